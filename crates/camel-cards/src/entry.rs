@@ -1,0 +1,28 @@
+use std::fmt;
+
+use crate::Hand;
+
+/// A hand and its bid.
+///
+/// Read entries with [`entries`](crate::entries); `Display` writes one line of them.
+///
+/// ```
+/// use camel_cards::Entry;
+///
+/// let entry = Entry { hand: "32T3K".parse()?, bid: 765 };
+/// assert_eq!(entry.to_string(), "32T3K 765");
+/// # Ok::<(), camel_cards::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The hand.
+    pub hand: Hand,
+    /// What the entry's rank is multiplied by to give its winnings.
+    pub bid: u64,
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.hand, self.bid)
+    }
+}

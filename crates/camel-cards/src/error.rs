@@ -1,0 +1,214 @@
+use std::{error, fmt};
+
+/// Why input is not entries: what was expected, what was found, and where.
+///
+/// ```
+/// use camel_cards::{ErrorKind, entries};
+///
+/// let error = entries(b"32T3K 765\nT55J 684\n").find_map(Result::err).unwrap();
+/// assert_eq!(error.kind(), ErrorKind::HandLength { found: 4 });
+/// assert_eq!((error.position().line, error.position().column), (2, 1));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 1: expected a hand of 5 cards, found 4",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    kind: ErrorKind,
+    position: Position,
+}
+
+impl Error {
+    pub(crate) const fn new(kind: ErrorKind, position: Position) -> Error {
+        Error { kind, position }
+    }
+
+    /// Returns what was expected and what was found.
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Returns where the input went wrong.
+    pub const fn position(&self) -> Position {
+        self.position
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { line, column, .. } = self.position;
+        write!(f, "line {line}, column {column}: {}", self.kind)
+    }
+}
+
+impl error::Error for Error {}
+
+/// A place in the input.
+///
+/// A byte-order mark at the very start counts in `byte` alone: the first line
+/// begins after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: u64,
+    /// The byte within the line, from 1.
+    pub column: u64,
+    /// The byte within the input, from 0.
+    pub byte: u64,
+}
+
+/// What was expected and what was found; its `Display` is the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A byte that is no label, where a card should be.
+    UnknownLabel {
+        /// The byte.
+        found: u8,
+    },
+    /// A hand of too few or too many cards.
+    HandLength {
+        /// How many cards there are.
+        found: u64,
+    },
+    /// Something other than a blank right after the fifth card.
+    NoBlank {
+        /// The byte.
+        found: u8,
+    },
+    /// No bid, or something else in its place; `None` is the end of the line.
+    NoBid {
+        /// The byte.
+        found: Option<u8>,
+    },
+    /// A byte within the bid that is no digit.
+    UnknownDigit {
+        /// The byte.
+        found: u8,
+    },
+    /// A bid larger than [`u64::MAX`].
+    BidTooLarge,
+    /// Something after the bid.
+    NoEndOfLine {
+        /// The byte.
+        found: u8,
+    },
+    /// The input begins with the byte-order mark of UTF-16. Its lines cannot
+    /// be told apart, so nothing after this is read.
+    Utf16,
+}
+
+impl ErrorKind {
+    /// Returns the likely mend, where there is one.
+    pub const fn hint(self) -> Option<&'static str> {
+        use ErrorKind::*;
+        let found = match self {
+            UnknownLabel { found } | NoBlank { found } => Some(found),
+            UnknownDigit { found } | NoEndOfLine { found } => Some(found),
+            NoBid { found } => found,
+            HandLength { .. } | BidTooLarge | Utf16 => None,
+        };
+        Some(match (self, found) {
+            (Utf16, _) => "save the file as UTF-8",
+            (_, Some(0)) => "NUL bytes often mean UTF-16; save the file as UTF-8",
+            (_, Some(b'\r')) => r"lines end with \n or \r\n; a lone \r ends none",
+            (UnknownLabel { .. }, Some(b'0' | b'1')) => "the label of a ten is T",
+            (NoBid { .. }, Some(b'-' | b'+')) => "a bid has no sign",
+            (UnknownDigit { .. }, Some(b'_' | b'.' | b',' | b'\'')) => "a bid is digits alone",
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ErrorKind::*;
+        match *self {
+            UnknownLabel { found: found @ (b't' | b'j' | b'q' | b'k' | b'a') } => write!(
+                f,
+                "unknown label '{}'; labels are upper case, did you mean '{}'?",
+                found as char,
+                found.to_ascii_uppercase() as char
+            ),
+            UnknownLabel { found } => {
+                write!(f, "expected a card label (one of 23456789TJQKA), found {}", Byte(found))
+            }
+            HandLength { found } => write!(f, "expected a hand of 5 cards, found {found}"),
+            NoBlank { found } => {
+                write!(f, "expected a blank after the hand, found {}", Byte(found))
+            }
+            NoBid { found: Some(found) } => write!(f, "expected a bid, found {}", Byte(found)),
+            NoBid { found: None } => f.write_str("expected a bid, found end of line"),
+            UnknownDigit { found } => {
+                write!(f, "expected a digit of the bid, found {}", Byte(found))
+            }
+            BidTooLarge => write!(f, "bid is larger than {}", u64::MAX),
+            NoEndOfLine { found } => write!(f, "expected end of line, found {}", Byte(found)),
+            Utf16 => f.write_str("expected UTF-8 text, found UTF-16"),
+        }
+    }
+}
+
+/// Names a byte: printable ASCII quoted, anything else as a number.
+struct Byte(u8);
+
+impl fmt::Display for Byte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("NUL byte"),
+            b'\r' => f.write_str("carriage return"),
+            b' ' => f.write_str("blank"),
+            b'\t' => f.write_str("tab"),
+            b'!'..=b'~' => write!(f, "'{}'", self.0 as char),
+            byte => write!(f, "byte 0x{byte:02X}"),
+        }
+    }
+}
+
+/// A name that is not among those offered.
+///
+/// ```
+/// let error = "wild".parse::<camel_cards::Rules>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected one of standard, joker, found 'wild'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    expected: Vec<&'static str>,
+    found: String,
+}
+
+impl UnknownName {
+    pub(crate) fn find<T: Copy>(
+        name: &str,
+        all: &[T],
+        name_of: fn(T) -> &'static str,
+    ) -> Result<T, UnknownName> {
+        all.iter().copied().find(|&one| name_of(one) == name).ok_or_else(|| UnknownName {
+            expected: all.iter().map(|&one| name_of(one)).collect(),
+            found: name.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected one of {}, found '{}'", self.expected.join(", "), self.found)
+    }
+}
+
+impl error::Error for UnknownName {}
+
+/// A sum that passes 2¹²⁸ − 1, where it would no longer be exact.
+///
+/// It takes more than 6 billion entries with the largest bids to get there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overflow;
+
+impl fmt::Display for Overflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "total winnings are larger than {} (2^128 - 1)", u128::MAX)
+    }
+}
+
+impl error::Error for Overflow {}

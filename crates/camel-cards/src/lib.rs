@@ -1,0 +1,50 @@
+//! Camel Cards, the card game of Advent of Code 2023, day 7: hands of five
+//! cards, each with a bid.
+//!
+//! A **strength** is a type, then labels; a **rank** is how many lie below, so a
+//! **tally** is enough. Bytes flow one way:
+//!
+//! ```text
+//! bytes ──entries──▶ Entry ──collect──▶ Tally ──▶ total winnings
+//!                      │
+//!                      └─ Hand ─▶ Strength ──ranks──▶ rank of each entry
+//! ```
+//!
+//! ```
+//! use camel_cards::{Rules, Tally, Ties, entries};
+//!
+//! let input = b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
+//! let tally: Tally = entries(input).collect::<Result<_, _>>()?;
+//! assert_eq!(tally.total_winnings(Rules::Standard, Ties::Ordinal)?, 6440);
+//! assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 5905);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Totals are exact or an error: no float, no wrapping. This crate does no I/O
+//! and has no dependencies.
+
+mod card;
+mod entry;
+mod error;
+mod explain;
+mod hand;
+mod hand_type;
+mod rank;
+mod reader;
+mod rules;
+mod strength;
+mod tally;
+mod ties;
+
+pub use card::Card;
+pub use entry::Entry;
+pub use error::{Error, ErrorKind, Overflow, Position, UnknownName};
+pub use explain::{Comparison, Decision, Explanation, compare};
+pub use hand::Hand;
+pub use hand_type::HandType;
+pub use rank::ranks;
+pub use reader::{Reader, entries};
+pub use rules::Rules;
+pub use strength::Strength;
+pub use tally::{Standing, Tally};
+pub use ties::Ties;

@@ -1,0 +1,337 @@
+//! Bytes to entries, at any split.
+//!
+//! The reader is a state machine that takes one byte at a time, so a piece of
+//! input may end anywhere and a line of any length needs no memory. It decides
+//! every error. In front of it stands a short cut for the line that nearly
+//! every line is, whole and plain: five labels, a space, up to 19 digits, `\n`.
+//! The short cut takes such a line or leaves it alone; it never judges.
+
+use std::mem;
+
+use crate::{Card, Entry, Error, ErrorKind, Hand, Position};
+
+/// Returns the entries of a whole input, in order, bad lines as errors.
+///
+/// One entry a line: a hand, one or more blanks (space or tab), a bid of
+/// decimal digits from 0 to 2⁶⁴ − 1. Blanks around them, `\r\n`, empty lines, a
+/// UTF-8 byte-order mark at the very start and a missing last newline are fine;
+/// anything else is an error, one a line, and reading goes on after it.
+///
+/// ```
+/// use camel_cards::entries;
+///
+/// let bids: Result<Vec<u64>, _> =
+///     entries(b"32T3K 765\nT55J5 684\n").map(|entry| Ok(entry?.bid)).collect();
+/// assert_eq!(bids?, [765, 684]);
+/// # Ok::<(), camel_cards::Error>(())
+/// ```
+pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
+    let mut reader = Reader::new();
+    let mut rest = bytes;
+    std::iter::from_fn(move || reader.next(&mut rest).or_else(|| reader.finish()))
+}
+
+/// Reads a hand that is all there is.
+pub(crate) fn hand(text: &[u8]) -> Result<Hand, Error> {
+    let at = |byte: usize| Position { line: 1, column: byte as u64 + 1, byte: byte as u64 };
+    let mut cards = Vec::with_capacity(5);
+    for (i, &found) in text.iter().enumerate() {
+        cards.push(
+            Card::from_label(found)
+                .ok_or_else(|| Error::new(ErrorKind::UnknownLabel { found }, at(i)))?,
+        );
+    }
+    let cards = cards.try_into().map_err(|cards: Vec<Card>| {
+        Error::new(ErrorKind::HandLength { found: cards.len() as u64 }, at(0))
+    })?;
+    Ok(Hand::new(cards))
+}
+
+/// Reads entries from an input that comes in pieces.
+///
+/// The pieces may be split anywhere. Memory is constant whatever the length of
+/// a line. See [`entries`] for what is read; an input that is one slice is
+/// more simply read with it.
+///
+/// ```
+/// use camel_cards::{Entry, Error, Reader};
+///
+/// let mut reader = Reader::new();
+/// let mut entries: Vec<Entry> = Vec::new();
+/// for piece in ["32T3K 7", "65\nT55", "J5 684"] {
+///     for entry in reader.entries(piece.as_bytes()) {
+///         entries.push(entry?);
+///     }
+/// }
+/// entries.extend(reader.finish().transpose()?);
+/// assert_eq!(entries[1].to_string(), "T55J5 684");
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader {
+    state: State,
+    /// The last byte was a `\r`, which only `\n` may follow.
+    after_return: bool,
+    /// This line, from 1.
+    line: u64,
+    /// Where this line, the hand or bid last begun, and the next byte stand in
+    /// the input, from 0.
+    line_at: u64,
+    word_at: u64,
+    byte_at: u64,
+    cards: u64,
+    index: usize,
+    bid: u64,
+}
+
+/// What the bytes of this line so far amount to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    /// Nothing: this is the very start of the input.
+    Start,
+    /// So many bytes of the byte-order mark that begins with `first`.
+    Mark {
+        first: u8,
+        bytes: usize,
+    },
+    /// Nothing, or blanks.
+    BeforeHand,
+    Hand,
+    AfterHand,
+    Bid,
+    AfterBid,
+    /// An error; the rest of the line does not matter.
+    Bad(Error),
+    /// Nothing is read any more.
+    Done,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader::new()
+    }
+}
+
+impl Reader {
+    /// Makes a reader for a new input.
+    pub const fn new() -> Reader {
+        Reader {
+            state: State::Start,
+            after_return: false,
+            line: 1,
+            line_at: 0,
+            word_at: 0,
+            byte_at: 0,
+            cards: 0,
+            index: 0,
+            bid: 0,
+        }
+    }
+
+    /// Returns the entries whose lines end in `piece`, in order.
+    ///
+    /// What the iterator has not come to when it is dropped is not read.
+    pub fn entries<'a>(
+        &'a mut self,
+        piece: &'a [u8],
+    ) -> impl Iterator<Item = Result<Entry, Error>> + use<'a> {
+        let mut rest = piece;
+        std::iter::from_fn(move || self.next(&mut rest))
+    }
+
+    /// Ends the input; returns the entry of a last line without a newline.
+    ///
+    /// After this nothing more is read.
+    pub fn finish(&mut self) -> Option<Result<Entry, Error>> {
+        if let State::Mark { first, .. } = self.state {
+            self.reject(first, 0);
+        }
+        if mem::take(&mut self.after_return) {
+            self.reject(b'\r', self.byte_at - 1);
+        }
+        let last = self.end_line(self.byte_at);
+        self.state = State::Done;
+        last
+    }
+
+    fn next(&mut self, rest: &mut &[u8]) -> Option<Result<Entry, Error>> {
+        loop {
+            if self.state == State::Done {
+                *rest = &[];
+                return None;
+            }
+            if self.state == State::BeforeHand
+                && self.byte_at == self.line_at
+                && let Some((entry, bytes)) = plain_line(rest)
+            {
+                *rest = &rest[bytes..];
+                self.byte_at += bytes as u64;
+                self.line_at = self.byte_at;
+                self.line += 1;
+                return Some(Ok(entry));
+            }
+            // Up to the end of this line, one byte at a time.
+            loop {
+                if let State::Bad(_) = self.state {
+                    let skipped = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+                    *rest = &rest[skipped..];
+                    self.byte_at += skipped as u64;
+                }
+                let (&byte, after) = rest.split_first()?;
+                *rest = after;
+                self.byte_at += 1;
+                if let Some(entry) = self.step(byte) {
+                    return Some(entry);
+                }
+                if byte == b'\n' {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Takes the byte before `byte_at`.
+    fn step(&mut self, byte: u8) -> Option<Result<Entry, Error>> {
+        let at = self.byte_at - 1;
+        if let State::Start = self.state {
+            self.state = State::BeforeHand;
+            if byte_order_mark(byte).is_some() {
+                self.state = State::Mark { first: byte, bytes: 1 };
+                return None;
+            }
+        }
+        if let State::Mark { first, bytes } = self.state {
+            let mark = byte_order_mark(first)?;
+            if byte != mark[bytes] {
+                self.reject(first, 0);
+            } else if bytes + 1 < mark.len() {
+                self.state = State::Mark { first, bytes: bytes + 1 };
+                return None;
+            } else if mark == UTF8 {
+                self.state = State::BeforeHand;
+                self.line_at = self.byte_at;
+                return None;
+            } else {
+                self.state = State::Done;
+                return Some(Err(self.error(ErrorKind::Utf16, 0)));
+            }
+        }
+        if byte == b'\n' {
+            return self.end_line(at - u64::from(self.after_return));
+        }
+        if mem::take(&mut self.after_return) {
+            self.reject(b'\r', at - 1);
+        }
+        let digit = u64::from(byte.wrapping_sub(b'0'));
+        match (self.state, byte) {
+            (State::Bad(_), _) => {}
+            (_, b'\r') => self.after_return = true,
+            (State::BeforeHand | State::AfterHand | State::AfterBid, b' ' | b'\t') => {}
+            (State::Hand, b' ' | b'\t') if self.cards == 5 => self.state = State::AfterHand,
+            (State::Bid, b' ' | b'\t') => self.state = State::AfterBid,
+            (State::BeforeHand | State::Hand, _) if Card::from_label(byte).is_some() => {
+                if self.state == State::BeforeHand {
+                    (self.state, self.word_at, self.cards, self.index) = (State::Hand, at, 0, 0);
+                }
+                self.cards += 1;
+                if self.cards <= 5 {
+                    let card = Card::from_label(byte)?;
+                    self.index = self.index * 13 + card.index();
+                }
+            }
+            (State::AfterHand | State::Bid, b'0'..=b'9') => {
+                if self.state == State::AfterHand {
+                    (self.state, self.word_at, self.bid) = (State::Bid, at, 0);
+                }
+                match self.bid.checked_mul(10).and_then(|bid| bid.checked_add(digit)) {
+                    Some(bid) => self.bid = bid,
+                    None => {
+                        self.state = State::Bad(self.error(ErrorKind::BidTooLarge, self.word_at));
+                    }
+                }
+            }
+            _ => self.reject(byte, at),
+        }
+        None
+    }
+
+    /// Makes the line bad for what was found where this state has no use for it.
+    fn reject(&mut self, found: u8, at: u64) {
+        let (kind, at) = match self.state {
+            State::Bad(_) | State::Done => return,
+            State::Hand if self.cards > 5 => {
+                (ErrorKind::HandLength { found: self.cards }, self.word_at)
+            }
+            State::Hand if self.cards == 5 => (ErrorKind::NoBlank { found }, at),
+            State::Hand if matches!(found, b' ' | b'\t') => {
+                (ErrorKind::HandLength { found: self.cards }, self.word_at)
+            }
+            State::Start | State::Mark { .. } | State::BeforeHand | State::Hand => {
+                (ErrorKind::UnknownLabel { found }, at)
+            }
+            State::AfterHand => (ErrorKind::NoBid { found: Some(found) }, at),
+            State::Bid => (ErrorKind::UnknownDigit { found }, at),
+            State::AfterBid => (ErrorKind::NoEndOfLine { found }, at),
+        };
+        self.state = State::Bad(self.error(kind, at));
+    }
+
+    /// Ends the line, whose content ends at `end_at`, and begins the next.
+    fn end_line(&mut self, end_at: u64) -> Option<Result<Entry, Error>> {
+        let ended = match self.state {
+            State::Start | State::Mark { .. } | State::BeforeHand | State::Done => None,
+            State::Hand if self.cards != 5 => {
+                Some(Err(self.error(ErrorKind::HandLength { found: self.cards }, self.word_at)))
+            }
+            State::Hand | State::AfterHand => {
+                Some(Err(self.error(ErrorKind::NoBid { found: None }, end_at)))
+            }
+            State::Bid | State::AfterBid => {
+                Hand::from_index(self.index).map(|hand| Ok(Entry { hand, bid: self.bid }))
+            }
+            State::Bad(error) => Some(Err(error)),
+        };
+        self.state = State::BeforeHand;
+        self.after_return = false;
+        self.line += 1;
+        self.line_at = self.byte_at;
+        ended
+    }
+
+    fn error(&self, kind: ErrorKind, at: u64) -> Error {
+        Error::new(kind, Position { line: self.line, column: at - self.line_at + 1, byte: at })
+    }
+}
+
+const UTF8: &[u8] = &[0xEF, 0xBB, 0xBF];
+const UTF16: [&[u8]; 2] = [&[0xFF, 0xFE], &[0xFE, 0xFF]];
+
+/// Returns the byte-order mark that begins with this byte.
+fn byte_order_mark(first: u8) -> Option<&'static [u8]> {
+    [UTF8, UTF16[0], UTF16[1]].into_iter().find(|mark| mark[0] == first)
+}
+
+/// Takes one line that is whole and plain off the front: its entry and its
+/// length with the newline.
+#[inline]
+fn plain_line(bytes: &[u8]) -> Option<(Entry, usize)> {
+    let (head, tail) = bytes.split_first_chunk::<6>()?;
+    let mut index = 0;
+    for &label in &head[..5] {
+        index = index * 13 + Card::from_label(label)?.index();
+    }
+    if head[5] != b' ' {
+        return None;
+    }
+    let hand = Hand::from_index(index)?;
+    let mut bid = 0;
+    // 19 digits, which fit 64 bits whatever they are, and the newline.
+    for (digits, &byte) in tail.iter().enumerate().take(20) {
+        match byte {
+            b'0'..=b'9' if digits < 19 => bid = bid * 10 + u64::from(byte - b'0'),
+            b'\n' if digits > 0 => return Some((Entry { hand, bid }, head.len() + digits + 1)),
+            _ => return None,
+        }
+    }
+    None
+}

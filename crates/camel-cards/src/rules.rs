@@ -1,0 +1,100 @@
+use std::{fmt, str::FromStr};
+
+use crate::{Card, error::UnknownName};
+
+/// The rules that a hand is judged under.
+///
+/// ```
+/// use camel_cards::{Card, Rules};
+///
+/// assert_eq!(Rules::Joker.labels()[0], Card::Jack);
+/// assert_eq!("joker".parse(), Ok(Rules::Joker));
+/// assert_eq!(Rules::Standard.joker(), None);
+/// ```
+///
+/// # Source
+///
+/// Advent of Code 2023, day 7: part 1 is `Standard`, part 2 is `Joker`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rules {
+    /// `J` is a jack, between `T` and `Q`.
+    Standard,
+    /// `J` is a joker: the weakest label, and it stands for whatever card
+    /// makes the strongest hand type.
+    Joker,
+}
+
+impl Rules {
+    /// Both rules, `Standard` first.
+    pub const ALL: [Rules; 2] = [Rules::Standard, Rules::Joker];
+
+    /// Returns the thirteen cards, weakest label first.
+    pub const fn labels(self) -> &'static [Card; 13] {
+        const STANDARD: [Card; 13] = Card::ALL;
+        const JOKER: [Card; 13] = {
+            use Card::*;
+            [Jack, Two, Three, Four, Five, Six, Seven, Eight, Nine, Ten, Queen, King, Ace]
+        };
+        match self {
+            Rules::Standard => &STANDARD,
+            Rules::Joker => &JOKER,
+        }
+    }
+
+    /// Returns for each card, by [`Card::index`], how many labels are weaker.
+    pub(crate) const fn places(self) -> &'static [u8; 13] {
+        const fn places_of(labels: &[Card; 13]) -> [u8; 13] {
+            let mut places = [0; 13];
+            let mut place = 0;
+            while place < 13 {
+                places[labels[place].index()] = place as u8;
+                place += 1;
+            }
+            places
+        }
+        const STANDARD: [u8; 13] = places_of(Rules::Standard.labels());
+        const JOKER: [u8; 13] = places_of(Rules::Joker.labels());
+        match self {
+            Rules::Standard => &STANDARD,
+            Rules::Joker => &JOKER,
+        }
+    }
+
+    /// Returns the card that is a joker under these rules, if any.
+    pub const fn joker(self) -> Option<Card> {
+        match self {
+            Rules::Standard => None,
+            Rules::Joker => Some(Card::Jack),
+        }
+    }
+
+    /// Returns the name: `standard` or `joker`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rules::Standard => "standard",
+            Rules::Joker => "joker",
+        }
+    }
+
+    /// Returns the part of the puzzle that has these rules: 1 or 2.
+    pub const fn part(self) -> u8 {
+        match self {
+            Rules::Standard => 1,
+            Rules::Joker => 2,
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Rules {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Rules, UnknownName> {
+        UnknownName::find(name, &Rules::ALL, Rules::name)
+    }
+}

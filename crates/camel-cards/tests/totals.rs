@@ -1,0 +1,175 @@
+//! Totals, ranks and merging against sorting, and at the limits of numbers.
+
+mod oracle;
+
+use camel_cards::{Entry, Error, Hand, Overflow, Rules, Tally, Ties, entries, ranks};
+use proptest::prelude::*;
+
+/// Entries over so few hands that most tie, with bids at the ends of their range.
+fn entries_with_ties() -> impl Strategy<Value = Vec<Entry>> {
+    let label = prop::sample::select(&b"23TJA"[..]);
+    let hand = prop::collection::vec(label, 5)
+        .prop_map(|labels| String::from_utf8(labels).unwrap().parse::<Hand>().unwrap());
+    let bid = prop_oneof![Just(0), 1..1000u64, any::<u64>(), Just(u64::MAX)];
+    (prop::collection::vec(hand, 1..12), prop::collection::vec((any::<usize>(), bid), 0..60))
+        .prop_map(|(hands, picks)| {
+            let entry = |(i, bid)| Entry { hand: hands[i % hands.len()], bid };
+            picks.into_iter().map(entry).collect()
+        })
+}
+
+fn tally(entries: &[Entry]) -> Tally {
+    entries.iter().copied().collect()
+}
+
+proptest! {
+    #[test]
+    fn totals_and_ranks_are_those_of_sorting(entries in entries_with_ties()) {
+        let tally = tally(&entries);
+        prop_assert_eq!(tally.entries(), entries.len() as u64);
+        let hands: Vec<String> = entries.iter().map(|entry| entry.hand.to_string()).collect();
+        let tied = hands.iter().filter(|&a| hands.iter().filter(|&b| a == b).count() > 1).count();
+        prop_assert_eq!(tally.tied(), tied as u64);
+        for rules in Rules::ALL {
+            let strengths: Vec<_> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
+            for ties in Ties::ALL {
+                let expected = oracle::ranks(&hands, rules, ties);
+                prop_assert_eq!(&ranks(&strengths, ties), &expected);
+                let winnings = expected.iter().zip(&entries);
+                let total: u128 =
+                    winnings.map(|(&rank, entry)| u128::from(rank) * u128::from(entry.bid)).sum();
+                prop_assert_eq!(tally.total_winnings(rules, ties), Ok(total));
+                for standing in tally.standings(rules, ties) {
+                    let standing = standing.unwrap();
+                    let first = strengths.iter().position(|&other| other == standing.strength);
+                    prop_assert_eq!(standing.rank, expected[first.unwrap()]);
+                }
+            }
+            let [ordinal, min, max, dense] = Ties::ALL.map(|ties| ranks(&strengths, ties));
+            for i in 0..entries.len() {
+                prop_assert!(dense[i] <= min[i] && min[i] <= ordinal[i] && ordinal[i] <= max[i]);
+            }
+            let n = entries.len() as u64;
+            prop_assert_eq!(ordinal.iter().sum::<u64>(), n * (n + 1) / 2);
+        }
+    }
+
+    #[test]
+    fn merging_in_order_is_tallying_the_whole(entries in entries_with_ties(), cut: (usize, usize)) {
+        let whole = tally(&entries);
+        for split in 0..=entries.len() {
+            let (first, second) = entries.split_at(split);
+            let mut merged = tally(first);
+            merged.merge(&tally(second));
+            prop_assert_eq!(&merged, &whole);
+        }
+        let mut cuts = [cut.0, cut.1].map(|cut| cut % (entries.len() + 1));
+        cuts.sort();
+        let [a, b, c] = [&entries[..cuts[0]], &entries[cuts[0]..cuts[1]], &entries[cuts[1]..]].map(tally);
+        let (mut left, mut tail) = (a.clone(), b.clone());
+        left.merge(&b);
+        left.merge(&c);
+        tail.merge(&c);
+        let mut right = a;
+        right.merge(&tail);
+        prop_assert_eq!(left, right);
+    }
+
+    #[test]
+    fn types_do_not_depend_on_order_and_jokers_never_hurt(index in 0..Hand::COUNT, turn in 0..5usize, swap in 0..5usize) {
+        let hand = Hand::from_index(index).unwrap();
+        let mut cards = hand.cards();
+        cards.rotate_left(turn);
+        cards.swap(0, swap);
+        for rules in Rules::ALL {
+            prop_assert_eq!(Hand::new(cards).hand_type(rules), hand.hand_type(rules));
+        }
+        prop_assert!(hand.hand_type(Rules::Joker) >= hand.hand_type(Rules::Standard));
+    }
+
+    #[test]
+    fn entries_are_read_as_they_are_written(written in entries_with_ties(), blanks in "[ \t]{1,3}", end in "\r?\n") {
+        let line = |entry: &Entry| format!("{}{blanks}{}{end}", entry.hand, entry.bid);
+        let text: String = written.iter().map(line).collect();
+        prop_assert_eq!(entries(text.as_bytes()).collect::<Result<Vec<_>, Error>>().unwrap(), written);
+    }
+
+    #[test]
+    fn reading_any_bytes_does_not_depend_on_where_they_are_split(
+        bytes in prop::collection::vec(prop::sample::select(&b"\n\n\r  \t0152TJAk9\xEF\xBB\xBF\xFF\xFE\0-"[..]), 0..80),
+        at in 0..80usize,
+    ) {
+        let mut reader = camel_cards::Reader::new();
+        let (first, second) = bytes.split_at(at.min(bytes.len()));
+        let mut split: Vec<_> = reader.entries(first).collect();
+        split.extend(reader.entries(second));
+        split.extend(reader.finish());
+        prop_assert_eq!(split, entries(&bytes).collect::<Vec<_>>());
+    }
+}
+
+/// `n` entries of one hand, all with the largest bid, by doubling.
+fn largest(n: u64) -> Tally {
+    let one = tally(&[Entry { hand: "AAAAA".parse().unwrap(), bid: u64::MAX }]);
+    let mut sum = Tally::new();
+    for bit in (0..64).rev().skip_while(|bit| n >> bit == 0) {
+        sum.merge(&sum.clone());
+        if n >> bit & 1 == 1 {
+            sum.merge(&one);
+        }
+    }
+    sum
+}
+
+#[test]
+fn totals_are_exact_where_32_53_and_64_bits_fail() {
+    let max = u128::from(u64::MAX);
+    let mut millions = Tally::new();
+    millions.extend(
+        (0..3_000_000).map(|i| Entry { hand: Hand::from_index(i % 1000).unwrap(), bid: u64::MAX }),
+    );
+    for rules in Rules::ALL {
+        let total = millions.total_winnings(rules, Ties::Ordinal);
+        assert_eq!(total, Ok(max * (3_000_000 * 3_000_001 / 2)));
+    }
+    assert_eq!(largest(1 << 32).entries(), 1 << 32);
+    let n = 1u128 << 32;
+    assert_eq!(
+        largest(1 << 32).total_winnings(Rules::Joker, Ties::Ordinal),
+        Ok(max * (n * (n + 1) / 2))
+    );
+}
+
+/// n (n + 1) / 2 × (2⁶⁴ − 1) passes 2¹²⁸ − 1 between these two.
+#[test]
+fn a_total_past_128_bits_is_an_error() {
+    let last = 6_074_000_999;
+    let n = u128::from(last);
+    assert_eq!(
+        largest(last).total_winnings(Rules::Standard, Ties::Ordinal),
+        Ok(u128::from(u64::MAX) * (n * (n + 1) / 2))
+    );
+    let past = largest(last + 1);
+    for ties in Ties::ALL {
+        assert_eq!(past.total_winnings(Rules::Standard, ties), Err(Overflow));
+    }
+    // Many entries that bid nothing stay exact until their number does not fit.
+    let mut nothing = tally(&[Entry { hand: "AAAAA".parse().unwrap(), bid: 0 }]);
+    for _ in 0..63 {
+        nothing.merge(&nothing.clone());
+    }
+    assert_eq!(nothing.entries(), 1 << 63);
+    assert_eq!(nothing.total_winnings(Rules::Joker, Ties::Max), Ok(0));
+    nothing.merge(&nothing.clone());
+    assert_eq!(nothing.total_winnings(Rules::Joker, Ties::Max), Err(Overflow));
+}
+
+#[test]
+fn no_entries_win_nothing() {
+    for input in [&b""[..], b"\n", b" \t\r\n\n", b"\xEF\xBB\xBF", b"\xEF\xBB\xBF\n"] {
+        let tally: Tally = entries(input).collect::<Result<_, _>>().unwrap();
+        assert_eq!(tally.entries(), 0);
+        assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal), Ok(0));
+    }
+    assert_eq!(ranks(&[], Ties::Ordinal), [0u64; 0]);
+}
