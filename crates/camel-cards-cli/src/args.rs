@@ -1,0 +1,75 @@
+//! What several subcommands take.
+
+use std::str::FromStr;
+
+use camel_cards::{Hand, Rules, Ties};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// Which rules; the puzzle's readers know them as parts.
+#[derive(clap::Args)]
+pub(crate) struct RulesArgs {
+    /// Rules to judge hands under
+    ///
+    /// standard: J is a jack (part 1). joker: J is a joker, the weakest label, and stands for
+    /// whatever makes the strongest hand type (part 2).
+    #[arg(long, value_name = "RULES", value_parser = named::<Rules>(Rules::ALL.map(Rules::name)))]
+    rules: Option<Rules>,
+
+    /// The same as --rules, by the part of the puzzle: 1 is standard, 2 is joker
+    #[arg(long, value_name = "PART", value_parser = part(), conflicts_with = "rules")]
+    part: Option<Rules>,
+}
+
+impl RulesArgs {
+    pub(crate) fn one(&self) -> Option<Rules> {
+        self.rules.or(self.part)
+    }
+
+    /// The rules asked for, or both.
+    pub(crate) fn any(&self) -> Vec<Rules> {
+        self.one().map_or(Rules::ALL.to_vec(), |rules| vec![rules])
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct TiesArgs {
+    /// How entries that hold the same hand rank
+    ///
+    /// ordinal: the earlier one lower. min, max: all with the lowest, or highest, of their ranks.
+    /// dense: all with one rank, and no rank is left out.
+    #[arg(long, value_name = "TIES", default_value = "ordinal")]
+    #[arg(value_parser = named::<Ties>(Ties::ALL.map(Ties::name)))]
+    pub(crate) ties: Ties,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+/// A value known by one of `names`, which are those that it parses.
+fn named<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
+fn part() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(["1", "2"])
+        .map(|part| if part == "1" { Rules::Standard } else { Rules::Joker })
+}
+
+/// A hand as an argument: an error in one has no line.
+pub(crate) fn hand(text: &str) -> Result<Hand, String> {
+    text.parse().map_err(|error: camel_cards::Error| {
+        let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        format!("column {}: {}{hint}", error.position().column, error.kind())
+    })
+}
+
+/// Rules as people know them.
+pub(crate) fn rules_and_part(rules: Rules) -> String {
+    format!("{rules:<8} (part {})", rules.part())
+}

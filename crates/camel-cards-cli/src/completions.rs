@@ -1,0 +1,25 @@
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::{failure::Result, output};
+
+/// Prints a completion script for a shell
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  Bash, for this session:
+      source <(camel-cards completions bash)
+
+  Fish, for good:
+      camel-cards completions fish > ~/.config/fish/completions/camel-cards.fish")]
+pub(crate) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut crate::Args::command(), "camel-cards", &mut script);
+    output::print(&script)
+}

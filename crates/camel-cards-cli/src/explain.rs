@@ -1,0 +1,148 @@
+use std::fmt::Write;
+
+use anstyle::Style;
+use camel_cards::{Explanation, Hand, Rules, Strength};
+use serde::Serialize;
+
+use crate::{
+    args::{Format, RulesArgs, hand, rules_and_part},
+    failure::Result,
+    json,
+    numbers::{grouped, per_cent},
+    output,
+};
+
+/// Says why a hand stands where it stands among all 371,293 hands
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  $ camel-cards explain KTJJT
+  KTJJT
+    standard (part 1)  two pair: J ×2, T ×2, K ×1
+                       strength 348,960 of 371,293, beats 93.98 % of all hands
+                       next stronger KTJJK (two pair)
+                       next weaker   KTJTK (two pair)
+    joker    (part 2)  four of a kind: T ×2 + J ×2 as T, K ×1
+                       strength 370,272 of 371,293, beats 99.72 % of all hands
+                       next stronger KTJJK (four of a kind)
+                       next weaker   KTJJJ (four of a kind)")]
+pub(crate) struct Args {
+    /// Hands of five labels from 23456789TJQKA
+    #[arg(required = true, value_name = "HAND", value_parser = hand)]
+    hands: Vec<Hand>,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Form of the output; json prints a line a hand
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Record {
+    #[serde(rename = "type")]
+    hand_type: &'static str,
+    /// How often each label occurs, most frequent first.
+    label_counts: Vec<LabelCount>,
+    jokers_stand_for: Option<String>,
+    strength: u32,
+    /// How many hands are weaker.
+    beats: u32,
+    hands: usize,
+    next_stronger: Option<String>,
+    next_weaker: Option<String>,
+}
+
+#[derive(Serialize)]
+struct LabelCount {
+    label: char,
+    count: u8,
+}
+
+impl Record {
+    fn of(why: &Explanation) -> Record {
+        let (stronger, weaker) = why.neighbours();
+        let hand = |strength: Strength| strength.hand().to_string();
+        let strength = why.strength.number();
+        Record {
+            hand_type: why.hand_type().name(),
+            label_counts: why
+                .label_counts
+                .iter()
+                .map(|&(card, count)| LabelCount { label: card.label(), count })
+                .collect(),
+            jokers_stand_for: why.jokers_stand_for.map(|card| card.to_string()),
+            strength,
+            beats: strength - 1,
+            hands: Hand::COUNT,
+            next_stronger: stronger.map(hand),
+            next_weaker: weaker.map(hand),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    match args.format {
+        Format::Text => {
+            let texts: Vec<String> =
+                args.hands.iter().map(|&hand| text(hand, &args.rules.any())).collect();
+            output::print_styled(&texts.join("\n"))
+        }
+        Format::Json => {
+            let mut out = Vec::new();
+            for hand in &args.hands {
+                #[derive(Serialize)]
+                struct Line {
+                    hand: String,
+                    #[serde(skip_serializing_if = "Option::is_none")]
+                    standard: Option<Record>,
+                    #[serde(skip_serializing_if = "Option::is_none")]
+                    joker: Option<Record>,
+                }
+                let record = |rules| {
+                    let asked_for = args.rules.any().contains(&rules);
+                    asked_for.then(|| Record::of(&Explanation::of(*hand, rules)))
+                };
+                let line = Line {
+                    hand: hand.to_string(),
+                    standard: record(Rules::Standard),
+                    joker: record(Rules::Joker),
+                };
+                json::write_line(&mut out, &line)?;
+            }
+            output::print(&out)
+        }
+    }
+}
+
+fn text(hand: Hand, rules: &[Rules]) -> String {
+    let bold = Style::new().bold();
+    let mut text = format!("{bold}{hand}{bold:#}\n");
+    for &rules in rules {
+        let why = Explanation::of(hand, rules);
+        let number = why.strength.number();
+        let hands = Hand::COUNT as u128;
+        let (stronger, weaker) = why.neighbours();
+        let neighbour = |strength: Option<Strength>, none: &str| match strength {
+            Some(strength) => format!("{} ({})", strength.hand(), strength.hand_type()),
+            None => none.to_owned(),
+        };
+        let lines = [
+            format!("{bold}{}{bold:#}: {why}", why.hand_type()),
+            format!(
+                "strength {} of {}, beats {} of all hands",
+                grouped(number.into()),
+                grouped(hands),
+                per_cent(u128::from(number) - 1, hands, 2),
+            ),
+            format!("next stronger {}", neighbour(stronger, "none: this is the strongest hand")),
+            format!("next weaker   {}", neighbour(weaker, "none: this is the weakest hand")),
+        ];
+        let mut head = rules_and_part(rules);
+        for line in lines {
+            writeln!(text, "  {head:17}  {line}").expect("strings take all");
+            head.clear();
+        }
+    }
+    text
+}

@@ -1,0 +1,59 @@
+use std::{fmt, io, path::Path, process::ExitCode};
+
+use camel_cards::Overflow;
+
+/// Why a subcommand did not do what was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The data are wrong: exit status 1.
+    Data(String),
+    /// What was asked for cannot be done: exit status 2.
+    Cannot(String),
+    /// Nobody reads the output any more, which is no failure: exit status 0.
+    ClosedPipe,
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Failure>;
+
+impl Failure {
+    /// A file could not be read or written.
+    pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
+        Failure::Cannot(format!("cannot {doing} {}: {}", path.display(), Reason(error)))
+    }
+
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, status) = match self {
+            Failure::Data(message) => (message, 1),
+            Failure::Cannot(message) => (message, 2),
+            Failure::ClosedPipe => return ExitCode::SUCCESS,
+        };
+        anstream::eprintln!("camel-cards: {message}");
+        ExitCode::from(status)
+    }
+}
+
+/// A failed write to standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Cannot(format!("cannot write the output: {}", Reason(&error))),
+        }
+    }
+}
+
+impl From<Overflow> for Failure {
+    fn from(overflow: Overflow) -> Failure {
+        Failure::Data(overflow.to_string())
+    }
+}
+
+/// An operating system's error without its number.
+struct Reason<'a>(&'a io::Error);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        f.write_str(text.split(" (os error").next().unwrap_or(&text))
+    }
+}

@@ -1,0 +1,34 @@
+use clap::CommandFactory;
+
+use crate::{
+    failure::{Failure, Result},
+    output,
+};
+
+/// Prints the manual page, or that of one subcommand
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  Read it:
+      camel-cards man > camel-cards.1 && man ./camel-cards.1")]
+pub(crate) struct Args {
+    /// A subcommand
+    subcommand: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut command = crate::Args::command();
+    command.build();
+    let command = match &args.subcommand {
+        None => command,
+        Some(name) => command
+            .find_subcommand(name)
+            .ok_or_else(|| Failure::Cannot(format!("there is no subcommand '{name}'")))?
+            .clone()
+            .display_name(format!("camel-cards-{name}")),
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    output::print(&page)
+}

@@ -1,0 +1,78 @@
+use std::io::Write;
+
+use camel_cards::{Rules, Tally};
+use serde::Serialize;
+
+use crate::{
+    args::{Format, RulesArgs, TiesArgs, rules_and_part},
+    failure::Result,
+    input::InputArgs,
+    json, output,
+};
+
+/// Prints the total winnings, under both rules in one pass
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  $ camel-cards score hands.txt
+  standard (part 1)  6440
+  joker    (part 2)  5905
+  entries            5
+  tied               0
+
+  $ camel-cards score --part 2 --format json hands.txt
+  {\"entries\": 5, \"tied\": 0, \"winnings\": {\"joker\": \"5905\"}}")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
+    #[command(flatten)]
+    ties: TiesArgs,
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Score {
+    entries: u64,
+    /// How many entries hold a hand that another one holds too.
+    tied: u64,
+    winnings: Winnings,
+}
+
+#[derive(Serialize)]
+struct Winnings {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    joker: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut tally = Tally::new();
+    args.input.read(|entry| tally.add(entry))?;
+    let asked_for = args.rules.any();
+    let total = |rules| match asked_for.contains(&rules) {
+        true => tally.total_winnings(rules, args.ties.ties).map(|total| Some(total.to_string())),
+        false => Ok(None),
+    };
+    let winnings = Winnings { standard: total(Rules::Standard)?, joker: total(Rules::Joker)? };
+    let score = Score { entries: tally.entries(), tied: tally.tied(), winnings };
+    let mut out = Vec::new();
+    match args.format {
+        Format::Json => json::write_line(&mut out, &score)?,
+        Format::Text => {
+            let totals = [&score.winnings.standard, &score.winnings.joker];
+            for (rules, total) in Rules::ALL.into_iter().zip(totals) {
+                if let Some(total) = total {
+                    writeln!(out, "{}  {total}", rules_and_part(rules))?;
+                }
+            }
+            writeln!(out, "{:17}  {}\n{:17}  {}", "entries", score.entries, "tied", score.tied)?;
+        }
+    }
+    output::print(&out)
+}

@@ -1,0 +1,311 @@
+//! What snapshots cannot show: pipes, permissions, full disks, very long lines.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader, ErrorKind, Write},
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+    thread,
+};
+
+const COMMAND: &str = env!("CARGO_BIN_EXE_camel-cards");
+const EXAMPLE: &str = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
+
+fn testdata(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
+}
+
+/// Runs `command` with `input` on its standard input, given piece by piece.
+fn feed<'a>(command: &mut Command, input: impl Iterator<Item = &'a [u8]> + Send) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for piece in input {
+                if stdin.write_all(piece).is_err() {
+                    break;
+                }
+            }
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn cases_have_the_published_answers_from_files_and_from_pipes() {
+    let mut cases = 0;
+    for file in fs::read_dir(testdata("cases")).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
+        cases += 1;
+        let name = path.file_name().unwrap().to_str().unwrap().split('.').next().unwrap();
+        let answers = fs::read_to_string(path.with_file_name(format!("{name}.answers"))).unwrap();
+        let answers: Vec<&str> = answers.split_whitespace().collect();
+        let winnings =
+            format!(r#""winnings": {{"standard": "{}", "joker": "{}"}}"#, answers[0], answers[1]);
+        let score = ["score", "--format", "json"];
+        let from_file = Command::new(COMMAND).args(score).arg(&path).output().unwrap();
+        assert!(stdout(&from_file).contains(&winnings), "{name}: {}", stdout(&from_file));
+        let input = fs::read(&path).unwrap();
+        let from_pipe = feed(Command::new(COMMAND).args(score), input.chunks(7));
+        assert_eq!(stdout(&from_pipe), stdout(&from_file));
+    }
+    assert_eq!(cases, 24);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_command_quietly() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, EXAMPLE.repeat(20_000)).unwrap();
+    for subcommand in ["rank", "stats", "score"] {
+        let mut child = Command::new(COMMAND)
+            .arg(subcommand)
+            .arg(file.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = String::new();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        if subcommand == "rank" {
+            lines.read_line(&mut first).unwrap();
+            assert!(first.starts_with("  rank  hand"), "{first}");
+        }
+        drop(lines);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""), "{subcommand}");
+    }
+}
+
+/// Runs a command line under a shell that lets no file grow past `blocks` of 1 KiB.
+fn with_file_limit(blocks: u32, folder: &Path, arguments: &str) -> Output {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {COMMAND} {arguments}");
+    Command::new("bash").args(["-c", &script]).current_dir(folder).output().unwrap()
+}
+
+#[test]
+fn a_file_that_cannot_be_written_whole_is_not_there_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad_line = "32T3K 765 and something more\n";
+    fs::write(folder.path().join("hands.txt"), EXAMPLE.to_owned() + &bad_line.repeat(1000))
+        .unwrap();
+    fs::write(folder.path().join("there.txt"), "what was there").unwrap();
+    for (arguments, file) in [
+        ("score --skip-bad-lines --rejects new.txt hands.txt", "new.txt"),
+        ("score --skip-bad-lines --rejects there.txt hands.txt", "there.txt"),
+        ("stats --skip-bad-lines --svg new.svg hands.txt", "new.svg"),
+        ("stats --skip-bad-lines --svg there.txt hands.txt", "there.txt"),
+    ] {
+        let output = with_file_limit(4, folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {}", stderr(&output));
+        let expected = format!("camel-cards: cannot write {file}: File too large\n");
+        assert!(stderr(&output).ends_with(&expected), "{}", stderr(&output));
+        assert_eq!(stdout(&output), "");
+    }
+    let mut left: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["hands.txt", "there.txt"]);
+    assert_eq!(fs::read_to_string(folder.path().join("there.txt")).unwrap(), "what was there");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error_and_stays_a_device() {
+    use std::os::unix::fs::FileTypeExt;
+    let output = Command::new(COMMAND)
+        .args(["score", "--skip-bad-lines", "--rejects", "/dev/full"])
+        .arg(testdata("errors/bid-two.txt"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).ends_with("cannot write /dev/full: No space left on device\n"));
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = Command::new(COMMAND)
+        .args(["rank"])
+        .arg(testdata("cases/example.txt"))
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output), "camel-cards: cannot write the output: No space left on device\n");
+    assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
+}
+
+/// Root may read anything, so as root the command runs as somebody else, from
+/// where anybody may.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_permission_is_a_clear_error() {
+    use std::os::unix::{
+        fs::{MetadataExt, PermissionsExt},
+        process::CommandExt,
+    };
+    let folder =
+        tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap();
+    let command = folder.path().join("camel-cards");
+    fs::copy(COMMAND, &command).unwrap();
+    let secret = folder.path().join("secret.txt");
+    fs::write(&secret, EXAMPLE).unwrap();
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(&command);
+        command.args(arguments).current_dir(folder.path());
+        if fs::metadata("/proc/self").unwrap().uid() == 0 {
+            command.uid(65534).gid(65534);
+        } else {
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
+        }
+        // While another test's thread forks, its child holds the copy open for writing.
+        loop {
+            match command.output() {
+                Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::yield_now(),
+                output => break output.unwrap(),
+            }
+        }
+    };
+    let read = run(&["score", "secret.txt"]);
+    assert_eq!(stderr(&read), "camel-cards: cannot read secret.txt: Permission denied\n");
+    assert_eq!((read.status.code(), stdout(&read)), (Some(2), ""));
+    let write = run(&["stats", "--svg", "new.svg", "-"]);
+    assert!(
+        stderr(&write).ends_with("camel-cards: cannot write new.svg: Permission denied\n"),
+        "{}",
+        stderr(&write)
+    );
+    assert_eq!(write.status.code(), Some(2));
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Runs the command with 64 MiB of address space.
+fn in_64_mib(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new("bash");
+    command
+        .args(["-c", &format!("ulimit -v 65536; exec {COMMAND} {arguments}")])
+        .current_dir(folder);
+    command
+}
+
+#[test]
+fn lines_of_any_length_take_bounded_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    const MIB: usize = 1 << 20;
+    let times = |piece: &'static [u8], times: usize| std::iter::repeat_n(piece, times);
+
+    let nul = feed(&mut in_64_mib(folder.path(), "score"), times(&[0; MIB], 1024));
+    assert_eq!(nul.status.code(), Some(1));
+    assert!(
+        stderr(&nul).starts_with(
+            "camel-cards: <stdin>:1:1: expected a card label (one of 23456789TJQKA), found NUL byte\n \
+             1 | \\x00\\x00"
+        ),
+        "{}",
+        stderr(&nul)
+    );
+
+    let cards = feed(&mut in_64_mib(folder.path(), "score"), times(&[b'A'; MIB], 96));
+    assert!(
+        stderr(&cards)
+            .starts_with("camel-cards: <stdin>:1:1: expected a hand of 5 cards, found 100663296\n"),
+        "{}",
+        stderr(&cards)
+    );
+
+    // Blanks and zeros enough to be read in pieces, before a good entry and a bad one.
+    let blanks = times(&[b' '; MIB], 3);
+    let zeros = || times(&[b'0'; MIB], 3);
+    let input = blanks
+        .chain([&b"32T3K\t"[..]])
+        .chain(zeros())
+        .chain([&b"7 \r\nAAAAA x\n22222 "[..]])
+        .chain(zeros())
+        .chain([&b"1,\n33333 2\nlast"[..]]);
+    let output = feed(
+        &mut in_64_mib(folder.path(), "score --format json --skip-bad-lines --rejects rejects.txt"),
+        input,
+    );
+    assert_eq!(
+        stdout(&output),
+        "{\"entries\": 2, \"tied\": 0, \"winnings\": {\"standard\": \"11\", \"joker\": \"11\"}}\n",
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(stderr(&output), "camel-cards: skipped 3 bad lines\n");
+    let zeros = "0".repeat(3 * MIB);
+    let rejects = fs::read_to_string(folder.path().join("rejects.txt")).unwrap();
+    assert!(rejects == format!("AAAAA x\n22222 {zeros}1,\nlast"), "{} bytes", rejects.len());
+}
+
+#[test]
+fn rejects_hold_every_bad_line_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let rejects = folder.path().join("rejects.txt");
+    // A missing last newline must not join two files' lines.
+    let files =
+        ["errors/bid-missing.txt", "errors/latin-1.txt", "errors/nul-bytes.txt"].map(testdata);
+    let mut expected = Vec::new();
+    for file in &files {
+        for line in fs::read(file).unwrap().split_inclusive(|&byte| byte == b'\n') {
+            if camel_cards::entries(line).next().is_some_and(|entry| entry.is_err()) {
+                if !expected.is_empty() && !expected.ends_with(b"\n") {
+                    expected.push(b'\n');
+                }
+                expected.extend_from_slice(line);
+            }
+        }
+    }
+    let command = |skip: &[&str]| {
+        let mut command = Command::new(COMMAND);
+        command.arg("score").args(skip).arg("--rejects").arg(&rejects).args(&files);
+        command.output().unwrap()
+    };
+    assert_eq!(command(&["--skip-bad-lines"]).status.code(), Some(0));
+    assert_eq!(fs::read(&rejects).unwrap(), expected);
+    fs::remove_file(&rejects).unwrap();
+    assert_eq!(command(&[]).status.code(), Some(1));
+    assert_eq!(fs::read(&rejects).unwrap(), expected);
+}
+
+#[test]
+fn color_is_for_terminals_unless_asked_for() {
+    let explain = |color: &[&str]| {
+        let output = Command::new(COMMAND).args(["explain", "KTJJT"]).args(color).output().unwrap();
+        stdout(&output).contains('\x1b')
+    };
+    assert!(!explain(&[]));
+    assert!(!explain(&["--color", "never"]));
+    assert!(explain(&["--color", "always"]));
+}
+
+#[test]
+fn completions_and_man_pages_name_every_subcommand() {
+    let subcommands = ["score", "rank", "explain", "compare", "stats", "completions", "man"];
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = Command::new(COMMAND).args(["completions", shell]).output().unwrap();
+        for subcommand in subcommands {
+            assert!(stdout(&output).contains(subcommand), "{shell} {subcommand}");
+        }
+    }
+    let output = Command::new(COMMAND).arg("man").output().unwrap();
+    for subcommand in subcommands {
+        assert!(stdout(&output).contains(&format!("camel\\-cards\\-{subcommand}(1)")));
+        let page = Command::new(COMMAND).args(["man", subcommand]).output().unwrap();
+        assert!(
+            stdout(&page).starts_with(".ie") && stdout(&page).contains("Examples"),
+            "{subcommand}"
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! What the command prints, on both streams, and its exit status.
+//!
+//! `TRYCMD=overwrite cargo test --test snapshots` takes what it prints now; read
+//! the difference before you commit it.
+
+use std::{env, fs, path::Path, process::Command};
+
+const COMMAND: &str = env!("CARGO_BIN_EXE_camel-cards");
+
+#[test]
+fn the_command_prints_what_is_recorded_and_documented() {
+    env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
+    let documented = tempfile::tempdir().unwrap();
+    write_help_examples(&documented.path().join("help-examples.md"));
+    write_readme_examples(&documented.path().join("readme-examples.md"));
+    trycmd::TestCases::new()
+        .register_bin("camel-cards", Path::new(COMMAND))
+        .case("crates/camel-cards-cli/tests/cmd/*.trycmd")
+        .case(documented.path().join("*.md").to_str().unwrap());
+}
+
+/// The examples that show their output in each `--help`, over the example.
+fn write_help_examples(to: &Path) {
+    let mut blocks = String::new();
+    for subcommand in ["score", "rank", "explain", "compare", "stats"] {
+        let help = Command::new(COMMAND).args([subcommand, "--help"]).output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        let examples = help.split("Examples:\n").nth(1).expect("every help has examples");
+        // A block that ends with its command shows no output.
+        for block in examples.split("\n\n").filter(|block| !block.trim_end().ends_with(".txt")) {
+            let lines = block.lines().map(|line| line.strip_prefix("  ").unwrap_or(line));
+            let block = lines.collect::<Vec<_>>().join("\n");
+            blocks += &format!("```console\n{}\n```\n", block.trim());
+        }
+    }
+    assert!(blocks.matches("$ camel-cards").count() >= 6);
+    write_blocks(to, &blocks.replace("hands.txt", "testdata/cases/example.txt"));
+}
+
+/// The README runs from a clone, where there is no `camel-cards` on the path yet.
+fn write_readme_examples(to: &Path) {
+    let readme = fs::read_to_string("README.md").unwrap();
+    let examples = readme.replace("$ cargo run --release -q -- ", "$ camel-cards ");
+    assert!(examples.contains("$ camel-cards score testdata/"));
+    write_blocks(to, &examples);
+}
+
+/// An empty line before the end of a block stands for the last newline.
+fn write_blocks(to: &Path, markdown: &str) {
+    let mut in_console = false;
+    let mut blocks = String::new();
+    for line in markdown.lines() {
+        if in_console && line == "```" {
+            blocks.push('\n');
+        }
+        in_console = line == "```console" || in_console && line != "```";
+        blocks += &format!("{line}\n");
+    }
+    fs::write(to, blocks).unwrap();
+}
