@@ -84,33 +84,50 @@ impl Hand {
     /// whatever card would make the hand the strongest type possible", which
     /// is always a card of the most frequent other label.
     pub fn hand_type(self, rules: Rules) -> HandType {
-        let mut counts = self.label_counts();
-        let jokers = match rules.joker() {
-            Some(joker) => std::mem::take(&mut counts[joker.index()]),
-            None => 0,
-        };
-        let (mut first, mut second) = (0, 0);
-        for count in counts {
-            if count > first {
-                (first, second) = (count, first);
-            } else if count > second {
-                second = count;
-            }
-        }
-        match (first + jokers, second) {
-            (5, _) => HandType::FiveOfAKind,
-            (4, _) => HandType::FourOfAKind,
-            (3, 2) => HandType::FullHouse,
-            (3, _) => HandType::ThreeOfAKind,
-            (2, 2) => HandType::TwoPair,
-            (2, _) => HandType::OnePair,
-            _ => HandType::HighCard,
-        }
+        hand_type(self.cards(), rules)
     }
 
     /// Returns what orders this hand among all hands under `rules`.
     pub fn strength(self, rules: Rules) -> Strength {
         Strength::new(self, rules)
+    }
+}
+
+/// The type of five cards, from how many pairs of them are equal: every
+/// partition of five or fewer has a number of its own.
+///
+/// ```text
+/// partition    1…   2 1…   2 2 …   3 1…   3 2   4 …   5
+/// equal pairs   0    1      2       3      4     6   10
+/// ```
+#[inline]
+pub(crate) fn hand_type(cards: [Card; 5], rules: Rules) -> HandType {
+    let jokers = match rules.joker() {
+        Some(joker) => cards.iter().filter(|&&card| card == joker).count(),
+        None => 0,
+    };
+    let mut equal_pairs = 0;
+    for (i, a) in cards.iter().enumerate() {
+        equal_pairs += cards[..i].iter().filter(|&b| a == b).count();
+    }
+    // The two largest counts of labels other than jokers.
+    let (first, second) = match equal_pairs - jokers * jokers.saturating_sub(1) / 2 {
+        0 => (usize::from(jokers < 5), 1),
+        1 => (2, 1),
+        2 => (2, 2),
+        3 => (3, 1),
+        4 => (3, 2),
+        6 => (4, 1),
+        _ => (5, 0),
+    };
+    match (first + jokers, second) {
+        (5, _) => HandType::FiveOfAKind,
+        (4, _) => HandType::FourOfAKind,
+        (3, 2) => HandType::FullHouse,
+        (3, _) => HandType::ThreeOfAKind,
+        (2, 2) => HandType::TwoPair,
+        (2, _) => HandType::OnePair,
+        _ => HandType::HighCard,
     }
 }
 

@@ -48,3 +48,8 @@ pub use rules::Rules;
 pub use strength::Strength;
 pub use tally::{Standing, Tally};
 pub use ties::Ties;
+
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

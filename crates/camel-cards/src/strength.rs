@@ -11,7 +11,7 @@
 
 use std::{fmt, sync::OnceLock};
 
-use crate::{Hand, HandType, Rules};
+use crate::{Hand, HandType, Rules, hand::hand_type};
 
 /// What orders hands under some rules: stronger is greater.
 ///
@@ -33,13 +33,9 @@ pub struct Strength(u32);
 
 impl Strength {
     pub(crate) fn new(hand: Hand, rules: Rules) -> Strength {
-        let places = rules.places();
-        let head = (rules as u32) << 3 | hand.hand_type(rules) as u32;
-        Strength(
-            hand.cards()
-                .iter()
-                .fold(head, |bits, card| bits << 4 | u32::from(places[card.index()])),
-        )
+        let (cards, places) = (hand.cards(), rules.places());
+        let head = (rules as u32) << 3 | hand_type(cards, rules) as u32;
+        Strength(cards.iter().fold(head, |bits, card| bits << 4 | u32::from(places[card.index()])))
     }
 
     /// Returns the rules that this strength is under.

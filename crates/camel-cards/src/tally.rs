@@ -124,13 +124,6 @@ impl Tally {
         self.cells.get((self.slots[hand.index()] as usize).checked_sub(1)?)
     }
 
-    fn cells_weakest_first(&self, rules: Rules) -> Vec<(Strength, Cell)> {
-        let mut cells: Vec<_> =
-            self.cells.iter().map(|&cell| (cell.hand.strength(rules), cell)).collect();
-        cells.sort_unstable_by_key(|&(strength, _)| strength);
-        cells
-    }
-
     /// Returns the number of entries.
     ///
     /// It is exact as long as any total is: past 2⁶⁴ − 1 entries every total
@@ -175,12 +168,15 @@ impl Tally {
         rules: Rules,
         ties: Ties,
     ) -> impl Iterator<Item = Result<Standing, Overflow>> {
+        let mut weakest_first: Vec<_> =
+            (0..).zip(&self.cells).map(|(i, cell)| (cell.hand.strength(rules), i)).collect();
+        weakest_first.sort_unstable();
         let (mut entries_below, mut hands_below) = (0u64, 0u64);
-        self.cells_weakest_first(rules).into_iter().map(move |(strength, cell)| {
+        weakest_first.into_iter().map(move |(strength, i): (Strength, u32)| {
             if self.overflow {
                 return Err(Overflow);
             }
-            let Cell { count, bids, placed, .. } = cell;
+            let Cell { count, bids, placed, .. } = self.cells[i as usize];
             let all_rank = |rank: u64| (rank, bids.checked_mul(rank.into()));
             let (rank, winnings) = match ties {
                 Ties::Ordinal => {
