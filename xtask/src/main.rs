@@ -1,0 +1,300 @@
+//! The project's checks, as `cargo xtask ci` and one by one.
+//!
+//! Nothing is built inside the clone but this program: builds, tools and the
+//! fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `HELP`).
+
+use std::{
+    env,
+    ffi::OsStr,
+    fmt::Display,
+    fs,
+    io::{BufRead, BufReader},
+    num::NonZeroU32,
+    path::{self, PathBuf},
+    process::{Command, ExitCode, Stdio},
+    slice,
+    time::Instant,
+};
+
+const HELP: &str = "\
+The project's checks
+
+Usage: cargo xtask ci              all of these, whatever fails
+       cargo xtask fmt             the layout of the code
+       cargo xtask clippy          lints
+       cargo xtask build           the release build
+       cargo xtask test            all tests, those in documentation too
+       cargo xtask doc             documentation, without warnings
+       cargo xtask deny            licences, versions and sources of dependencies
+       cargo xtask fuzz [SECONDS]  each fuzz target, for 20 seconds unless told
+       cargo xtask help            this
+
+A check whose tool is missing is skipped; if CI=true is set, that is a failure.
+Exit status: 0 all passed, 1 something failed, 2 usage.
+
+Environment:
+  CAMEL_CARDS_CACHE  for tools and builds, else ~/.cache/camel-cards
+  CARGO_TARGET_DIR   for builds alone, else target in the cache
+";
+
+const STEPS: [Step; 7] = [
+    Step { name: "fmt", run: fmt },
+    Step { name: "clippy", run: clippy },
+    Step { name: "build", run: |setup| run(&mut setup.cargo("build --release --locked")) },
+    Step { name: "test", run: |setup| run(&mut setup.cargo("test --workspace --locked")) },
+    Step { name: "doc", run: doc },
+    Step { name: "deny", run: deny },
+    Step { name: "fuzz", run: fuzz },
+];
+
+const CARGO_DENY: &str = "0.20.2";
+
+const FUZZ_TARGETS: [&str; 2] = ["entries", "tally"];
+
+/// What makes stable rustc instrument code for libFuzzer: what `cargo fuzz`
+/// passes, without the sanitizers, which need nightly.
+const FUZZ_RUSTFLAGS: &str = "-Dwarnings \
+    -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table";
+
+struct Step {
+    name: &'static str,
+    run: fn(&Setup) -> Result<(), Unmet>,
+}
+
+/// Why a step did not pass.
+enum Unmet {
+    Failed(String),
+    Skipped(String),
+}
+
+struct Setup {
+    root: PathBuf,
+    cache: PathBuf,
+    target: PathBuf,
+    fuzz_seconds: NonZeroU32,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut setup = Setup::new();
+    let steps = match args[..] {
+        ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        ["ci"] => &STEPS,
+        ["fuzz", seconds] if let Ok(seconds) = seconds.parse() => {
+            setup.fuzz_seconds = seconds;
+            named("fuzz")
+        }
+        [name] => named(name),
+        _ => &[],
+    };
+    if steps.is_empty() {
+        eprint!("{HELP}");
+        return ExitCode::from(2);
+    }
+    if run_steps(steps, &setup) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn named(name: &str) -> &'static [Step] {
+    STEPS.iter().find(|step| step.name == name).map_or(&[], slice::from_ref)
+}
+
+/// Runs all steps, whatever fails, and returns whether that will do.
+fn run_steps(steps: &[Step], setup: &Setup) -> bool {
+    let ci = env::var("CI").is_ok_and(|ci| ci == "true");
+    let (mut passed, mut failed, mut skipped) = (vec![], vec![], vec![]);
+    for &Step { name, run } in steps {
+        eprintln!("\n== {name}");
+        let start = Instant::now();
+        let result = run(setup);
+        let time = format!("{:.1?}", start.elapsed());
+        match result {
+            Ok(()) => {
+                eprintln!("== passed: {name}, {time}");
+                passed.push(name);
+            }
+            Err(Unmet::Failed(why)) => {
+                eprintln!("== failed: {name} ({why}), {time}");
+                failed.push(name);
+            }
+            Err(Unmet::Skipped(why)) => {
+                eprintln!("== skipped: {name} ({why})");
+                skipped.push(name);
+            }
+        }
+    }
+    eprintln!();
+    for (outcome, names) in [("passed", &passed), ("failed", &failed), ("skipped", &skipped)] {
+        if !names.is_empty() {
+            eprintln!("{outcome}: {}", names.join(", "));
+        }
+    }
+    failed.is_empty() && (skipped.is_empty() || !ci)
+}
+
+fn fmt(setup: &Setup) -> Result<(), Unmet> {
+    needs("rustfmt", &mut setup.cargo("fmt --version"))?;
+    run(&mut setup.cargo("fmt --all --check"))?;
+    run(&mut setup.cargo("fmt --check --manifest-path fuzz/Cargo.toml"))
+}
+
+fn clippy(setup: &Setup) -> Result<(), Unmet> {
+    needs("clippy", &mut setup.cargo("clippy --version"))?;
+    run(&mut setup.cargo("clippy --workspace --all-targets --locked -- -D warnings"))
+}
+
+fn doc(setup: &Setup) -> Result<(), Unmet> {
+    let mut doc = setup.cargo("doc --workspace --no-deps --locked");
+    run(doc.env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// Checks all that `cargo-deny` can without a network. Known vulnerabilities
+/// (its `advisories`) are in a database elsewhere, which changes by the day:
+/// they are no property of a commit, so no check of one.
+fn deny(setup: &Setup) -> Result<(), Unmet> {
+    let tools = setup.cache.join("tools");
+    let cargo_deny = tools.join("bin/cargo-deny").with_extension(env::consts::EXE_EXTENSION);
+    let version = Command::new(&cargo_deny).arg("--version").output();
+    if !version
+        .is_ok_and(|version| version.stdout.trim_ascii_end().ends_with(CARGO_DENY.as_bytes()))
+    {
+        let install = format!("install cargo-deny --version {CARGO_DENY} --locked --root");
+        run(setup.cargo(&install).arg(tools))
+            .map_err(|_| Unmet::Skipped("cargo-deny could not be installed".to_owned()))?;
+    }
+    // Offline, cargo-deny wants even the dependencies of other platforms.
+    run(&mut setup.cargo("fetch --locked"))?;
+    run(setup.command(cargo_deny).args([
+        "--offline",
+        "--locked",
+        "check",
+        "licenses",
+        "bans",
+        "sources",
+    ]))
+}
+
+fn fuzz(setup: &Setup) -> Result<(), Unmet> {
+    // What the build of libfuzzer-sys will use.
+    let compiler = env::var_os("CXX").unwrap_or("c++".into());
+    needs("a C++ compiler", setup.command(compiler).arg("--version"))?;
+    FUZZ_TARGETS.iter().try_for_each(|name| fuzz_one(setup, name))
+}
+
+fn fuzz_one(setup: &Setup, name: &str) -> Result<(), Unmet> {
+    let target = setup.target.join("fuzz");
+    let cargo = |args| {
+        // With `--target`, the flags are not those of build scripts.
+        let mut cargo = setup.cargo(args);
+        cargo.args(["--release", "--locked", "--target", "host-tuple"]);
+        cargo.args(["--manifest-path", "fuzz/Cargo.toml", "--bin", name]);
+        cargo.env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", FUZZ_RUSTFLAGS);
+        cargo
+    };
+    run(&mut cargo("build"))?;
+
+    let corpus = target.join("corpus").join(name);
+    let artifacts = target.join("artifacts").join(name);
+    for dir in [&corpus, &artifacts] {
+        fs::create_dir_all(dir).map_err(|error| failed(dir.display(), error))?;
+    }
+    let seeds = ["testdata/cases", "testdata/errors"];
+    let mut fuzz = cargo("run --quiet");
+    fuzz.arg("--").arg(corpus).args(seeds.iter().filter(|dir| setup.root.join(dir).is_dir()));
+    fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
+    fuzz.arg(format!("-max_total_time={}", setup.fuzz_seconds));
+    // Kept from run to run, the corpus must not grow by every shorter input.
+    fuzz.args(["-timeout=10", "-use_cmp=0", "-print_funcs=0", "-reduce_inputs=0"]);
+
+    show(&fuzz);
+    let mut child = fuzz.stderr(Stdio::piped()).spawn().map_err(|error| failed(name, error))?;
+    let mut covered = false;
+    for line in child.stderr.take().into_iter().flat_map(|log| BufReader::new(log).split(b'\n')) {
+        let line = line.map_err(|error| failed(name, error))?;
+        let line = String::from_utf8_lossy(&line);
+        // libFuzzer goes on without instrumentation, and would find nothing.
+        covered |= line.contains(" cov: ");
+        // One line for each new input is too much.
+        if !line.starts_with('#') || !(line.contains("NEW") || line.contains("REDUCE")) {
+            eprintln!("{line}");
+        }
+    }
+    let status = child.wait().map_err(|error| failed(name, error))?;
+    match status.success() {
+        true if covered => Ok(()),
+        true => Err(failed(name, "no coverage: rustc did not instrument it")),
+        false => Err(failed(name, status)),
+    }
+}
+
+impl Setup {
+    fn new() -> Setup {
+        let absolute = |path| path::absolute(&path).unwrap_or(path);
+        let cache = env::var_os("CAMEL_CARDS_CACHE").map_or_else(
+            || env::home_dir().unwrap_or_else(env::temp_dir).join(".cache/camel-cards"),
+            PathBuf::from,
+        );
+        let cache = absolute(cache);
+        let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).map(absolute);
+        Setup {
+            root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(".."),
+            target: target.unwrap_or_else(|| cache.join("target")),
+            cache,
+            fuzz_seconds: NonZeroU32::MIN.saturating_add(19),
+        }
+    }
+
+    /// Makes a command of cargo with these arguments, none of which has blanks.
+    fn cargo(&self, args: &str) -> Command {
+        let mut cargo = self.command(env::var_os("CARGO").unwrap_or("cargo".into()));
+        cargo.args(args.split(' '));
+        cargo
+    }
+
+    fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).stdin(Stdio::null());
+        command
+    }
+}
+
+/// Runs a command that fails if and only if a tool is missing.
+fn needs(tool: &str, probe: &mut Command) -> Result<(), Unmet> {
+    let found = probe.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if found.is_ok_and(|status| status.success()) {
+        Ok(())
+    } else {
+        Err(Unmet::Skipped(format!("{tool} is not installed")))
+    }
+}
+
+fn run(command: &mut Command) -> Result<(), Unmet> {
+    let program = show(command);
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(failed(program, status)),
+        Err(error) => Err(failed(program, error)),
+    }
+}
+
+/// Prints a command and returns the name of its program.
+fn show(command: &Command) -> String {
+    let program = PathBuf::from(command.get_program());
+    let program = program.file_name().unwrap_or_default().to_string_lossy();
+    eprint!("$ {program}");
+    for arg in command.get_args() {
+        eprint!(" {}", arg.to_string_lossy());
+    }
+    eprintln!();
+    program.into_owned()
+}
+
+fn failed(what: impl Display, why: impl Display) -> Unmet {
+    Unmet::Failed(format!("{what}: {why}"))
+}
