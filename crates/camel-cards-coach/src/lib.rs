@@ -1,0 +1,19 @@
+//! Finds out what is wrong with a solution of Camel Cards.
+
+mod cell;
+mod diagnose;
+mod mistake;
+mod order;
+mod ruled_out;
+mod search;
+mod solution;
+mod space;
+
+pub use cell::Cell;
+pub use diagnose::{
+    Certainty, Chance, Diagnosis, Finding, Hint, Misplaced, Question, Tried, Verdict, diagnose,
+};
+pub use mistake::{Mistake, Origin};
+pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
+pub use solution::Solution;
+pub use space::mistakes;

@@ -1,0 +1,152 @@
+use std::collections::HashMap;
+
+use camel_cards::{Comparison, Entry, Hand, Overflow, Rules, compare};
+
+use crate::{
+    Finding, Question, Solution, Tried,
+    diagnose::{Case, rule},
+};
+
+/// A hand in somebody's order, with its bid if they gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ordered {
+    /// The hand.
+    pub hand: Hand,
+    /// Its bid, if known.
+    pub bid: Option<u64>,
+}
+
+/// What is to be said of an order.
+#[derive(Clone, Debug)]
+pub struct OrderDiagnosis {
+    /// The rules asked about, or those under which fewer hands are out of place.
+    pub rules: Rules,
+    /// The first two neighbours in the wrong order.
+    pub first: Option<WrongPair>,
+    /// How many hands must move, at the least, for the rest to be in order.
+    pub out_of_place: usize,
+    /// Entries that are not in the order.
+    pub missing: Vec<Entry>,
+    /// Hands in the order that the input does not have.
+    pub added: Vec<Ordered>,
+    /// Hands in the order more often than in the input.
+    pub repeated: Vec<Ordered>,
+    /// What gives exactly this order, simplest first.
+    pub findings: Vec<Finding>,
+}
+
+impl OrderDiagnosis {
+    /// Returns whether the order is right and whole.
+    pub fn is_right(&self) -> bool {
+        self.first.is_none()
+            && self.missing.is_empty()
+            && self.added.is_empty()
+            && self.repeated.is_empty()
+    }
+}
+
+/// Two neighbours in an order, of which the first should be behind the second.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrongPair {
+    /// The place of the first of them in the order, from 1.
+    pub place: usize,
+    /// The two, in the wrong order.
+    pub entries: [Entry; 2],
+    /// Which wins, and what decides it.
+    pub right: Comparison,
+    /// The sentence of the rules that settles it.
+    pub rule: String,
+}
+
+/// Asks what is wrong with an order, weakest first.
+///
+/// # Errors
+///
+/// [`Overflow`] as for [`diagnose`](crate::diagnose).
+///
+/// ```
+/// use camel_cards::{Entry, Rules, entries};
+/// use camel_cards_coach::{Ordered, diagnose_order};
+///
+/// let entries: Vec<Entry> = entries(b"KK677 28\nKTJJT 220\n").collect::<Result<_, _>>()?;
+/// let order: Vec<Ordered> =
+///     entries.iter().map(|entry| Ordered { hand: entry.hand, bid: None }).collect();
+/// let diagnosis = diagnose_order(&entries, &order, Some(Rules::Standard))?;
+/// assert_eq!(diagnosis.first.unwrap().place, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn diagnose_order(
+    entries: &[Entry],
+    order: &[Ordered],
+    rules: Option<Rules>,
+) -> Result<OrderDiagnosis, Overflow> {
+    let mut left: HashMap<Hand, Vec<usize>> = HashMap::new();
+    for (i, entry) in entries.iter().enumerate().rev() {
+        left.entry(entry.hand).or_default().push(i);
+    }
+    let (mut matched, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
+    for &ordered in order {
+        let Some(places) = left.get_mut(&ordered.hand) else {
+            added.push(ordered);
+            continue;
+        };
+        // The first entry of the hand that is left, with the bid if there is one.
+        let has_bid = |&i: &usize| ordered.bid.is_none_or(|bid| entries[i].bid == bid);
+        match places.iter().rposition(has_bid) {
+            Some(place) => matched.push(places.remove(place)),
+            None if entries.iter().any(|entry| {
+                entry.hand == ordered.hand && ordered.bid.is_none_or(|bid| bid == entry.bid)
+            }) =>
+            {
+                repeated.push(ordered);
+            }
+            None => added.push(ordered),
+        }
+    }
+    let mut missing: Vec<usize> = left.into_values().flatten().collect();
+    missing.sort_unstable();
+
+    let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+    let judged = asked.into_iter().map(|rules| {
+        let mut ranks = vec![0; entries.len()];
+        for (rank, i) in Solution::right(rules).order(entries).into_iter().enumerate() {
+            ranks[i] = rank;
+        }
+        let in_their_order: Vec<usize> = matched.iter().map(|&i| ranks[i]).collect();
+        let out_of_place = matched.len() - longest_rise(&in_their_order);
+        (out_of_place, rules, in_their_order)
+    });
+    let best = judged.min_by_key(|&(out_of_place, ..)| out_of_place);
+    let (out_of_place, rules, ranks) = best.unwrap_or((0, Rules::Standard, Vec::new()));
+    let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
+        let pair = [matched[place], matched[place + 1]].map(|i| entries[i]);
+        let right = compare(pair[0].hand, pair[1].hand, rules);
+        WrongPair { place: place + 1, entries: pair, right, rule: rule(&right) }
+    });
+
+    let mut findings = Vec::new();
+    if (first.is_some() || !missing.is_empty()) && added.is_empty() && repeated.is_empty() {
+        let total = (1..).zip(&matched).map(|(rank, &i)| rank * u128::from(entries[i].bid)).sum();
+        let tried = vec![Tried { answer: total, hint: None }];
+        let question = Question { entries, byte_order_mark: false, rules: Some(rules), tried };
+        let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
+        let theirs = hands(&matched);
+        findings = Case::new(&question, rules)?.findings().0;
+        findings.retain(|finding| hands(&finding.solution.order(entries)) == theirs);
+    }
+    let missing = missing.into_iter().map(|i| entries[i]).collect();
+    Ok(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings })
+}
+
+/// The length of the longest rising subsequence: what may stay where it is.
+fn longest_rise(ranks: &[usize]) -> usize {
+    // The least rank that a rise of each length ends with.
+    let mut ends: Vec<usize> = Vec::new();
+    for &rank in ranks {
+        match ends.partition_point(|&end| end < rank) {
+            length if length == ends.len() => ends.push(rank),
+            length => ends[length] = rank,
+        }
+    }
+    ends.len()
+}

@@ -1,0 +1,411 @@
+//! A solution is a point in a space with six axes. Right or wrong, it gives each
+//! hand a level by its type, orders hands of one level by a key, ranks what it
+//! has read, and adds up.
+//!
+//! ```text
+//! axis         right                              wrong, for example
+//! types        the table of cells                 xxJyz counted as full house
+//! type order   seven levels                       full house above four of a kind
+//! labels       a value for each label             J still at jack
+//! tie-break    first to last card                 sorted first
+//! ranking      weakest 1, rank × bid              strongest 1
+//! reading      every line                         the last line lost
+//! ```
+
+use std::collections::HashMap;
+
+use camel_cards::{Card, Entry, Explanation, Hand, HandType, Rules};
+
+use crate::Cell;
+
+/// What a hand is taken for: one of the seven types, or nothing known, which
+/// sorts below or above all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Slot {
+    Below,
+    Type(HandType),
+    Above,
+}
+
+impl Slot {
+    pub(crate) const COUNT: usize = 9;
+
+    pub(crate) fn index(self) -> usize {
+        match self {
+            Slot::Below => 0,
+            Slot::Type(hand_type) => hand_type.index() + 1,
+            Slot::Above => 8,
+        }
+    }
+
+    /// The name in an id.
+    pub(crate) fn id(self) -> String {
+        match self {
+            Slot::Below => "below-all".to_owned(),
+            Slot::Type(hand_type) => hand_type.name().replace(' ', "-"),
+            Slot::Above => "above-all".to_owned(),
+        }
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Slot::Below => "no type at all, below every hand",
+            Slot::Type(hand_type) => hand_type.name(),
+            Slot::Above => "no type at all, above every hand",
+        }
+    }
+}
+
+pub(crate) type Table = [Slot; Cell::COUNT];
+
+/// How a hand gets its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Types {
+    /// By its label counts.
+    Table(Table),
+    /// By the type it has when all its jokers become one card, chosen by label.
+    JokersBecome(Chosen),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// The strongest other label in the hand.
+    Highest,
+    Ace,
+    /// The first card, even if that is a `J`.
+    First,
+    /// The most frequent label, `J` itself too; the first of equals in the hand.
+    MostFrequent,
+}
+
+impl Chosen {
+    fn hand_type(self, hand: Hand) -> HandType {
+        let cards = hand.cards();
+        let counts = hand.label_counts();
+        let others = cards.into_iter().filter(|&card| card != Card::Jack);
+        let card = match self {
+            Chosen::Highest => others.max_by_key(|card| card.index()).unwrap_or(Card::Ace),
+            Chosen::Ace => Card::Ace,
+            Chosen::First => cards[0],
+            Chosen::MostFrequent => {
+                let most = counts.into_iter().max().unwrap_or(0);
+                let mut frequent = cards.into_iter().filter(|card| counts[card.index()] == most);
+                frequent.next().unwrap_or(Card::Ace)
+            }
+        };
+        let become_card = |dealt| if dealt == Card::Jack { card } else { dealt };
+        Hand::new(cards.map(become_card)).hand_type(Rules::Standard)
+    }
+}
+
+/// The level of each slot, by its index: greater is stronger, equal is one type.
+pub(crate) type TypeOrder = [u8; Slot::COUNT];
+
+/// Leaves room between the types for one that is moved there.
+pub(crate) const TYPE_ORDER: TypeOrder = [0, 10, 20, 30, 40, 50, 60, 70, 80];
+
+/// The value of each card, by its index: greater is stronger.
+pub(crate) type Labels = [u8; 13];
+
+/// What people give the labels as values: J is 11, or 1 as a joker.
+pub(crate) fn face_values(rules: Rules) -> Labels {
+    std::array::from_fn(|i| match rules {
+        Rules::Joker if i == Card::Jack.index() => 1,
+        _ => i as u8 + 2,
+    })
+}
+
+/// How two hands of one level compare. What compares equal keeps its order in
+/// the input, or with `later_first` has it reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TieBreak {
+    pub(crate) by: By,
+    pub(crate) reversed: bool,
+    pub(crate) later_first: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// The cards at these places, in this order.
+    Cards(&'static [usize]),
+    SortedHighestFirst,
+    SortedLowestFirst,
+    /// Poker's way: larger groups of a label first, then its value.
+    Groups {
+        jokers_join: bool,
+        then_dealt: bool,
+    },
+    /// The cards as digits of a number to `base`, each its value less `less`.
+    Weights {
+        base: u8,
+        less: u8,
+        consecutive: bool,
+    },
+    /// The values written one after another, compared as a number or as text.
+    Written {
+        less: u8,
+        as_text: bool,
+    },
+    Sum,
+    Highest,
+    /// First to last card, jokers with the value of what they stand for.
+    StandIns,
+}
+
+impl TieBreak {
+    pub(crate) const DEALT: TieBreak = TieBreak::by(By::Cards(&[0, 1, 2, 3, 4]));
+
+    pub(crate) const fn by(by: By) -> TieBreak {
+        TieBreak { by, reversed: false, later_first: false }
+    }
+
+    /// What hands of one level sort by.
+    pub(crate) fn key(self, hand: Hand, labels: &Labels) -> u64 {
+        let key = self.by.key(hand, labels);
+        if self.reversed { u64::MAX - key } else { key }
+    }
+}
+
+impl By {
+    fn key(self, hand: Hand, labels: &Labels) -> u64 {
+        let cards = hand.cards();
+        let values = cards.map(|card| labels[card.index()]);
+        let bytes =
+            |values: &[u8]| values.iter().fold(0, |key, &value| key << 8 | u64::from(value));
+        match self {
+            By::Cards(places) => places.iter().fold(0, |key, &i| key << 8 | u64::from(values[i])),
+            By::SortedHighestFirst | By::SortedLowestFirst => {
+                let mut values = values;
+                values.sort_unstable();
+                if self == By::SortedHighestFirst {
+                    values.reverse();
+                }
+                bytes(&values)
+            }
+            By::Groups { jokers_join, then_dealt } => {
+                let mut counts = hand.label_counts();
+                if jokers_join && let Some(card) = stand_in(hand) {
+                    let jokers = std::mem::take(&mut counts[Card::Jack.index()]);
+                    counts[card.index()] += jokers;
+                }
+                let mut groups: Vec<(u8, u8)> = (counts.iter().zip(labels))
+                    .filter(|&(&count, _)| count > 0)
+                    .map(|(&count, &value)| (count, value))
+                    .collect();
+                groups.sort_unstable_by(|a, b| b.cmp(a));
+                // Hands of one type have groups of the same sizes; five labels of
+                // four bits, and behind them the five cards.
+                let rank = |value: u8| labels.iter().filter(|&&other| other < value).count() as u64;
+                let groups = (0..5).fold(0, |key, i| {
+                    key << 4 | groups.get(i).map_or(0, |&(_, value)| rank(value))
+                });
+                let dealt = values.iter().fold(0, |key, &value| key << 4 | rank(value));
+                groups << 20 | if then_dealt { dealt } else { 0 }
+            }
+            By::Weights { base, less, consecutive } => {
+                let digit = |value: u8| match consecutive {
+                    true => labels.iter().filter(|&&other| other < value).count() as u8 + 2,
+                    false => value,
+                };
+                values.iter().fold(0, |key, &value| {
+                    key * u64::from(base) + u64::from(digit(value).saturating_sub(less))
+                })
+            }
+            By::Written { less, as_text } => {
+                let text: String =
+                    values.iter().map(|value| value.saturating_sub(less).to_string()).collect();
+                match as_text {
+                    // At most ten digits: of texts so padded, the order is the same.
+                    true => text
+                        .bytes()
+                        .chain(std::iter::repeat(b'/'))
+                        .take(10)
+                        .fold(0, |key, byte| key << 4 | u64::from(byte - b'/')),
+                    false => text.parse().unwrap_or(0),
+                }
+            }
+            By::Sum => values.iter().map(|&value| u64::from(value)).sum(),
+            By::Highest => values.into_iter().max().unwrap_or(0).into(),
+            By::StandIns => {
+                let card = stand_in(hand);
+                let stood_for = |dealt| match card {
+                    Some(card) if dealt == Card::Jack => card,
+                    _ => dealt,
+                };
+                bytes(&cards.map(|dealt| labels[stood_for(dealt).index()]))
+            }
+        }
+    }
+}
+
+fn stand_in(hand: Hand) -> Option<Card> {
+    Explanation::of(hand, Rules::Joker).jokers_stand_for
+}
+
+/// What is made of the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ranking {
+    WeakestIsOne,
+    StrongestIsOne,
+    FromZero,
+    FromTwo,
+    WithoutStrongest,
+    Unsigned32,
+    Signed32,
+}
+
+/// What is read of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    Every,
+    WithoutLast,
+    WithoutFirst,
+    /// A later entry of the same hand takes the place of the first.
+    OneForEachHand,
+    /// A later entry of the same bid takes the place of the first.
+    OneForEachBid,
+    /// A byte-order mark is a sixth card of the first hand, of no known label:
+    /// the hand is below all.
+    FirstSpoiled,
+}
+
+impl Reading {
+    /// The entries as read, each with its place in the input.
+    pub(crate) fn read(self, entries: &[Entry]) -> Vec<(usize, Entry)> {
+        let all = entries.iter().copied().enumerate();
+        match self {
+            Reading::Every | Reading::FirstSpoiled => all.collect(),
+            Reading::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
+            Reading::WithoutFirst => all.skip(1).collect(),
+            Reading::OneForEachHand => one_for_each(all, |entry| entry.hand.index() as u64),
+            Reading::OneForEachBid => one_for_each(all, |entry| entry.bid),
+        }
+    }
+}
+
+/// What is left in a dictionary by `key`: first places, last values.
+fn one_for_each(
+    entries: impl Iterator<Item = (usize, Entry)>,
+    key: fn(&Entry) -> u64,
+) -> Vec<(usize, Entry)> {
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut kept = Vec::new();
+    for (i, entry) in entries {
+        match places.get(&key(&entry)) {
+            Some(&place) => kept[place] = (i, entry),
+            None => {
+                places.insert(key(&entry), kept.len());
+                kept.push((i, entry));
+            }
+        }
+    }
+    kept
+}
+
+/// A way, right or wrong, to get from entries to a total: a point of the space.
+///
+/// ```
+/// use camel_cards::{Entry, Rules, entries};
+/// use camel_cards_coach::Solution;
+///
+/// let entries: Vec<Entry> = entries(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
+///     .collect::<Result<_, _>>()?;
+/// assert_eq!(Solution::right(Rules::Standard).total(&entries), Some(6440));
+/// # Ok::<(), camel_cards::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    pub(crate) rules: Rules,
+    pub(crate) types: Types,
+    pub(crate) type_order: TypeOrder,
+    pub(crate) labels: Labels,
+    pub(crate) tie_break: TieBreak,
+    pub(crate) ranking: Ranking,
+    pub(crate) reading: Reading,
+    /// Neighbours are compared once, in one pass: not a sort.
+    pub(crate) one_pass: bool,
+}
+
+impl Solution {
+    /// Returns the right solution under `rules`.
+    pub fn right(rules: Rules) -> Solution {
+        let mut cells = Cell::all().map(|cell| Slot::Type(cell.hand_type(rules)));
+        Solution {
+            rules,
+            types: Types::Table(std::array::from_fn(|_| cells.next().unwrap_or(Slot::Below))),
+            type_order: TYPE_ORDER,
+            labels: face_values(rules),
+            tie_break: TieBreak::DEALT,
+            ranking: Ranking::WeakestIsOne,
+            reading: Reading::Every,
+            one_pass: false,
+        }
+    }
+
+    /// Returns the rules that it is meant for.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Returns what it takes a hand for.
+    pub(crate) fn slot(&self, hand: Hand) -> Slot {
+        match &self.types {
+            Types::Table(table) => table[Cell::of(hand).index()],
+            Types::JokersBecome(chosen) => Slot::Type(chosen.hand_type(hand)),
+        }
+    }
+
+    /// Returns the places in `entries` in its order, weakest first; entries that
+    /// it loses are not among them.
+    pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
+        let mut keyed: Vec<((u8, u64), usize)> = (self.reading.read(entries).into_iter())
+            .map(|(i, Entry { hand, .. })| {
+                let level = match self.reading {
+                    Reading::FirstSpoiled if i == 0 => 0,
+                    _ => self.type_order[self.slot(hand).index()],
+                };
+                ((level, self.tie_break.key(hand, &self.labels)), i)
+            })
+            .collect();
+        if self.tie_break.later_first {
+            keyed.reverse();
+        }
+        if self.one_pass {
+            for i in 1..keyed.len() {
+                if keyed[i - 1].0 > keyed[i].0 {
+                    keyed.swap(i - 1, i);
+                }
+            }
+        } else {
+            keyed.sort_by_key(|&(key, _)| key);
+        }
+        if self.ranking == Ranking::StrongestIsOne {
+            keyed.reverse();
+        }
+        keyed.into_iter().map(|(_, i)| i).collect()
+    }
+
+    /// Returns the total winnings that it gives, or `None` if they pass 2¹²⁷ − 1.
+    pub fn total(&self, entries: &[Entry]) -> Option<i128> {
+        let order = self.order(entries);
+        let first = match self.ranking {
+            Ranking::FromZero => 0,
+            Ranking::FromTwo => 2,
+            _ => 1,
+        };
+        let ranked = match self.ranking {
+            Ranking::WithoutStrongest => &order[..order.len().saturating_sub(1)],
+            _ => &order[..],
+        };
+        let winnings = (first..).zip(ranked).map(|(rank, &i)| (rank, i128::from(entries[i].bid)));
+        let mut total = 0i128;
+        for (rank, bid) in winnings {
+            total = total.checked_add(bid.checked_mul(rank)?)?;
+        }
+        Some(match self.ranking {
+            Ranking::Unsigned32 => i128::from(total as u32),
+            Ranking::Signed32 => i128::from(total as i32),
+            _ => total,
+        })
+    }
+}
