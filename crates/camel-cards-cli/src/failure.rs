@@ -9,6 +9,8 @@ pub(crate) enum Failure {
     Data(String),
     /// What was asked for cannot be done: exit status 2.
     Cannot(String),
+    /// The answer, order or program is wrong, and the output says so: exit status 1.
+    Wrong,
     /// Nobody reads the output any more, which is no failure: exit status 0.
     ClosedPipe,
 }
@@ -25,6 +27,7 @@ impl Failure {
         let (message, status) = match self {
             Failure::Data(message) => (message, 1),
             Failure::Cannot(message) => (message, 2),
+            Failure::Wrong => return ExitCode::from(1),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
         };
         anstream::eprintln!("camel-cards: {message}");

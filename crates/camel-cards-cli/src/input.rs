@@ -45,7 +45,7 @@ impl InputArgs {
     /// # Errors
     ///
     /// Bad lines, unless they are to be skipped, once all have been reported.
-    pub(crate) fn read(&self, mut take: impl FnMut(Entry)) -> Result<()> {
+    pub(crate) fn read(&self, mut take: impl FnMut(Entry)) -> Result<InputRead> {
         let stdin = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &stdin[..] } else { &self.files };
         let rejects = match &self.rejects {
@@ -57,19 +57,28 @@ impl InputArgs {
             None => None,
         };
         let mut bad = BadLines { skip: self.skip_bad_lines, count: 0, rejects };
-        let mut empty = true;
+        let (mut empty, mut byte_order_mark) = (true, false);
         for path in files {
             let mut take = |entry| {
                 empty = false;
                 take(entry);
             };
-            Source::open(path)?.read(&mut bad, &mut take)?;
+            let mut source = Source::open(path)?;
+            source.read(&mut bad, &mut take)?;
+            byte_order_mark |= source.byte_order_mark;
         }
         if empty && bad.count == 0 {
             anstream::eprintln!("camel-cards: note: the input has no entries");
         }
-        bad.finish()
+        bad.finish()?;
+        Ok(InputRead { byte_order_mark })
     }
+}
+
+/// What there is to know of an input besides its entries.
+pub(crate) struct InputRead {
+    /// It begins with a UTF-8 byte-order mark.
+    pub(crate) byte_order_mark: bool,
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {
@@ -83,6 +92,7 @@ struct Source {
     name: String,
     input: Box<dyn Read>,
     at_end: bool,
+    byte_order_mark: bool,
     buffer: Vec<u8>,
     /// How much of the buffer holds input, and where in the input it begins.
     filled: usize,
@@ -103,6 +113,7 @@ impl Source {
             name,
             input,
             at_end: false,
+            byte_order_mark: false,
             buffer: vec![0; BUFFER_BYTES],
             filled: 0,
             buffer_at: 0,
@@ -131,6 +142,9 @@ impl Source {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(Failure::file("read", &self.path, &error)),
             }
+        }
+        if self.buffer_at == 0 {
+            self.byte_order_mark = self.buffer[..self.filled].starts_with("\u{FEFF}".as_bytes());
         }
         Ok(())
     }

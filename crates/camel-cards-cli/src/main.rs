@@ -3,8 +3,11 @@
 mod args;
 mod compare;
 mod completions;
+mod diagnose;
 mod explain;
 mod failure;
+mod finding;
+mod generate;
 mod input;
 mod json;
 mod man;
@@ -44,6 +47,8 @@ enum Command {
     Explain(explain::Args),
     Compare(compare::Args),
     Stats(stats::Args),
+    Diagnose(diagnose::Args),
+    Generate(generate::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -62,6 +67,8 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Diagnose(args) => diagnose::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

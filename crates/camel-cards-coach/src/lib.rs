@@ -2,6 +2,7 @@
 
 mod cell;
 mod diagnose;
+pub mod generate;
 mod mistake;
 mod order;
 mod ruled_out;

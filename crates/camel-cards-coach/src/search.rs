@@ -13,12 +13,14 @@
 //! and any assignment of classes to levels, of which there are tens of thousands,
 //! is a sum over pairs of classes: no entry is looked at again.
 
-use camel_cards::{Card, Entry, Rules};
+use std::collections::HashMap;
+
+use camel_cards::{Card, Entry, Hand, Rules};
 
 use crate::{
     Cell, Mistake, Origin, Solution,
     mistake::{Axis, Effect, LabelChange},
-    solution::{Labels, Ranking, Reading, Slot, TieBreak, Types},
+    solution::{Dealt, Labels, Ranking, Reading, Slot, TieBreak, Types},
 };
 
 /// The cells, or slots, and one for a spoiled first hand.
@@ -118,7 +120,7 @@ impl<'a> Search<'a> {
     /// Tries the axes of labels and tie-breaks, and all that follows them, on top
     /// of the mistakes of `path`, which `base` makes.
     fn tie_breaks(&mut self, base: &Solution, entries: &[Entry], path: &[usize]) {
-        let read = Read::new(base, entries);
+        let read = self.read(base, entries);
         self.types(base, &read, path);
         if path.len() == self.mistakes_max {
             return;
@@ -154,12 +156,15 @@ impl<'a> Search<'a> {
     /// Tries the axes of types and type orders, and rankings after them.
     fn types(&mut self, base: &Solution, read: &Read, path: &[usize]) {
         let Types::Table(table) = base.types else { return };
-        let order = read.sorted(base.tie_break, &base.labels);
-        let sums = Sums::new(read, &order, &read.classes(|entry| Cell::of(entry.hand).index()));
-        self.rankings(&sums, &levels(&table, &base.type_order), path);
+        let levels_of_cells = levels(&table, &base.type_order);
         if path.len() == self.mistakes_max {
+            // Nothing more is tried on this order: it is not worth its sums.
+            self.record(read.total(base.tie_break, &base.labels, &levels_of_cells), path);
             return;
         }
+        let order = read.sorted(base.tie_break, &base.labels);
+        let sums = Sums::new(read, &order, &read.cells);
+        self.rankings(&sums, &levels_of_cells, path);
         let on_types = [self.on(Axis::Types), self.on(Axis::TypeOrder)].concat();
         for (n, &i) in on_types.iter().enumerate() {
             let (solution, path) = (self.with(base, &[i]), [path, &[i]].concat());
@@ -181,8 +186,7 @@ impl<'a> Search<'a> {
                     }
                 }
                 Types::JokersBecome(_) => {
-                    let slots = read.classes(|entry| solution.slot(entry.hand).index());
-                    let sums = Sums::new(read, &order, &slots);
+                    let sums = Sums::new(read, &order, &read.slots[&i]);
                     self.rankings(&sums, &slot_levels(&solution.type_order), &path);
                     if path.len() == self.mistakes_max {
                         continue;
@@ -215,7 +219,7 @@ impl<'a> Search<'a> {
     pub(crate) fn two_types_with(&mut self, entries: &[Entry], first: usize) {
         let base = self.with(&Solution::right(self.rules), &[first]);
         self.mistakes_max = 3;
-        self.types(&base, &Read::new(&base, entries), &[first]);
+        self.types(&base, &self.read(&base, entries), &[first]);
     }
 }
 
@@ -227,39 +231,65 @@ fn slot_levels(order: &[u8; Slot::COUNT]) -> Levels {
     std::array::from_fn(|class| order.get(class).copied().unwrap_or(0))
 }
 
-/// The entries that a solution has read.
+/// The entries that a solution has read, and what is asked of them again and again.
 struct Read {
     entries: Vec<Entry>,
-    /// The first of them is below all.
-    spoiled: bool,
+    dealt: Vec<Dealt>,
+    /// The cell of each, as its class.
+    cells: Vec<u8>,
+    /// The slot of each, for every mistake that does not go by cells.
+    slots: HashMap<usize, Vec<u8>>,
+}
+
+impl Search<'_> {
+    fn read(&self, solution: &Solution, entries: &[Entry]) -> Read {
+        let entries: Vec<Entry> =
+            solution.reading.read(entries).into_iter().map(|(_, entry)| entry).collect();
+        let classes = |class: &dyn Fn(Hand) -> usize| {
+            let mut classes: Vec<u8> =
+                entries.iter().map(|entry| class(entry.hand) as u8).collect();
+            if solution.reading == Reading::FirstSpoiled
+                && let Some(first) = classes.first_mut()
+            {
+                *first = SPOILED;
+            }
+            classes
+        };
+        let mut slots = HashMap::new();
+        for (i, mistake) in self.mistakes.iter().enumerate() {
+            if let Effect::JokersBecome(_) = mistake.effect {
+                let solution = self.with(solution, &[i]);
+                slots.insert(i, classes(&|hand| solution.slot(hand).index()));
+            }
+        }
+        let dealt = entries.iter().map(|entry| Dealt::new(entry.hand)).collect();
+        Read { dealt, cells: classes(&|hand| Cell::of(hand).index()), slots, entries }
+    }
 }
 
 impl Read {
-    fn new(solution: &Solution, entries: &[Entry]) -> Read {
-        let entries = solution.reading.read(entries).into_iter().map(|(_, entry)| entry).collect();
-        Read { entries, spoiled: solution.reading == Reading::FirstSpoiled }
-    }
-
     /// The entries by their tie-break alone, weakest first.
     fn sorted(&self, tie_break: TieBreak, labels: &Labels) -> Vec<u32> {
-        let mut keyed: Vec<(u64, u32)> = (0..)
-            .zip(&self.entries)
-            .map(|(i, entry)| {
-                let place: u32 = if tie_break.later_first { u32::MAX - i } else { i };
-                (tie_break.key(entry.hand, labels), place)
-            })
-            .collect();
-        keyed.sort_unstable();
-        let place = |(_, place)| if tie_break.later_first { u32::MAX - place } else { place };
-        keyed.into_iter().map(place).collect()
+        let key = tie_break.keys(labels);
+        self.sorted_by(tie_break, |i| key(&self.dealt[i]))
     }
 
-    fn classes(&self, class: impl Fn(&Entry) -> usize) -> Vec<u8> {
-        let mut classes: Vec<u8> = self.entries.iter().map(|entry| class(entry) as u8).collect();
-        if let Some(first) = classes.first_mut().filter(|_| self.spoiled) {
-            *first = SPOILED;
-        }
-        classes
+    fn total(&self, tie_break: TieBreak, labels: &Labels, levels: &Levels) -> i128 {
+        let key = tie_break.keys(labels);
+        let order = self.sorted_by(tie_break, |i| {
+            let level = u64::from(levels[usize::from(self.cells[i])]);
+            level << TieBreak::KEY_BITS | key(&self.dealt[i])
+        });
+        let bid = |i: u32| i128::from(self.entries[i as usize].bid);
+        (1..).zip(order).map(|(rank, i)| rank * bid(i)).sum()
+    }
+
+    fn sorted_by(&self, tie_break: TieBreak, key: impl Fn(usize) -> u64) -> Vec<u32> {
+        let last = self.entries.len() as u32;
+        let turned = |i: u32| if tie_break.later_first { last - i } else { i };
+        let mut keyed: Vec<(u64, u32)> = (0..last).map(|i| (key(i as usize), turned(i))).collect();
+        keyed.sort_unstable();
+        keyed.into_iter().map(|(_, i)| turned(i)).collect()
     }
 }
 
@@ -357,7 +387,6 @@ impl Sums {
 mod tests {
     use super::*;
     use crate::mistakes;
-    use camel_cards::Hand;
 
     /// Few labels and few bids, so that there are ties and repeats of all kinds.
     fn input(seed: u64) -> Vec<Entry> {

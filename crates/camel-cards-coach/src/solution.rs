@@ -155,91 +155,103 @@ pub(crate) enum By {
 impl TieBreak {
     pub(crate) const DEALT: TieBreak = TieBreak::by(By::Cards(&[0, 1, 2, 3, 4]));
 
+    /// How many bits a key has at most: five values of eight.
+    pub(crate) const KEY_BITS: u32 = 40;
+
     pub(crate) const fn by(by: By) -> TieBreak {
         TieBreak { by, reversed: false, later_first: false }
     }
 
-    /// What hands of one level sort by.
-    pub(crate) fn key(self, hand: Hand, labels: &Labels) -> u64 {
-        let key = self.by.key(hand, labels);
-        if self.reversed { u64::MAX - key } else { key }
+    /// Returns what hands of one level sort by: a number of `KEY_BITS`.
+    pub(crate) fn keys(self, labels: &Labels) -> impl Fn(&Dealt) -> u64 {
+        let values = self.by.values(labels);
+        move |dealt| {
+            let key = self.by.key(dealt, &values);
+            if self.reversed { (1 << TieBreak::KEY_BITS) - 1 - key } else { key }
+        }
+    }
+}
+
+/// A hand, taken apart once for all its keys.
+pub(crate) struct Dealt {
+    cards: [Card; 5],
+    /// The card that its jokers stand for.
+    stand_in: Option<Card>,
+}
+
+impl Dealt {
+    pub(crate) fn new(hand: Hand) -> Dealt {
+        let stand_in = Explanation::of(hand, Rules::Joker).jokers_stand_for;
+        Dealt { cards: hand.cards(), stand_in }
+    }
+
+    /// The cards, jokers as what they stand for.
+    fn stood_for(&self) -> [Card; 5] {
+        let card = self.stand_in.unwrap_or(Card::Jack);
+        self.cards.map(|dealt| if dealt == Card::Jack { card } else { dealt })
     }
 }
 
 impl By {
-    fn key(self, hand: Hand, labels: &Labels) -> u64 {
-        let cards = hand.cards();
-        let values = cards.map(|card| labels[card.index()]);
-        let bytes =
-            |values: &[u8]| values.iter().fold(0, |key, &value| key << 8 | u64::from(value));
+    /// The values to compare by: `labels`, or their places from 0 or from 2.
+    fn values(self, labels: &Labels) -> Labels {
+        let weaker = |value: u8| labels.iter().filter(|&&other| other < value).count() as u8;
         match self {
-            By::Cards(places) => places.iter().fold(0, |key, &i| key << 8 | u64::from(values[i])),
+            By::Groups { .. } => labels.map(weaker),
+            By::Weights { consecutive: true, .. } => labels.map(|value| weaker(value) + 2),
+            _ => *labels,
+        }
+    }
+
+    fn key(self, dealt: &Dealt, labels: &Labels) -> u64 {
+        let value = |card: Card| labels[card.index()];
+        let values = dealt.cards.map(value);
+        let bytes = |key: u64, value: u8| key << 8 | u64::from(value);
+        match self {
+            By::Cards(places) => places.iter().map(|&i| values[i]).fold(0, bytes),
             By::SortedHighestFirst | By::SortedLowestFirst => {
                 let mut values = values;
                 values.sort_unstable();
                 if self == By::SortedHighestFirst {
                     values.reverse();
                 }
-                bytes(&values)
+                values.into_iter().fold(0, bytes)
             }
             By::Groups { jokers_join, then_dealt } => {
-                let mut counts = hand.label_counts();
-                if jokers_join && let Some(card) = stand_in(hand) {
-                    let jokers = std::mem::take(&mut counts[Card::Jack.index()]);
-                    counts[card.index()] += jokers;
-                }
-                let mut groups: Vec<(u8, u8)> = (counts.iter().zip(labels))
-                    .filter(|&(&count, _)| count > 0)
-                    .map(|(&count, &value)| (count, value))
-                    .collect();
-                groups.sort_unstable_by(|a, b| b.cmp(a));
-                // Hands of one type have groups of the same sizes; five labels of
-                // four bits, and behind them the five cards.
-                let rank = |value: u8| labels.iter().filter(|&&other| other < value).count() as u64;
-                let groups = (0..5).fold(0, |key, i| {
-                    key << 4 | groups.get(i).map_or(0, |&(_, value)| rank(value))
+                let cards = if jokers_join { dealt.stood_for() } else { dealt.cards };
+                // Each card with how often its label occurs: sorted, groups stand
+                // together, the largest first.
+                let mut groups = cards.map(|card| {
+                    let count = cards.iter().filter(|&&other| other == card).count() as u8;
+                    count << 4 | value(card)
                 });
-                let dealt = values.iter().fold(0, |key, &value| key << 4 | rank(value));
-                groups << 20 | if then_dealt { dealt } else { 0 }
+                groups.sort_unstable_by_key(|&group| std::cmp::Reverse(group));
+                let nibbles = |key: u64, value: u8| key << 4 | u64::from(value & 15);
+                let groups = groups.into_iter().fold(0, nibbles);
+                groups << 20 | if then_dealt { values.into_iter().fold(0, nibbles) } else { 0 }
             }
-            By::Weights { base, less, consecutive } => {
-                let digit = |value: u8| match consecutive {
-                    true => labels.iter().filter(|&&other| other < value).count() as u8 + 2,
-                    false => value,
-                };
-                values.iter().fold(0, |key, &value| {
-                    key * u64::from(base) + u64::from(digit(value).saturating_sub(less))
-                })
-            }
+            By::Weights { base, less, .. } => values.into_iter().fold(0, |key, value| {
+                key * u64::from(base) + u64::from(value.saturating_sub(less))
+            }),
             By::Written { less, as_text } => {
-                let text: String =
-                    values.iter().map(|value| value.saturating_sub(less).to_string()).collect();
-                match as_text {
-                    // At most ten digits: of texts so padded, the order is the same.
-                    true => text
-                        .bytes()
-                        .chain(std::iter::repeat(b'/'))
-                        .take(10)
-                        .fold(0, |key, byte| key << 4 | u64::from(byte - b'/')),
-                    false => text.parse().unwrap_or(0),
+                // A number of decimal digits; as text, of digits 1 to 10 to base
+                // 11, filled up with 0, so that a shorter text comes first.
+                let (radix, least) = if as_text { (11, 1) } else { (10, 0) };
+                let (mut key, mut digits) = (0u64, 0);
+                for value in values.map(|value| value.saturating_sub(less)) {
+                    let ten = (value >= 10).then_some(value / 10 % 10);
+                    for digit in ten.into_iter().chain([value % 10]) {
+                        key = key * radix + u64::from(digit + least);
+                        digits += 1;
+                    }
                 }
+                if as_text { key * 11u64.pow(10 - digits) } else { key }
             }
             By::Sum => values.iter().map(|&value| u64::from(value)).sum(),
             By::Highest => values.into_iter().max().unwrap_or(0).into(),
-            By::StandIns => {
-                let card = stand_in(hand);
-                let stood_for = |dealt| match card {
-                    Some(card) if dealt == Card::Jack => card,
-                    _ => dealt,
-                };
-                bytes(&cards.map(|dealt| labels[stood_for(dealt).index()]))
-            }
+            By::StandIns => dealt.stood_for().map(value).into_iter().fold(0, bytes),
         }
     }
-}
-
-fn stand_in(hand: Hand) -> Option<Card> {
-    Explanation::of(hand, Rules::Joker).jokers_stand_for
 }
 
 /// What is made of the order.
@@ -358,13 +370,14 @@ impl Solution {
     /// Returns the places in `entries` in its order, weakest first; entries that
     /// it loses are not among them.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
+        let key = self.tie_break.keys(&self.labels);
         let mut keyed: Vec<((u8, u64), usize)> = (self.reading.read(entries).into_iter())
             .map(|(i, Entry { hand, .. })| {
                 let level = match self.reading {
                     Reading::FirstSpoiled if i == 0 => 0,
                     _ => self.type_order[self.slot(hand).index()],
                 };
-                ((level, self.tie_break.key(hand, &self.labels)), i)
+                ((level, key(&Dealt::new(hand))), i)
             })
             .collect();
         if self.tie_break.later_first {

@@ -4,7 +4,7 @@
 use camel_cards::{Card, HandType, HandType::*, Rules};
 
 use crate::{
-    Cell,
+    Cell, Solution,
     mistake::{Effect, LabelChange, Mistake, Origin, type_order},
     solution::{By, Chosen, Ranking, Reading, Slot, TYPE_ORDER, TieBreak},
 };
@@ -12,7 +12,8 @@ use crate::{
 /// Returns every mistake under `rules` that is one change: those with names
 /// first, and none that changes nothing or repeats another.
 pub fn mistakes(rules: Rules) -> Vec<Mistake> {
-    let mut space = Space { rules, mistakes: Vec::new() };
+    let right = Solution::right(rules);
+    let mut space = Space { rules, right, mistakes: Vec::new(), solutions: Vec::new() };
     space.named_types();
     space.named_type_orders();
     space.named_labels();
@@ -27,7 +28,10 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
 
 struct Space {
     rules: Rules,
+    right: Solution,
     mistakes: Vec<Mistake>,
+    /// What each of the mistakes makes of the right one.
+    solutions: Vec<Solution>,
 }
 
 impl Space {
@@ -39,14 +43,15 @@ impl Space {
         summary: String,
         hint: &'static str,
     ) {
-        let mistake = Mistake { id: id.to_owned(), origin, effect, summary, hint };
-        let solution = mistake.solution(self.rules);
-        let repeats = |other: &Mistake| {
-            // Two names for one thing are both kept, so that either is found.
-            (origin == Origin::Unnamed || other.id == id) && other.solution(self.rules) == solution
-        };
-        if solution != crate::Solution::right(self.rules) && !self.mistakes.iter().any(repeats) {
-            self.mistakes.push(mistake);
+        let mut solution = self.right.clone();
+        effect.apply(&mut solution);
+        // Two names for one thing are both kept, so that either is found.
+        let repeats = (self.solutions.iter().zip(&self.mistakes)).any(|(other, mistake)| {
+            (origin == Origin::Unnamed || mistake.id == id) && *other == solution
+        });
+        if solution != self.right && !repeats {
+            self.mistakes.push(Mistake { id: id.to_owned(), origin, effect, summary, hint });
+            self.solutions.push(solution);
         }
     }
 

@@ -1,0 +1,326 @@
+use std::{fs, path::PathBuf};
+
+use anstyle::{AnsiColor, Style};
+use camel_cards::{Entry, Rules};
+use camel_cards_coach::{
+    Diagnosis, Finding, Hint, OrderDiagnosis, Ordered, Question, Tried, Verdict, diagnose,
+    diagnose_order,
+};
+use serde::Serialize;
+
+use crate::{
+    args::{Format, RulesArgs, hand},
+    failure::{Failure, Result},
+    finding::{self, FindingRecord, wrapped},
+    input::InputArgs,
+    json,
+    numbers::grouped,
+    output,
+};
+
+/// Finds out what is wrong with an answer, or with an order
+///
+/// Every mistake that people are known to make is tried on your input, then every other change of
+/// one rule, then every two of them together.
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  The site said that 250577259 is too high:
+      camel-cards diagnose hands.txt --part 2 --answer 250577259 --too-high
+
+  Two answers tried, the first too low, the second too high:
+      camel-cards diagnose hands.txt --too-low=246000000 --too-high=250577259
+
+  The hands in the order in which a program has them, weakest first:
+      camel-cards diagnose hands.txt --part 2 --order sorted.txt
+
+Exit status: 0 the answer or order is right, 1 it is wrong.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// A total that was tried; may be given several times
+    #[arg(long, value_name = "N", help_heading = "What was tried")]
+    answer: Vec<u128>,
+
+    /// Each --answer was too low; or, with =N, this answer was
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(help_heading = "What was tried", conflicts_with = "order")]
+    too_low: Option<Vec<u128>>,
+
+    /// Each --answer was too high; or, with =N, this answer was
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(help_heading = "What was tried", conflicts_with = "order")]
+    too_high: Option<Vec<u128>>,
+
+    /// The hands in the order tried, weakest first, one a line, with or without bids
+    #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
+    #[arg(help_heading = "What was tried")]
+    order: Option<PathBuf>,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+impl Args {
+    fn tried(&self) -> Result<Vec<Tried>> {
+        // Given without a number, an option is about every --answer.
+        let about_all = |option: &Option<Vec<u128>>| option.as_ref().is_some_and(Vec::is_empty);
+        let hint = match (about_all(&self.too_low), about_all(&self.too_high)) {
+            (true, true) => {
+                let message = "an answer is not both too low and too high; give each its own: --too-low=N --too-high=N";
+                return Err(Failure::Cannot(message.to_owned()));
+            }
+            (true, false) => Some(Hint::TooLow),
+            (false, true) => Some(Hint::TooHigh),
+            (false, false) => None,
+        };
+        let mut tried: Vec<Tried> =
+            self.answer.iter().map(|&answer| Tried { answer, hint }).collect();
+        for (option, hint) in [(&self.too_low, Hint::TooLow), (&self.too_high, Hint::TooHigh)] {
+            let answers = option.iter().flatten();
+            tried.extend(answers.map(|&answer| Tried { answer, hint: Some(hint) }));
+        }
+        if tried.is_empty() {
+            let message = "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE";
+            return Err(Failure::Cannot(message.to_owned()));
+        }
+        Ok(tried)
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let order = args.order.as_ref().map(read_order).transpose()?;
+    let tried = if order.is_none() { args.tried()? } else { Vec::new() };
+    let mut entries = Vec::new();
+    let read = args.input.read(|entry| entries.push(entry))?;
+    let rules = args.rules.one();
+    let (mut json, mut text) = (Vec::new(), String::new());
+    let is_right = match order {
+        Some(order) => {
+            let diagnosis = diagnose_order(&entries, &order, rules)?;
+            match args.format {
+                Format::Text => text = order_text(&diagnosis, entries.len()),
+                Format::Json => json::write_line(&mut json, &OrderRecord::of(&diagnosis))?,
+            }
+            diagnosis.is_right()
+        }
+        None => {
+            let byte_order_mark = read.byte_order_mark;
+            let question = Question { entries: &entries, byte_order_mark, rules, tried };
+            let diagnosis = diagnose(&question)?;
+            match args.format {
+                Format::Text => text = answer_text(&question, &diagnosis),
+                Format::Json => json::write_line(&mut json, &Record::of(&diagnosis))?,
+            }
+            diagnosis.verdict == Verdict::Right
+        }
+    };
+    output::print(&json)?;
+    output::print_styled(&text)?;
+    if is_right { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+/// Reads hands, one a line, each perhaps followed by its bid.
+fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
+    let mut order = Vec::new();
+    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        let mut words = line.split_whitespace();
+        let Some(word) = words.next() else { continue };
+        let at = |message: String| Failure::Data(format!("{}:{number}: {message}", path.display()));
+        let hand = hand(word).map_err(|message| at(format!("hand '{word}', {message}")))?;
+        let bid = words
+            .next()
+            .map(|word| word.parse().map_err(|_| at(format!("expected a bid, found '{word}'"))))
+            .transpose()?;
+        if let Some(word) = words.next() {
+            return Err(at(format!("expected end of line, found '{word}'")));
+        }
+        order.push(Ordered { hand, bid });
+    }
+    Ok(order)
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    verdict: &'static str,
+    rules: &'static str,
+    expected: String,
+    findings: Vec<FindingRecord<'a>>,
+    ruled_out: &'a [String],
+    candidates: usize,
+}
+
+impl Record<'_> {
+    fn of(diagnosis: &Diagnosis) -> Record<'_> {
+        Record {
+            verdict: verdict(diagnosis.verdict == Verdict::Right),
+            rules: diagnosis.rules.name(),
+            expected: diagnosis.expected.to_string(),
+            findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
+            ruled_out: &diagnosis.ruled_out,
+            candidates: diagnosis.candidates,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct OrderRecord<'a> {
+    verdict: &'static str,
+    rules: &'static str,
+    /// The first two neighbours in the wrong order, and the place of the first from 1.
+    pair: Option<[String; 2]>,
+    place: Option<usize>,
+    right: Option<String>,
+    rule: Option<&'a str>,
+    /// How many must move for the rest to be in order.
+    out_of_place: usize,
+    missing: Vec<String>,
+    added: Vec<String>,
+    repeated: Vec<String>,
+    findings: Vec<FindingRecord<'a>>,
+}
+
+impl OrderRecord<'_> {
+    fn of(diagnosis: &OrderDiagnosis) -> OrderRecord<'_> {
+        let first = diagnosis.first.as_ref();
+        OrderRecord {
+            verdict: verdict(diagnosis.is_right()),
+            rules: diagnosis.rules.name(),
+            pair: first.map(|first| first.entries.map(|entry| entry.hand.to_string())),
+            place: first.map(|first| first.place),
+            right: first.map(|first| first.right.to_string()),
+            rule: first.map(|first| first.rule.as_str()),
+            out_of_place: diagnosis.out_of_place,
+            missing: diagnosis.missing.iter().map(Entry::to_string).collect(),
+            added: diagnosis.added.iter().map(written).collect(),
+            repeated: diagnosis.repeated.iter().map(written).collect(),
+            findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
+        }
+    }
+}
+
+fn written(ordered: &Ordered) -> String {
+    match ordered.bid {
+        Some(bid) => Entry { hand: ordered.hand, bid }.to_string(),
+        None => ordered.hand.to_string(),
+    }
+}
+
+fn verdict(is_right: bool) -> &'static str {
+    if is_right { "right" } else { "wrong" }
+}
+
+/// `right` in green or `wrong` in red.
+fn styled_verdict(is_right: bool) -> String {
+    let color = if is_right { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
+    format!("{color}{}{color:#}", verdict(is_right))
+}
+
+fn part(rules: Rules) -> String {
+    format!("part {} ({rules} rules)", rules.part())
+}
+
+fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
+    let is_right = diagnosis.verdict == Verdict::Right;
+    let answers: Vec<String> =
+        question.tried.iter().map(|tried| tried.answer.to_string()).collect();
+    if is_right {
+        return format!(
+            "{}  {} is the answer to {}\n",
+            styled_verdict(true),
+            diagnosis.expected,
+            part(diagnosis.rules)
+        );
+    }
+    let mut text = wrapped(
+        &format!(
+            "{}  {}: the total winnings of {} are {}",
+            styled_verdict(false),
+            answers.join(", "),
+            part(diagnosis.rules),
+            diagnosis.expected,
+        ),
+        "",
+        "  ",
+    );
+    text += &findings_text(&diagnosis.findings, diagnosis.candidates);
+    if !diagnosis.ruled_out.is_empty() {
+        text.push('\n');
+    }
+    for sentence in &diagnosis.ruled_out {
+        text += &wrapped(sentence, "", "  ");
+    }
+    text
+}
+
+/// How many findings are shown in full, and how many at all.
+const FULL: usize = 3;
+const SHOWN: usize = 12;
+
+fn findings_text(findings: &[Finding], candidates: usize) -> String {
+    let mut text = String::new();
+    if findings.is_empty() {
+        if candidates > 0 {
+            let candidates = grouped(candidates as u128);
+            text += &format!("\nnone of {candidates} mistakes and pairs of mistakes gives it\n");
+        }
+        return text;
+    }
+    for finding in findings.iter().take(FULL) {
+        text.push('\n');
+        text += &finding::text(finding);
+    }
+    if findings.len() > FULL {
+        text.push('\n');
+    }
+    for finding in findings.iter().take(SHOWN).skip(FULL) {
+        text += &wrapped(&finding::headline(finding), "", "  ");
+    }
+    if let Some(more) = findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        text += &format!("and {more} more; --format json has them all\n");
+    }
+    text
+}
+
+fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
+    let verdict = styled_verdict(diagnosis.is_right());
+    let of_part = part(diagnosis.rules);
+    if diagnosis.is_right() {
+        return format!("{verdict}  this is the order of {of_part}\n");
+    }
+    let mut text = format!(
+        "{verdict}  {} of {} hands out of place for {of_part}\n",
+        grouped(diagnosis.out_of_place as u128),
+        grouped(entries as u128)
+    );
+    if let Some(first) = &diagnosis.first {
+        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        text += "\n  the first two out of place:\n";
+        for (i, entry) in first.entries.iter().enumerate() {
+            let hand_type = first.right.strengths[i].hand_type();
+            let place = first.place + i;
+            text +=
+                &format!("    {dim}{place:>5}{dim:#}  {bold}{}{bold:#}  {hand_type}\n", entry.hand);
+        }
+        text += &wrapped(&format!("         {}", first.right), "", "         ");
+        text += &wrapped(&format!("  {dim}rule {dim:#} {}", first.rule), "", "        ");
+    }
+    let missing: Vec<String> = diagnosis.missing.iter().map(Entry::to_string).collect();
+    let [added, repeated] = [&diagnosis.added, &diagnosis.repeated]
+        .map(|hands| hands.iter().map(written).collect::<Vec<_>>());
+    for (what, hands) in [("missing", missing), ("not in the input", added), ("repeated", repeated)]
+    {
+        if !hands.is_empty() {
+            let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+            let more = if hands.len() > 10 { ", …" } else { "" };
+            text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
+        }
+    }
+    text + &findings_text(&diagnosis.findings, 0)
+}

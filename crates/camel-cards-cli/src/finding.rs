@@ -1,0 +1,150 @@
+//! A finding of the coach as people and programs read it; `diagnose` and `judge`
+//! both show findings.
+
+use anstyle::{AnsiColor, Style};
+use camel_cards_coach::{Certainty, Finding, Misplaced};
+use serde::Serialize;
+
+use crate::{json, numbers::grouped};
+
+const WIDTH: usize = 80;
+
+#[derive(Serialize)]
+pub(crate) struct FindingRecord<'a> {
+    rules: &'static str,
+    mistakes: &'a [String],
+    certainty: &'static str,
+    summary: &'a str,
+    answers: Vec<String>,
+    /// The first two hands in the wrong order, in input order, if any are.
+    pair: Option<[String; 2]>,
+    /// Their places among the entries, from 1.
+    places: Option<[usize; 2]>,
+    /// The types they have, and what they are taken for.
+    types: Option<[&'static str; 2]>,
+    taken_for: Option<&'a [String; 2]>,
+    /// Which of the two wins, and what decides it.
+    right: Option<String>,
+    rule: &'a str,
+    hint: &'a str,
+    /// What gives the same order on this input.
+    also: &'a [String],
+    /// Candidates as simple as this one, the totals near the right one that they
+    /// give, and how many totals are near.
+    candidates: usize,
+    totals_matched: u64,
+    #[serde(serialize_with = "json::decimal")]
+    totals_nearby: u128,
+}
+
+impl FindingRecord<'_> {
+    pub(crate) fn of(finding: &Finding) -> FindingRecord<'_> {
+        let misplaced = finding.misplaced.as_ref();
+        FindingRecord {
+            rules: finding.rules.name(),
+            mistakes: &finding.mistakes,
+            certainty: finding.certainty.name(),
+            summary: &finding.summary,
+            answers: finding.answers.iter().map(u128::to_string).collect(),
+            pair: misplaced.map(|pair| pair.entries.map(|entry| entry.hand.to_string())),
+            places: misplaced.map(|pair| pair.places.map(|place| place + 1)),
+            types: misplaced
+                .map(|pair| pair.right.strengths.map(|strength| strength.hand_type().name())),
+            taken_for: misplaced.map(|pair| &pair.taken_for),
+            right: misplaced.map(|pair| pair.right.to_string()),
+            rule: &finding.rule,
+            hint: &finding.hint,
+            also: &finding.also,
+            candidates: finding.chance.candidates,
+            totals_matched: finding.chance.totals as u64,
+            totals_nearby: finding.chance.nearby,
+        }
+    }
+}
+
+/// The finding in full.
+pub(crate) fn text(finding: &Finding) -> String {
+    let mut text = wrapped(&headline(finding), "", "  ");
+    let dim = Style::new().dimmed();
+    if let Some(misplaced) = &finding.misplaced {
+        text += &misplaced_text(misplaced);
+    }
+    let mut point = |name: &str, sentence: &str| {
+        if !sentence.is_empty() {
+            let name = format!("  {dim}{name:<5}{dim:#} ");
+            text += &wrapped(&format!("{name}{sentence}"), "", "        ");
+        }
+    };
+    point("rule", &finding.rule);
+    point("mend", &finding.hint);
+    point("sure", &sureness(finding));
+    if !finding.also.is_empty() {
+        let shown = &finding.also[..finding.also.len().min(4)];
+        let more = match finding.also.len() - shown.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        point("same", &format!("in this input's order: {}{more}", shown.join(", ")));
+    }
+    text
+}
+
+/// Certainty, ids and summary.
+pub(crate) fn headline(finding: &Finding) -> String {
+    let bold = Style::new().bold();
+    let certainty = match finding.certainty {
+        Certainty::Certain => AnsiColor::Green.on_default(),
+        Certainty::Likely => AnsiColor::Yellow.on_default(),
+    };
+    format!(
+        "{certainty}{}{certainty:#}  {bold}{}{bold:#}  {}",
+        finding.certainty.name(),
+        finding.mistakes.join(" + "),
+        finding.summary
+    )
+}
+
+fn misplaced_text(misplaced: &Misplaced) -> String {
+    let (dim, red) = (Style::new().dimmed(), AnsiColor::Red.on_default());
+    let mut text =
+        "  the first two of your entries that this puts in the wrong order:\n".to_owned();
+    for (i, entry) in misplaced.entries.iter().enumerate() {
+        let (taken_for, place) = (&misplaced.taken_for[i], misplaced.places[i] + 1);
+        let hand_type = misplaced.right.strengths[i].hand_type().name();
+        let taken_for = match taken_for == hand_type {
+            true => String::new(),
+            false => format!("{red}, taken for {taken_for}{red:#}"),
+        };
+        let Some(winner) = misplaced.right.winner() else { continue };
+        let wins = if winner == entry.hand { "▲" } else { " " };
+        text +=
+            &format!("    {dim}{place:>5}{dim:#}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
+    }
+    text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
+}
+
+fn sureness(finding: &Finding) -> String {
+    let chance = finding.chance;
+    let candidates = grouped(chance.candidates as u128);
+    let what = if finding.mistakes.len() == 1 { "single changes" } else { "pairs of changes" };
+    let what = if finding.mistakes.len() > 2 { "changes of three" } else { what };
+    match chance.nearby.checked_div(chance.totals) {
+        None | Some(0..2) => {
+            format!("{candidates} {what} tried; on so small an input nearly any total is matched")
+        }
+        Some(once_in) => format!(
+            "{candidates} {what} tried; they match one in {} of the wrong totals nearby by chance",
+            grouped(once_in)
+        ),
+    }
+}
+
+/// Wraps at the width of a terminal; styles take no room.
+pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
+    let options = textwrap::Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(text, options) + "\n"
+}
