@@ -49,7 +49,9 @@ pub(crate) enum Format {
 }
 
 /// A value known by one of `names`, which are those that it parses.
-fn named<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+pub(crate) fn named<T>(
+    names: impl IntoIterator<Item = &'static str>,
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {

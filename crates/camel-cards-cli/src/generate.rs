@@ -5,9 +5,9 @@ use std::{
 
 use camel_cards::{Entry, Rules, Tally, Ties};
 use camel_cards_coach::generate::{Shape, generate};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::{
+    args::named,
     failure::{Failure, Result},
     output::OutputFile,
 };
@@ -34,8 +34,7 @@ pub(crate) struct Args {
     /// number of jokers, each card that can decide, the weakest and strongest of each type; beyond
     /// those 94, more like them.
     #[arg(long, value_name = "SHAPE", default_value = "puzzle")]
-    #[arg(value_parser = PossibleValuesParser::new(Shape::ALL.map(Shape::name))
-        .try_map(|name| name.parse::<Shape>()))]
+    #[arg(value_parser = named::<Shape>(Shape::ALL.map(Shape::name)))]
     shape: Shape,
     /// Where the random numbers start
     ///

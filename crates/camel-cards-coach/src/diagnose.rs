@@ -93,6 +93,8 @@ pub struct Finding {
     pub hint: String,
     /// The solution that makes these mistakes.
     pub solution: Solution,
+    /// Where the least likely of them is known from.
+    pub origin: Origin,
 }
 
 /// How sure a finding is.
@@ -231,7 +233,8 @@ fn sort_findings(findings: &mut [Finding]) {
     let mut keyed: Vec<(usize, Finding)> =
         shared.into_iter().zip(findings.iter().cloned()).collect();
     keyed.sort_by_key(|(shared, finding)| {
-        (std::cmp::Reverse((finding.answers.len(), *shared)), finding.mistakes.len())
+        let explained = std::cmp::Reverse((finding.answers.len(), *shared));
+        (explained, finding.mistakes.len(), finding.origin)
     });
     for (place, (_, finding)) in findings.iter_mut().zip(keyed) {
         *place = finding;
@@ -272,8 +275,9 @@ impl<'a> Case<'a> {
         if !self.question.byte_order_mark {
             mistakes.retain(|mistake| mistake.id() != "S11");
         }
-        let wanted: Vec<i128> =
+        let mut wanted: Vec<i128> =
             self.question.tried.iter().filter_map(|tried| tried.answer.try_into().ok()).collect();
+        wanted.sort_unstable();
         let mut search = Search::run(self.rules, entries, &mistakes, &wanted);
         if search.matches.is_empty()
             && let Some(jack) = mistakes.iter().position(|mistake| mistake.id() == "J1")
@@ -330,6 +334,7 @@ impl<'a> Case<'a> {
                 rule: String::new(),
                 hint: hint.to_owned(),
                 solution: Solution::right(self.rules),
+                origin: Origin::Real,
             });
         };
         let other = Rules::ALL[1 - self.rules as usize];
@@ -373,13 +378,16 @@ impl<'a> Case<'a> {
             }
             let ids: Vec<String> = made.iter().map(|mistake| mistake.id().to_owned()).collect();
             let places = places(&solution, entries);
-            let same = groups.iter_mut().find(|(other, finding)| {
-                *other == places && finding.solution.ranking == solution.ranking
-            });
+            let total = matched.total as u128;
+            let same = groups
+                .iter_mut()
+                .find(|(other, finding)| *other == places && finding.answers.contains(&total));
             if let Some((_, finding)) = same {
-                let id = ids.join("+");
-                if finding.mistakes.join("+") != id && !finding.also.contains(&id) {
-                    finding.also.push(id);
+                // Not what only adds a change that changes nothing here.
+                let adds =
+                    |known: &String| known.split('+').all(|id| ids.iter().any(|it| it == id));
+                if !adds(&finding.mistakes.join("+")) && !finding.also.iter().any(adds) {
+                    finding.also.push(ids.join("+"));
                 }
                 continue;
             }
@@ -389,7 +397,7 @@ impl<'a> Case<'a> {
             let misplaced = misplaced(&solution, entries, &places);
             let finding = Finding {
                 rules: self.rules,
-                answers: vec![matched.total as u128],
+                answers: vec![total],
                 mistakes: ids,
                 also: Vec::new(),
                 certainty: if certain { Certainty::Certain } else { Certainty::Likely },
@@ -408,6 +416,7 @@ impl<'a> Case<'a> {
                     joined(hints.into_iter())
                 },
                 solution,
+                origin: made.iter().map(|mistake| mistake.origin()).max().unwrap_or(Origin::Real),
             };
             groups.push((places, finding));
         }
@@ -510,4 +519,131 @@ pub(crate) fn range(entries: &[Entry]) -> (i128, i128) {
     let most = (1..).zip(&bids).map(|(rank, bid)| rank * bid).sum();
     let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
     (least, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        generate::{Random, Shape, generate},
+        mistake::Axis,
+    };
+
+    fn puzzle(seed: u64) -> Vec<Entry> {
+        generate(Shape::Puzzle, None, seed).unwrap().collect()
+    }
+
+    /// The findings for each answer, as if it were the only one.
+    fn findings(entries: &[Entry], rules: Rules, answers: &[u128]) -> Vec<Vec<Finding>> {
+        let tried = answers.iter().map(|&answer| Tried { answer, hint: None }).collect();
+        let question = Question { entries, byte_order_mark: true, rules: Some(rules), tried };
+        let (all, _) = Case::new(&question, rules).unwrap().findings();
+        let of = |answer| {
+            let mut of_answer: Vec<Finding> =
+                all.iter().filter(|finding| finding.answers.contains(answer)).cloned().collect();
+            sort_findings(&mut of_answer);
+            of_answer
+        };
+        answers.iter().map(of).collect()
+    }
+
+    fn names(finding: &Finding, ids: &str) -> bool {
+        let sorted = |ids: &str| {
+            let mut ids: Vec<String> = ids.split('+').map(str::to_owned).collect();
+            ids.sort();
+            ids
+        };
+        let known = finding.mistakes.join("+");
+        finding.also.iter().chain([&known]).any(|known| sorted(known) == sorted(ids))
+    }
+
+    #[test]
+    fn every_named_mistake_is_diagnosed_first_on_ten_inputs() {
+        for rules in Rules::ALL {
+            let named: Vec<Mistake> = (mistakes(rules).into_iter())
+                .filter(|mistake| mistake.origin() != Origin::Unnamed)
+                .collect();
+            let mut diagnosed = 0;
+            for seed in 1..=10 {
+                let entries = puzzle(seed);
+                let right = Solution::right(rules).total(&entries);
+                let wrong: Vec<(&str, u128)> = (named.iter())
+                    .map(|mistake| (mistake.id(), mistake.solution(rules).total(&entries)))
+                    .filter(|&(_, total)| total != right)
+                    .map(|(id, total)| (id, total.unwrap() as u128))
+                    .collect();
+                let answers: Vec<u128> = wrong.iter().map(|&(_, total)| total).collect();
+                for ((id, total), found) in wrong.iter().zip(findings(&entries, rules, &answers)) {
+                    assert!(
+                        names(&found[0], id),
+                        "{rules}, seed {seed}, {id} {total}: {:?}",
+                        found[0]
+                    );
+                    diagnosed += 1;
+                }
+            }
+            // All but what needs repeats, or totals past 32 bits.
+            assert!(diagnosed >= 10 * (named.len() - 4), "{diagnosed} of {}", 10 * named.len());
+        }
+    }
+
+    #[test]
+    fn a_mistake_of_types_with_one_of_ties_is_among_the_findings() {
+        for rules in Rules::ALL {
+            let entries = puzzle(11);
+            let named: Vec<Mistake> = (mistakes(rules).into_iter())
+                .filter(|mistake| mistake.origin() != Origin::Unnamed)
+                .collect();
+            let on = |axes: [Axis; 2]| {
+                named.iter().filter(move |mistake| axes.contains(&mistake.effect.axis()))
+            };
+            let mut random = Random::new(5);
+            let mut pairs = Vec::new();
+            for types in on([Axis::Types, Axis::TypeOrder]) {
+                for ties in on([Axis::Labels, Axis::TieBreak]) {
+                    if random.below(20) == 0 {
+                        let mut solution = types.solution(rules);
+                        ties.effect.apply(&mut solution);
+                        let total = solution.total(&entries).unwrap() as u128;
+                        pairs.push((format!("{}+{}", types.id(), ties.id()), solution, total));
+                    }
+                }
+            }
+            assert!(pairs.len() > 15);
+            let answers: Vec<u128> = pairs.iter().map(|&(_, _, total)| total).collect();
+            for ((ids, solution, _), found) in pairs.iter().zip(findings(&entries, rules, &answers))
+            {
+                // Or what orders this input identically in fewer changes.
+                let order = solution.order(&entries);
+                let is_it = |finding: &Finding| {
+                    names(finding, ids)
+                        || finding.mistakes.len() == 1 && finding.solution.order(&entries) == order
+                };
+                assert!(found.iter().any(is_it), "{rules}, {ids}");
+            }
+        }
+    }
+
+    /// What the documents say of chance.
+    #[test]
+    fn random_totals_are_hardly_ever_diagnosed_with_certainty() {
+        const TOTALS: usize = 10_000;
+        let mut certain = 0;
+        for (seed, rules) in [(21, Rules::Standard), (22, Rules::Joker)] {
+            let entries = puzzle(seed);
+            let right = Solution::right(rules).total(&entries).unwrap() as u128;
+            let mut random = Random::new(seed);
+            let mut answers: Vec<u128> = (0..TOTALS)
+                .map(|_| right - 1_500_000 + u128::from(random.below(3_000_001)))
+                .filter(|&answer| answer != right)
+                .collect();
+            answers.sort();
+            answers.dedup();
+            certain += (findings(&entries, rules, &answers).iter())
+                .filter(|found| found.iter().any(|finding| finding.certainty == Certainty::Certain))
+                .count();
+        }
+        println!("{certain} of {} random totals", 2 * TOTALS);
+        assert!(certain * 1000 < 2 * TOTALS, "{certain}");
+    }
 }

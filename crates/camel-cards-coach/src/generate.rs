@@ -5,7 +5,7 @@
 
 use std::{array, error, fmt, str::FromStr};
 
-use camel_cards::{Card, Entry, Hand};
+use camel_cards::{Card, Entry, Hand, UnknownName};
 
 use crate::Cell;
 
@@ -162,28 +162,12 @@ impl fmt::Display for Shape {
 }
 
 impl FromStr for Shape {
-    type Err = UnknownShape;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Shape, UnknownShape> {
-        let shape = Shape::ALL.into_iter().find(|shape| shape.name() == name);
-        shape.ok_or_else(|| UnknownShape { found: name.to_owned() })
+    fn from_str(name: &str) -> Result<Shape, UnknownName> {
+        UnknownName::find(name, &Shape::ALL, Shape::name)
     }
 }
-
-/// A name that is not that of a [`Shape`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownShape {
-    found: String,
-}
-
-impl fmt::Display for UnknownShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let expected = Shape::ALL.map(Shape::name).join(", ");
-        write!(f, "expected one of {expected}, found '{}'", self.found)
-    }
-}
-
-impl error::Error for UnknownShape {}
 
 /// More hands asked of [`Shape::Puzzle`] than there are distinct ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -57,7 +57,8 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Tries every single mistake and, if the input is not too large for that,
-    /// pairs. `entries.len()` × the sum of bids must be below 2¹²⁷.
+    /// pairs. `entries.len()` × the sum of bids must be below 2¹²⁷; `wanted` is
+    /// sorted.
     pub(crate) fn run(
         rules: Rules,
         entries: &[Entry],
@@ -112,7 +113,7 @@ impl<'a> Search<'a> {
         if named {
             of_named.push(total);
         }
-        if self.wanted.contains(&total) {
+        if self.wanted.binary_search(&total).is_ok() {
             self.matches.push(Match { total, mistakes: mistakes.to_vec() });
         }
     }
@@ -417,7 +418,9 @@ mod tests {
                     .iter()
                     .map(|mistake| mistake.solution(rules).total(&entries).unwrap())
                     .collect();
-                let search = Search::run(rules, &entries, &mistakes, &single);
+                let mut wanted = single.clone();
+                wanted.sort_unstable();
+                let search = Search::run(rules, &entries, &mistakes, &wanted);
                 for (i, &total) in single.iter().enumerate() {
                     let same_as_right = match &mistakes[i].effect {
                         Effect::Reading(reading) => {

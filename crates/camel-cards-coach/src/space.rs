@@ -46,10 +46,11 @@ impl Space {
         let mut solution = self.right.clone();
         effect.apply(&mut solution);
         // Two names for one thing are both kept, so that either is found.
+        let solution = in_order(solution);
         let repeats = (self.solutions.iter().zip(&self.mistakes)).any(|(other, mistake)| {
             (origin == Origin::Unnamed || mistake.id == id) && *other == solution
         });
-        if solution != self.right && !repeats {
+        if solution != in_order(self.right.clone()) && !repeats {
             self.mistakes.push(Mistake { id: id.to_owned(), origin, effect, summary, hint });
             self.solutions.push(solution);
         }
@@ -361,8 +362,7 @@ impl Space {
         const CODES: &str = "map each label to its place in the order of labels; character codes sort A before K, and J before K, Q and T";
         const TEN: &str = "T is a label like any other: ten, between 9 and J";
         const LOOK_UP: &str = "labels in hands are characters: look characters up, not numbers";
-        const WEAKEST: &str =
-            "under joker rules J is the weakest label when two hands of one type are compared";
+        const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
         let both: [(&str, Origin, LabelChange, &str, &str); 9] = [
             (
                 "K4",
@@ -634,7 +634,17 @@ impl Space {
                 .into(),
         };
         for cells in groups {
+            // A type that is lowest or highest already stays so outside all types.
+            let hand_type = cells[0].hand_type(self.rules);
+            let alone = self.rules == Rules::Standard || hand_type == HighCard;
             for slot in slots() {
+                let stays = matches!(
+                    (slot, hand_type),
+                    (Slot::Below, HighCard) | (Slot::Above, FiveOfAKind)
+                );
+                if alone && stays {
+                    continue;
+                }
                 let pattern = cells[0].pattern();
                 self.add(
                     Origin::Unnamed,
@@ -775,14 +785,10 @@ impl Space {
                 "values are written one after another and compared as text".to_owned(),
             ));
         }
-        for base in [13, 14] {
-            for less in [0, 1] {
-                ways.push((
-                    format!("base-{base}-less-{less}"),
-                    By::Weights { base, less, consecutive: false },
-                    format!("cards are digits of a number to base {base}, and larger values carry"),
-                ));
-            }
+        if self.rules == Rules::Joker {
+            let by = By::Weights { base: 13, less: 0, consecutive: false };
+            let words = "cards are digits of a number to base 13, and larger values carry";
+            ways.push(("base-13".to_owned(), by, words.to_owned()));
         }
         // Every way that can leave two hands equal, with the later of them first;
         // every way in the wrong direction.
@@ -836,6 +842,16 @@ impl Space {
             );
         }
     }
+}
+
+/// The same solution, its labels valued by nothing but their order.
+fn in_order(mut solution: Solution) -> Solution {
+    if let By::Cards(_) = solution.tie_break.by {
+        let labels = solution.labels;
+        let weaker = |value| labels.iter().filter(|&&other| other < value).count() as u8;
+        solution.labels = labels.map(weaker);
+    }
+    solution
 }
 
 fn cell(pattern: &str) -> Cell {

@@ -179,7 +179,8 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    pub(crate) fn find<T: Copy>(
+    /// Finds the one of `all` that has this name.
+    pub fn find<T: Copy>(
         name: &str,
         all: &[T],
         name_of: fn(T) -> &'static str,
