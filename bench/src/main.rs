@@ -5,6 +5,7 @@
 //! `group/case/engine`: the median, and the median of the ratios to the case's
 //! first engine, each taken within one round.
 
+mod diagnosis;
 mod totals;
 
 use std::{env, time::Instant};
@@ -82,4 +83,5 @@ impl Random {
 
 fn main() {
     totals::run();
+    diagnosis::run();
 }

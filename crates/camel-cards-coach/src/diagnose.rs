@@ -234,7 +234,17 @@ fn sort_findings(findings: &mut [Finding]) {
         shared.into_iter().zip(findings.iter().cloned()).collect();
     keyed.sort_by_key(|(shared, finding)| {
         let explained = std::cmp::Reverse((finding.answers.len(), *shared));
-        (explained, finding.mistakes.len(), finding.origin)
+        let unnamed = finding.origin == Origin::Unnamed;
+        // Ordered by how seldom chance gives one: few triples are all named.
+        let simplicity = match (finding.mistakes.len(), unnamed) {
+            (1, false) => 0,
+            (1, true) => 1,
+            (2, false) => 2,
+            (3, false) => 3,
+            (2, true) => 4,
+            _ => 5,
+        };
+        (explained, simplicity, finding.origin)
     });
     for (place, (_, finding)) in findings.iter_mut().zip(keyed) {
         *place = finding;
@@ -279,10 +289,18 @@ impl<'a> Case<'a> {
             self.question.tried.iter().filter_map(|tried| tried.answer.try_into().ok()).collect();
         wanted.sort_unstable();
         let mut search = Search::run(self.rules, entries, &mistakes, &wanted);
-        if search.matches.is_empty()
-            && let Some(jack) = mistakes.iter().position(|mistake| mistake.id() == "J1")
+        let named = |matched: &Match| {
+            matched.mistakes.iter().all(|&i| mistakes[i].origin() != Origin::Unnamed)
+        };
+        let jack = mistakes.iter().position(|mistake| mistake.id() == "J1");
+        if let Some(jack) = jack
+            && !search.matches.iter().any(named)
         {
+            let fewer = search.matches.len();
             search.two_types_with(entries, jack);
+            if fewer > 0 {
+                search.matches.retain(|matched| matched.mistakes.len() < 3 || named(matched));
+            }
         }
         let matches = std::mem::take(&mut search.matches);
         let candidates = search.totals.iter().map(|[all, _]| all.len()).sum();

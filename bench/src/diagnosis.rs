@@ -1,0 +1,34 @@
+//! All single mistakes and all pairs on an input of a thousand hands.
+
+use camel_cards::{Entry, Rules};
+use camel_cards_coach::{
+    Question, Tried, diagnose,
+    generate::{Shape, generate},
+};
+
+use crate::{case, engine};
+
+pub(crate) fn run() {
+    let entries: Vec<Entry> =
+        generate(Shape::Puzzle, None, 1).expect("as many hands as usual").collect();
+    // Far from every total, so that nothing is found and all is tried.
+    let wrong = Tried { answer: 1, hint: None };
+    let ask = |rules| {
+        let question =
+            Question { entries: &entries, byte_order_mark: false, rules, tried: vec![wrong] };
+        let diagnosis = diagnose(&question).expect("small bids");
+        assert!(diagnosis.candidates > 100_000);
+        diagnosis.findings.len()
+    };
+    case(
+        "diagnose/1000-puzzle",
+        (1, "question"),
+        11,
+        &0,
+        &mut [
+            engine("joker", || ask(Some(Rules::Joker))),
+            engine("standard", || ask(Some(Rules::Standard))),
+            engine("both", || ask(None)),
+        ],
+    );
+}
