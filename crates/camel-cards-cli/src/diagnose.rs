@@ -43,16 +43,16 @@ pub(crate) struct Args {
     rules: RulesArgs,
 
     /// A total that was tried; may be given several times
-    #[arg(long, value_name = "N", help_heading = "What was tried")]
+    #[arg(long, value_name = "N", value_parser = total, help_heading = "What was tried")]
     answer: Vec<u128>,
 
     /// Each --answer was too low; or, with =N, this answer was
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "N", value_parser = total, num_args = 0..=1, require_equals = true)]
     #[arg(help_heading = "What was tried", conflicts_with = "order")]
     too_low: Option<Vec<u128>>,
 
     /// Each --answer was too high; or, with =N, this answer was
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "N", value_parser = total, num_args = 0..=1, require_equals = true)]
     #[arg(help_heading = "What was tried", conflicts_with = "order")]
     too_high: Option<Vec<u128>>,
 
@@ -123,6 +123,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     output::print(&json)?;
     output::print_styled(&text)?;
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+/// A total as an argument.
+fn total(text: &str) -> std::result::Result<u128, String> {
+    text.parse().map_err(|_| "expected a whole number, such as 6440".to_owned())
 }
 
 /// Reads hands, one a line, each perhaps followed by its bid.

@@ -125,15 +125,22 @@ fn misplaced_text(misplaced: &Misplaced) -> String {
 
 fn sureness(finding: &Finding) -> String {
     let chance = finding.chance;
-    let candidates = grouped(chance.candidates as u128);
-    let what = if finding.mistakes.len() == 1 { "single changes" } else { "pairs of changes" };
-    let what = if finding.mistakes.len() > 2 { "changes of three" } else { what };
+    let what = match (finding.mistakes.len(), chance.named) {
+        _ if chance.candidates == 0 => return String::new(),
+        (1, true) => "named mistakes",
+        (1, false) => "single changes",
+        (2, true) => "pairs of named mistakes",
+        (2, false) => "pairs of changes",
+        (_, true) => "triples of named mistakes with J1",
+        (_, false) => "triples of changes with J1",
+    };
+    let tried = format!("{} {what} tried", grouped(chance.candidates as u128));
     match chance.nearby.checked_div(chance.totals) {
         None | Some(0..2) => {
-            format!("{candidates} {what} tried; on so small an input nearly any total is matched")
+            format!("{tried}; on so small an input they give nearly any wrong total")
         }
         Some(once_in) => format!(
-            "{candidates} {what} tried; they match one in {} of the wrong totals nearby by chance",
+            "{tried}; by chance they give one in {} of the wrong totals nearby",
             grouped(once_in)
         ),
     }

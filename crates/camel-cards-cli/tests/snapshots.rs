@@ -22,7 +22,7 @@ fn the_command_prints_what_is_recorded_and_documented() {
 /// The examples that show their output in each `--help`, over the example.
 fn write_help_examples(to: &Path) {
     let mut blocks = String::new();
-    for subcommand in ["score", "rank", "explain", "compare", "stats"] {
+    for subcommand in ["score", "rank", "explain", "compare", "stats", "generate"] {
         let help = Command::new(COMMAND).args([subcommand, "--help"]).output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap();
         let examples = help.split("Examples:\n").nth(1).expect("every help has examples");

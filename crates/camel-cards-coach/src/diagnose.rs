@@ -119,8 +119,11 @@ impl Certainty {
 /// How often chance alone would match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// How many candidates as simple as this were tried.
+    /// How many candidates as simple as this were tried: 0 if it was not found by
+    /// trying.
     pub candidates: usize,
+    /// They are made of named mistakes alone.
+    pub named: bool,
     /// How many different wrong totals near the right one they give.
     pub totals: u128,
     /// How many totals are near the right one.
@@ -304,36 +307,34 @@ impl<'a> Case<'a> {
         }
         let matches = std::mem::take(&mut search.matches);
         let candidates = search.totals.iter().map(|[all, _]| all.len()).sum();
-        let chances = self.chances(&mut search.totals);
+        for totals in search.totals.as_flattened_mut() {
+            totals.sort_unstable();
+        }
         let mut findings = self.other_answers();
-        findings.extend(self.merged(matches, &mistakes, &chances));
+        findings.extend(self.merged(matches, &mistakes, &search.totals));
         (findings, candidates)
     }
 
-    /// For one, two and three mistakes: among all candidates, and named ones.
-    fn chances(&self, totals: &mut [[Vec<i128>; 2]; 3]) -> [[Chance; 2]; 3] {
+    /// How often chance alone would give a total as far from the right one as
+    /// `total`, among sorted `candidates`.
+    fn chance(&self, candidates: &[i128], total: i128, named: bool) -> Chance {
         let right = self.expected() as i128;
         let (least, most) = range(self.question.entries);
         // Wrong answers that people recorded for inputs of 1,000 hands lie within
         // 0.6 % of the right one; on small inputs no ranking is that far.
-        let spread = (right / 1000 * 6 + right % 1000 * 6 / 1000).max(1);
-        let (low, high) = ((right - spread).max(least), (right + spread).min(most));
-        let mut families = totals.iter_mut().map(|kinds| {
-            let mut kinds = kinds.iter_mut().map(|totals| {
-                let candidates = totals.len();
-                totals.sort_unstable();
-                totals.dedup();
-                let near =
-                    totals.iter().filter(|&&total| total != right && low <= total && total <= high);
-                Chance {
-                    candidates,
-                    totals: near.count() as u128,
-                    nearby: (high - low).max(1) as u128,
-                }
-            });
-            std::array::from_fn(|_| kinds.next().unwrap_or(NO_CHANCE))
-        });
-        std::array::from_fn(|_| families.next().unwrap_or([NO_CHANCE; 2]))
+        let usual = right / 1000 * 6 + right % 1000 * 6 / 1000;
+        let spread = usual.max(total - right).max(right - total);
+        let low = (right - spread).max(least.min(total));
+        let high = (right + spread).min(most.max(total));
+        let near = &candidates[candidates.partition_point(|&total| total < low)..];
+        let near = &near[..near.partition_point(|&total| total <= high)];
+        let totals = near.chunk_by(|a, b| a == b).filter(|same| same[0] != right).count();
+        Chance {
+            candidates: candidates.len(),
+            named,
+            totals: totals as u128,
+            nearby: (high - low).max(1) as u128,
+        }
     }
 
     /// The other rules' answer, and those of the published examples.
@@ -346,7 +347,7 @@ impl<'a> Case<'a> {
                 mistakes: vec![id.to_owned()],
                 also: Vec::new(),
                 certainty: Certainty::Certain,
-                chance: Chance { candidates: 9, totals: 9, nearby: self.expected().max(9) },
+                chance: Chance { candidates: 0, named: true, totals: 0, nearby: 1 },
                 summary,
                 misplaced: None,
                 rule: String::new(),
@@ -363,7 +364,9 @@ impl<'a> Case<'a> {
                     format!("this is the answer to part {}, under {other} rules", other.part());
                 add(answer, "S9", summary, "give the answer of the part that is asked for");
             }
-            if let Some((_, name)) = EXAMPLES.iter().find(|&&(total, _)| total == answer) {
+            if let Some((_, name)) = EXAMPLES.iter().find(|&&(total, _)| total == answer)
+                && !self.totals.contains(&answer)
+            {
                 let summary = format!("this is the answer for {name}, not for your input");
                 add(answer, "S10", summary, "read your own input");
             }
@@ -377,7 +380,7 @@ impl<'a> Case<'a> {
         &self,
         matches: Vec<Match>,
         mistakes: &[Mistake],
-        chances: &[[Chance; 2]; 3],
+        totals: &[[Vec<i128>; 2]; 3],
     ) -> Vec<Finding> {
         let entries = self.question.entries;
         let rank = |matched: &Match| {
@@ -404,13 +407,18 @@ impl<'a> Case<'a> {
                 // Not what only adds a change that changes nothing here.
                 let adds =
                     |known: &String| known.split('+').all(|id| ids.iter().any(|it| it == id));
-                if !adds(&finding.mistakes.join("+")) && !finding.also.iter().any(adds) {
+                // Nor what has no name beside what has one.
+                let origin = made.iter().map(|mistake| mistake.origin()).max();
+                let unnamed = finding.origin != Origin::Unnamed && origin == Some(Origin::Unnamed);
+                if !unnamed && !adds(&finding.mistakes.join("+")) && !finding.also.iter().any(adds)
+                {
                     finding.also.push(ids.join("+"));
                 }
                 continue;
             }
             let named = made.iter().all(|mistake| mistake.origin() != Origin::Unnamed);
-            let chance = chances[made.len() - 1][usize::from(named)];
+            let candidates = &totals[made.len() - 1][usize::from(named)];
+            let chance = self.chance(candidates, matched.total, named);
             let certain = chance.totals * 1000 < chance.nearby;
             let misplaced = misplaced(&solution, entries, &places);
             let finding = Finding {
@@ -441,8 +449,6 @@ impl<'a> Case<'a> {
         groups.into_iter().map(|(_, finding)| finding).collect()
     }
 }
-
-const NO_CHANCE: Chance = Chance { candidates: 0, totals: 0, nearby: 1 };
 
 pub(crate) const EXAMPLES: [(u128, &str); 8] = [
     (6440, "the puzzle's example"),
