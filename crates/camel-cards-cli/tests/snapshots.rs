@@ -58,3 +58,23 @@ fn write_blocks(to: &Path, markdown: &str) {
     }
     fs::write(to, blocks).unwrap();
 }
+
+/// The picture in the README, drawn from what the command prints.
+#[test]
+fn the_picture_of_a_diagnosis_is_what_the_command_prints() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let command = "diagnose testdata/coach/hands.txt --part 2 --answer 248274926";
+    let output = Command::new(COMMAND)
+        .args(command.split(' '))
+        .args(["--color", "always"])
+        .current_dir(&root)
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let svg = anstyle_svg::Term::new().render_svg(&format!("$ camel-cards {command}\n{printed}"));
+    let picture = root.join("docs/diagnose.svg");
+    if env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
+        fs::write(&picture, &svg).unwrap();
+    }
+    assert!(fs::read_to_string(&picture).unwrap() == svg, "TRYCMD=overwrite draws it anew");
+}
