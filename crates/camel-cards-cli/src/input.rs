@@ -8,7 +8,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
-use camel_cards::{Entry, Error, ErrorKind, Position, Reader};
+use camel_cards::{Entry, Error, ErrorKind, Position, Reader, Tally};
 
 use crate::{
     failure::{Failure, Result},
@@ -23,6 +23,9 @@ const EXCERPT_BYTES: usize = 60;
 
 /// How much is read at a time. A line longer than this is read in pieces.
 const BUFFER_BYTES: usize = 1 << 18;
+
+/// How many entries are tallied at a time.
+const BATCH_ENTRIES: usize = 1 << 19;
 
 #[derive(clap::Args)]
 pub(crate) struct InputArgs {
@@ -40,6 +43,25 @@ pub(crate) struct InputArgs {
 }
 
 impl InputArgs {
+    /// Tallies every entry, and gives it to `look`, in order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`InputArgs::read`].
+    pub(crate) fn tally(&self, mut look: impl FnMut(Entry)) -> Result<Tally> {
+        let mut tally = Tally::new();
+        let mut batch = Vec::new();
+        self.read(|entry| {
+            look(entry);
+            batch.push(entry);
+            if batch.len() == BATCH_ENTRIES {
+                tally.extend(batch.drain(..));
+            }
+        })?;
+        tally.extend(batch);
+        Ok(tally)
+    }
+
     /// Gives every entry to `take`, in order.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 use std::io::Write;
 
-use camel_cards::{Rules, Tally};
+use camel_cards::Rules;
 use serde::Serialize;
 
 use crate::{
@@ -52,8 +52,7 @@ struct Winnings {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut tally = Tally::new();
-    args.input.read(|entry| tally.add(entry))?;
+    let tally = args.input.tally(|_| {})?;
     let asked_for = args.rules.any();
     let total = |rules| match asked_for.contains(&rules) {
         true => tally.total_winnings(rules, args.ties.ties).map(|total| Some(total.to_string())),

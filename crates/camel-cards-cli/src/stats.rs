@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use camel_cards::{Card, HandType, Overflow, Rules, Tally, Ties};
+use camel_cards::{Card, Entry, HandType, Overflow, Rules, Tally, Ties};
 use serde::Serialize;
 
 use crate::{
@@ -73,13 +73,10 @@ pub(crate) struct OfType {
 
 impl Stats {
     fn read(input: &InputArgs) -> Result<Stats> {
-        let mut tally = Tally::new();
         let mut range: Option<(u64, u64)> = None;
-        input.read(|entry| {
-            let bid = entry.bid;
+        let tally = input.tally(|Entry { bid, .. }| {
             let (least, greatest) = range.unwrap_or((bid, bid));
             range = Some((least.min(bid), greatest.max(bid)));
-            tally.add(entry);
         })?;
 
         let mut hands = 0;

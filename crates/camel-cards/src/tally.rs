@@ -195,9 +195,51 @@ impl Tally {
     }
 }
 
+/// Many entries at once are tallied much faster than one by one.
 impl Extend<Entry> for Tally {
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
-        entries.into_iter().for_each(|entry| self.add(entry));
+        let mut entries = entries.into_iter();
+        let (mut batch, mut sorted) = (Vec::new(), Vec::new());
+        loop {
+            batch.clear();
+            batch.extend(entries.by_ref().take(BATCH));
+            if batch.is_empty() {
+                return;
+            }
+            if batch.len() < BATCH_MIN {
+                batch.iter().for_each(|&entry| self.add(entry));
+            } else {
+                sort_by_first_two_cards(&batch, &mut sorted);
+                sorted.iter().for_each(|&entry| self.add(entry));
+            }
+        }
+    }
+}
+
+/// One entry after another lands anywhere in 20 MB of cells, and waits for
+/// memory. So entries are gathered and sorted by their first two cards: 169
+/// runs of 2,197 hands, whose cells stay in the cache while a run is tallied.
+const BATCH: usize = 1 << 19;
+/// Fewer entries than this are not worth the sorting.
+const BATCH_MIN: usize = 1 << 14;
+
+/// A counting sort: entries of one hand keep their order.
+fn sort_by_first_two_cards(batch: &[Entry], sorted: &mut Vec<Entry>) {
+    let run = |entry: &Entry| entry.hand.index() / 13usize.pow(3);
+    let mut ends = [0; 169];
+    for entry in batch {
+        ends[run(entry)] += 1;
+    }
+    let mut begin = 0;
+    for end in &mut ends {
+        (begin, *end) = (begin + *end, begin);
+    }
+    sorted.clear();
+    sorted.extend_from_slice(batch);
+    for &entry in batch {
+        let place = &mut ends[run(&entry)];
+        sorted[*place] = entry;
+        *place += 1;
     }
 }
 

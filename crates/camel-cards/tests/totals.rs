@@ -121,6 +121,22 @@ fn largest(n: u64) -> Tally {
     sum
 }
 
+/// `extend` sorts what it is given by the first cards; places must not notice.
+#[test]
+fn tallying_many_at_once_is_tallying_them_one_by_one() {
+    let mut state = 1u64;
+    let entries: Vec<Entry> = (0..1_200_000)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let hand = Hand::from_index((state >> 40) as usize % 5_000 * 74).unwrap();
+            Entry { hand, bid: state >> 20 & 0xFFFF }
+        })
+        .collect();
+    let mut one_by_one = Tally::new();
+    entries.iter().for_each(|&entry| one_by_one.add(entry));
+    assert_eq!(tally(&entries), one_by_one);
+}
+
 #[test]
 fn totals_are_exact_where_32_53_and_64_bits_fail() {
     let max = u128::from(u64::MAX);
