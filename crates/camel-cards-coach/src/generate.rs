@@ -290,8 +290,8 @@ const EDGES: [&str; 7] = [
     "J9Q4K 9JQ4K 52JK8 5J2K8 J7294 27J34 K35J8 K3J58 TT8J4 TT84J K962Q K962J K962T",
     // The stronger hand of each type, and one with stronger cards behind.
     "32456 2AKQ9 42235 3AAKQ 4AAKK 52233 62223 5AAAK 2A2AA 33222 32222 2AAAA",
-    // T that became A.
-    "A5734 T5734",
+    // T that became A, and a joker before the label that it has to join.
+    "A5734 T5734 2J33K",
 ];
 
 fn edges() -> impl Iterator<Item = Hand> + Send {

@@ -146,7 +146,8 @@ pub(crate) enum LabelChange {
     Codes {
         joker_too: bool,
     },
-    DigitsEqual,
+    /// All digits have this value.
+    Digits(u8),
     AceBelowTwo,
     Reversed,
 }
@@ -166,7 +167,7 @@ impl LabelChange {
                     labels[Card::Jack.index()] = joker;
                 }
             }
-            LabelChange::DigitsEqual => labels[..Card::Ten.index()].fill(2),
+            LabelChange::Digits(value) => labels[..Card::Ten.index()].fill(value),
             LabelChange::AceBelowTwo => insert(labels, Card::Ace, Card::Two, 0),
             LabelChange::Reversed => *labels = labels.map(|value| 100 - value),
         }

@@ -74,6 +74,8 @@ pub(crate) enum Chosen {
     Ace,
     /// The first card, even if that is a `J`.
     First,
+    /// The first card that is not.
+    FirstOther,
     /// The most frequent label, `J` itself too; the first of equals in the hand.
     MostFrequent,
 }
@@ -82,11 +84,12 @@ impl Chosen {
     fn hand_type(self, hand: Hand) -> HandType {
         let cards = hand.cards();
         let counts = hand.label_counts();
-        let others = cards.into_iter().filter(|&card| card != Card::Jack);
+        let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
         let card = match self {
             Chosen::Highest => others.max_by_key(|card| card.index()).unwrap_or(Card::Ace),
             Chosen::Ace => Card::Ace,
             Chosen::First => cards[0],
+            Chosen::FirstOther => others.next().unwrap_or(Card::Ace),
             Chosen::MostFrequent => {
                 let most = counts.into_iter().max().unwrap_or(0);
                 let mut frequent = cards.into_iter().filter(|card| counts[card.index()] == most);
@@ -146,10 +149,15 @@ pub(crate) enum By {
         less: u8,
         as_text: bool,
     },
-    Sum,
+    Sum {
+        consecutive: bool,
+    },
     Highest,
-    /// First to last card, jokers with the value of what they stand for.
-    StandIns,
+    /// First to last card, jokers with the value of what they stand for; five of
+    /// them perhaps with their own.
+    StandIns {
+        even_five: bool,
+    },
 }
 
 impl TieBreak {
@@ -198,7 +206,9 @@ impl By {
         let weaker = |value: u8| labels.iter().filter(|&&other| other < value).count() as u8;
         match self {
             By::Groups { .. } => labels.map(weaker),
-            By::Weights { consecutive: true, .. } => labels.map(|value| weaker(value) + 2),
+            By::Weights { consecutive: true, .. } | By::Sum { consecutive: true } => {
+                labels.map(|value| weaker(value) + 2)
+            }
             _ => *labels,
         }
     }
@@ -247,9 +257,12 @@ impl By {
                 }
                 if as_text { key * 11u64.pow(10 - digits) } else { key }
             }
-            By::Sum => values.iter().map(|&value| u64::from(value)).sum(),
+            By::Sum { .. } => values.iter().map(|&value| u64::from(value)).sum(),
             By::Highest => values.into_iter().max().unwrap_or(0).into(),
-            By::StandIns => dealt.stood_for().map(value).into_iter().fold(0, bytes),
+            By::StandIns { even_five: false } if dealt.cards == [Card::Jack; 5] => {
+                values.into_iter().fold(0, bytes)
+            }
+            By::StandIns { .. } => dealt.stood_for().map(value).into_iter().fold(0, bytes),
         }
     }
 }

@@ -145,7 +145,7 @@ impl Space {
             |others, jokers| by_counts(&[others, &[jokers]].concat()),
         );
         for exactly in [false, true] {
-            for own_group in [false, true] {
+            for own_group in [OwnGroup::Left, OwnGroup::Kept, OwnGroup::Doubled] {
                 for full_house in [
                     FullHouseWhen::ThreeAndTwo,
                     FullHouseWhen::ThreeAndTwoPairs,
@@ -156,7 +156,11 @@ impl Space {
                         "J17",
                         &format!(
                             "jokers are added to every group{}, tested with {}{}",
-                            if own_group { ", J's own group counted too" } else { "" },
+                            match own_group {
+                                OwnGroup::Left => "",
+                                OwnGroup::Kept => ", J's own group counted too",
+                                OwnGroup::Doubled => ", to J's own too",
+                            },
                             if exactly { "==" } else { ">=" },
                             match full_house {
                                 FullHouseWhen::ThreeAndTwo => "",
@@ -211,6 +215,7 @@ impl Space {
             ("J21", Chosen::Highest, "the highest other card"),
             ("J22", Chosen::Ace, "always an ace"),
             ("J26", Chosen::First, "the first card"),
+            ("J26", Chosen::FirstOther, "the first other card"),
             (
                 "J20",
                 Chosen::MostFrequent,
@@ -249,6 +254,13 @@ impl Space {
             "only one joker is used",
             "add the number of jokers, not 1",
             |others, jokers| by_counts(&[&added_to_best(others, 1)[..], &[jokers - 1]].concat()),
+        );
+        self.table(
+            Near,
+            "J24",
+            "only one joker is used, and the others are not counted at all",
+            "add the number of jokers, not 1",
+            |others, _| by_counts(&added_to_best(others, 1)),
         );
         const BACK: &str = "add the number of jokers to the largest count after taking them out";
         self.table(Near, "J25", "jokers are taken out and not added back", BACK, |others, _| {
@@ -363,7 +375,7 @@ impl Space {
         const TEN: &str = "T is a label like any other: ten, between 9 and J";
         const LOOK_UP: &str = "labels in hands are characters: look characters up, not numbers";
         const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
-        let both: [(&str, Origin, LabelChange, &str, &str); 9] = [
+        let both: [(&str, Origin, LabelChange, &str, &str); 11] = [
             (
                 "K4",
                 Real,
@@ -373,7 +385,9 @@ impl Space {
             ),
             ("K5", Real, Value(Card::Ten, 0), "T is the lowest label", TEN),
             ("K5", Real, Value(Card::Ten, 1), "T is read as 1", TEN),
-            ("K6", Real, DigitsEqual, "all digits are equal, and below T", LOOK_UP),
+            ("K6", Real, Digits(2), "all digits are equal, and below T", LOOK_UP),
+            ("K6", Real, Digits(0), "all digits are equal, and below every other label", LOOK_UP),
+            ("K6", Real, Digits(1), "all digits are equal, to J too, and below T", LOOK_UP),
             (
                 "K10",
                 Near,
@@ -517,16 +531,19 @@ impl Space {
             "cards are compared from right to left",
             DEALT,
         );
-        add(Near, "K14", by(By::Sum), "the sum of the card values breaks ties", DEALT);
+        for consecutive in [false, true] {
+            let sum = by(By::Sum { consecutive });
+            add(Near, "K14", sum, "the sum of the card values breaks ties", DEALT);
+        }
         add(Near, "K15", by(By::Highest), "the highest card alone breaks ties", DEALT);
         if joker {
-            add(
-                Real,
-                "J4",
-                by(By::StandIns),
-                "ties are broken with the card that a joker stands for",
-                "keep the hand as dealt for the comparison of cards, where J is the weakest label",
-            );
+            for (even_five, summary) in [
+                (true, "ties are broken with the card that a joker stands for"),
+                (false, "ties are broken with the card that a joker stands for, but for JJJJJ"),
+            ] {
+                let hint = "keep the hand as dealt for the comparison of cards, where J is the weakest label";
+                add(Real, "J4", by(By::StandIns { even_five }), summary, hint);
+            }
         }
     }
 
@@ -887,7 +904,15 @@ fn added_to_best(others: &[u8], jokers: u8) -> Vec<u8> {
     counts
 }
 
-#[derive(Clone, Copy, PartialEq)]
+/// What becomes of the group of jokers itself.
+#[derive(Clone, Copy)]
+enum OwnGroup {
+    Left,
+    Kept,
+    Doubled,
+}
+
+#[derive(Clone, Copy)]
 enum FullHouseWhen {
     ThreeAndTwo,
     ThreeAndTwoPairs,
@@ -898,12 +923,14 @@ fn joined_to_all(
     others: &[u8],
     jokers: u8,
     exactly: bool,
-    own_group: bool,
+    own_group: OwnGroup,
     full_house: FullHouseWhen,
 ) -> Slot {
     let mut counts: Vec<u8> = others.iter().map(|count| count + jokers).collect();
-    if own_group || others.is_empty() {
-        counts.push(jokers);
+    match own_group {
+        OwnGroup::Left if !others.is_empty() => {}
+        OwnGroup::Left | OwnGroup::Kept => counts.push(jokers),
+        OwnGroup::Doubled => counts.push(2 * jokers),
     }
     let having = |count: u8| {
         counts
