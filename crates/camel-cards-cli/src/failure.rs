@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Wrong,
     /// Nobody reads the output any more, which is no failure: exit status 0.
     ClosedPipe,
+    /// The user ended it, and has been told what is left to tell: exit status 130.
+    Interrupted,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
@@ -29,6 +31,7 @@ impl Failure {
             Failure::Cannot(message) => (message, 2),
             Failure::Wrong => return ExitCode::from(1),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
+            Failure::Interrupted => return ExitCode::from(130),
         };
         anstream::eprintln!("camel-cards: {message}");
         ExitCode::from(status)

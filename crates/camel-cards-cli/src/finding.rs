@@ -65,28 +65,30 @@ impl FindingRecord<'_> {
 /// The finding in full.
 pub(crate) fn text(finding: &Finding) -> String {
     let mut text = wrapped(&headline(finding), "", "  ");
-    let dim = Style::new().dimmed();
     if let Some(misplaced) = &finding.misplaced {
         text += &misplaced_text(misplaced);
     }
-    let mut point = |name: &str, sentence: &str| {
-        if !sentence.is_empty() {
-            let name = format!("  {dim}{name:<5}{dim:#} ");
-            text += &wrapped(&format!("{name}{sentence}"), "", "        ");
-        }
-    };
-    point("rule", &finding.rule);
-    point("mend", &finding.hint);
-    point("sure", &sureness(finding));
+    text += &point("rule", &finding.rule);
+    text += &point("mend", &finding.hint);
+    text += &point("sure", &sureness(finding));
     if !finding.also.is_empty() {
         let shown = &finding.also[..finding.also.len().min(4)];
         let more = match finding.also.len() - shown.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        point("same", &format!("in this input's order: {}{more}", shown.join(", ")));
+        text += &point("same", &format!("in this input's order: {}{more}", shown.join(", ")));
     }
     text
+}
+
+/// A sentence about the finding, if there is one, after its name.
+pub(crate) fn point(name: &str, sentence: &str) -> String {
+    if sentence.is_empty() {
+        return String::new();
+    }
+    let dim = Style::new().dimmed();
+    wrapped(&format!("  {dim}{name:<5}{dim:#} {sentence}"), "", "        ")
 }
 
 /// Certainty, ids and summary.

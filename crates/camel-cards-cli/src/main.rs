@@ -10,10 +10,13 @@ mod finding;
 mod generate;
 mod input;
 mod json;
+mod judge;
 mod man;
 mod numbers;
 mod output;
 mod picture;
+mod program;
+mod progress;
 mod rank;
 mod score;
 mod stats;
@@ -49,6 +52,7 @@ enum Command {
     Stats(stats::Args),
     Diagnose(diagnose::Args),
     Generate(generate::Args),
+    Judge(judge::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Command::Stats(args) => stats::run(&args),
         Command::Diagnose(args) => diagnose::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Judge(args) => judge::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -292,7 +292,7 @@ fn color_is_for_terminals_unless_asked_for() {
 
 #[test]
 fn completions_and_man_pages_name_every_subcommand() {
-    let subcommands = ["score", "rank", "explain", "compare", "stats", "completions", "man"];
+    let subcommands = ["score", "rank", "explain", "compare", "stats", "diagnose", "judge", "generate", "completions", "man"];
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = Command::new(COMMAND).args(["completions", shell]).output().unwrap();
         for subcommand in subcommands {

@@ -7,6 +7,7 @@ mod mistake;
 mod order;
 mod ruled_out;
 mod search;
+mod shrink;
 mod solution;
 mod space;
 
@@ -16,5 +17,6 @@ pub use diagnose::{
 };
 pub use mistake::{Mistake, Origin};
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
+pub use shrink::shrink;
 pub use solution::Solution;
 pub use space::mistakes;

@@ -1,0 +1,120 @@
+//! What programs are judged on.
+
+use std::collections::HashSet;
+
+use camel_cards::{Entry, Hand, entries};
+use camel_cards_coach::generate::{Shape, generate};
+
+/// The inputs that people published, the puzzle's example first.
+const PUBLISHED: [&str; 4] = [
+    include_str!("../../../../testdata/cases/example.txt"),
+    include_str!("../../../../testdata/cases/lxstergames.txt"),
+    include_str!("../../../../testdata/cases/sostratus.txt"),
+    include_str!("../../../../testdata/cases/jwolf.txt"),
+];
+
+/// How many hands random inputs have, a tenth of the inputs each.
+const SIZES: [u64; 10] = [1, 2, 3, 4, 6, 10, 20, 50, 200, 500];
+
+pub(super) struct Input {
+    pub(super) kind: Kind,
+    pub(super) entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Published,
+    Edges,
+    Distinct,
+    Repeated,
+}
+
+impl Kind {
+    pub(super) const ALL: [Kind; 4] =
+        [Kind::Published, Kind::Edges, Kind::Distinct, Kind::Repeated];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Kind::Published => "published",
+            Kind::Edges => "every edge",
+            Kind::Distinct => "random, no hand twice",
+            Kind::Repeated => "random, hands repeated",
+        }
+    }
+}
+
+/// Returns what to judge on: the published inputs first, and `random` random ones
+/// at last, from small to large.
+pub(super) fn plan(seed: u64, random: u64) -> Vec<Input> {
+    let published = PUBLISHED.into_iter().map(|text| Input {
+        kind: Kind::Published,
+        entries: entries(text.as_bytes()).flatten().collect(),
+    });
+    let edges = Shape::Edges.default_hands();
+    let forwards = generated(Shape::Edges, edges, seed);
+    let backwards = forwards.iter().rev().copied().collect();
+    let both_ways = [forwards, backwards].map(|entries| Input { kind: Kind::Edges, entries });
+    let random = (0..random).map(|i| {
+        let (hands, seed) = (SIZES[(i * 10 / random) as usize], seed.wrapping_add(i));
+        let (kind, mut entries) = match i % 4 {
+            0 => (Kind::Distinct, generated(Shape::Puzzle, hands, seed)),
+            1 => (Kind::Distinct, generated(Shape::Uniform, hands, seed)),
+            // Of edges, the first are always the same.
+            2 => {
+                let entries = generated(Shape::Edges, edges + hands, seed);
+                (Kind::Distinct, entries[edges as usize..].to_vec())
+            }
+            _ => (Kind::Repeated, generated(Shape::Ties, hands + 1, seed)),
+        };
+        if kind == Kind::Distinct {
+            let mut seen: HashSet<Hand> = HashSet::new();
+            entries.retain(|entry| seen.insert(entry.hand));
+        }
+        Input { kind, entries }
+    });
+    published.chain(both_ways).chain(random).collect()
+}
+
+/// Larger inputs than those of the plan, to know a mistake by.
+pub(super) fn telling(seed: u64) -> Vec<Vec<Entry>> {
+    let seeds = (1..=3).map(|i| seed.wrapping_sub(i));
+    seeds
+        .flat_map(|seed| [generated(Shape::Puzzle, 1000, seed), generated(Shape::Edges, 300, seed)])
+        .collect()
+}
+
+/// An input of any hands, to take the time of.
+pub(super) fn large(hands: u64, seed: u64) -> Vec<Entry> {
+    generated(Shape::Uniform, hands, seed)
+}
+
+fn generated(shape: Shape, hands: u64, seed: u64) -> Vec<Entry> {
+    // Only a puzzle of more hands than there are is refused, and none here is.
+    generate(shape, Some(hands), seed).into_iter().flatten().collect()
+}
+
+/// The form that programs read.
+pub(super) fn text(entries: &[Entry]) -> String {
+    entries.iter().map(|entry| format!("{entry}\n")).collect()
+}
+
+/// A way to write the example that the puzzle never uses, which a program may
+/// fairly refuse.
+pub(super) struct Variant {
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+    pub(super) text: String,
+}
+
+pub(super) fn variants() -> Vec<Variant> {
+    let [example, ..] = PUBLISHED;
+    let variant = |id, name, text| Variant { id, name, text };
+    vec![
+        variant("crlf", r"lines that end with \r\n", example.replace('\n', "\r\n")),
+        variant("no-last-newline", "no newline at the end", example.trim_end().to_owned()),
+        variant("blank-last-line", "an empty line at the end", format!("{example}\n")),
+        variant("byte-order-mark", "a byte-order mark at the start", format!("\u{feff}{example}")),
+        variant("tabs", "tabs between hand and bid", example.replace(' ', "\t")),
+        variant("empty", "nothing at all", String::new()),
+    ]
+}

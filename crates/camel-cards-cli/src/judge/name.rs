@@ -1,0 +1,93 @@
+//! The name of a mistake, from many answers: one finding may be chance, but not
+//! one that gives all of them.
+
+use std::cmp::Reverse;
+
+use camel_cards::{Entry, Rules, Tally, Ties};
+use camel_cards_coach::{Certainty, Finding, Question, Solution, Tried, diagnose};
+
+/// How many wrong answers are diagnosed at most.
+const DIAGNOSED_MAX: usize = 6;
+
+/// What the program answered to one input.
+#[derive(Clone)]
+pub(super) struct Answered {
+    pub(super) entries: Vec<Entry>,
+    pub(super) answers: Vec<String>,
+}
+
+/// What gives the program's answers.
+pub(super) struct Named {
+    /// Each of them does; none if nothing does that is known.
+    pub(super) findings: Vec<Finding>,
+    /// They give so many of so many different answers.
+    pub(super) given: usize,
+    pub(super) answers: usize,
+}
+
+/// Looks for what gives as many as possible of the answers in a column, and at
+/// least two wrong ones, if there are two. `None` tries both rules.
+pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -> Named {
+    let answered: Vec<(&[Entry], i128)> = (answered.iter())
+        .filter_map(|one| Some((&one.entries[..], one.answers.get(column)?.parse().ok()?)))
+        .collect();
+    let is_wrong = |&(entries, answer): &(&[Entry], i128)| {
+        let tally: Tally = entries.iter().copied().collect();
+        let right = |rules| tally.total_winnings(rules, Ties::Ordinal).ok();
+        let rules = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+        rules.into_iter().all(|rules| right(rules).map(|total| total as i128) != Some(answer))
+    };
+    let (mut wrong, right): (Vec<_>, Vec<_>) = answered.iter().copied().partition(is_wrong);
+    wrong.sort_by_key(|(entries, _)| Reverse(entries.len()));
+    let gives = |finding: &Finding, answered: &[(&[Entry], i128)]| {
+        let solution = solution(finding);
+        answered
+            .iter()
+            .filter(|&&(entries, answer)| solution.total(entries) == Some(answer))
+            .count()
+    };
+
+    let mut best = Named { findings: Vec::new(), given: 0, answers: answered.len() };
+    for &(entries, answer) in wrong.iter().take(DIAGNOSED_MAX) {
+        let tried = answer.try_into().map(|answer| Tried { answer, hint: None });
+        let tried = tried.into_iter().collect();
+        let question = Question { entries, byte_order_mark: false, rules, tried };
+        let Ok(diagnosis) = diagnose(&question) else { continue };
+        let mut found: Vec<(usize, Finding)> = (diagnosis.findings.into_iter())
+            .map(|finding| (gives(&finding, &wrong), finding))
+            .filter(|&(given, _)| given >= wrong.len().min(2))
+            .map(|(given, finding)| (given + gives(&finding, &right), finding))
+            .collect();
+        // More mistakes than it takes are no better a reason.
+        let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.mistakes.len()));
+        let Some(most_worth) = found.iter().map(worth).max() else { continue };
+        found.retain(|one| worth(one) == most_worth);
+        let (most, _) = most_worth;
+        if most > best.given {
+            let mut findings: Vec<Finding> =
+                found.into_iter().map(|(_, finding)| finding).collect();
+            for finding in &mut findings {
+                // What is said of the one input that was looked at.
+                finding.misplaced = None;
+                finding.also.clear();
+                if most == answered.len() && wrong.len() > 2 {
+                    finding.certainty = Certainty::Certain;
+                }
+            }
+            best = Named { findings, given: most, ..best };
+        }
+        if most == answered.len() {
+            break;
+        }
+    }
+    best
+}
+
+/// What gives a finding's answers.
+fn solution(finding: &Finding) -> Solution {
+    match finding.mistakes == ["S9"] {
+        // The right solution under the other rules.
+        true => Solution::right(Rules::ALL[1 - finding.rules as usize]),
+        false => finding.solution.clone(),
+    }
+}

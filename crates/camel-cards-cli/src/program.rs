@@ -1,0 +1,261 @@
+//! Somebody's program, run within limits.
+//!
+//! A run has a process group of its own. However the run ends, the group is
+//! killed, and on Linux what has left the group as well: this process is a child
+//! subreaper, so a descendant becomes its child when what stands between them
+//! ends. Nothing is left behind, and whatever is printed, memory is constant.
+
+use std::{
+    ffi::OsString,
+    io::{self, ErrorKind, Read, Write},
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::NamedTempFile;
+
+use crate::{
+    failure::{Failure, Result},
+    progress::Progress,
+};
+
+/// How much a program may print on standard output.
+pub(crate) const OUTPUT_BYTES_MAX: u64 = 16 << 20;
+
+/// How much is kept of the end of what it prints.
+const KEPT_BYTES: usize = 1 << 16;
+
+/// How long what it started may go on printing once the program has ended.
+const AFTERMATH: Duration = Duration::from_millis(200);
+
+/// What stands for the path of the input in an argument.
+const PATH: &str = "{}";
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the user, or whoever sends signals, wants this to end.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+pub(crate) struct Program {
+    command: Vec<OsString>,
+    /// Children that this process was born with: a shell may have replaced itself by it.
+    #[cfg(target_os = "linux")]
+    not_ours: Vec<rustix::process::Pid>,
+}
+
+/// What came of a run.
+pub(crate) struct Run {
+    pub(crate) end: End,
+    /// From its start to its end.
+    pub(crate) time: Duration,
+    /// The end of what it printed.
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
+}
+
+pub(crate) enum End {
+    Exited(ExitStatus),
+    /// It was stopped at the time limit.
+    TimedOut,
+    /// It was stopped because it had printed too much.
+    PrintedTooMuch,
+}
+
+impl Program {
+    /// Makes ready to run a command; its first word is the program.
+    pub(crate) fn new(command: &[OsString]) -> Result<Program> {
+        let mut signals = signal_hook::consts::TERM_SIGNALS.to_vec();
+        #[cfg(unix)]
+        signals.push(signal_hook::consts::SIGHUP);
+        let ready = signals
+            .into_iter()
+            .try_for_each(|signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop));
+        #[cfg(target_os = "linux")]
+        let ready = ready.and_then(|()| {
+            Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
+        });
+        ready.map_err(|error| Failure::Cannot(format!("cannot watch over a program: {error}")))?;
+        Ok(Program {
+            command: command.to_vec(),
+            #[cfg(target_os = "linux")]
+            not_ours: children(),
+        })
+    }
+
+    /// Runs it on `input`, for no longer than `limit`.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be run at all, or an interrupt came.
+    pub(crate) fn run(
+        &self,
+        input: &[u8],
+        limit: Duration,
+        progress: &mut Progress,
+    ) -> Result<Run> {
+        let cannot = |error| Failure::Cannot(format!("cannot write a temporary file: {error}"));
+        let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
+        file.write_all(input).map_err(cannot)?;
+        let takes_path = self.command[1..].iter().any(|word| word.to_string_lossy().contains(PATH));
+        // A file that goes by its path stays until the end of the run; the other
+        // has no name any more when the program starts.
+        let (stdin, file) = match takes_path {
+            true => (Stdio::null(), Some(file)),
+            false => (file.reopen().map_err(cannot)?.into(), None),
+        };
+        let mut command = Command::new(&self.command[0]);
+        command.args(self.command[1..].iter().map(|word| match (&file, word.to_str()) {
+            (Some(file), Some(text)) => text.replace(PATH, &file.path().to_string_lossy()).into(),
+            _ => word.clone(),
+        }));
+        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let start = Instant::now();
+        let mut child = command.spawn().map_err(|error| self.cannot_start(&error))?;
+        let stdout = child.stdout.take().map(Tail::of).unwrap_or_default();
+        let stderr = child.stderr.take().map(Tail::of).unwrap_or_default();
+
+        let printed_too_much = || stdout.lock().bytes > OUTPUT_BYTES_MAX;
+        let exited = loop {
+            let time = start.elapsed();
+            if has_exited(&mut child) {
+                break true;
+            } else if printed_too_much() || is_interrupted() || time >= limit {
+                break false;
+            }
+            progress.tick();
+            thread::sleep((time / 16).clamp(Duration::from_micros(100), Duration::from_millis(10)));
+        };
+        let time = start.elapsed();
+        let is_open = || !(stdout.lock().at_end && stderr.lock().at_end);
+        while exited && is_open() && start.elapsed() < time + AFTERMATH {
+            thread::sleep(Duration::from_micros(100));
+        }
+        let status = self.end(child).map_err(|error| self.cannot_start(&error))?;
+        if is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
+        let end = match exited {
+            _ if printed_too_much() => End::PrintedTooMuch,
+            true => End::Exited(status),
+            false => End::TimedOut,
+        };
+        let kept = |tail: &Tail| tail.lock().kept.clone();
+        Ok(Run { end, time, stdout: kept(&stdout), stderr: kept(&stderr) })
+    }
+
+    fn cannot_start(&self, error: &io::Error) -> Failure {
+        let name = Path::new(&self.command[0]);
+        if error.kind() != ErrorKind::NotFound || name.components().count() > 1 {
+            return Failure::file("run", name, error);
+        }
+        let here = Path::new(".").join(name);
+        let hint = match here.is_file() {
+            true => format!("; did you mean {}?", here.display()),
+            false => String::new(),
+        };
+        Failure::Cannot(format!("cannot run {}: no such command{hint}", name.display()))
+    }
+
+    /// Ends the child and all that it started.
+    fn end(&self, mut child: Child) -> io::Result<ExitStatus> {
+        // Nobody has waited for the child yet, so its number still means it. What
+        // has ended already cannot be killed, which is as good.
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process_group};
+            let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
+        }
+        let _ = child.kill();
+        let status = child.wait();
+        #[cfg(target_os = "linux")]
+        loop {
+            use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
+            let children = children().into_iter().filter(|child| !self.not_ours.contains(child));
+            let killed: Vec<_> =
+                children.filter(|&child| kill_process(child, Signal::KILL).is_ok()).collect();
+            if killed.is_empty() {
+                break;
+            }
+            for child in killed {
+                let _ = waitpid(Some(child), WaitOptions::empty());
+            }
+        }
+        status
+    }
+}
+
+#[cfg(unix)]
+fn has_exited(child: &mut Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    matches!(waitid(WaitId::Pid(Pid::from_child(child)), look), Ok(Some(_)))
+}
+
+#[cfg(not(unix))]
+fn has_exited(child: &mut Child) -> bool {
+    matches!(child.try_wait(), Ok(Some(_)))
+}
+
+/// The children of this process; none if the kernel does not list them.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<rustix::process::Pid> {
+    let mut children = Vec::new();
+    for thread in std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten() {
+        let list = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        let pids = list.split_whitespace().filter_map(|pid| pid.parse().ok());
+        children.extend(pids.filter_map(rustix::process::Pid::from_raw));
+    }
+    children
+}
+
+/// The end of what is read from a pipe, read in a thread as it comes.
+#[derive(Clone, Default)]
+struct Tail(Arc<Mutex<TailState>>);
+
+#[derive(Default)]
+struct TailState {
+    kept: Vec<u8>,
+    /// How many there were in all.
+    bytes: u64,
+    at_end: bool,
+}
+
+impl Tail {
+    fn of(mut pipe: impl Read + Send + 'static) -> Tail {
+        let tail = Tail::default();
+        let state = tail.clone();
+        thread::spawn(move || {
+            let mut buffer = vec![0; KEPT_BYTES];
+            loop {
+                let bytes = match pipe.read(&mut buffer) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                    read => read.unwrap_or(0),
+                };
+                let mut state = state.lock();
+                state.kept.extend_from_slice(&buffer[..bytes]);
+                let surplus = state.kept.len().saturating_sub(KEPT_BYTES);
+                state.kept.drain(..surplus);
+                state.bytes += bytes as u64;
+                state.at_end = bytes == 0;
+                if state.at_end {
+                    break;
+                }
+            }
+        });
+        tail
+    }
+
+    fn lock(&self) -> MutexGuard<'_, TailState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
