@@ -4,8 +4,10 @@ use std::{
     fs::{self, File},
     io::{self, Seek, Write},
     path::{Path, PathBuf},
+    thread,
 };
 
+use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
 use tempfile::NamedTempFile;
 
 use crate::failure::{Failure, Result};
@@ -56,7 +58,10 @@ impl Target {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // Watched for before there is anything to leave behind.
+        let interrupts = Signals::new(TERM_SIGNALS)?;
         let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        remove_on_interrupt(interrupts, file.path());
         Ok(Target::Temporary { file, name })
     }
 
@@ -66,6 +71,18 @@ impl Target {
             Target::Direct(file) => file,
         }
     }
+}
+
+/// Sees to it that Ctrl-C leaves no temporary file.
+fn remove_on_interrupt(mut interrupts: Signals, path: &Path) {
+    let path = path.to_owned();
+    thread::spawn(move || {
+        if interrupts.forever().next().is_some() {
+            // If it has been given its name there is nothing to remove.
+            let _ = fs::remove_file(path);
+            std::process::exit(130);
+        }
+    });
 }
 
 impl OutputFile {

@@ -122,6 +122,26 @@ fn a_file_that_cannot_be_written_whole_is_not_there_at_all() {
     assert_eq!(fs::read_to_string(folder.path().join("there.txt")).unwrap(), "what was there");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(COMMAND)
+        .args(["score", "--skip-bad-lines", "--rejects", "rejects.txt"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while fs::read_dir(folder.path()).unwrap().next().is_none() {
+        thread::yield_now();
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_an_error_and_stays_a_device() {
@@ -292,7 +312,18 @@ fn color_is_for_terminals_unless_asked_for() {
 
 #[test]
 fn completions_and_man_pages_name_every_subcommand() {
-    let subcommands = ["score", "rank", "explain", "compare", "stats", "diagnose", "judge", "generate", "completions", "man"];
+    let subcommands = [
+        "score",
+        "rank",
+        "explain",
+        "compare",
+        "stats",
+        "diagnose",
+        "judge",
+        "generate",
+        "completions",
+        "man",
+    ];
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = Command::new(COMMAND).args(["completions", shell]).output().unwrap();
         for subcommand in subcommands {
