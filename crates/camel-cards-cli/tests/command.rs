@@ -133,12 +133,15 @@ fn an_interrupt_leaves_no_file() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
+    // Held open: at its end the command would be done.
+    let stdin = child.stdin.take();
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         thread::yield_now();
     }
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(stdin);
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
 }
 
