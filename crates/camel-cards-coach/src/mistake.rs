@@ -150,6 +150,8 @@ pub(crate) enum LabelChange {
     Digits(u8),
     AceBelowTwo,
     Reversed,
+    /// Values compared as text: 10 to 14 before 2.
+    AsText,
 }
 
 impl LabelChange {
@@ -169,6 +171,13 @@ impl LabelChange {
             }
             LabelChange::Digits(value) => labels[..Card::Ten.index()].fill(value),
             LabelChange::AceBelowTwo => insert(labels, Card::Ace, Card::Two, 0),
+            LabelChange::AsText => {
+                let text = |value: u8| value.to_string();
+                let values = *labels;
+                *labels = values.map(|value| {
+                    values.iter().filter(|&&other| text(other) < text(value)).count() as u8
+                });
+            }
             LabelChange::Reversed => *labels = labels.map(|value| 100 - value),
         }
     }

@@ -153,11 +153,18 @@ pub(crate) enum By {
         consecutive: bool,
     },
     Highest,
-    /// First to last card, jokers with the value of what they stand for; five of
-    /// them perhaps with their own.
-    StandIns {
-        even_five: bool,
-    },
+    /// First to last card, jokers with the value of what they stand for.
+    StandIns(StandIn),
+}
+
+/// What jokers are taken for in ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StandIn {
+    Strongest,
+    /// But five jokers are jokers.
+    NotOfFive,
+    /// The first seen of labels as frequent.
+    FirstSeen,
 }
 
 impl TieBreak {
@@ -184,18 +191,30 @@ impl TieBreak {
 pub(crate) struct Dealt {
     cards: [Card; 5],
     /// The card that its jokers stand for.
-    stand_in: Option<Card>,
+    stand_in: Card,
+    /// The first of the most frequent other labels.
+    first_seen: Card,
 }
 
 impl Dealt {
     pub(crate) fn new(hand: Hand) -> Dealt {
-        let stand_in = Explanation::of(hand, Rules::Joker).jokers_stand_for;
-        Dealt { cards: hand.cards(), stand_in }
+        let (cards, counts) = (hand.cards(), hand.label_counts());
+        let others = cards.into_iter().filter(|&card| card != Card::Jack);
+        let most = others.clone().map(|card| counts[card.index()]).max();
+        let mut frequent = others.filter(|card| Some(counts[card.index()]) == most);
+        Dealt {
+            cards,
+            stand_in: Explanation::of(hand, Rules::Joker).jokers_stand_for.unwrap_or(Card::Jack),
+            first_seen: frequent.next().unwrap_or(Card::Ace),
+        }
     }
 
     /// The cards, jokers as what they stand for.
     fn stood_for(&self) -> [Card; 5] {
-        let card = self.stand_in.unwrap_or(Card::Jack);
+        self.with_jokers(self.stand_in)
+    }
+
+    fn with_jokers(&self, card: Card) -> [Card; 5] {
         self.cards.map(|dealt| if dealt == Card::Jack { card } else { dealt })
     }
 }
@@ -259,10 +278,13 @@ impl By {
             }
             By::Sum { .. } => values.iter().map(|&value| u64::from(value)).sum(),
             By::Highest => values.into_iter().max().unwrap_or(0).into(),
-            By::StandIns { even_five: false } if dealt.cards == [Card::Jack; 5] => {
+            By::StandIns(StandIn::NotOfFive) if dealt.cards == [Card::Jack; 5] => {
                 values.into_iter().fold(0, bytes)
             }
-            By::StandIns { .. } => dealt.stood_for().map(value).into_iter().fold(0, bytes),
+            By::StandIns(StandIn::FirstSeen) => {
+                dealt.with_jokers(dealt.first_seen).map(value).into_iter().fold(0, bytes)
+            }
+            By::StandIns(_) => dealt.stood_for().map(value).into_iter().fold(0, bytes),
         }
     }
 }
@@ -289,6 +311,8 @@ pub(crate) enum Reading {
     OneForEachHand,
     /// A later entry of the same bid takes the place of the first.
     OneForEachBid,
+    /// A hand of five jokers raises an error that leaves it out.
+    WithoutFiveJokers,
     /// A byte-order mark is a sixth card of the first hand, of no known label:
     /// the hand is below all.
     FirstSpoiled,
@@ -302,6 +326,9 @@ impl Reading {
             Reading::Every | Reading::FirstSpoiled => all.collect(),
             Reading::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
             Reading::WithoutFirst => all.skip(1).collect(),
+            Reading::WithoutFiveJokers => {
+                all.filter(|(_, entry)| entry.hand.cards() != [Card::Jack; 5]).collect()
+            }
             Reading::OneForEachHand => one_for_each(all, |entry| entry.hand.index() as u64),
             Reading::OneForEachBid => one_for_each(all, |entry| entry.bid),
         }

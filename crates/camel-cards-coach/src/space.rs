@@ -6,7 +6,7 @@ use camel_cards::{Card, HandType, HandType::*, Rules};
 use crate::{
     Cell, Solution,
     mistake::{Effect, LabelChange, Mistake, Origin, type_order},
-    solution::{By, Chosen, Ranking, Reading, Slot, TYPE_ORDER, TieBreak},
+    solution::{By, Chosen, Ranking, Reading, Slot, StandIn, TYPE_ORDER, TieBreak},
 };
 
 /// Returns every mistake under `rules` that is one change: those with names
@@ -261,6 +261,16 @@ impl Space {
             "only one joker is used, and the others are not counted at all",
             "add the number of jokers, not 1",
             |others, _| by_counts(&added_to_best(others, 1)),
+        );
+        self.table(
+            Near,
+            "J24",
+            "only one joker is used, if that is better than none",
+            "add the number of jokers, not 1",
+            |others, jokers| {
+                let one = by_counts(&[&added_to_best(others, 1)[..], &[jokers - 1]].concat());
+                one.max(by_counts(&[others, &[jokers]].concat()))
+            },
         );
         const BACK: &str = "add the number of jokers to the largest count after taking them out";
         self.table(Near, "J25", "jokers are taken out and not added back", BACK, |others, _| {
@@ -537,12 +547,19 @@ impl Space {
         }
         add(Near, "K15", by(By::Highest), "the highest card alone breaks ties", DEALT);
         if joker {
-            for (even_five, summary) in [
-                (true, "ties are broken with the card that a joker stands for"),
-                (false, "ties are broken with the card that a joker stands for, but for JJJJJ"),
+            for (stand_in, summary) in [
+                (StandIn::Strongest, "ties are broken with the card that a joker stands for"),
+                (
+                    StandIn::NotOfFive,
+                    "ties are broken with the card that a joker stands for, but for JJJJJ",
+                ),
+                (
+                    StandIn::FirstSeen,
+                    "ties are broken with the card that a joker stands for, the first seen of equals",
+                ),
             ] {
                 let hint = "keep the hand as dealt for the comparison of cards, where J is the weakest label";
-                add(Real, "J4", by(By::StandIns { even_five }), summary, hint);
+                add(Real, "J4", by(By::StandIns(stand_in)), summary, hint);
             }
         }
     }
@@ -608,6 +625,15 @@ impl Space {
             "the last line is lost".to_owned(),
             LINES,
         );
+        if self.rules == Rules::Joker {
+            self.add(
+                Real,
+                "J5",
+                Effect::Reading(Reading::WithoutFiveJokers),
+                "JJJJJ is lost, by an error that is caught or skipped".to_owned(),
+                "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind",
+            );
+        }
         self.add(
             Real,
             "S4",
@@ -678,6 +704,15 @@ impl Space {
     fn type_orders(&mut self) {
         let level = |hand_type: HandType| TYPE_ORDER[Slot::Type(hand_type).index()];
         const HINT: &str = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
+        let one_level = type_order(&HandType::ALL.map(|hand_type| (hand_type, level(HighCard))));
+        let summary = "types are ignored: hands are compared card by card alone".to_owned();
+        self.add(
+            Origin::Unnamed,
+            "type-order:none",
+            Effect::TypeOrder(one_level),
+            summary,
+            "compare the types first",
+        );
         for a in HandType::ALL {
             for b in HandType::ALL {
                 if a == b {
@@ -734,6 +769,11 @@ impl Space {
         let mut add = |id: String, change, summary| {
             self.add(Origin::Unnamed, &id, Effect::Labels(change), summary, hint);
         };
+        add(
+            "labels:as-text".to_owned(),
+            AsText,
+            "values are compared as text: 10 before 2".to_owned(),
+        );
         add("labels:reversed".to_owned(), Reversed, "labels are compared in reverse".to_owned());
         for (i, &card) in weakest_first.iter().enumerate() {
             for (j, &other) in weakest_first.iter().enumerate() {
