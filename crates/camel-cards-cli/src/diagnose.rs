@@ -85,6 +85,15 @@ impl Args {
             let answers = option.iter().flatten();
             tried.extend(answers.map(|&answer| Tried { answer, hint: Some(hint) }));
         }
+        tried.dedup();
+        if tried.is_empty()
+            && let Some(number) = self.input.files().find(|file| total(file).is_ok())
+            && hint.is_some()
+        {
+            return Err(Failure::Cannot(format!(
+                "{number} was taken for a file: write --too-low={number} or --too-high={number}"
+            )));
+        }
         if tried.is_empty() {
             let message = "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE";
             return Err(Failure::Cannot(message.to_owned()));
@@ -236,12 +245,16 @@ fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
     let answers: Vec<String> =
         question.tried.iter().map(|tried| tried.answer.to_string()).collect();
     if is_right {
-        return format!(
+        let mut text = format!(
             "{}  {} is the answer to {}\n",
             styled_verdict(true),
             diagnosis.expected,
             part(diagnosis.rules)
         );
+        for sentence in &diagnosis.ruled_out {
+            text += &wrapped(sentence, "", "  ");
+        }
+        return text;
     }
     let mut text = wrapped(
         &format!(
@@ -260,6 +273,18 @@ fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
     }
     for sentence in &diagnosis.ruled_out {
         text += &wrapped(sentence, "", "  ");
+    }
+    if diagnosis.findings.is_empty() {
+        let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
+        text += &wrapped(&format!("\n{next}"), "", "  ");
+        if question.rules.is_none() {
+            let nearer = part(diagnosis.rules);
+            text += &wrapped(
+                &format!("(taken for {nearer}, which is nearer; --part says which)"),
+                "",
+                "  ",
+            );
+        }
     }
     text
 }

@@ -109,7 +109,7 @@ pub(crate) fn headline(finding: &Finding) -> String {
 fn misplaced_text(misplaced: &Misplaced) -> String {
     let (dim, red) = (Style::new().dimmed(), AnsiColor::Red.on_default());
     let mut text =
-        "  the first two of your entries that this puts in the wrong order:\n".to_owned();
+        "  the first two of your entries that this puts in the wrong order (▲ wins):\n".to_owned();
     for (i, entry) in misplaced.entries.iter().enumerate() {
         let (taken_for, place) = (&misplaced.taken_for[i], misplaced.places[i] + 1);
         let hand_type = misplaced.right.strengths[i].hand_type().name();

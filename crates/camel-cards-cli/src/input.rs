@@ -43,6 +43,11 @@ pub(crate) struct InputArgs {
 }
 
 impl InputArgs {
+    /// The files as the user gave them.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter_map(|file| file.to_str())
+    }
+
     /// Tallies every entry, and gives it to `look`, in order.
     ///
     /// # Errors

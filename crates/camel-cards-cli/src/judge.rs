@@ -31,7 +31,8 @@ use name::{Answered, Named};
 The program gets its input on standard input, or in a file whose path replaces {} in its
 arguments. Its answer is the last whole number that it prints. If it is wrong, ends with an
 error, or takes too long, the input is made as small as it can be, and the mistake is named.
-If it is right, its time is taken on up to 100,000 hands.
+If it is right, its time is taken on up to 100,000 hands. Compile it first: the time limit
+is for all that the command does.
 
 Examples:
 
@@ -56,7 +57,7 @@ pub(crate) struct Args {
     timeout: Duration,
     /// Random inputs to try, besides those that are always tried
     #[arg(long, value_name = "N", default_value_t = 100)]
-    inputs: u64,
+    inputs: u32,
     /// Where the random numbers start
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -80,8 +81,11 @@ fn seconds(text: &str) -> std::result::Result<Duration, String> {
 /// How long a failing input is made smaller at most.
 const SHRINK_TIME_MAX: Duration = Duration::from_secs(20);
 
-/// The shortest time limit while an input is made smaller.
-const SHRINK_LIMIT_MIN: Duration = Duration::from_millis(500);
+/// The least time that any run is given, unless --timeout is shorter.
+const LIMIT_MIN: Duration = Duration::from_millis(500);
+
+/// How many answers are kept, the last ones, to know a mistake by.
+const ANSWERS_KEPT: usize = 1000;
 
 /// How many hands it takes the time of.
 const TIMED: [u64; 3] = [1_000, 10_000, 100_000];
@@ -214,10 +218,10 @@ fn totals(entries: &[Entry]) -> Result<[u128; 2]> {
 impl Judge<'_> {
     fn judge(&mut self) -> Result<()> {
         let plan = inputs::plan(self.args.seed, self.args.inputs);
-        self.planned = plan.len();
+        self.planned = plan.size_hint().0;
         let mut known = Vec::new();
         if self.rules.len() > self.answers_wanted() {
-            known = self.decide_rules(&plan)?;
+            known = self.decide_rules()?;
         }
         let mut known = known.into_iter();
         for Input { kind, entries } in plan {
@@ -238,6 +242,13 @@ impl Judge<'_> {
         self.take_times()
     }
 
+    /// What it answers to everything, if it does.
+    fn only_answer(&self) -> Option<String> {
+        let [first, rest @ ..] = &self.answered[..] else { return None };
+        let same = rest.iter().filter(|other| other.answers == first.answers).count();
+        (rest.len() > 5 && same == rest.len()).then(|| first.answers.join(" and "))
+    }
+
     fn answers_wanted(&self) -> usize {
         match self.args.answers {
             Answers::One => 1,
@@ -248,6 +259,9 @@ impl Judge<'_> {
     fn attempt(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
         let attempt = self.attempt_text(&inputs::text(entries), limit)?;
         if let Ok(answers) = &attempt.answers {
+            if self.answered.len() == ANSWERS_KEPT {
+                self.answered.remove(0);
+            }
             self.answered.push(Answered { entries: entries.to_vec(), answers: answers.clone() });
         }
         Ok(attempt)
@@ -294,16 +308,16 @@ impl Judge<'_> {
     /// or, if none of them is right, from the mistake in them.
     ///
     /// Returns these runs, which end with the first that gave no answer.
-    fn decide_rules(&mut self, plan: &[Input]) -> Result<Vec<Attempt>> {
+    fn decide_rules(&mut self) -> Result<Vec<Attempt>> {
         let mut attempts = Vec::new();
         let mut right = [0; 2];
-        for Input { entries, .. } in plan.iter().filter(|input| input.kind == Kind::Published) {
+        for Input { entries, .. } in inputs::published() {
             self.progress.say("which part does it solve?".to_owned());
-            let attempt = self.attempt(entries, self.args.timeout)?;
+            let attempt = self.attempt(&entries, self.args.timeout)?;
             let answers = attempt.answers.clone();
             attempts.push(attempt);
             let Ok(answers) = answers else { break };
-            for (right, total) in right.iter_mut().zip(totals(entries)?) {
+            for (right, total) in right.iter_mut().zip(totals(&entries)?) {
                 *right += u32::from(answers[0] == total.to_string());
             }
         }
@@ -350,7 +364,7 @@ impl Judge<'_> {
         let start = Instant::now();
         // What takes too long anyway need not take that long each time.
         let limit = match first.outcome {
-            Outcome::Timeout => self.args.timeout.min(SHRINK_LIMIT_MIN.max(self.slowest * 10)),
+            Outcome::Timeout => self.short_limit(),
             _ => self.args.timeout,
         };
         let mut smallest = first.clone();
@@ -382,6 +396,11 @@ impl Judge<'_> {
         }
         smallest.is_smallest = stopped.is_ok();
         (smallest, stopped)
+    }
+
+    /// Long enough for small inputs, as far as is known of the program.
+    fn short_limit(&self) -> Duration {
+        self.args.timeout.min(LIMIT_MIN.max(self.slowest * 10))
     }
 
     fn failing_on(&mut self, entries: &[Entry], limit: Duration) -> Result<Option<Failing>> {
@@ -421,7 +440,7 @@ impl Judge<'_> {
     fn try_variants(&mut self) -> Result<()> {
         for variant in inputs::variants() {
             self.progress.say(format!("variant: {}", variant.name));
-            let attempt = self.attempt_text(&variant.text, self.args.timeout)?;
+            let attempt = self.attempt_text(&variant.text, self.short_limit())?;
             let entries: Vec<Entry> = entries(variant.text.as_bytes()).flatten().collect();
             let outcome = self.outcome(&attempt, totals(&entries)?);
             self.variants.push((variant, outcome));
@@ -459,12 +478,17 @@ impl Judge<'_> {
         match times.as_deref() {
             None => Duration::MAX,
             Some([]) => Duration::ZERO,
-            Some([last]) => *last * 10,
-            Some([last, before, ..]) => {
+            Some([last, before, ..]) if self.is_measurable(*before) => {
                 let times = last.as_nanos() / before.as_nanos().max(1);
                 *last * times.clamp(1, 1000) as u32
             }
+            Some([last, ..]) => *last * 10,
         }
+    }
+
+    /// Whether a time without the start is more than the start's own ups and downs.
+    fn is_measurable(&self, time: Duration) -> bool {
+        time > self.fastest / 2
     }
 
     /// A time without what it takes the program to start.

@@ -4,7 +4,7 @@ use camel_cards::{Comparison, Decision, Entry, Overflow, Rules, Tally, Ties, com
 
 use crate::{
     Mistake, Origin, Solution, mistakes,
-    ruled_out::ruled_out,
+    ruled_out::{ruled_out, told_otherwise},
     search::{Match, Search},
     solution::Slot,
 };
@@ -176,7 +176,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
                 rules,
                 expected: expected(rules),
                 findings: Vec::new(),
-                ruled_out: Vec::new(),
+                ruled_out: told_otherwise(question, rules, totals),
                 candidates: 0,
             });
         }

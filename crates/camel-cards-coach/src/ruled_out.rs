@@ -7,6 +7,25 @@ use crate::{
     diagnose::{EXAMPLES, range},
 };
 
+/// Returns a sentence for each right answer that was called wrong.
+pub(crate) fn told_otherwise(
+    question: &Question<'_>,
+    rules: Rules,
+    totals: [u128; 2],
+) -> Vec<String> {
+    let right = totals[rules as usize];
+    let told = question.tried.iter().filter(|tried| tried.answer == right && tried.hint.is_some());
+    told.map(|tried| {
+        let told = if tried.hint == Some(Hint::TooLow) { "low" } else { "high" };
+        format!(
+            "but {right} was called too {told}: was it given for part {}, and is this the input that \
+             the site gave you?",
+            rules.part()
+        )
+    })
+    .collect()
+}
+
 /// Returns a sentence for each thing that is known of the answers without a
 /// finding: what they cannot be, and what they look like.
 pub(crate) fn ruled_out(

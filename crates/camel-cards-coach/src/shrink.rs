@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use camel_cards::{Card, Entry, Hand};
 
 /// How often an input is tried at most.
-const TRIES_MAX: u32 = 500;
+const TRIES_MAX: usize = 500;
 
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
@@ -30,18 +30,23 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 pub fn shrink(entries: Vec<Entry>, fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let mut search = Search { smallest: entries, fails, tries_left: TRIES_MAX };
+    let mut search = Search { smallest: entries, fails, tried: HashSet::new() };
     search.leave_out();
     search.simplify_bids();
-    search.simplify_labels();
-    search.simplify_cards();
-    search.smallest
+    loop {
+        let before = search.smallest.clone();
+        search.simplify_labels();
+        search.simplify_cards();
+        if search.smallest == before {
+            return before;
+        }
+    }
 }
 
 struct Search<F> {
     smallest: Vec<Entry>,
     fails: F,
-    tries_left: u32,
+    tried: HashSet<Vec<Entry>>,
 }
 
 impl<F: FnMut(&[Entry]) -> bool> Search<F> {
@@ -50,15 +55,12 @@ impl<F: FnMut(&[Entry]) -> bool> Search<F> {
         if candidate == self.smallest {
             return true;
         }
-        if candidate.is_empty() || self.tries_left == 0 {
+        let may_try = !candidate.is_empty() && self.tried.len() < TRIES_MAX;
+        if !may_try || !self.tried.insert(candidate.clone()) || !(self.fails)(&candidate) {
             return false;
         }
-        self.tries_left -= 1;
-        let fails = (self.fails)(&candidate);
-        if fails {
-            self.smallest = candidate;
-        }
-        fails
+        self.smallest = candidate;
+        true
     }
 
     fn leave_out(&mut self) {
@@ -138,4 +140,48 @@ impl<F: FnMut(&[Entry]) -> bool> Search<F> {
 /// How many different hands there are.
 fn hands(entries: &[Entry]) -> usize {
     entries.iter().map(|entry| entry.hand.index()).collect::<HashSet<_>>().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Rules;
+
+    use super::*;
+    use crate::{
+        Solution,
+        generate::{Shape, generate},
+        mistakes,
+    };
+
+    #[test]
+    fn every_mistake_is_seen_on_few_entries_and_in_few_tries() {
+        for rules in Rules::ALL {
+            let entries: Vec<Entry> = generate(Shape::Edges, Some(300), 1).unwrap().collect();
+            let right = Solution::right(rules);
+            for mistake in mistakes(rules) {
+                let solution = mistake.solution(rules);
+                let mut tries = 0;
+                let mut fails = |entries: &[Entry]| {
+                    tries += 1;
+                    assert!(!entries.is_empty());
+                    solution.total(entries) != right.total(entries)
+                };
+                if !fails(&entries) {
+                    continue;
+                }
+                let smallest = shrink(entries.clone(), &mut fails);
+                assert!(fails(&smallest));
+                let id = mistake.id();
+                assert!(smallest.len() <= 3, "{rules} {id}: {smallest:?}");
+                assert!(tries <= 200, "{rules} {id}: {tries} tries");
+            }
+        }
+    }
+
+    #[test]
+    fn what_always_fails_is_the_simplest_input() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
+        let smallest = shrink(entries, |_| true);
+        assert_eq!(smallest, [Entry { hand: "22222".parse().unwrap(), bid: 1 }]);
+    }
 }

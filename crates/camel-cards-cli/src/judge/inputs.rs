@@ -14,7 +14,7 @@ const PUBLISHED: [&str; 4] = [
 ];
 
 /// How many hands random inputs have, a tenth of the inputs each.
-const SIZES: [u64; 10] = [1, 2, 3, 4, 6, 10, 20, 50, 200, 500];
+const SIZES: [u64; 10] = [1, 2, 3, 4, 6, 10, 20, 50, 200, 1000];
 
 pub(super) struct Input {
     pub(super) kind: Kind,
@@ -43,18 +43,22 @@ impl Kind {
     }
 }
 
-/// Returns what to judge on: the published inputs first, and `random` random ones
-/// at last, from small to large.
-pub(super) fn plan(seed: u64, random: u64) -> Vec<Input> {
-    let published = PUBLISHED.into_iter().map(|text| Input {
+pub(super) fn published() -> impl ExactSizeIterator<Item = Input> {
+    PUBLISHED.into_iter().map(|text| Input {
         kind: Kind::Published,
         entries: entries(text.as_bytes()).flatten().collect(),
-    });
+    })
+}
+
+/// Returns what to judge on: the published inputs first, and `random` random ones
+/// at last, from small to large. The iterator knows how many there are.
+pub(super) fn plan(seed: u64, random: u32) -> impl Iterator<Item = Input> {
     let edges = Shape::Edges.default_hands();
     let forwards = generated(Shape::Edges, edges, seed);
     let backwards = forwards.iter().rev().copied().collect();
     let both_ways = [forwards, backwards].map(|entries| Input { kind: Kind::Edges, entries });
-    let random = (0..random).map(|i| {
+    let random = u64::from(random);
+    let random = (0..random).map(move |i| {
         let (hands, seed) = (SIZES[(i * 10 / random) as usize], seed.wrapping_add(i));
         let (kind, mut entries) = match i % 4 {
             0 => (Kind::Distinct, generated(Shape::Puzzle, hands, seed)),
@@ -72,15 +76,14 @@ pub(super) fn plan(seed: u64, random: u64) -> Vec<Input> {
         }
         Input { kind, entries }
     });
-    published.chain(both_ways).chain(random).collect()
+    published().chain(both_ways).chain(random)
 }
 
 /// Larger inputs than those of the plan, to know a mistake by.
 pub(super) fn telling(seed: u64) -> Vec<Vec<Entry>> {
-    let seeds = (1..=3).map(|i| seed.wrapping_sub(i));
-    seeds
-        .flat_map(|seed| [generated(Shape::Puzzle, 1000, seed), generated(Shape::Edges, 300, seed)])
-        .collect()
+    let shapes = [(Shape::Puzzle, 1000), (Shape::Edges, 300), (Shape::Ties, 300)];
+    let of_seed = |seed| shapes.map(|(shape, hands)| generated(shape, hands, seed));
+    (1..=3).flat_map(|i| of_seed(seed.wrapping_sub(i))).collect()
 }
 
 /// An input of any hands, to take the time of.

@@ -25,8 +25,9 @@ pub(super) struct Named {
     pub(super) answers: usize,
 }
 
-/// Looks for what gives as many as possible of the answers in a column, and at
-/// least two wrong ones, if there are two. `None` tries both rules.
+/// Looks for what gives as many as possible of the answers in a column, and two
+/// wrong ones at least, if there are two, to the largest inputs: there, chance
+/// gives hardly one. `None` tries both rules.
 pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -> Named {
     let answered: Vec<(&[Entry], i128)> = (answered.iter())
         .filter_map(|one| Some((&one.entries[..], one.answers.get(column)?.parse().ok()?)))
@@ -47,20 +48,25 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
             .count()
     };
 
+    let largest = &wrong[..wrong.len().min(DIAGNOSED_MAX)];
     let mut best = Named { findings: Vec::new(), given: 0, answers: answered.len() };
-    for &(entries, answer) in wrong.iter().take(DIAGNOSED_MAX) {
+    for &(entries, answer) in largest {
         let tried = answer.try_into().map(|answer| Tried { answer, hint: None });
         let tried = tried.into_iter().collect();
         let question = Question { entries, byte_order_mark: false, rules, tried };
         let Ok(diagnosis) = diagnose(&question) else { continue };
         let mut found: Vec<(usize, Finding)> = (diagnosis.findings.into_iter())
-            .map(|finding| (gives(&finding, &wrong), finding))
-            .filter(|&(given, _)| given >= wrong.len().min(2))
-            .map(|(given, finding)| (given + gives(&finding, &right), finding))
+            .filter(|finding| gives(finding, largest) >= largest.len().min(2))
+            .map(|finding| (gives(&finding, &wrong) + gives(&finding, &right), finding))
             .collect();
         // More mistakes than it takes are no better a reason.
         let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.mistakes.len()));
         let Some(most_worth) = found.iter().map(worth).max() else { continue };
+        // A program that does one thing gives the same answers; equal hands alone
+        // may fall otherwise.
+        if most_worth.0 * 2 < answered.len() {
+            continue;
+        }
         found.retain(|one| worth(one) == most_worth);
         let (most, _) = most_worth;
         if most > best.given {
@@ -70,7 +76,9 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
                 // What is said of the one input that was looked at.
                 finding.misplaced = None;
                 finding.also.clear();
-                if most == answered.len() && wrong.len() > 2 {
+                if most < answered.len() {
+                    finding.certainty = Certainty::Likely;
+                } else if wrong.len() > 2 {
                     finding.certainty = Certainty::Certain;
                 }
             }

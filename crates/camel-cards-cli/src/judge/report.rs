@@ -112,41 +112,53 @@ fn right(judge: &Judge<'_>) -> String {
 
 /// Says in words how time grows with the input.
 fn growth(judge: &Judge<'_>) -> String {
-    let started = judge.fastest;
-    let mut sentences = format!("Of that, about {} is starting up.", short(started));
-    let times: Vec<(u64, Duration)> = (judge.timings.iter())
-        .filter_map(|timing| match &timing.theirs {
-            Some((Outcome::Right, time)) => Some((timing.hands, time.saturating_sub(started))),
+    let mut text = format!("Of that, about {} is starting up.", short(judge.fastest));
+    let times: Vec<(u64, Duration, bool)> = (judge.timings.iter())
+        .filter_map(|timing| match timing.theirs.as_ref()? {
+            (outcome @ (Outcome::Right | Outcome::Timeout), time) => {
+                Some((timing.hands, judge.without_start(*time), *outcome == Outcome::Timeout))
+            }
             _ => None,
         })
         .collect();
-    if let [.., (fewer, before), (hands, time)] = times[..] {
+    if let [.., (fewer, before, false), (hands, time, stopped)] = times[..] {
         let tenths = time.as_micros() * 10 / before.as_micros().max(1);
-        let ratio = format!("×{}.{}", tenths / 10, tenths % 10);
-        // Below this, what is measured is mostly chance.
-        let words = match tenths {
-            _ if time < started / 4 => "hardly grows at all beside that",
-            0..250 => "grows as the input does: linear, or nearly so",
-            250..500 => "grows faster than the input",
-            500..2000 => "grows with the square of the input: quadratic",
-            _ => "grows faster than the square of the input",
+        let words = match (tenths, stopped) {
+            // What is measured is mostly chance.
+            _ if !judge.is_measurable(before) => {
+                text += " The rest is too little beside that to tell how it grows.";
+                return text + &untried(judge);
+            }
+            (0..150, true) => "",
+            (150.., true) => {
+                ": it grows faster than the input, perhaps with its square (quadratic)"
+            }
+            (0..250, false) => ": it grows as the input does (linear)",
+            (250..500, false) => ": it grows faster than the input",
+            (500..2000, false) => ": it grows with the square of the input (quadratic)",
+            (2000.., false) => ": it grows faster than the square of the input",
         };
-        sentences += &format!(
-            " From {} to {} hands the rest takes {ratio}: it {words}.",
+        text += &format!(
+            " From {} to {} hands the rest takes {}{}.{} times as long{words}.",
             grouped(fewer.into()),
-            grouped(hands.into())
+            grouped(hands.into()),
+            if stopped { "more than " } else { "" },
+            grouped(tenths / 10),
+            tenths % 10,
         );
     }
-    let untried: Vec<&Timing> =
-        judge.timings.iter().filter(|timing| timing.theirs.is_none()).collect();
-    if let Some(timing) = untried.first() {
-        sentences += &format!(
-            " {} hands would take longer than the {} that --timeout gives it, so that was not tried.",
-            grouped(timing.hands.into()),
+    text + &untried(judge)
+}
+
+fn untried(judge: &Judge<'_>) -> String {
+    let untried = judge.timings.iter().find(|timing| timing.theirs.is_none());
+    untried.map_or(String::new(), |untried| {
+        format!(
+            " {} hands would take longer than the {} that --timeout allows.",
+            grouped(untried.hands.into()),
             short(judge.args.timeout)
-        );
-    }
-    sentences
+        )
+    })
 }
 
 fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
@@ -191,6 +203,18 @@ fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
     }
     if let [rules] = rules[..] {
         text += &standings(entries, rules);
+    }
+    if let Some(answer) = judge.only_answer() {
+        text += "\n";
+        text += &wrapped(
+            &format!(
+                "It answers {answer} whatever its input is. Does it read it? It comes on standard \
+                 input, or in the file whose path stands for {{}} in its arguments."
+            ),
+            "",
+            "",
+        );
+        return text;
     }
     text + &judge.mistake.as_ref().map(mistake).unwrap_or_default()
 }
@@ -262,12 +286,12 @@ fn last_lines(stderr: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// A time with its unit: `2 s`, `31.2 ms`.
+/// A time with its unit: `2 s`, `31.2 ms`. No line ends between the two.
 fn short(time: Duration) -> String {
     let text = format!("{time:.1?}");
     let unit = text.find(|char: char| char != '.' && !char.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
-    format!("{} {unit}", number.trim_end_matches(".0"))
+    format!("{}\u{a0}{unit}", number.trim_end_matches(".0"))
 }
 
 #[derive(Serialize)]
