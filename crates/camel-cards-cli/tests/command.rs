@@ -314,6 +314,22 @@ fn color_is_for_terminals_unless_asked_for() {
 }
 
 #[test]
+fn bash_completes_what_follows_a_subcommand() {
+    let script = format!(
+        "source <({COMMAND} completions bash)
+        COMP_WORDS=(camel-cards rank --); COMP_CWORD=2; _camel-cards camel-cards -- rank
+        echo ${{COMPREPLY[@]}}
+        COMP_WORDS=(camel-cards generate --shape ''); COMP_CWORD=3
+        _camel-cards camel-cards '' --shape
+        echo ${{COMPREPLY[@]}}"
+    );
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert!(lines[0].contains("--order --top"), "{lines:?} {}", stderr(&output));
+    assert!(lines[1].starts_with("puzzle uniform ties edges"), "{lines:?}");
+}
+
+#[test]
 fn completions_and_man_pages_name_every_subcommand() {
     let subcommands = [
         "score",
