@@ -28,11 +28,7 @@ use name::{Answered, Named};
 /// Runs a program on many inputs and says whether it is right
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The program gets its input on standard input, or in a file whose path replaces {} in its
-arguments. Its answer is the last whole number that it prints. If it is wrong, ends with an
-error, or takes too long, the input is made as small as it can be, and the mistake is named.
-If it is right, its time is taken on up to 100,000 hands. Compile it first: the time limit
-is for all that the command does.
+The program gets its input on standard input, or in a file whose path replaces {} in its arguments. Its answer is the last whole number that it prints. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named. If it is right, its time is taken on up to 100,000 hands. Compile it first: the time limit is for all that the command does.
 
 Examples:
 

@@ -31,8 +31,7 @@ use clap::{ColorChoice, Parser, Subcommand};
 #[command(after_long_help = "\
 Input is one entry a line: a hand of five labels from 23456789TJQKA, a blank, a bid.
 
-Exit status: 0 success, 1 the data or the answer is wrong, 2 what was asked for
-cannot be done (wrong usage, no such file), 130 interrupted.")]
+Exit status: 0 success, 1 the data or the answer is wrong, 2 what was asked for cannot be done (wrong usage, no such file), 130 interrupted.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

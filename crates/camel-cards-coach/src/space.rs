@@ -1001,3 +1001,39 @@ fn joined_to_all(
         HighCard
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `BLESS=1 cargo test -p camel-cards-coach` writes the list anew.
+    #[test]
+    fn the_documented_list_is_that_of_named_mistakes() {
+        let mut list = String::from(
+            "# Mistakes that have names\n\nIn patterns different letters are different labels other \
+             than `J`. [The coach](coach.md) tries every other single change too.\n",
+        );
+        for rules in Rules::ALL {
+            list += &format!(
+                "\n## Part {}, {rules} rules\n\n| id | mistake |\n| --- | --- |\n",
+                rules.part()
+            );
+            let mistakes = mistakes(rules);
+            let mut named: Vec<&Mistake> =
+                (mistakes.iter()).filter(|mistake| mistake.origin != Origin::Unnamed).collect();
+            let number = |id: &str| id[1..].trim_end_matches('b').parse::<u32>().unwrap();
+            named.sort_by_key(|mistake| (mistake.id[..1].to_owned(), number(&mistake.id)));
+            named.dedup_by_key(|mistake| (&mistake.id, &mistake.summary));
+            for mistake in named {
+                list += &format!("| {} | {} |\n", mistake.id, mistake.summary);
+            }
+        }
+        list += "\nNot of the space: S8 is a total that no ranking of the entries gives, S9 the other \
+                 part's answer, S10 an example's.\n";
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/mistakes.md");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(path, &list).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap(), list);
+    }
+}
