@@ -85,9 +85,11 @@ impl<'a> Search<'a> {
             }
         }
         for i in search.on(Axis::Ranking) {
-            if mistakes[i].effect == Effect::OnePass
-                && let Some(total) = mistakes[i].solution(rules).total(entries)
-            {
+            let by_itself = matches!(
+                mistakes[i].effect,
+                Effect::OnePass | Effect::Ranking(Ranking::StrongestFirst)
+            );
+            if by_itself && let Some(total) = mistakes[i].solution(rules).total(entries) {
                 search.record(total, &[i]);
             }
         }
@@ -211,6 +213,9 @@ impl<'a> Search<'a> {
         }
         for i in self.on(Axis::Ranking) {
             let Effect::Ranking(ranking) = self.mistakes[i].effect else { continue };
+            if ranking == Ranking::StrongestFirst {
+                continue;
+            }
             let path = [path, &[i]].concat();
             self.record(sums.ranked(ranking, total, levels), &path);
         }
@@ -383,7 +388,9 @@ impl Sums {
     fn ranked(&self, ranking: Ranking, total: i128, levels: &Levels) -> i128 {
         match ranking {
             Ranking::WeakestIsOne => total,
-            Ranking::StrongestIsOne => (self.entries + 1) * self.bids - total,
+            Ranking::StrongestIsOne | Ranking::StrongestFirst => {
+                (self.entries + 1) * self.bids - total
+            }
             Ranking::FromZero => total - self.bids,
             Ranking::FromTwo => total + self.bids,
             Ranking::WithoutStrongest => {

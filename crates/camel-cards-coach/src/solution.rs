@@ -294,6 +294,9 @@ impl By {
 pub(crate) enum Ranking {
     WeakestIsOne,
     StrongestIsOne,
+    /// The same by a stable sort, strongest first: of identical hands the earlier
+    /// one still ranks lower.
+    StrongestFirst,
     FromZero,
     FromTwo,
     WithoutStrongest,
@@ -420,7 +423,8 @@ impl Solution {
                 ((level, key(&Dealt::new(hand))), i)
             })
             .collect();
-        if self.tie_break.later_first {
+        let descending = self.ranking == Ranking::StrongestFirst;
+        if self.tie_break.later_first != descending {
             keyed.reverse();
         }
         if self.one_pass {
@@ -432,7 +436,7 @@ impl Solution {
         } else {
             keyed.sort_by_key(|&(key, _)| key);
         }
-        if self.ranking == Ranking::StrongestIsOne {
+        if self.ranking == Ranking::StrongestIsOne || descending {
             keyed.reverse();
         }
         keyed.into_iter().map(|(_, i)| i).collect()

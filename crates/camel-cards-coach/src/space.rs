@@ -585,6 +585,13 @@ impl Space {
         );
         self.add(
             Real,
+            "S1",
+            Effect::Ranking(Ranking::StrongestFirst),
+            "rank 1 is the strongest hand".to_owned(),
+            ASCENDING,
+        );
+        self.add(
+            Real,
             "S2",
             Effect::Ranking(Ranking::FromZero),
             "ranks begin at 0".to_owned(),

@@ -20,24 +20,34 @@ pub(super) struct Answered {
 pub(super) struct Named {
     /// Each of them does; none if nothing does that is known.
     pub(super) findings: Vec<Finding>,
-    /// They give so many of so many different answers.
+    /// They give so many of so many answers.
     pub(super) given: usize,
     pub(super) answers: usize,
+    /// Only answers to inputs in which no hand repeats were looked at.
+    pub(super) without_ties: bool,
 }
 
 /// Looks for what gives as many as possible of the answers in a column, and two
 /// wrong ones at least, if there are two, to the largest inputs: there, chance
 /// gives hardly one. `None` tries both rules.
+///
+/// Who ranks identical hands in another way as well may do so in many; if there
+/// are wrong answers without any, those with them do not matter.
 pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -> Named {
-    let answered: Vec<(&[Entry], i128)> = (answered.iter())
-        .filter_map(|one| Some((&one.entries[..], one.answers.get(column)?.parse().ok()?)))
-        .collect();
+    let tallied = |entries: &[Entry]| entries.iter().copied().collect::<Tally>();
     let is_wrong = |&(entries, answer): &(&[Entry], i128)| {
-        let tally: Tally = entries.iter().copied().collect();
+        let tally = tallied(entries);
         let right = |rules| tally.total_winnings(rules, Ties::Ordinal).ok();
         let rules = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
         rules.into_iter().all(|rules| right(rules).map(|total| total as i128) != Some(answer))
     };
+    let all: Vec<(&[Entry], i128)> = (answered.iter())
+        .filter_map(|one| Some((&one.entries[..], one.answers.get(column)?.parse().ok()?)))
+        .collect();
+    let distinct: Vec<(&[Entry], i128)> =
+        all.iter().copied().filter(|(entries, _)| tallied(entries).tied() == 0).collect();
+    let without_ties = distinct.iter().filter(|one| is_wrong(one)).count() > 2;
+    let answered = if without_ties { &distinct } else { &all };
     let (mut wrong, right): (Vec<_>, Vec<_>) = answered.iter().copied().partition(is_wrong);
     wrong.sort_by_key(|(entries, _)| Reverse(entries.len()));
     let gives = |finding: &Finding, answered: &[(&[Entry], i128)]| {
@@ -49,7 +59,7 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
     };
 
     let largest = &wrong[..wrong.len().min(DIAGNOSED_MAX)];
-    let mut best = Named { findings: Vec::new(), given: 0, answers: answered.len() };
+    let mut best = Named { findings: Vec::new(), given: 0, answers: answered.len(), without_ties };
     for &(entries, answer) in largest {
         let tried = answer.try_into().map(|answer| Tried { answer, hint: None });
         let tried = tried.into_iter().collect();
@@ -62,8 +72,7 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
         // More mistakes than it takes are no better a reason.
         let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.mistakes.len()));
         let Some(most_worth) = found.iter().map(worth).max() else { continue };
-        // A program that does one thing gives the same answers; equal hands alone
-        // may fall otherwise.
+        // A program that does this gives the same answers, or nearly all of them.
         if most_worth.0 * 2 < answered.len() {
             continue;
         }
@@ -87,6 +96,9 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
         if most == answered.len() {
             break;
         }
+    }
+    if best.findings.first().is_some_and(|finding| gives(finding, &all) == all.len()) {
+        best = Named { given: all.len(), answers: all.len(), without_ties: false, ..best };
     }
     best
 }

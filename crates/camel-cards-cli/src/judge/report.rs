@@ -235,17 +235,19 @@ fn mistake(named: &Named) -> String {
     if named.findings.is_empty() {
         return "\nNo known mistake, and no two together, give its answers.\n".to_owned();
     }
-    let of_answers = match named.given == named.answers {
+    let answers = match named.given == named.answers {
         true => format!("all {} answers", named.answers),
         false => format!("{} of the {} answers", named.given, named.answers),
     };
+    let inputs = if named.without_ties { " to inputs in which no hand repeats" } else { "" };
+    let sure = format!("it gives {answers} that the program gave{inputs}");
     let mut text = String::new();
     for finding in named.findings.iter().take(FINDINGS_SHOWN) {
         text.push('\n');
         text += &wrapped(&finding::headline(finding), "", "  ");
         text += &finding::point("rule", &finding.rule);
         text += &finding::point("mend", &finding.hint);
-        text += &finding::point("sure", &format!("it gives {of_answers} that the program gave"));
+        text += &finding::point("sure", &sure);
     }
     text
 }
@@ -268,7 +270,8 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
     }
     match entries {
         [a, b] if a.hand == b.hand => {
-            text += "\n  Of identical hands the earlier one ranks lower.\n";
+            text +=
+                "\n  Of identical hands the earlier ranks lower; the puzzle's inputs have none.\n";
         }
         [a, b] => text += &format!("\n  {}.\n", compare(a.hand, b.hand, rules)),
         _ => {}
