@@ -24,7 +24,7 @@ Examples:
 
   $ camel-cards generate --shape edges --answers answers.txt > hands.txt")]
 pub(crate) struct Args {
-    /// How many hands, by default 1000, or what edges is made of
+    /// How many hands, by default 1000, or all of edges or separating
     #[arg(long, value_name = "N")]
     hands: Option<u64>,
     /// What the hands are like
@@ -32,7 +32,8 @@ pub(crate) struct Args {
     /// puzzle: as the puzzle gives them, distinct hands, bids 1 to N. uniform: any hand, each
     /// equally likely. ties: few hands, so that most entries tie. edges: each type with each
     /// number of jokers, each card that can decide, the weakest and strongest of each type; beyond
-    /// those, more like them.
+    /// those, more like them. separating: one small input on which every named mistake gives a
+    /// total of its own.
     #[arg(long, value_name = "SHAPE", default_value = "puzzle")]
     #[arg(value_parser = named::<Shape>(Shape::ALL.map(Shape::name)))]
     shape: Shape,

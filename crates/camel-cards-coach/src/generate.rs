@@ -5,7 +5,7 @@
 
 use std::{array, error, fmt, str::FromStr};
 
-use camel_cards::{Card, Entry, Hand, UnknownName};
+use camel_cards::{Card, Entry, Hand, UnknownName, entries};
 
 use crate::Cell;
 
@@ -130,19 +130,24 @@ pub enum Shape {
     /// them would order otherwise. Then more of these at random. Bids of 1 to
     /// 1,000, distinct among each 1,000 entries.
     Edges,
+    /// One input, whatever the seed: the smallest found on which every mistake
+    /// that has a name gives a total of its own, under either rules.
+    Separating,
 }
 
 impl Shape {
-    /// All four shapes, `Puzzle` first.
-    pub const ALL: [Shape; 4] = [Shape::Puzzle, Shape::Uniform, Shape::Ties, Shape::Edges];
+    /// All five shapes, `Puzzle` first.
+    pub const ALL: [Shape; 5] =
+        [Shape::Puzzle, Shape::Uniform, Shape::Ties, Shape::Edges, Shape::Separating];
 
-    /// Returns the name: `puzzle`, `uniform`, `ties` or `edges`.
+    /// Returns the name: `puzzle`, `uniform`, `ties`, `edges` or `separating`.
     pub const fn name(self) -> &'static str {
         match self {
             Shape::Puzzle => "puzzle",
             Shape::Uniform => "uniform",
             Shape::Ties => "ties",
             Shape::Edges => "edges",
+            Shape::Separating => "separating",
         }
     }
 
@@ -151,6 +156,7 @@ impl Shape {
         match self {
             Shape::Puzzle | Shape::Uniform | Shape::Ties => 1000,
             Shape::Edges => edges().count() as u64,
+            Shape::Separating => separating().count() as u64,
         }
     }
 }
@@ -169,19 +175,21 @@ impl FromStr for Shape {
     }
 }
 
-/// More hands asked of [`Shape::Puzzle`] than there are distinct ones.
+/// More hands asked of a shape than there are: of [`Shape::Puzzle`], whose hands
+/// are distinct, or of [`Shape::Separating`], which is one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyHands {
+    shape: Shape,
+    most: u64,
     found: u64,
 }
 
 impl fmt::Display for TooManyHands {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooManyHands { shape, most, found } = self;
         write!(
             f,
-            "a puzzle's hands are distinct: expected at most {PUZZLE_HANDS_MAX}, found {}; \
-             shape uniform takes any number",
-            self.found
+            "expected at most {most} hands of shape {shape}, found {found}; shape uniform takes any number"
         )
     }
 }
@@ -206,7 +214,8 @@ impl error::Error for TooManyHands {}
 /// # Errors
 ///
 /// [`TooManyHands`] for a puzzle of more than 371,281: all there are but the
-/// other twelve of five of a kind.
+/// other twelve of five of a kind. Also for more than there are of
+/// [`Shape::Separating`].
 pub fn generate(
     shape: Shape,
     hands: Option<u64>,
@@ -238,8 +247,19 @@ pub fn generate(
             let bids = (0..count).map(move |i| bids[(i % 1000) as usize]);
             Box::new(hands.zip(bids).map(|(hand, bid)| Entry { hand, bid }))
         }
+        Shape::Separating => {
+            let most = shape.default_hands();
+            if count > most {
+                return Err(TooManyHands { shape, most, found: count });
+            }
+            Box::new(separating().take(count as usize))
+        }
     };
     Ok(entries)
+}
+
+fn separating() -> impl Iterator<Item = Entry> + Send {
+    entries(include_bytes!("../../../testdata/separating/separating.txt")).flatten()
 }
 
 /// All hands but those of five of a kind, and `JJJJJ`.
@@ -254,7 +274,8 @@ const PUZZLE_PATTERNS: [(u64, &str); 6] =
 /// out, its share goes to the others.
 fn puzzle(count: u64, random: &mut Random) -> Result<Vec<Hand>, TooManyHands> {
     if count > PUZZLE_HANDS_MAX {
-        return Err(TooManyHands { found: count });
+        let (shape, most) = (Shape::Puzzle, PUZZLE_HANDS_MAX);
+        return Err(TooManyHands { shape, most, found: count });
     }
     let mut hands: Vec<Hand> = (0..count.min(1)).map(|_| Hand::new([Card::Jack; 5])).collect();
     let mut dealt = vec![false; Hand::COUNT];
@@ -475,8 +496,7 @@ mod tests {
         let error = generate(Shape::Puzzle, Some(PUZZLE_HANDS_MAX + 1), 1).err().unwrap();
         assert_eq!(
             error.to_string(),
-            "a puzzle's hands are distinct: expected at most 371281, found 371282; shape uniform \
-             takes any number"
+            "expected at most 371281 hands of shape puzzle, found 371282; shape uniform takes any number"
         );
         let error = "even".parse::<Shape>().unwrap_err().to_string();
         assert_eq!(error, "expected one of puzzle, uniform, ties, edges, found 'even'");
