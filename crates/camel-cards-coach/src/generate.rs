@@ -499,7 +499,7 @@ mod tests {
             "expected at most 371281 hands of shape puzzle, found 371282; shape uniform takes any number"
         );
         let error = "even".parse::<Shape>().unwrap_err().to_string();
-        assert_eq!(error, "expected one of puzzle, uniform, ties, edges, found 'even'");
+        assert_eq!(error, "expected one of puzzle, uniform, ties, edges, separating, found 'even'");
     }
 
     #[test]
