@@ -21,6 +21,23 @@ pub struct Entry {
     pub bid: u64,
 }
 
+impl Entry {
+    /// The bids that [`Entry::packed`] has room for are below this.
+    const PACKED_BIDS: u64 = 1 << 44;
+
+    /// Packs the entry into one number, if its bid fits: `bid << 20 | hand`.
+    #[inline]
+    pub(crate) fn packed(self) -> Option<u64> {
+        (self.bid < Entry::PACKED_BIDS).then_some(self.bid << 20 | self.hand.bits())
+    }
+
+    /// Unpacks what [`Entry::packed`] or a fast reader has packed.
+    #[inline]
+    pub(crate) fn unpack(packed: u64) -> Entry {
+        Entry { hand: Hand::from_bits(packed), bid: packed >> 20 }
+    }
+}
+
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.hand, self.bid)

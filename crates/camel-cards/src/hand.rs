@@ -1,16 +1,25 @@
-//! A hand is one number below 13⁵.
+//! A hand is one number below 13⁵, kept as its first two cards and its last three.
 //!
 //! ```text
 //! hand    3   2   T   3   K      index = ((((1·13 + 0)·13 + 8)·13 + 1)·13 + 11
 //! digit   1   0   8   1  11            = 29,978, of 371,293
+//!         └─┬─┘   └───┬───┘
+//!        run 13   low 1,417      bit  19     8 7      0
+//!                                     low      run
 //! ```
 //!
-//! Four bytes hold any hand and no more values exist than hands, so the index
-//! is also a hand's place in any table of one cell a hand: see `tally.rs`.
+//! All hands that begin with the same two cards are a run of 2,197: a tally works
+//! through one run at a time, so the two parts are what it needs, and the index
+//! is one multiplication away.
 
 use std::{fmt, str::FromStr};
 
 use crate::{Card, Error, HandType, Rules, Strength, reader};
+
+/// How many hands begin with the same two cards.
+pub(crate) const RUN: usize = 13usize.pow(3);
+/// How many runs there are.
+pub(crate) const RUNS: usize = 13usize.pow(2);
 
 /// Five cards, in the order dealt.
 ///
@@ -35,36 +44,65 @@ impl Hand {
 
     /// Makes a hand of five cards in the order dealt.
     pub fn new(cards: [Card; 5]) -> Hand {
-        Hand(cards.iter().fold(0, |index, card| index * 13 + card.index() as u32))
+        let number = |cards: &[Card]| cards.iter().fold(0, |n, card| n * 13 + card.index() as u32);
+        Hand::from_parts(number(&cards[..2]), number(&cards[2..]))
     }
 
     /// Returns the five cards in the order dealt.
     pub fn cards(self) -> [Card; 5] {
-        let mut rest = self.0 as usize;
-        let mut cards = [Card::Two; 5];
-        for card in cards.iter_mut().rev() {
-            *card = Card::ALL[rest % 13];
-            rest /= 13;
-        }
-        cards
+        let (run, low) = (self.run(), self.low());
+        [run / 13, run % 13, low / 169, low / 13 % 13, low % 13].map(|card| Card::ALL[card])
     }
 
     /// Returns the hand's place in [`Hand::all`], below [`Hand::COUNT`]: the
     /// cards' [indices](Card::index) as digits of base 13.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.run() * RUN + self.low()
+    }
+
+    /// Returns the number of the first two cards: which run the hand is in.
+    #[inline]
+    pub(crate) const fn run(self) -> usize {
+        (self.0 & 0xFF) as usize
+    }
+
+    /// Returns the number of the last three cards: its place in the run.
+    #[inline]
+    pub(crate) const fn low(self) -> usize {
+        (self.0 >> 8) as usize
+    }
+
+    #[inline]
+    const fn from_parts(run: u32, low: u32) -> Hand {
+        Hand(low << 8 | run)
+    }
+
+    /// Returns the hand in the low 20 bits of a number made with
+    /// [`Hand::bits`].
+    #[inline]
+    pub(crate) const fn from_bits(bits: u64) -> Hand {
+        Hand(bits as u32 & 0xF_FFFF)
+    }
+
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0 as u64
     }
 
     /// Returns the hand that has this index, or `None` from [`Hand::COUNT`] on.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Hand> {
-        if index < Hand::COUNT { Some(Hand(index as u32)) } else { None }
+        if index >= Hand::COUNT {
+            return None;
+        }
+        Some(Hand::from_parts((index / RUN) as u32, (index % RUN) as u32))
     }
 
     /// Returns every hand once, by [`Hand::index`].
     pub fn all() -> impl ExactSizeIterator<Item = Hand> + DoubleEndedIterator + Clone {
-        (0..Hand::COUNT as u32).map(Hand)
+        (0..Hand::COUNT as u32)
+            .map(|index| Hand::from_parts(index / RUN as u32, index % RUN as u32))
     }
 
     /// Returns how often each label occurs, by [`Card::index`].

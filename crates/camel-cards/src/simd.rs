@@ -1,0 +1,228 @@
+//! Plain lines with AVX2: the one module with `unsafe`, which earns it by being
+//! twice as fast as the portable engine (`bench/`, group `reading`).
+//!
+//! No plain line is shorter than eight bytes, so an aligned group of eight has at
+//! most one newline in it, and the sum of (place + 1) over its newlines is where the
+//! next line begins. That gives all the line starts of 32 bytes without a loop over
+//! bits. (Groups with more newlines give nonsense. It lies after those newlines, so
+//! the line that would end there holds one, and is refused.)
+//!
+//! Then come four lines at once, each loaded from two bytes before its start:
+//!
+//! ```text
+//! 0 1 2 3 4 5 6 7 8 9 …             8 bytes of each of 4 lines in one register:
+//! · · 3 2 T 3 K _ 7 6 5 ⏎ · · · ·   labels  · · 3 2 T 3 K _
+//!                                   digits  0 0 0 0 0 7 6 5  (shifted by the length)
+//! ```
+//!
+//! Whoever edits this next: `tests/engines.rs` runs every byte value in every place of
+//! a line, and every split, against the scalar reader.
+
+#![expect(unsafe_code, reason = "loads and stores, and a call that needs AVX2")]
+
+use std::arch::x86_64::*;
+
+use crate::{
+    Card,
+    lines::{Block, LINES, LOOK_BEHIND, Taken},
+};
+
+/// As [`Engine::take`](crate::Engine), with [`LOOK_BEHIND`] bytes before the first line.
+pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
+    let detected = std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("popcnt");
+    assert!(detected, "Engine::Avx2 on a machine without AVX2");
+    // SAFETY: the machine has what the function is compiled for.
+    unsafe {
+        match crlf {
+            false => take_avx2::<false>(bytes, block),
+            true => take_avx2::<true>(bytes, block),
+        }
+    }
+}
+
+fn load_32(bytes: &[u8; 32]) -> __m256i {
+    // SAFETY: 32 bytes are there, and the load needs no alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+/// Loads 16 bytes, from `last` if `at` is beyond it: no further than `bytes` goes.
+#[inline(always)]
+fn load_16(bytes: &[u8], at: u64, last: usize) -> __m128i {
+    let at = (at as usize).min(last);
+    debug_assert!(last + 16 <= bytes.len());
+    // SAFETY: `at + 16 <= last + 16 <= bytes.len()`, which the caller of this private
+    // function has seen to, and the load needs no alignment.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().add(at).cast()) }
+}
+
+fn load_four(numbers: &[u64; 4]) -> __m256i {
+    // SAFETY: four numbers of eight bytes are there, and the load needs no alignment.
+    unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+}
+
+fn store_four(numbers: &mut [u64; 4], four: __m256i) {
+    // SAFETY: there is room for four numbers of eight bytes; no alignment is needed.
+    unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), four) }
+}
+
+/// Writes where lines begin: 0, and after each newline of the whole 64-byte parts of
+/// `bytes`. Returns how many there are.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn line_starts(bytes: &[u8], starts: &mut [u64; LINES + 8]) -> usize {
+    /// For each set of groups that have a newline, the halves of those groups.
+    const HALVES: [[u64; 4]; 16] = {
+        let mut table = [[0; 4]; 16];
+        let mut set = 0;
+        while set < 16 {
+            let (mut group, mut place) = (0, 0);
+            while group < 4 {
+                if set >> group & 1 == 1 {
+                    table[set][place] = ((2 * group + 1) << 32) | (2 * group);
+                    place += 1;
+                }
+                group += 1;
+            }
+            set += 1;
+        }
+        table
+    };
+    const PLACES: [u8; 32] = {
+        let mut places = [0; 32];
+        let mut place = 0;
+        while place < 32 {
+            places[place] = place as u8 + 1;
+            place += 1;
+        }
+        places
+    };
+    let (newline, places) = (_mm256_set1_epi8(b'\n' as i8), load_32(&PLACES));
+    let none = _mm256_setzero_si256();
+    starts[0] = 0;
+    let mut count = 1;
+    for (i, part) in bytes.as_chunks::<32>().0.iter().enumerate() {
+        let Some(room) = starts[count..].first_chunk_mut::<4>() else { break };
+        let newlines = _mm256_cmpeq_epi8(load_32(part), newline);
+        let next = _mm256_sad_epu8(_mm256_and_si256(newlines, places), none);
+        let without = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(next, none)));
+        let with = (without ^ 0b1111) as usize & 0b1111;
+        let next = _mm256_add_epi64(next, _mm256_set1_epi64x(i as i64 * 32));
+        store_four(room, _mm256_permutevar8x32_epi32(next, load_four(&HALVES[with])));
+        count += with.count_ones() as usize;
+    }
+    count
+}
+
+/// The slot of a label in the tables below: a number that no other label shares.
+const fn slot(label: u8) -> usize {
+    (label + label.saturating_sub(HALFWAY)) as usize & 15
+}
+
+const HALFWAY: u8 = 0x48;
+
+/// For each slot its label, or a byte whose slot is another; and the card's index.
+const SLOTS: ([u8; 16], [u8; 16]) = {
+    let (mut labels, mut indices) = ([0xFF; 16], [0; 16]);
+    let mut i = 0;
+    while i < 13 {
+        let label = Card::ALL[i].label() as u8;
+        assert!(labels[slot(label)] == 0xFF);
+        labels[slot(label)] = label;
+        indices[slot(label)] = i as u8;
+        i += 1;
+    }
+    (labels, indices)
+};
+
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn take_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> Taken {
+    let mut taken = Taken::default();
+    let (Some(last), Some(lines)) = (bytes.len().checked_sub(16), bytes.get(LOOK_BEHIND..)) else {
+        return taken;
+    };
+    let mut lines_begun = (line_starts(lines, &mut block.starts) - 1).min(LINES);
+    // 16 bytes from two before its start must be there for every line.
+    while lines_begun > 0 && block.starts[lines_begun - 1] as usize > last {
+        lines_begun -= 1;
+    }
+
+    let both_halves = |table: &[u8; 16]| {
+        let half = load_16(table, 0, 0);
+        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(half), half)
+    };
+    let (labels, indices) = (both_halves(&SLOTS.0), both_halves(&SLOTS.1));
+    // Of the eight bytes: all but the two before the line; those that are no labels,
+    // which the tables give 0 for; what must be there besides labels.
+    let in_line = _mm256_set1_epi64x(!0xFFFF);
+    let no_label = _mm256_set1_epi64x(i64::from_le_bytes([0x80, 0x80, 0, 0, 0, 0, 0, 0x80]));
+    let blank = _mm256_set1_epi64x(i64::from_le_bytes([0, 0, 0, 0, 0, 0, 0, b' ']));
+    let zero = _mm256_set1_epi8(b'0' as i8);
+
+    for eight in 0..lines_begun / 8 {
+        // Not 0 where a line is not plain.
+        let mut wrong = _mm256_setzero_si256();
+        for four in [2 * eight, 2 * eight + 1] {
+            let first = four * 4;
+            let (Some(starts), Some(nexts), Some(entries)) = (
+                block.starts[first..].first_chunk::<4>(),
+                block.starts[first + 1..].first_chunk::<4>(),
+                block.entries[first..].first_chunk_mut::<4>(),
+            ) else {
+                return taken;
+            };
+            // From 0 bits for eight digits to 56 for one; a `\r` counts as a digit here.
+            let bits =
+                _mm256_slli_epi64::<3>(_mm256_sub_epi64(load_four(nexts), load_four(starts)));
+            let missing = _mm256_sub_epi64(_mm256_set1_epi64x(8 * 15), bits);
+            let bits_missing_of_a_bid = match CRLF {
+                false => missing,
+                true => _mm256_add_epi64(missing, _mm256_set1_epi64x(8)),
+            };
+            let none_or_not_all =
+                _mm256_andnot_si256(_mm256_set1_epi64x(56), bits_missing_of_a_bid);
+            wrong = _mm256_or_si256(wrong, none_or_not_all);
+
+            let [a, b, c, d] = starts.map(|start| load_16(bytes, start, last));
+            let even = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), c);
+            let odd = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(b), d);
+
+            let label = _mm256_and_si256(_mm256_unpacklo_epi64(even, odd), in_line);
+            let slot = _mm256_subs_epu8(label, _mm256_set1_epi8(HALFWAY as i8));
+            let slot = _mm256_or_si256(_mm256_add_epi8(label, slot), no_label);
+            let expected = _mm256_or_si256(_mm256_shuffle_epi8(labels, slot), blank);
+            wrong = _mm256_or_si256(wrong, _mm256_xor_si256(expected, label));
+            let index = _mm256_shuffle_epi8(indices, slot);
+            // Pairs: · ·, c1·13 + c2, c3·13 + c4, c5. Then the run, and the low part.
+            let pairs = _mm256_maddubs_epi16(index, _mm256_set1_epi64x(0x0001_010D_010D_0000));
+            let parts = _mm256_madd_epi16(pairs, _mm256_set1_epi64x(0x0001_000D_0001_0000));
+            let hand = _mm256_or_si256(parts, _mm256_srli_epi64::<24>(parts));
+            let hand = _mm256_and_si256(hand, _mm256_set1_epi64x(0xF_FFFF));
+
+            let digits = _mm256_sub_epi8(_mm256_unpackhi_epi64(even, odd), zero);
+            let mut digits = _mm256_sllv_epi64(digits, missing);
+            if CRLF {
+                let end = _mm256_set1_epi64x(i64::from(b'\r'.wrapping_sub(b'0')));
+                wrong =
+                    _mm256_or_si256(wrong, _mm256_xor_si256(_mm256_srli_epi64::<56>(digits), end));
+                digits = _mm256_slli_epi64::<8>(digits);
+            }
+            wrong = _mm256_or_si256(wrong, _mm256_subs_epu8(digits, _mm256_set1_epi8(9)));
+            // 10 and 1, then 100 and 1, then 10,000 and 1.
+            let twos = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x010A));
+            let fours = _mm256_madd_epi16(twos, _mm256_set1_epi32(0x0001_0064));
+            let bid = _mm256_add_epi64(
+                _mm256_mul_epu32(fours, _mm256_set1_epi64x(10_000)),
+                _mm256_srli_epi64::<32>(fours),
+            );
+            store_four(entries, _mm256_or_si256(hand, _mm256_slli_epi64::<20>(bid)));
+        }
+        if _mm256_testz_si256(wrong, wrong) == 0 {
+            break;
+        }
+        taken.lines += 8;
+    }
+    taken.bytes = block.starts[taken.lines] as usize;
+    taken
+}

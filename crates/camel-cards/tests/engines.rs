@@ -1,0 +1,136 @@
+//! Every engine reads what the scalar one reads, to the letter of each error.
+
+use camel_cards::{Engine, Entry, Error, Reader};
+use proptest::prelude::*;
+
+/// What is read of an input that comes in these pieces.
+fn read(engine: Engine, pieces: &[&[u8]]) -> Vec<Result<Entry, Error>> {
+    let mut reader = Reader::with_engine(engine);
+    let mut read = Vec::new();
+    for mut piece in pieces.iter().copied() {
+        while let Err(error) = reader.read(&mut piece, |entry| read.push(Ok(entry))) {
+            read.push(Err(error));
+        }
+        assert!(piece.is_empty());
+    }
+    read.extend(reader.finish());
+    read
+}
+
+fn assert_all_agree(text: &[u8]) {
+    let expected = read(Engine::Scalar, &[text]);
+    for engine in Engine::available() {
+        assert_eq!(read(engine, &[text]), expected, "{engine:?}: {:?}", text.escape_ascii());
+    }
+}
+
+/// Lines with bids of 1 to 9 digits, and all labels.
+fn lines(count: usize, end: &str) -> Vec<u8> {
+    let labels = "23456789TJQKA23456789TJQKA";
+    let line = |i: usize| {
+        let bid = &"987654321"[..[3, 1, 4, 2, 8, 7, 6, 5, 3, 9][i % 10]];
+        format!("{} {bid}{end}", &labels[i % 13..i % 13 + 5])
+    };
+    (0..count).map(line).collect::<String>().into_bytes()
+}
+
+#[test]
+fn every_byte_in_every_place() {
+    for end in ["\n", "\r\n"] {
+        let plain = lines(26, end);
+        for at in 0..plain.len() {
+            for byte in 0..=255 {
+                let mut text = plain.clone();
+                text[at] = byte;
+                assert_all_agree(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_byte_more_or_less_in_every_place() {
+    for end in ["\n", "\r\n"] {
+        let plain = lines(26, end);
+        for at in 0..plain.len() {
+            let mut text = plain.clone();
+            text.remove(at);
+            assert_all_agree(&text);
+            for byte in *b"\n\r \t0A9\0" {
+                let mut text = plain.clone();
+                text.insert(at, byte);
+                assert_all_agree(&text);
+                assert_all_agree(&text[at..]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_split() {
+    for text in [
+        lines(20, "\n"),
+        lines(20, "\r\n"),
+        [lines(9, "\n"), b"x\n".to_vec(), lines(9, "\n")].concat(),
+    ] {
+        let expected = read(Engine::Scalar, &[&text]);
+        for engine in Engine::available() {
+            for at in 0..=text.len() {
+                let (first, second) = text.split_at(at);
+                assert_eq!(read(engine, &[first, second]), expected, "{engine:?} at {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_inputs_with_something_odd_now_and_then() {
+    for end in ["\n", "\r\n"] {
+        let mut text = Vec::new();
+        for (i, odd) in
+            ["", "\n", "  32T3K\t7 \n", "32T3K 18446744073709551616\n", "KK677 12345678901\n", "\r"]
+                .into_iter()
+                .cycle()
+                .take(60)
+                .enumerate()
+        {
+            text.extend(lines(i * 17, end));
+            text.extend_from_slice(odd.as_bytes());
+        }
+        let expected = read(Engine::Scalar, &[&text]);
+        assert!(expected.len() > 30_000);
+        for engine in Engine::available() {
+            assert!(read(engine, &[&text]) == expected, "{engine:?}");
+            for size in [1, 7, 64, 1000, 4099] {
+                let pieces: Vec<&[u8]> = text.chunks(size).collect();
+                assert!(read(engine, &pieces) == expected, "{engine:?} in pieces of {size}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn lines_with_random_damage(
+        count in 0..400usize,
+        crlf: bool,
+        damage in prop::collection::vec((0..4000usize, 0..3u8, any::<u8>()), 0..6),
+    ) {
+        let mut text = lines(count, if crlf { "\r\n" } else { "\n" });
+        for (at, kind, byte) in damage {
+            let at = at % (text.len() + 1);
+            match kind {
+                0 => text.insert(at, byte),
+                1 if at < text.len() => text[at] = byte,
+                _ => text.truncate(text.len().max(100).min(at + 50)),
+            }
+        }
+        assert_all_agree(&text);
+    }
+
+    #[test]
+    fn any_bytes(text in prop::collection::vec(
+        prop::sample::select(&b"\n\n\n\r     \t01259TJQKA2345678\xEF\xBB\xBF\xFF\0-"[..]), 0..300)) {
+        assert_all_agree(&text);
+    }
+}
