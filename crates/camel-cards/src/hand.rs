@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! hand    3   2   T   3   K      index = ((((1·13 + 0)·13 + 8)·13 + 1)·13 + 11
-//! digit   1   0   8   1  11            = 29,978, of 371,293
+//! digit   1   0   8   1  11            = 29,937, of 371,293
 //!         └─┬─┘   └───┬───┘
 //!        run 13   low 1,417      bit  19     8 7      0
 //!                                     low      run
@@ -78,6 +78,13 @@ impl Hand {
         Hand(low << 8 | run)
     }
 
+    /// Returns the hand of two parts, which exist.
+    #[inline]
+    pub(crate) const fn from_run(run: usize, low: usize) -> Hand {
+        debug_assert!(run < RUNS && low < RUN);
+        Hand::from_parts(run as u32, low as u32)
+    }
+
     /// Returns the hand in the low 20 bits of a number made with
     /// [`Hand::bits`].
     #[inline]
@@ -131,13 +138,7 @@ impl Hand {
     }
 }
 
-/// The type of five cards, from how many pairs of them are equal: every
-/// partition of five or fewer has a number of its own.
-///
-/// ```text
-/// partition    1…   2 1…   2 2 …   3 1…   3 2   4 …   5
-/// equal pairs   0    1      2       3      4     6   10
-/// ```
+/// The type of five cards, from how many pairs of them are equal.
 #[inline]
 pub(crate) fn hand_type(cards: [Card; 5], rules: Rules) -> HandType {
     let jokers = match rules.joker() {
@@ -148,9 +149,20 @@ pub(crate) fn hand_type(cards: [Card; 5], rules: Rules) -> HandType {
     for (i, a) in cards.iter().enumerate() {
         equal_pairs += cards[..i].iter().filter(|&b| a == b).count();
     }
+    type_of_pairs(equal_pairs, jokers)
+}
+
+/// The type of a hand that has so many equal pairs, those of its jokers among them:
+/// every partition of five or fewer has a number of its own.
+///
+/// ```text
+/// partition    1…   2 1…   2 2 …   3 1…   3 2   4 …   5
+/// equal pairs   0    1      2       3      4     6   10
+/// ```
+pub(crate) const fn type_of_pairs(equal_pairs: usize, jokers: usize) -> HandType {
     // The two largest counts of labels other than jokers.
-    let (first, second) = match equal_pairs - jokers * jokers.saturating_sub(1) / 2 {
-        0 => (usize::from(jokers < 5), 1),
+    let (first, second) = match equal_pairs.saturating_sub(jokers * jokers.saturating_sub(1) / 2) {
+        0 => ((jokers < 5) as usize, 1),
         1 => (2, 1),
         2 => (2, 2),
         3 => (3, 1),
@@ -159,7 +171,7 @@ pub(crate) fn hand_type(cards: [Card; 5], rules: Rules) -> HandType {
         _ => (5, 0),
     };
     match (first + jokers, second) {
-        (5, _) => HandType::FiveOfAKind,
+        (5.., _) => HandType::FiveOfAKind,
         (4, _) => HandType::FourOfAKind,
         (3, 2) => HandType::FullHouse,
         (3, _) => HandType::ThreeOfAKind,

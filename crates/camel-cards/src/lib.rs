@@ -23,13 +23,16 @@
 //! Totals are exact or an error: no float, no wrapping. This crate does no I/O
 //! and has no dependencies.
 
+mod batch;
 mod card;
 mod entry;
 mod error;
 mod explain;
+mod few;
 mod hand;
 mod hand_type;
 mod lines;
+mod parts;
 mod rank;
 mod reader;
 mod rules;
@@ -39,6 +42,7 @@ mod strength;
 mod tally;
 mod ties;
 
+pub use batch::Batch;
 pub use card::Card;
 pub use entry::Entry;
 pub use error::{Error, ErrorKind, Overflow, Position, UnknownName};

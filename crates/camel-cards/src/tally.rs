@@ -14,14 +14,23 @@
 //! places at all. And when one input follows another, each later entry's place
 //! moves up by the earlier count: placed = placed₁ + placed₂ + count₁ × bids₂.
 //! That is all that merging takes, so it is exact and associative.
+//!
+//! Few entries are kept as they are, see `few.rs`. From some number on there are
+//! cells, a run of 2,197 hands at a time, as `batch.rs` delivers them.
 
-use std::fmt;
+use std::{fmt, mem, sync::Mutex, thread};
 
-use crate::{Entry, Hand, Overflow, Rules, Strength, Ties};
+use crate::{
+    Batch, Entry, Hand, HandType, Overflow, Rules, Strength, Ties,
+    batch::{BID_BITS, LARGE, Pieces, read_word},
+    few,
+    hand::{RUN, RUNS},
+    parts::{First, Order},
+};
 
 /// What is needed of any number of entries to know their total winnings.
 ///
-/// It takes constant memory, serves both [`Rules`] and all [`Ties`], and
+/// It takes constant memory, at most 16 MB, serves both [`Rules`] and all [`Ties`], and
 /// tallies of consecutive inputs [merge](Tally::merge).
 ///
 /// ```
@@ -33,32 +42,54 @@ use crate::{Entry, Hand, Overflow, Rules, Strength, Ties};
 /// assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 5905);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Tally {
-    /// The hands that occur, in order of first occurrence.
-    cells: Vec<Cell>,
-    /// For each hand, by [`Hand::index`], one more than its place in `cells`;
-    /// 0 if it does not occur.
-    slots: Vec<u32>,
+    /// All entries, packed, if there are no runs.
+    few: Vec<u64>,
+    /// The cells of all hands by their first two cards, or none.
+    runs: Vec<Run>,
     entries: u64,
     /// Some sum passed its range, so no total can be exact any more.
     overflow: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Cell {
-    hand: Hand,
+/// More entries than this are tallied in cells.
+const FEW: usize = 1 << 17;
+
+/// The sums of one hand that occurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) hand: Hand,
+    pub(crate) count: u64,
+    pub(crate) bids: u128,
+    pub(crate) placed: u128,
+}
+
+/// The sums of the hands that begin with the same two cards.
+///
+/// Nearly always 64 bits are enough for each; the bits above them have a place of
+/// their own once one sum of the run needs them.
+#[derive(Clone, Default)]
+struct Run {
+    /// Count, bids and placed of each hand, or nothing if none occurs.
+    sums: Vec<[u64; 3]>,
+    /// What is above 64 bits of bids and placed, or nothing.
+    high: Vec<[u64; 2]>,
+}
+
+/// The three sums of one hand.
+#[derive(Clone, Copy, Default)]
+struct Sums {
     count: u64,
     bids: u128,
     placed: u128,
 }
 
-impl Cell {
+impl Sums {
     /// Appends entries of the same hand; `None` if a sum would pass its range.
-    fn followed_by(self, later: Cell) -> Option<Cell> {
+    fn followed_by(self, later: Sums) -> Option<Sums> {
         let moved_up = u128::from(self.count).checked_mul(later.bids)?;
-        Some(Cell {
-            hand: self.hand,
+        Some(Sums {
             count: self.count.checked_add(later.count)?,
             bids: self.bids.checked_add(later.bids)?,
             placed: self.placed.checked_add(later.placed)?.checked_add(moved_up)?,
@@ -66,22 +97,175 @@ impl Cell {
     }
 }
 
-impl Default for Tally {
-    fn default() -> Tally {
-        Tally::new()
+impl Run {
+    fn get(&self, low: usize) -> Sums {
+        let [count, bids, placed] = self.sums.get(low).copied().unwrap_or_default();
+        let [bids_high, placed_high] = self.high.get(low).copied().unwrap_or_default();
+        let join = |high: u64, low: u64| u128::from(high) << 64 | u128::from(low);
+        Sums { count, bids: join(bids_high, bids), placed: join(placed_high, placed) }
+    }
+
+    fn set(&mut self, low: usize, Sums { count, bids, placed }: Sums) {
+        self.fill();
+        let high = [bids, placed].map(|sum| (sum >> 64) as u64);
+        if high != [0; 2] && self.high.is_empty() {
+            self.high = vec![[0; 2]; RUN];
+        }
+        if let Some(cell) = self.high.get_mut(low) {
+            *cell = high;
+        }
+        self.sums[low] = [count, bids as u64, placed as u64];
+    }
+
+    fn fill(&mut self) {
+        if self.sums.is_empty() {
+            self.sums = vec![[0; 3]; RUN];
+        }
+    }
+
+    /// Appends entries of one hand to those there are.
+    fn append(&mut self, low: usize, later: Sums) -> Result<(), Overflow> {
+        let sums = self.get(low).followed_by(later).ok_or(Overflow)?;
+        self.set(low, sums);
+        Ok(())
+    }
+
+    /// Appends what was tallied in `cells`, and clears them.
+    fn append_all(&mut self, cells: &mut [Small]) -> Result<(), Overflow> {
+        self.fill();
+        for (low, cell) in cells.iter_mut().enumerate().take(RUN) {
+            let (later_count, later_bids) = (cell.count(), cell.bids());
+            let [count, bids, placed] = self.sums[low];
+            // None of these passes 128 bits: all factors and terms have 64.
+            let moved_up = u128::from(count) * u128::from(later_bids);
+            let placed = u128::from(placed) + u128::from(cell.placed) + moved_up;
+            let bids = u128::from(bids) + u128::from(later_bids);
+            if self.high.is_empty() && (bids | placed) >> 64 == 0 {
+                self.sums[low] = [count + later_count, bids as u64, placed as u64];
+            } else {
+                let (bids, placed) = (later_bids.into(), cell.placed.into());
+                self.append(low, Sums { count: later_count, bids, placed })?;
+            }
+            *cell = Small::default();
+        }
+        Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sums.is_empty()
+    }
+}
+
+/// The sums of one hand over a few million small bids, in 16 bytes, so that those of a
+/// whole run stay in the fastest cache.
+#[derive(Clone, Copy, Default)]
+struct Small {
+    /// The count in the upper 22 bits, the sum of the bids in the lower 42.
+    count_and_bids: u64,
+    placed: u64,
+}
+
+impl Small {
+    /// One more entry would not fit if all of so many were of one hand.
+    const ENTRIES_MAX: usize = (1 << 22) - 1;
+    const BIDS_BITS: u32 = 22 + BID_BITS;
+    const _FITS: () = assert!(Small::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + BID_BITS < 64);
+
+    #[inline]
+    fn add(&mut self, bid: u64) {
+        self.count_and_bids += (1 << Small::BIDS_BITS) + bid;
+        self.placed += self.count() * bid;
+    }
+
+    fn count(self) -> u64 {
+        self.count_and_bids >> Small::BIDS_BITS
+    }
+
+    fn bids(self) -> u64 {
+        self.count_and_bids & ((1 << Small::BIDS_BITS) - 1)
+    }
+}
+
+/// Fewer entries of a run than this are not worth a sweep over its cells.
+const SWEEP_MIN: usize = RUN / 2;
+
+/// Cells for one run at a time, one for every value of a word's low part.
+struct SmallCells(Box<[Small; 1 << 12]>);
+
+impl SmallCells {
+    fn new() -> SmallCells {
+        SmallCells(Box::new([Small::default(); 1 << 12]))
+    }
+
+    /// Tallies the words of one run, in order, into `run`.
+    fn tally(&mut self, pieces: &Pieces<'_>, number: usize, run: &mut Run) -> Result<(), Overflow> {
+        let mut words_left = 0;
+        pieces.run(number, |words, _| words_left += words.len());
+        let mut result = Ok(());
+        if words_left < SWEEP_MIN {
+            pieces.run(number, |words, large| {
+                for &word in words {
+                    let (low, bid) = read_word(word, large);
+                    let bid = bid.into();
+                    result = result.and(run.append(low, Sums { count: 1, bids: bid, placed: bid }));
+                }
+            });
+            return result;
+        }
+        let mut room = Small::ENTRIES_MAX;
+        pieces.run(number, |words, large| {
+            if words.len() > room {
+                result = result.and(run.append_all(&mut self.0[..]));
+                room = Small::ENTRIES_MAX;
+            }
+            room -= words.len();
+            for &word in words {
+                if word & LARGE == LARGE {
+                    let (low, bid) = read_word(word, large);
+                    result = result.and(self.add_large(run, low, bid));
+                } else {
+                    self.0[(word & LARGE) as usize].add((word >> 12).into());
+                }
+            }
+        });
+        result.and(run.append_all(&mut self.0[..]))
+    }
+
+    /// Adds an entry whose bid is too large for the small cell: its place is counted
+    /// there, its bid added where there is room.
+    fn add_large(&mut self, run: &mut Run, low: usize, bid: u64) -> Result<(), Overflow> {
+        let cell = &mut self.0[low];
+        cell.add(0);
+        let mut sums = run.get(low);
+        let place = u128::from(sums.count) + u128::from(cell.count());
+        sums.bids = sums.bids.checked_add(bid.into()).ok_or(Overflow)?;
+        let winnings = place.checked_mul(bid.into()).ok_or(Overflow)?;
+        sums.placed = sums.placed.checked_add(winnings).ok_or(Overflow)?;
+        run.set(low, sums);
+        Ok(())
     }
 }
 
 impl Tally {
     /// Makes the tally of no entries.
     pub fn new() -> Tally {
-        Tally { cells: Vec::new(), slots: vec![0; Hand::COUNT], entries: 0, overflow: false }
+        Tally::default()
     }
 
     /// Counts one more entry, the last so far.
+    ///
+    /// For more than a few, [`Extend`], [`Tally::append`] and a [`Batch`] are much faster.
     pub fn add(&mut self, entry: Entry) {
+        if self.runs.is_empty()
+            && self.few.len() < FEW
+            && let Some(packed) = entry.packed()
+        {
+            self.few.push(packed);
+            self.entries += 1;
+            return;
+        }
         let bid = entry.bid.into();
-        self.append(Cell { hand: entry.hand, count: 1, bids: bid, placed: bid });
+        self.append_cell(Cell { hand: entry.hand, count: 1, bids: bid, placed: bid });
     }
 
     /// Counts all entries of `later`, as if they had been added after these.
@@ -97,31 +281,85 @@ impl Tally {
     /// ```
     pub fn merge(&mut self, later: &Tally) {
         self.overflow |= later.overflow;
-        for &cell in &later.cells {
-            self.append(cell);
+        if later.runs.is_empty() {
+            later.few.iter().for_each(|&entry| self.add(Entry::unpack(entry)));
+        } else {
+            later.cells().for_each(|cell| self.append_cell(cell));
         }
     }
 
-    fn append(&mut self, later: Cell) {
-        match self.entries.checked_add(later.count) {
+    /// Counts all entries of `batch`, and empties it.
+    pub fn append(&mut self, batch: &mut Batch) {
+        self.append_all(std::slice::from_mut(batch));
+    }
+
+    /// Counts all entries of batches that were filled at once, in the order of their
+    /// [pieces](Batch::end_piece), on one thread a batch, and empties them.
+    ///
+    /// What a batch holds after the end of its last piece comes after all pieces, in the
+    /// order of the batches.
+    pub fn append_all(&mut self, batches: &mut [Batch]) {
+        let later = batches.iter().map(Batch::len).try_fold(0, u64::checked_add);
+        let pieces = Pieces::new(batches);
+        match later.and_then(|later| self.entries.checked_add(later)) {
+            None => self.overflow = true,
+            Some(entries) if self.runs.is_empty() && entries <= FEW as u64 => {
+                pieces.entries(|entry| self.add(entry));
+            }
+            Some(entries) => {
+                self.spread();
+                self.entries = entries;
+                self.overflow |= tally(&pieces, &mut self.runs, batches.len()).is_err();
+            }
+        }
+        batches.iter_mut().for_each(Batch::clear);
+    }
+
+    /// Puts the few entries into cells, if they are not.
+    fn spread(&mut self) {
+        if self.runs.is_empty() {
+            self.runs.resize_with(RUNS, Run::default);
+            let few = mem::take(&mut self.few);
+            self.entries = 0;
+            few.into_iter().for_each(|entry| self.add(Entry::unpack(entry)));
+        }
+    }
+
+    fn append_cell(&mut self, Cell { hand, count, bids, placed }: Cell) {
+        self.spread();
+        match self.entries.checked_add(count) {
             Some(entries) => self.entries = entries,
             None => self.overflow = true,
         }
-        let slot = &mut self.slots[later.hand.index()];
-        match (*slot as usize).checked_sub(1).map(|place| &mut self.cells[place]) {
-            None => {
-                self.cells.push(later);
-                *slot = self.cells.len() as u32;
-            }
-            Some(cell) => match cell.followed_by(later) {
-                Some(sums) => *cell = sums,
-                None => self.overflow = true,
-            },
-        }
+        let sums = Sums { count, bids, placed };
+        self.overflow |= self.runs[hand.run()].append(hand.low(), sums).is_err();
     }
 
-    fn cell(&self, hand: Hand) -> Option<&Cell> {
-        self.cells.get((self.slots[hand.index()] as usize).checked_sub(1)?)
+    /// Returns the sums of each hand that occurs, by [`Hand::index`].
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
+        let mut few: Vec<Entry> = self.few.iter().map(|&entry| Entry::unpack(entry)).collect();
+        few.sort_by_key(|entry| entry.hand.index());
+        let mut few_cells: Vec<Cell> = Vec::new();
+        for Entry { hand, bid } in few {
+            let bid = u128::from(bid);
+            match few_cells.last_mut() {
+                // At most 2³² bids below 2⁴⁴.
+                Some(cell) if cell.hand == hand => {
+                    cell.count += 1;
+                    cell.bids += bid;
+                    cell.placed += u128::from(cell.count) * bid;
+                }
+                _ => few_cells.push(Cell { hand, count: 1, bids: bid, placed: bid }),
+            }
+        }
+        let of_runs = self.runs.iter().enumerate().flat_map(|(number, run)| {
+            (0..run.sums.len()).filter_map(move |low| {
+                let Sums { count, bids, placed } = run.get(low);
+                let hand = Hand::from_run(number, low);
+                (count > 0).then_some(Cell { hand, count, bids, placed })
+            })
+        });
+        few_cells.into_iter().chain(of_runs)
     }
 
     /// Returns the number of entries.
@@ -134,7 +372,11 @@ impl Tally {
 
     /// Returns the number of entries whose hand another entry has too.
     pub fn tied(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.count).filter(|&count| count > 1).sum()
+        if self.runs.is_empty() {
+            return few::tied(&self.few);
+        }
+        let counts = self.runs.iter().flat_map(|run| run.sums.iter().map(|&[count, ..]| count));
+        counts.filter(|&count| count > 1).sum()
     }
 
     /// Returns the sum of rank × bid over all entries.
@@ -143,9 +385,52 @@ impl Tally {
     ///
     /// [`Overflow`] if the total, or a sum that it is made of, passes 2¹²⁸ − 1.
     pub fn total_winnings(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
-        self.standings(rules, ties).try_fold(0u128, |total, standing| {
-            total.checked_add(standing?.winnings).ok_or(Overflow)
-        })
+        match (self.overflow, self.runs.is_empty(), ties) {
+            (true, _, _) => Err(Overflow),
+            (_, true, Ties::Ordinal) => Ok(few::total_winnings(&self.few, rules)),
+            (_, true, _) => self.standings(rules, ties).try_fold(0u128, |total, standing| {
+                total.checked_add(standing?.winnings).ok_or(Overflow)
+            }),
+            (_, false, _) => self.total_of_runs(rules, ties),
+        }
+    }
+
+    /// Adds up the winnings by labels, weakest first, keeping for each type what is below.
+    fn total_of_runs(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
+        // How many entries and hands of each type there are; then, how many are weaker.
+        let mut below = [Below::default(); HandType::ALL.len()];
+        for (number, run) in self.runs.iter().enumerate() {
+            let first = First::of_run(number);
+            for (low, &[count, ..]) in run.sums.iter().enumerate() {
+                below[first.hand_type(low, rules).index()].pass(count);
+            }
+        }
+        let mut sum = Below::default();
+        for below in &mut below {
+            let of_type = mem::replace(below, sum);
+            sum =
+                Below { entries: sum.entries + of_type.entries, hands: sum.hands + of_type.hands };
+        }
+
+        let order = Order::of(rules);
+        let mut total = 0u128;
+        for number in order.runs.map(usize::from) {
+            let (run, first) = (&self.runs[number], First::of_run(number));
+            if run.is_empty() {
+                continue;
+            }
+            for low in order.lows.iter().map(|&low| usize::from(low)) {
+                let below = &mut below[first.hand_type(low, rules).index()];
+                let sums = run.get(low);
+                if sums.count == 0 {
+                    continue;
+                }
+                let winnings = below.winnings(sums, ties).ok_or(Overflow)?;
+                total = total.checked_add(winnings).ok_or(Overflow)?;
+                below.pass(sums.count);
+            }
+        }
+        Ok(total)
     }
 
     /// Returns where each hand that occurs stands, weakest first.
@@ -168,80 +453,114 @@ impl Tally {
         rules: Rules,
         ties: Ties,
     ) -> impl Iterator<Item = Result<Standing, Overflow>> {
-        let mut weakest_first: Vec<_> =
-            (0..).zip(&self.cells).map(|(i, cell)| (cell.hand.strength(rules), i)).collect();
-        weakest_first.sort_unstable();
-        let (mut entries_below, mut hands_below) = (0u64, 0u64);
-        weakest_first.into_iter().map(move |(strength, i): (Strength, u32)| {
-            if self.overflow {
+        let mut weakest_first: Vec<(Strength, Cell)> =
+            self.cells().map(|cell| (cell.hand.strength(rules), cell)).collect();
+        weakest_first.sort_unstable_by_key(|&(strength, _)| strength);
+        let mut below = Below::default();
+        let overflow = self.overflow;
+        weakest_first.into_iter().map(move |(strength, cell)| {
+            if overflow {
                 return Err(Overflow);
             }
-            let Cell { count, bids, placed, .. } = self.cells[i as usize];
-            let all_rank = |rank: u64| (rank, bids.checked_mul(rank.into()));
-            let (rank, winnings) = match ties {
-                Ties::Ordinal => {
-                    let below = bids.checked_mul(entries_below.into());
-                    (entries_below + 1, below.and_then(|below| below.checked_add(placed)))
-                }
-                Ties::Min => all_rank(entries_below + 1),
-                Ties::Max => all_rank(entries_below + count),
-                Ties::Dense => all_rank(hands_below + 1),
-            };
-            entries_below += count;
-            hands_below += 1;
-            let winnings = winnings.ok_or(Overflow)?;
+            let Cell { count, bids, placed, .. } = cell;
+            let rank = below.rank(count, ties);
+            let winnings = below.winnings(Sums { count, bids, placed }, ties).ok_or(Overflow)?;
+            below.pass(count);
             Ok(Standing { strength, entries: count, rank, bids, winnings })
         })
     }
+}
+
+/// How many entries, and how many hands that occur, are weaker.
+#[derive(Clone, Copy, Default)]
+struct Below {
+    entries: u64,
+    hands: u64,
+}
+
+impl Below {
+    /// The rank of the first entry of a hand that so many hold.
+    fn rank(self, count: u64, ties: Ties) -> u64 {
+        match ties {
+            Ties::Ordinal | Ties::Min => self.entries + 1,
+            Ties::Max => self.entries + count,
+            Ties::Dense => self.hands + 1,
+        }
+    }
+
+    /// The winnings of all entries of a hand.
+    #[inline]
+    fn winnings(self, Sums { count, bids, placed }: Sums, ties: Ties) -> Option<u128> {
+        let (factor, places) = match ties {
+            Ties::Ordinal => (self.entries, placed),
+            Ties::Min | Ties::Max | Ties::Dense => (self.rank(count, ties), 0),
+        };
+        // The usual case, where nothing can pass 128 bits.
+        match (u64::try_from(bids), u64::try_from(places)) {
+            (Ok(bids), Ok(places)) => {
+                Some(u128::from(factor) * u128::from(bids) + u128::from(places))
+            }
+            _ => bids.checked_mul(factor.into())?.checked_add(places),
+        }
+    }
+
+    /// Goes on past a hand that so many entries hold.
+    fn pass(&mut self, count: u64) {
+        self.entries += count;
+        self.hands += u64::from(count > 0);
+    }
+}
+
+/// Tallies every run of the pieces into its cells, on so many threads.
+fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Overflow> {
+    let runs = Mutex::new(runs.iter_mut().enumerate());
+    let work = || {
+        let mut cells = SmallCells::new();
+        let mut result = Ok(());
+        loop {
+            // Poisoned means that another thread panicked, which is on its way up.
+            let next = runs.lock().ok().and_then(|mut runs| runs.next());
+            let Some((number, run)) = next else { return result };
+            result = result.and(cells.tally(pieces, number, run));
+        }
+    };
+    if threads <= 1 {
+        return work();
+    }
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| match worker.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })
 }
 
 /// Many entries at once are tallied much faster than one by one.
 impl Extend<Entry> for Tally {
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
         let mut entries = entries.into_iter();
-        let (mut batch, mut sorted) = (Vec::new(), Vec::new());
-        loop {
-            batch.clear();
-            batch.extend(entries.by_ref().take(BATCH));
-            if batch.is_empty() {
-                return;
-            }
-            if batch.len() < BATCH_MIN {
-                batch.iter().for_each(|&entry| self.add(entry));
-            } else {
-                sort_by_first_two_cards(&batch, &mut sorted);
-                sorted.iter().for_each(|&entry| self.add(entry));
+        while self.runs.is_empty() && self.few.len() < FEW {
+            match entries.next() {
+                Some(entry) => self.add(entry),
+                None => return,
             }
         }
+        let Some(entry) = entries.next() else { return };
+        let mut batch = Batch::new(BATCH);
+        batch.push(entry);
+        for entry in entries {
+            batch.push(entry);
+            if batch.is_full() {
+                self.append(&mut batch);
+            }
+        }
+        self.append(&mut batch);
     }
 }
 
-/// One entry after another lands anywhere in 20 MB of cells, and waits for
-/// memory. So entries are gathered and sorted by their first two cards: 169
-/// runs of 2,197 hands, whose cells stay in the cache while a run is tallied.
-const BATCH: usize = 1 << 19;
-/// Fewer entries than this are not worth the sorting.
-const BATCH_MIN: usize = 1 << 14;
-
-/// A counting sort: entries of one hand keep their order.
-fn sort_by_first_two_cards(batch: &[Entry], sorted: &mut Vec<Entry>) {
-    let run = |entry: &Entry| entry.hand.index() / 13usize.pow(3);
-    let mut ends = [0; 169];
-    for entry in batch {
-        ends[run(entry)] += 1;
-    }
-    let mut begin = 0;
-    for end in &mut ends {
-        (begin, *end) = (begin + *end, begin);
-    }
-    sorted.clear();
-    sorted.extend_from_slice(batch);
-    for &entry in batch {
-        let place = &mut ends[run(&entry)];
-        sorted[*place] = entry;
-        *place += 1;
-    }
-}
+/// How many entries are gathered before they are tallied.
+const BATCH: usize = 1 << 20;
 
 impl FromIterator<Entry> for Tally {
     fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Tally {
@@ -251,12 +570,11 @@ impl FromIterator<Entry> for Tally {
     }
 }
 
-/// Tallies are equal if they hold the same sums, whichever hand came first.
+/// Tallies are equal if they hold the same sums, however they came by them.
 impl PartialEq for Tally {
     fn eq(&self, other: &Tally) -> bool {
-        (self.entries, self.overflow, self.cells.len())
-            == (other.entries, other.overflow, other.cells.len())
-            && self.cells.iter().all(|cell| other.cell(cell.hand) == Some(cell))
+        (self.entries, self.overflow) == (other.entries, other.overflow)
+            && self.cells().eq(other.cells())
     }
 }
 
@@ -266,7 +584,7 @@ impl fmt::Debug for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tally")
             .field("entries", &self.entries)
-            .field("hands", &self.cells.len())
+            .field("hands", &self.cells().count())
             .field("overflow", &self.overflow)
             .finish()
     }

@@ -2,7 +2,7 @@
 
 mod oracle;
 
-use camel_cards::{Entry, Error, Hand, Overflow, Rules, Tally, Ties, entries, ranks};
+use camel_cards::{Batch, Entry, Error, Hand, Overflow, Rules, Tally, Ties, entries, ranks};
 use proptest::prelude::*;
 
 /// Entries over so few hands that most tie, with bids at the ends of their range.
@@ -121,20 +121,99 @@ fn largest(n: u64) -> Tally {
     sum
 }
 
-/// `extend` sorts what it is given by the first cards; places must not notice.
+/// Numbers that look random, the same each time.
+fn random() -> impl FnMut(u64) -> u64 {
+    let mut state = 1u64;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % below
+    }
+}
+
+/// Entries that are hard on cells: some hands far more often than others, and bids
+/// around each size that something in there has room for.
+fn hard_entries(count: usize) -> Vec<Entry> {
+    let mut random = random();
+    let mut entry = || {
+        let hand = match random(4) {
+            0 => 371_292,
+            1 => random(40) as usize,
+            _ => random(371_293) as usize,
+        };
+        let bid = match random(100) {
+            0 => u64::MAX,
+            1 => (1 << 20) - 1 + random(2),
+            2 => (1 << 44) - 1 + random(2),
+            3 => u64::from(u32::MAX) + random(2),
+            _ => random(1000),
+        };
+        Entry { hand: Hand::from_index(hand).unwrap(), bid }
+    };
+    (0..count).map(|_| entry()).collect()
+}
+
+fn one_by_one(entries: &[Entry]) -> Tally {
+    let mut tally = Tally::new();
+    entries.iter().for_each(|&entry| tally.add(entry));
+    tally
+}
+
 #[test]
 fn tallying_many_at_once_is_tallying_them_one_by_one() {
-    let mut state = 1u64;
-    let entries: Vec<Entry> = (0..1_200_000)
-        .map(|_| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let hand = Hand::from_index((state >> 40) as usize % 5_000 * 74).unwrap();
-            Entry { hand, bid: state >> 20 & 0xFFFF }
-        })
-        .collect();
-    let mut one_by_one = Tally::new();
-    entries.iter().for_each(|&entry| one_by_one.add(entry));
-    assert_eq!(tally(&entries), one_by_one);
+    let entries = hard_entries(1_500_000);
+    let expected = one_by_one(&entries);
+    assert_eq!(tally(&entries), expected);
+    for rules in Rules::ALL {
+        for ties in Ties::ALL {
+            let standings = expected.standings(rules, ties).map(|standing| standing.unwrap());
+            let total = standings.map(|standing| standing.winnings).sum();
+            assert_eq!(expected.total_winnings(rules, ties), Ok(total), "{rules} {ties}");
+        }
+    }
+    let mut hands: Vec<usize> = entries.iter().map(|entry| entry.hand.index()).collect();
+    hands.sort();
+    let tied = hands.chunk_by(|a, b| a == b).map(<[_]>::len).filter(|&count| count > 1);
+    assert_eq!(expected.tied(), tied.sum::<usize>() as u64);
+}
+
+/// As threads do: pieces of the input in any batch, all appended now and then.
+#[test]
+fn batches_filled_by_turns_are_tallied_in_the_order_of_their_pieces() {
+    for (count, capacity) in [(1_000, 50), (200_000, 30_000), (900_000, 200_000), (700_000, 1)] {
+        let entries = hard_entries(count);
+        let mut random = random();
+        for threads in 1..=3 {
+            let mut batches = vec![Batch::new(capacity); threads];
+            let mut tally = Tally::new();
+            let mut rest = &entries[..];
+            let mut appended = 0;
+            for number in 0.. {
+                if rest.is_empty() {
+                    break;
+                }
+                let piece = rest.split_off(..rest.len().min(random(30_000) as usize)).unwrap();
+                let batch = &mut batches[random(threads as u64) as usize];
+                piece.iter().for_each(|&entry| batch.push(entry));
+                batch.end_piece(number);
+                if batch.is_full() {
+                    appended += 1;
+                    tally.append_all(&mut batches);
+                }
+            }
+            tally.append_all(&mut batches);
+            assert!(appended > 0);
+            assert_eq!(tally, one_by_one(&entries), "{count} {threads}");
+            for rules in Rules::ALL {
+                let (mut merged, (a, b)) = (Tally::new(), entries.split_at(count / 3));
+                merged.merge(&one_by_one(a));
+                merged.merge(&one_by_one(b));
+                assert_eq!(
+                    merged.total_winnings(rules, Ties::Ordinal),
+                    tally.total_winnings(rules, Ties::Ordinal)
+                );
+            }
+        }
+    }
 }
 
 #[test]

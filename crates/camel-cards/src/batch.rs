@@ -1,0 +1,229 @@
+//! Entries on their way into a tally.
+//!
+//! One update anywhere in nine megabytes of cells waits for memory, some 10 to 30 ns.
+//! So entries are first written to 169 runs by their first two cards, each an append
+//! to memory that is at hand, and later each run is tallied on its own, in 35 KB of
+//! cells. In a run an entry is one word:
+//!
+//! ```text
+//! bit 31              12 11       0
+//!     bid below 2²⁰     low          low: the last three cards, below 2,197
+//!     0                 4,095        the bid is the next of the run's large ones
+//! ```
+//!
+//! A run grows by blocks, which all runs take from one supply, so hands that begin
+//! alike are no worse than any. Several batches filled at once, from alternating
+//! pieces of one input, are tallied as if one had been: each keeps where its pieces
+//! end in every run.
+
+use crate::{
+    Entry, Hand,
+    hand::{RUN, RUNS},
+};
+
+/// Words a block.
+const BLOCK: usize = 512;
+/// In place of the low part, if the bid is elsewhere.
+pub(crate) const LARGE: u32 = 0xFFF;
+pub(crate) const BID_BITS: u32 = 20;
+const _: () = assert!(RUN < LARGE as usize && RUNS < 256);
+
+/// Entries on their way into a [`Tally`](crate::Tally): the fastest way there.
+///
+/// It holds any number of entries, four bytes each, but is meant to be
+/// [appended](crate::Tally::append) whenever it [is full](Batch::is_full).
+///
+/// ```
+/// use camel_cards::{Batch, Reader, Tally};
+///
+/// let (mut reader, mut batch, mut tally) = (Reader::new(), Batch::new(1 << 20), Tally::new());
+/// for mut piece in [&b"32T3K 765\nT55J5"[..], b" 684\n"] {
+///     reader.read(&mut piece, |entry| batch.push(entry))?;
+///     if batch.is_full() {
+///         tally.append(&mut batch);
+///     }
+/// }
+/// tally.append(&mut batch);
+/// assert_eq!(tally.entries(), 2);
+/// # Ok::<(), camel_cards::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    words: Vec<u32>,
+    /// For each block in use, which one its run goes on in.
+    next: Vec<u32>,
+    /// Where the next word of each run goes. A run is a byte, so there are 256.
+    heads: [u32; 256],
+    /// The bids that no word has room for, with their low parts, for each run.
+    large: Vec<Vec<(u16, u64)>>,
+    larges: usize,
+    /// How many entries there may be before it is full.
+    capacity: usize,
+    /// Where pieces of the input end.
+    ends: Vec<PieceEnd>,
+}
+
+#[derive(Clone, Debug)]
+struct PieceEnd {
+    piece: u64,
+    heads: [u32; RUNS],
+}
+
+/// Where a run begins. Were all to begin with a block, they would compete for the same
+/// few lines of the cache.
+const fn begin(run: usize) -> u32 {
+    (run * BLOCK + run * BLOCK / RUNS) as u32
+}
+
+impl Batch {
+    /// Makes an empty batch that is full at about `capacity` entries.
+    ///
+    /// Memory is 4 bytes an entry, at least 350 KB, and 16 more for each bid from 2²⁰ on.
+    pub fn new(capacity: usize) -> Batch {
+        let mut heads = [0; 256];
+        for (run, head) in heads.iter_mut().enumerate().take(RUNS) {
+            *head = begin(run);
+        }
+        Batch {
+            words: vec![0; RUNS * BLOCK + capacity.next_multiple_of(BLOCK)],
+            next: vec![0; RUNS],
+            heads,
+            large: vec![Vec::new(); RUNS],
+            larges: 0,
+            capacity,
+            ends: Vec::new(),
+        }
+    }
+
+    /// Adds one more entry, the last so far.
+    #[inline]
+    pub fn push(&mut self, Entry { hand, bid }: Entry) {
+        let run = hand.run();
+        let word = if bid < 1 << BID_BITS {
+            hand.low() as u32 | (bid as u32) << 12
+        } else {
+            self.large[run].push((hand.low() as u16, bid));
+            self.larges += 1;
+            LARGE
+        };
+        let head = &mut self.heads[run];
+        self.words[*head as usize] = word;
+        *head += 1;
+        if (*head as usize).is_multiple_of(BLOCK) {
+            self.take_block(run);
+        }
+    }
+
+    #[cold]
+    fn take_block(&mut self, run: usize) {
+        let full = self.heads[run] as usize / BLOCK - 1;
+        let block = self.next.len();
+        self.next.push(0);
+        self.next[full] = block as u32;
+        self.heads[run] = (block * BLOCK) as u32;
+        if self.words.len() < (block + 1) * BLOCK {
+            self.words.resize((block + 1) * BLOCK, 0);
+        }
+    }
+
+    /// Returns whether it is time to [append](crate::Tally::append) the batch.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        (self.next.len() - RUNS) * BLOCK + 4 * self.larges >= self.capacity
+    }
+
+    /// Says that what was pushed since the last call is piece `piece` of the input.
+    ///
+    /// Batches [appended together](crate::Tally::append_all) must all have ended their
+    /// last piece, and the pieces of each must be in rising order.
+    pub fn end_piece(&mut self, piece: u64) {
+        let mut heads = [0; RUNS];
+        heads.copy_from_slice(&self.heads[..RUNS]);
+        self.ends.push(PieceEnd { piece, heads });
+    }
+
+    /// Empties the batch, keeping its memory.
+    pub(crate) fn clear(&mut self) {
+        self.next.truncate(RUNS);
+        for run in 0..RUNS {
+            self.heads[run] = begin(run);
+            self.large[run].clear();
+        }
+        self.larges = 0;
+        self.ends.clear();
+    }
+
+    /// Returns how many entries there are.
+    pub(crate) fn len(&self) -> u64 {
+        let full = (self.next.len() - RUNS) * BLOCK;
+        let in_last: usize = self.heads[..RUNS].iter().map(|&head| head as usize % BLOCK).sum();
+        let skipped: usize = (0..RUNS).map(|run| begin(run) as usize % BLOCK).sum();
+        (full + in_last - skipped) as u64
+    }
+}
+
+/// Batches that were filled from alternating pieces of one input.
+pub(crate) struct Pieces<'a> {
+    batches: &'a [Batch],
+    /// Which batch has the next piece, and where that ends, for all pieces.
+    order: Vec<(usize, Option<&'a PieceEnd>)>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(crate) fn new(batches: &'a [Batch]) -> Pieces<'a> {
+        let mut order: Vec<_> = (0..)
+            .zip(batches)
+            .flat_map(|(i, batch)| batch.ends.iter().map(move |end| (i, Some(end))))
+            .collect();
+        order.sort_by_key(|(_, end)| end.map(|end| end.piece));
+        // What is pushed after the last piece's end, as one piece that is last.
+        order.extend((0..batches.len()).map(|i| (i, None)));
+        Pieces { batches, order }
+    }
+
+    /// Gives all words of a run, in the order of the input, to `words`, and the large
+    /// bids to come with them.
+    pub(crate) fn run(&self, run: usize, mut words: impl FnMut(&[u32], &mut &[(u16, u64)])) {
+        let mut cursors: Vec<_> = self
+            .batches
+            .iter()
+            .map(|batch| (begin(run) as usize, batch.large[run].as_slice()))
+            .collect();
+        for &(i, end) in &self.order {
+            let batch = &self.batches[i];
+            let (at, large) = &mut cursors[i];
+            let end = end.map_or(batch.heads[run], |end| end.heads[run]) as usize;
+            while *at / BLOCK != end / BLOCK {
+                let block = *at / BLOCK;
+                words(&batch.words[*at..(block + 1) * BLOCK], large);
+                *at = batch.next[block] as usize * BLOCK;
+            }
+            words(&batch.words[*at..end], large);
+            *at = end;
+        }
+    }
+
+    /// Returns every entry, those of one hand in the order of the input.
+    pub(crate) fn entries(&self, mut take: impl FnMut(Entry)) {
+        for run in 0..RUNS {
+            self.run(run, |words, large| {
+                for &word in words {
+                    let (low, bid) = read_word(word, large);
+                    take(Entry { hand: Hand::from_run(run, low), bid });
+                }
+            });
+        }
+    }
+}
+
+/// Reads a word: the low part and the bid.
+#[inline]
+pub(crate) fn read_word(word: u32, large: &mut &[(u16, u64)]) -> (usize, u64) {
+    match word & LARGE {
+        LARGE => match large.split_off_first() {
+            Some(&(low, bid)) => (low.into(), bid),
+            None => unreachable!("as many large bids as words that stand for them"),
+        },
+        low => (low as usize, (word >> 12).into()),
+    }
+}
