@@ -34,6 +34,7 @@ mod reader;
 mod rules;
 mod strength;
 mod tally;
+mod tally_bytes;
 mod ties;
 
 pub use card::Card;
@@ -47,6 +48,7 @@ pub use reader::{Reader, entries};
 pub use rules::Rules;
 pub use strength::Strength;
 pub use tally::{Standing, Tally};
+pub use tally_bytes::{TallyError, TallyErrorKind};
 pub use ties::Ties;
 
 /// The README's example runs too.

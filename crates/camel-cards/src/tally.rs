@@ -45,12 +45,13 @@ pub struct Tally {
     overflow: bool,
 }
 
+/// The sums of one hand that occurs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Cell {
-    hand: Hand,
-    count: u64,
-    bids: u128,
-    placed: u128,
+pub(crate) struct Cell {
+    pub(crate) hand: Hand,
+    pub(crate) count: u64,
+    pub(crate) bids: u128,
+    pub(crate) placed: u128,
 }
 
 impl Cell {
@@ -118,6 +119,23 @@ impl Tally {
                 None => self.overflow = true,
             },
         }
+    }
+
+    /// Returns the hands that occur, by [`Hand::index`], if all sums are exact.
+    pub(crate) fn cells_by_hand(&self) -> Result<Vec<Cell>, Overflow> {
+        if self.overflow {
+            return Err(Overflow);
+        }
+        let mut cells = self.cells.clone();
+        cells.sort_unstable_by_key(|cell| cell.hand.index());
+        Ok(cells)
+    }
+
+    /// Makes a tally of hands that are all different.
+    pub(crate) fn from_cells(cells: Vec<Cell>) -> Tally {
+        let mut tally = Tally::new();
+        cells.into_iter().for_each(|cell| tally.append(cell));
+        tally
     }
 
     fn cell(&self, hand: Hand) -> Option<&Cell> {
