@@ -49,7 +49,7 @@ const STEPS: [Step; 7] = [
 
 const CARGO_DENY: &str = "0.20.2";
 
-const FUZZ_TARGETS: [&str; 2] = ["entries", "tally"];
+const FUZZ_TARGETS: [&str; 3] = ["entries", "tally", "tally_bytes"];
 
 /// What makes stable rustc instrument code for libFuzzer: what `cargo fuzz`
 /// passes, without the sanitizers, which need nightly.
@@ -204,7 +204,7 @@ fn fuzz_one(setup: &Setup, name: &str) -> Result<(), Unmet> {
     for dir in [&corpus, &artifacts] {
         fs::create_dir_all(dir).map_err(|error| failed(dir.display(), error))?;
     }
-    let seeds = ["testdata/cases", "testdata/errors"];
+    let seeds = ["testdata/cases", "testdata/errors", "testdata/tallies"];
     let mut fuzz = cargo("run --quiet");
     fuzz.arg("--").arg(corpus).args(seeds.iter().filter(|dir| setup.root.join(dir).is_dir()));
     fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));

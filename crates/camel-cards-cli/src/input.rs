@@ -48,6 +48,13 @@ impl InputArgs {
         self.files.iter().filter_map(|file| file.to_str())
     }
 
+    /// Whether `path` is one of the files, or that of bad lines.
+    pub(crate) fn names(&self, path: &Path) -> bool {
+        let named =
+            |file: &PathBuf| file != Path::new("-") && (file == path || same_file(file, path));
+        self.files.iter().chain(&self.rejects).any(named)
+    }
+
     /// Tallies every entry, and gives it to `look`, in order.
     ///
     /// # Errors
@@ -236,7 +243,7 @@ impl Source {
     }
 }
 
-fn open_file(path: &Path) -> io::Result<File> {
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     match file.metadata()?.is_dir() {
         true => Err(io::ErrorKind::IsADirectory.into()),

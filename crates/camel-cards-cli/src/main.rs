@@ -12,6 +12,7 @@ mod input;
 mod json;
 mod judge;
 mod man;
+mod merge;
 mod numbers;
 mod output;
 mod picture;
@@ -20,6 +21,8 @@ mod progress;
 mod rank;
 mod score;
 mod stats;
+mod tally;
+mod tally_file;
 
 use std::process::ExitCode;
 
@@ -52,6 +55,8 @@ enum Command {
     Diagnose(diagnose::Args),
     Generate(generate::Args),
     Judge(judge::Args),
+    Tally(tally::Args),
+    Merge(merge::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -73,6 +78,8 @@ fn main() -> ExitCode {
         Command::Diagnose(args) => diagnose::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Judge(args) => judge::run(&args),
+        Command::Tally(args) => tally::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

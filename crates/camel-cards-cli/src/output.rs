@@ -4,6 +4,7 @@ use std::{
     fs::{self, File},
     io::{self, Seek, Write},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
     thread,
 };
 
@@ -58,10 +59,7 @@ impl Target {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty());
-        // Watched for before there is anything to leave behind.
-        let interrupts = Signals::new(TERM_SIGNALS)?;
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-        remove_on_interrupt(interrupts, file.path());
+        let file = removed_on_interrupt(|| builder.tempfile_in(folder.unwrap_or(Path::new("."))))?;
         Ok(Target::Temporary { file, name })
     }
 
@@ -73,16 +71,35 @@ impl Target {
     }
 }
 
-/// Sees to it that Ctrl-C leaves no temporary file.
-fn remove_on_interrupt(mut interrupts: Signals, path: &Path) {
-    let path = path.to_owned();
-    thread::spawn(move || {
-        if interrupts.forever().next().is_some() {
-            // If it has been given its name there is nothing to remove.
-            let _ = fs::remove_file(path);
-            std::process::exit(130);
+/// The temporary files that Ctrl-C must not leave. `None` until there is one.
+static TEMPORARY: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
+
+/// Creates a file, and sees to it that Ctrl-C does not leave it.
+fn removed_on_interrupt(
+    create: impl FnOnce() -> io::Result<NamedTempFile>,
+) -> io::Result<NamedTempFile> {
+    // Held while the file is created, so that none is left before it is known.
+    let mut temporary = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+    let paths = match &mut *temporary {
+        Some(paths) => paths,
+        None => {
+            let mut interrupts = Signals::new(TERM_SIGNALS)?;
+            thread::spawn(move || {
+                if interrupts.forever().next().is_some() {
+                    let temporary = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+                    for path in temporary.iter().flatten() {
+                        // If it has been given its name there is nothing to remove.
+                        let _ = fs::remove_file(path);
+                    }
+                    std::process::exit(130);
+                }
+            });
+            temporary.insert(Vec::new())
         }
-    });
+    };
+    let file = create()?;
+    paths.push(file.path().to_owned());
+    Ok(file)
 }
 
 impl OutputFile {
@@ -108,9 +125,9 @@ impl OutputFile {
         let Target::Temporary { file, name } = self.target else {
             return Ok(());
         };
-        match file.persist(name) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Failure::file("write", &self.path, &error.error)),
-        }
+        // On the disk before it has its name: a crash leaves the old file or the new.
+        let on_disk = file.as_file().sync_all();
+        let named = on_disk.and_then(|()| file.persist(name).map_err(|error| error.error));
+        named.map(|_| ()).map_err(|error| Failure::file("write", &self.path, &error))
     }
 }

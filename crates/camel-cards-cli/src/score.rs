@@ -1,4 +1,4 @@
-use std::io::Write;
+use std::{io::Write, path::PathBuf};
 
 use camel_cards::Rules;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::{
     args::{Format, RulesArgs, TiesArgs, rules_and_part},
     failure::Result,
     input::InputArgs,
-    json, output,
+    json, output, tally_file,
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -26,6 +26,10 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
+    /// Score what `camel-cards tally` wrote, merged in this order; - is standard input
+    #[arg(long, value_name = "TALLY", num_args = 1..)]
+    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects"])]
+    from_tally: Vec<PathBuf>,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -52,7 +56,10 @@ struct Winnings {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let tally = args.input.tally(|_| {})?;
+    let tally = match &args.from_tally[..] {
+        [] => args.input.tally(|_| {})?,
+        tallies => tally_file::read_merged(tallies)?,
+    };
     let asked_for = args.rules.any();
     let total = |rules| match asked_for.contains(&rules) {
         true => tally.total_winnings(rules, args.ties.ties).map(|total| Some(total.to_string())),

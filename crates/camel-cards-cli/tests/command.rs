@@ -340,6 +340,8 @@ fn completions_and_man_pages_name_every_subcommand() {
         "diagnose",
         "judge",
         "generate",
+        "tally",
+        "merge",
         "completions",
         "man",
     ];

@@ -22,7 +22,8 @@ fn the_command_prints_what_is_recorded_and_documented() {
 /// The examples that show their output in each `--help`, over the example.
 fn write_help_examples(to: &Path) {
     let mut blocks = String::new();
-    for subcommand in ["score", "rank", "explain", "compare", "stats", "generate"] {
+    for subcommand in ["score", "rank", "explain", "compare", "stats", "generate", "tally", "merge"]
+    {
         let help = Command::new(COMMAND).args([subcommand, "--help"]).output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap();
         let examples = help.split("Examples:\n").nth(1).expect("every help has examples");
@@ -33,8 +34,17 @@ fn write_help_examples(to: &Path) {
             blocks += &format!("```console\n{}\n```\n", block.trim());
         }
     }
-    assert!(blocks.matches("$ camel-cards").count() >= 6);
-    write_blocks(to, &blocks.replace("hands.txt", "testdata/cases/example.txt"));
+    assert!(blocks.matches("$ camel-cards").count() >= 10);
+    for name in ["hands.txt", "monday.txt"] {
+        blocks = blocks.replace(name, "testdata/cases/example.txt");
+    }
+    for day in ["monday", "tuesday", "wednesday", "week"] {
+        let name = format!("{day}.tally");
+        let there = to.with_file_name(&name);
+        fs::copy("testdata/tallies/example.tally", &there).unwrap();
+        blocks = blocks.replace(&name, there.to_str().unwrap());
+    }
+    write_blocks(to, &blocks);
 }
 
 /// The README runs from a clone, where there is no `camel-cards` on the path yet.

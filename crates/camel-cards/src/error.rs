@@ -151,7 +151,7 @@ impl fmt::Display for ErrorKind {
 }
 
 /// Names a byte: printable ASCII quoted, anything else as a number.
-struct Byte(u8);
+pub(crate) struct Byte(pub(crate) u8);
 
 impl fmt::Display for Byte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

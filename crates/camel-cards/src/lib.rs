@@ -40,6 +40,7 @@ mod rules;
 mod simd;
 mod strength;
 mod tally;
+mod tally_bytes;
 mod ties;
 
 pub use batch::Batch;
@@ -55,6 +56,7 @@ pub use reader::{Reader, entries};
 pub use rules::Rules;
 pub use strength::Strength;
 pub use tally::{Standing, Tally};
+pub use tally_bytes::{TallyError, TallyErrorKind};
 pub use ties::Ties;
 
 /// The README's example runs too.

@@ -362,6 +362,18 @@ impl Tally {
         few_cells.into_iter().chain(of_runs)
     }
 
+    /// Returns the hands that occur, by [`Hand::index`], if all sums are exact.
+    pub(crate) fn exact_cells(&self) -> Result<Vec<Cell>, Overflow> {
+        if self.overflow { Err(Overflow) } else { Ok(self.cells().collect()) }
+    }
+
+    /// Makes a tally of hands that are all different.
+    pub(crate) fn from_cells(cells: impl IntoIterator<Item = Cell>) -> Tally {
+        let mut tally = Tally::new();
+        cells.into_iter().for_each(|cell| tally.append_cell(cell));
+        tally
+    }
+
     /// Returns the number of entries.
     ///
     /// It is exact as long as any total is: past 2⁶⁴ − 1 entries every total

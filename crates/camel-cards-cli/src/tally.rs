@@ -1,0 +1,43 @@
+use crate::{
+    failure::{Failure, Result},
+    input::InputArgs,
+    tally_file::{OutputArgs, TallyOutput, entries_of},
+};
+
+/// Writes the tally of an input to a file, to merge and to score later
+///
+/// A tally is all that total winnings need, under both rules: a few megabytes at most, of however many
+/// entries. Those of parts of an input, made by several processes or machines, merge into the tally
+/// of all of it.
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  $ camel-cards tally monday.txt -o monday.tally
+  camel-cards: tallied 5 entries
+
+  $ camel-cards score --from-tally monday.tally
+  standard (part 1)  6440
+  joker    (part 2)  5905
+  entries            5
+  tied               0")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let path = &args.output.output;
+    if args.input.names(path) {
+        let path = path.display();
+        return Err(Failure::Cannot(format!("-o {path} is a file to read, or that of --rejects")));
+    }
+    // First, so as not to read everything in vain.
+    let output = TallyOutput::create(path)?;
+    let tally = args.input.tally(|_| {})?;
+    output.write(&tally)?;
+    anstream::eprintln!("camel-cards: tallied {}", entries_of(&tally));
+    Ok(())
+}

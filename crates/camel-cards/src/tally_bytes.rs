@@ -1,0 +1,444 @@
+//! The bytes of a tally, the same in every front: docs/tally.md says which.
+//!
+//! ```text
+//! magic  version  hands  entries  ( gap  count  bids  [ahead] )…  checksum
+//! ```
+//!
+//! A tally has exactly one form, so equal tallies are equal files. Reading
+//! refuses every other form, and sums that no entries have: each number has a
+//! [range](ahead_range) that follows from those before it, and any number in
+//! its range is that of some entries.
+
+use std::{error, fmt, ops::RangeInclusive};
+
+use crate::{Hand, Overflow, Tally, error::Byte, tally::Cell};
+
+/// Begins with a byte that is no UTF-8, and has both ends of line, so that it
+/// changes with all that takes it for text.
+const MAGIC: [u8; 8] = *b"\xCAmel\r\n\x1A\n";
+const VERSION: u8 = 1;
+const CHECKSUM_BYTES: usize = 4;
+
+/// The longest numbers of 64 and of 128 bits, seven bits a byte.
+const U64_BYTES: usize = 10;
+const U128_BYTES: usize = 19;
+
+impl Tally {
+    /// No tally has more bytes than this, so no reader need take more.
+    ///
+    /// It is a bound, some 20 MB; tallies are shorter.
+    pub const BYTES_MAX: usize = MAGIC.len()
+        + 1
+        + 2 * U64_BYTES
+        + Hand::COUNT * (2 * U64_BYTES + 2 * U128_BYTES)
+        + CHECKSUM_BYTES;
+
+    /// Returns the tally in the form that every front reads.
+    ///
+    /// Equal tallies have equal bytes; `docs/tally.md` says what each is.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`] if a sum passed its range, so that there is nothing exact
+    /// to write.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Overflow> {
+        let cells = self.exact_cells()?;
+        let mut bytes = [&MAGIC[..], &[VERSION]].concat();
+        push_number(&mut bytes, cells.len() as u128);
+        push_number(&mut bytes, self.entries().into());
+        let mut next_index = 0;
+        for Cell { hand, count, bids, placed } in cells {
+            push_number(&mut bytes, (hand.index() - next_index) as u128);
+            push_number(&mut bytes, count.into());
+            push_number(&mut bytes, bids);
+            if count > 1 {
+                push_number(&mut bytes, placed - bids);
+            }
+            next_index = hand.index() + 1;
+        }
+        bytes.extend(crc32(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads what [`Tally::to_bytes`] returned, here or in any other front.
+    ///
+    /// It takes memory in proportion to the length of `bytes`, whatever they
+    /// say of themselves.
+    ///
+    /// # Errors
+    ///
+    /// [`TallyError`] for any other bytes: cut short, damaged, of another
+    /// version, not in the one form that a tally has, or with sums that no
+    /// entries have.
+    ///
+    /// ```
+    /// use camel_cards::{Tally, TallyErrorKind, entries};
+    ///
+    /// let tally = entries(b"32T3K 765\nT55J5 684\n").collect::<Result<Tally, _>>()?;
+    /// let bytes = tally.to_bytes()?;
+    /// assert_eq!(Tally::from_bytes(&bytes)?, tally);
+    ///
+    /// let error = Tally::from_bytes(&bytes[..11]).unwrap_err();
+    /// assert_eq!(error.kind(), TallyErrorKind::Truncated);
+    /// assert_eq!(error.to_string(), "byte 11: expected a gap, found the end");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Tally, TallyError> {
+        let mut numbers = Numbers { bytes, at: read_start(bytes)? };
+        let cells = read_cells(&mut numbers).map_err(|error| match error.kind {
+            TallyErrorKind::Truncated => error,
+            // Only a number that was written so is worth explaining.
+            _ => check(bytes, bytes.len().saturating_sub(CHECKSUM_BYTES)).err().unwrap_or(error),
+        })?;
+        let end = check(bytes, numbers.at)?;
+        match bytes.get(end) {
+            None => Ok(Tally::from_cells(cells)),
+            Some(&found) => Err(TallyErrorKind::Trailing
+                .at(end, format!("expected the end, found {}", Byte(found)))),
+        }
+    }
+}
+
+/// Reads magic and version; returns where the numbers start.
+fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
+    let at = MAGIC.iter().zip(bytes).take_while(|(expected, found)| expected == found).count();
+    if at < MAGIC.len() {
+        let Some(&found) = bytes.get(at) else { return Err(truncated(at, "a tally")) };
+        // Its letters are there, but the byte before them or an end of line changed.
+        let letters = |four: &[u8]| four == b"mel\r" || four == b"mel\n";
+        let (kind, found) = match bytes.get(..MAGIC.len()) {
+            Some(first) if first.windows(4).any(letters) => {
+                (TallyErrorKind::ChangedAsText, "one changed as text".to_owned())
+            }
+            _ => (TallyErrorKind::NotATally, Byte(found).to_string()),
+        };
+        return Err(kind.at(at, format!("expected a tally, found {found}")));
+    }
+    match bytes.get(at) {
+        None => Err(truncated(at, "a version")),
+        Some(&VERSION) => Ok(at + 1),
+        Some(found @ 0) => {
+            let message = format!("expected version {VERSION}, found {found}");
+            Err(TallyErrorKind::Version.at(at, message))
+        }
+        Some(found) => {
+            let message = format!("version {found} is newer than this program's {VERSION}");
+            Err(TallyErrorKind::Version.at(at, message))
+        }
+    }
+}
+
+/// Reads all numbers.
+fn read_cells(numbers: &mut Numbers<'_>) -> Result<Vec<Cell>, TallyError> {
+    let hands = numbers.next("a number of hands", 0..=Hand::COUNT as u128)?;
+    let entries_max = if hands == 0 { 0 } else { u64::MAX.into() };
+    let mut entries = numbers.next("a number of entries", hands..=entries_max)?;
+    let (mut cells, mut next_index) = (Vec::new(), 0);
+    for later in (0..hands).rev() {
+        // Each later hand needs an index, and an entry, of its own.
+        let gap_max = Hand::COUNT as u128 - next_index - later - 1;
+        let index = next_index + numbers.next("a gap", 0..=gap_max)?;
+        let count_max = entries - later;
+        let count_min = if later == 0 { count_max } else { 1 };
+        let count = numbers.next("a count", count_min..=count_max)?;
+        let bids_at = numbers.at;
+        let bids = numbers.next("a sum of bids", 0..=count * BID_MAX)?;
+        let ahead = match ahead_range(count, bids, BID_MAX) {
+            Some(range) if count > 1 => numbers.next("a sum of ahead × bid", range)?,
+            Some(_) => 0,
+            None => {
+                let message = format!("expected bids whose places fit 128 bits, found {bids}");
+                return Err(TallyErrorKind::Impossible.at(bids_at, message));
+            }
+        };
+        cells.extend(Hand::from_index(index as usize).map(|hand| Cell {
+            hand,
+            count: count as u64,
+            bids,
+            placed: bids + ahead,
+        }));
+        next_index = index + 1;
+        entries -= count;
+    }
+    Ok(cells)
+}
+
+const BID_MAX: u128 = u64::MAX as u128;
+
+/// Returns what the sum of (entries ahead) × bid may be for `count` entries
+/// that bid `bids` in all, none of them more than `bid_max`. `None` is past
+/// what a tally holds.
+///
+/// It is least where the first entries bid all they can, `full` of them the
+/// most and the next one the rest, and greatest where the last do. Between the
+/// two it is any number: one of a bid moved to the next entry is one more.
+fn ahead_range(count: u128, bids: u128, bid_max: u128) -> Option<RangeInclusive<u128>> {
+    let (full, rest) = (bids / bid_max, bids % bid_max);
+    // 0 + 1 + … + (full − 1) = full (full − 1) / 2
+    let least = bid_max.checked_mul(full * full.saturating_sub(1) / 2)?.checked_add(full * rest)?;
+    // Every full bid passes over the count − full entries after it, but for
+    // the rest in one of them; the rest over those that are left.
+    let left = count - full;
+    let most = match left {
+        0 => Some(least),
+        _ => bid_max
+            .checked_mul(left)
+            .and_then(|passed| (passed - rest).checked_mul(full))
+            .and_then(|moved| moved.checked_add(rest.checked_mul(left - 1)?))
+            .and_then(|moved| moved.checked_add(least)),
+    };
+    // What a tally holds is the sum of places, `bids` more than this.
+    let held = u128::MAX - bids;
+    (least <= held).then(|| least..=most.map_or(held, |most| most.min(held)))
+}
+
+/// Checks the checksum at `at`; returns where it ends.
+fn check(bytes: &[u8], at: usize) -> Result<usize, TallyError> {
+    let (body, rest) = bytes.split_at(at);
+    let Some(checksum) = rest.first_chunk() else {
+        return Err(truncated(bytes.len(), "a checksum of 4 bytes"));
+    };
+    let (expected, found) = (crc32(body), u32::from_le_bytes(*checksum));
+    if expected == found {
+        return Ok(at + CHECKSUM_BYTES);
+    }
+    let message = format!("expected a checksum of {expected:08X}, found {found:08X}");
+    Err(TallyErrorKind::Checksum.at(at, message))
+}
+
+fn truncated(at: usize, expected: &str) -> TallyError {
+    TallyErrorKind::Truncated.at(at, format!("expected {expected}, found the end"))
+}
+
+/// Appends a number: seven bits a byte, the lowest first, and an eighth bit in
+/// all bytes but the last (LEB128).
+fn push_number(bytes: &mut Vec<u8>, mut number: u128) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+struct Numbers<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Numbers<'_> {
+    /// Reads a number in `range`, which is `what` in messages.
+    fn next(&mut self, what: &str, range: RangeInclusive<u128>) -> Result<u128, TallyError> {
+        use TallyErrorKind::{Impossible, Padded};
+        let start = self.at;
+        let mut number = 0;
+        for shift in (0..).step_by(7) {
+            let &byte = self.bytes.get(self.at).ok_or_else(|| truncated(self.at, what))?;
+            self.at += 1;
+            let bits = u128::from(byte & 0x7F);
+            if shift > 0 && byte == 0 {
+                let message = format!(
+                    "expected {what} in its fewest bytes, found a zero byte that adds nothing"
+                );
+                return Err(Padded.at(self.at - 1, message));
+            }
+            match bits.checked_shl(shift).filter(|shifted| shifted >> shift == bits) {
+                Some(shifted) => number |= shifted,
+                None => {
+                    return Err(
+                        Impossible.at(start, format!("expected {what}, found one past 128 bits"))
+                    );
+                }
+            }
+            if byte == bits as u8 {
+                break;
+            }
+        }
+        if range.contains(&number) {
+            return Ok(number);
+        }
+        let (least, most) = range.into_inner();
+        let expected = match least {
+            _ if least == most => format!("{least}"),
+            0 => format!("at most {most}"),
+            _ => format!("{least} to {most}"),
+        };
+        Err(Impossible.at(start, format!("expected {what} of {expected}, found {number}")))
+    }
+}
+
+/// The CRC-32 of zlib, gzip and PNG: in every language's standard library or
+/// near it.
+fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = {
+        let mut table = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let (mut crc, mut bit) = (byte as u32, 0);
+            while bit < 8 {
+                crc = if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
+                bit += 1;
+            }
+            table[byte] = crc;
+            byte += 1;
+        }
+        table
+    };
+    let step = |crc: u32, &byte: &u8| crc >> 8 ^ TABLE[usize::from(crc as u8 ^ byte)];
+    !bytes.iter().fold(!0, step)
+}
+
+/// Why bytes are no tally: what was expected, what was found, and where.
+///
+/// ```
+/// use camel_cards::{Tally, TallyErrorKind};
+///
+/// let error = Tally::from_bytes(b"32T3K 765\n").unwrap_err();
+/// assert_eq!(error.kind(), TallyErrorKind::NotATally);
+/// assert_eq!(error.byte(), 0);
+/// assert_eq!(error.to_string(), "byte 0: expected a tally, found '3'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TallyError {
+    kind: TallyErrorKind,
+    byte: usize,
+    message: String,
+}
+
+impl TallyError {
+    /// Returns what is wrong.
+    pub const fn kind(&self) -> TallyErrorKind {
+        self.kind
+    }
+
+    /// Returns the byte that went wrong, from 0: as a hex dump counts.
+    pub const fn byte(&self) -> usize {
+        self.byte
+    }
+}
+
+impl fmt::Display for TallyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.byte, self.message)
+    }
+}
+
+impl error::Error for TallyError {}
+
+/// What is wrong with the bytes of a tally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TallyErrorKind {
+    /// They are something else.
+    NotATally,
+    /// They were a tally, until something took them for text.
+    ChangedAsText,
+    /// They are of a version that this program does not know.
+    Version,
+    /// They end too early.
+    Truncated,
+    /// They are not those that were written.
+    Checksum,
+    /// A number has more bytes than it needs.
+    Padded,
+    /// No entries have these sums, or no hand this index.
+    Impossible,
+    /// There is something after the tally.
+    Trailing,
+}
+
+impl TallyErrorKind {
+    fn at(self, byte: usize, message: String) -> TallyError {
+        TallyError { kind: self, byte, message }
+    }
+
+    /// Returns the likely mend, where there is one.
+    pub const fn hint(self) -> Option<&'static str> {
+        use TallyErrorKind::*;
+        Some(match self {
+            NotATally => "`camel-cards tally` makes a tally of entries",
+            ChangedAsText => "copy tallies as binary files",
+            Truncated => "it is cut short; copy it or make it again",
+            Checksum => "it is damaged; copy it or make it again",
+            Trailing => "a file holds one tally; `camel-cards merge` makes one of several",
+            Version | Padded | Impossible => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// All bids of up to five entries, against the range of each sum.
+    #[test]
+    fn a_range_has_all_that_entries_can_sum_to_and_nothing_else() {
+        for bid_max in 1..=3u128 {
+            for count in 0..=5u32 {
+                let mut found = vec![BTreeSet::new(); (count as usize * 3) + 1];
+                for number in 0..(bid_max + 1).pow(count) {
+                    let bid = |i| number / (bid_max + 1).pow(i) % (bid_max + 1);
+                    let bids: u128 = (0..count).map(bid).sum();
+                    let ahead: u128 = (0..count).map(|i| u128::from(i) * bid(i)).sum();
+                    found[bids as usize].insert(ahead);
+                }
+                for bids in 0..=bid_max * u128::from(count) {
+                    let range = ahead_range(count.into(), bids, bid_max).unwrap();
+                    assert!(range.eq(found[bids as usize].iter().copied()), "{count} bid {bids}");
+                }
+            }
+        }
+    }
+
+    /// As far as 128 bits go, and one further.
+    #[test]
+    fn a_range_ends_with_what_a_tally_holds() {
+        let many = u128::from(u64::MAX);
+        let held = |bids| u128::MAX - bids;
+        assert_eq!(ahead_range(many, many * many, BID_MAX), None);
+        assert_eq!(ahead_range(many, many, BID_MAX), Some(0..=many * (many - 1)));
+        assert_eq!(ahead_range(many, many * 3, BID_MAX), Some(many * 3..=held(many * 3)));
+        // The largest bid so often that the places sum to less than 2¹²⁸, just.
+        let largest = 6_074_000_999;
+        let sum = many * (largest * (largest - 1) / 2);
+        assert_eq!(ahead_range(largest, many * largest, BID_MAX), Some(sum..=sum));
+        assert_eq!(ahead_range(largest + 1, many * (largest + 1), BID_MAX), None);
+    }
+
+    #[test]
+    fn the_checksum_is_that_of_zlib() {
+        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+        assert_eq!(crc32(b""), 0);
+    }
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        let ends = (0..128).map(|bits| 1u128 << bits).flat_map(|power| [power - 1, power]);
+        for number in ends.chain([u128::MAX]) {
+            let mut bytes = Vec::new();
+            push_number(&mut bytes, number);
+            assert!(bytes.len() <= U128_BYTES);
+            assert!(bytes.len() <= U64_BYTES || number > u64::MAX.into());
+            let mut numbers = Numbers { bytes: &bytes, at: 0 };
+            assert_eq!(numbers.next("a number", 0..=u128::MAX), Ok(number));
+            assert_eq!(numbers.at, bytes.len());
+        }
+    }
+
+    #[test]
+    fn a_number_has_one_form_and_128_bits() {
+        let error = |bytes: &[u8]| {
+            let range = 0..=u128::MAX;
+            let error = Numbers { bytes, at: 0 }.next("a count", range).unwrap_err();
+            (error.kind, error.byte)
+        };
+        let all = [0xFF; 18];
+        assert_eq!(error(&[0x80, 0]), (TallyErrorKind::Padded, 1));
+        assert_eq!(error(&[0xFF, 0x80, 0]), (TallyErrorKind::Padded, 2));
+        assert_eq!(error(&[&all[..], &[4]].concat()), (TallyErrorKind::Impossible, 0));
+        assert_eq!(error(&[&all[..], &[0x80, 1]].concat()), (TallyErrorKind::Impossible, 0));
+        assert_eq!(error(&[0x80; 1000]), (TallyErrorKind::Impossible, 0));
+        assert_eq!(error(&[0x80]), (TallyErrorKind::Truncated, 1));
+    }
+}
