@@ -82,6 +82,7 @@ impl Random {
 }
 
 fn main() {
+    totals::run_reading();
     totals::run();
     diagnosis::run();
 }

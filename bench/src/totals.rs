@@ -1,34 +1,56 @@
 //! Text in memory to both totals.
 
-use camel_cards::{Entry, Hand, Rules, Strength, Tally, Ties, entries, ranks};
+use camel_cards::{Engine, Entry, Hand, Reader, Rules, Strength, Tally, Ties, ranks};
 
 use crate::{Random, case, engine};
 
+/// How many different inputs of a thousand hands are used in turn, so that branch
+/// predictors cannot learn them.
+const INPUTS: usize = 64;
+
 pub(crate) fn run() {
-    for hands in [1_000, 100_000, 1_000_000] {
-        let text = random_text(hands);
-        let expected = sorted(&text);
-        case(
-            &format!("totals/{hands}-uniform"),
-            (hands, "hand"),
-            (3_000_000 / hands).clamp(5, 300),
-            &expected,
-            &mut [
-                engine("tally", || tallied(&text)),
-                engine("sort", || sorted(&text)),
-                engine("read-only", || {
-                    // What reading alone costs; the totals are not its answer.
-                    let bids: u64 = read(&text).map(|entry| entry.bid).sum();
-                    assert!(bids > 0);
-                    expected
-                }),
-            ],
-        );
+    for hands in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
+        let inputs = (INPUTS * 1_000 / hands).max(1);
+        let mut random = Random(1);
+        let texts: Vec<String> = (0..inputs).map(|_| random_text(hands, &mut random)).collect();
+        let all = hands * inputs;
+        let expected = each(&texts, sorted);
+        let mut engines = vec![engine("tally", || each(&texts, tallied))];
+        if hands <= 1_000_000 {
+            engines.push(engine("sort", || each(&texts, sorted)));
+        }
+        let name = format!("totals/{hands}-uniform");
+        case(&name, (all, "hand"), (30_000_000 / all).clamp(5, 101), &expected, &mut engines);
     }
 }
 
-fn random_text(hands: usize) -> String {
-    let mut random = Random(1);
+/// What reading alone costs.
+pub(crate) fn run_reading() {
+    let text = random_text(100_000, &mut Random(1));
+    let bids = |engine| {
+        let mut sum = 0;
+        let mut piece = text.as_bytes();
+        Reader::with_engine(engine)
+            .read(&mut piece, |entry| sum += entry.bid ^ entry.hand.index() as u64)
+            .expect("the text is all entries");
+        sum
+    };
+    let expected = bids(Engine::Scalar);
+    let mut engines: Vec<_> = Engine::available()
+        .rev()
+        .map(|which| {
+            let name = match which {
+                Engine::Scalar => "scalar",
+                Engine::Portable => "portable",
+                _ => "simd",
+            };
+            engine(name, move || bids(which))
+        })
+        .collect();
+    case("reading/100000-uniform", (100_000, "hand"), 101, &expected, &mut engines);
+}
+
+fn random_text(hands: usize, random: &mut Random) -> String {
     let entry = |_| Entry {
         hand: Hand::from_index((random.next() % Hand::COUNT as u64) as usize).expect("in range"),
         bid: random.next() % 1000 + 1,
@@ -36,18 +58,24 @@ fn random_text(hands: usize) -> String {
     (0..hands).map(entry).map(|entry| format!("{entry}\n")).collect()
 }
 
-fn read(text: &str) -> impl Iterator<Item = Entry> {
-    entries(text.as_bytes()).map(|entry| entry.expect("the text is all entries"))
+/// Both totals of each text, added up.
+fn each(texts: &[String], totals: impl Fn(&str) -> [u128; 2]) -> [u128; 2] {
+    texts.iter().map(|text| totals(text)).fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
+}
+
+fn read(text: &str, take: impl FnMut(Entry)) {
+    Reader::new().read(&mut text.as_bytes(), take).expect("the text is all entries");
 }
 
 fn tallied(text: &str) -> [u128; 2] {
-    let tally: Tally = read(text).collect();
-    Rules::ALL.map(|rules| tally.total_winnings(rules, Ties::Ordinal).expect("small bids"))
+    let tally = Tally::read(text.as_bytes()).expect("the text is all entries");
+    tally.both_total_winnings(Ties::Ordinal).expect("small bids")
 }
 
 /// What everybody writes: sort all entries, multiply by the place.
 fn sorted(text: &str) -> [u128; 2] {
-    let entries: Vec<Entry> = read(text).collect();
+    let mut entries = Vec::new();
+    read(text, |entry| entries.push(entry));
     Rules::ALL.map(|rules| {
         let strengths: Vec<Strength> =
             entries.iter().map(|entry| entry.hand.strength(rules)).collect();

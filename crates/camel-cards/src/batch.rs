@@ -16,9 +16,13 @@
 //! pieces of one input, are tallied as if one had been: each keeps where its pieces
 //! end in every run.
 
+use std::mem;
+
 use crate::{
-    Entry, Hand,
+    Entry, Error, Reader,
+    few::FEW,
     hand::{RUN, RUNS},
+    reader::Sink,
 };
 
 /// Words a block.
@@ -38,7 +42,7 @@ const _: () = assert!(RUN < LARGE as usize && RUNS < 256);
 ///
 /// let (mut reader, mut batch, mut tally) = (Reader::new(), Batch::new(1 << 20), Tally::new());
 /// for mut piece in [&b"32T3K 765\nT55J5"[..], b" 684\n"] {
-///     reader.read(&mut piece, |entry| batch.push(entry))?;
+///     batch.read(&mut reader, &mut piece)?;
 ///     if batch.is_full() {
 ///         tally.append(&mut batch);
 ///     }
@@ -49,6 +53,8 @@ const _: () = assert!(RUN < LARGE as usize && RUNS < 256);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
+    /// All entries, packed, as long as there are few: then this is all there is.
+    few: Vec<u64>,
     words: Vec<u32>,
     /// For each block in use, which one its run goes on in.
     next: Vec<u32>,
@@ -78,26 +84,47 @@ const fn begin(run: usize) -> u32 {
 impl Batch {
     /// Makes an empty batch that is full at about `capacity` entries.
     ///
-    /// Memory is 4 bytes an entry, at least 350 KB, and 16 more for each bid from 2²⁰ on.
+    /// Memory is 4 bytes an entry, and 16 more for each bid from 2²⁰ on; from some
+    /// hundred thousand entries on, that of `capacity` entries.
     pub fn new(capacity: usize) -> Batch {
         let mut heads = [0; 256];
         for (run, head) in heads.iter_mut().enumerate().take(RUNS) {
             *head = begin(run);
         }
         Batch {
-            words: vec![0; RUNS * BLOCK + capacity.next_multiple_of(BLOCK)],
+            few: Vec::new(),
+            words: Vec::new(),
             next: vec![0; RUNS],
             heads,
-            large: vec![Vec::new(); RUNS],
+            large: Vec::new(),
             larges: 0,
             capacity,
             ends: Vec::new(),
         }
     }
 
+    /// Reads on, and adds the entries whose lines end in `piece`, in order.
+    ///
+    /// # Errors
+    ///
+    /// A bad line; [`Reader::read`] says how to go on.
+    pub fn read(&mut self, reader: &mut Reader, piece: &mut &[u8]) -> Result<(), Error> {
+        reader.read_to(piece, self)
+    }
+
     /// Adds one more entry, the last so far.
+    pub fn push(&mut self, entry: Entry) {
+        if self.words.is_empty() {
+            match entry.packed() {
+                Some(packed) if self.few.len() < FEW => return self.few.push(packed),
+                _ => self.spread(),
+            }
+        }
+        self.push_word(entry);
+    }
+
     #[inline]
-    pub fn push(&mut self, Entry { hand, bid }: Entry) {
+    fn push_word(&mut self, Entry { hand, bid }: Entry) {
         let run = hand.run();
         let word = if bid < 1 << BID_BITS {
             hand.low() as u32 | (bid as u32) << 12
@@ -112,6 +139,22 @@ impl Batch {
         if (*head as usize).is_multiple_of(BLOCK) {
             self.take_block(run);
         }
+    }
+
+    /// Puts the few entries into runs, if they are not.
+    #[cold]
+    pub(crate) fn spread(&mut self) {
+        if self.words.is_empty() {
+            self.words = vec![0; RUNS * BLOCK + self.capacity.next_multiple_of(BLOCK)];
+            self.large = vec![Vec::new(); RUNS];
+            let few = mem::take(&mut self.few);
+            few.into_iter().for_each(|entry| self.push_word(Entry::unpack(entry)));
+        }
+    }
+
+    /// Returns all entries in their order, if there are few.
+    pub(crate) fn few(&mut self) -> Option<&mut Vec<u64>> {
+        self.words.is_empty().then_some(&mut self.few)
     }
 
     #[cold]
@@ -129,7 +172,7 @@ impl Batch {
     /// Returns whether it is time to [append](crate::Tally::append) the batch.
     #[inline]
     pub fn is_full(&self) -> bool {
-        (self.next.len() - RUNS) * BLOCK + 4 * self.larges >= self.capacity
+        self.few.len() + (self.next.len() - RUNS) * BLOCK + 4 * self.larges >= self.capacity
     }
 
     /// Says that what was pushed since the last call is piece `piece` of the input.
@@ -137,6 +180,7 @@ impl Batch {
     /// Batches [appended together](crate::Tally::append_all) must all have ended their
     /// last piece, and the pieces of each must be in rising order.
     pub fn end_piece(&mut self, piece: u64) {
+        self.spread();
         let mut heads = [0; RUNS];
         heads.copy_from_slice(&self.heads[..RUNS]);
         self.ends.push(PieceEnd { piece, heads });
@@ -144,21 +188,41 @@ impl Batch {
 
     /// Empties the batch, keeping its memory.
     pub(crate) fn clear(&mut self) {
+        self.few.clear();
         self.next.truncate(RUNS);
         for run in 0..RUNS {
             self.heads[run] = begin(run);
-            self.large[run].clear();
         }
+        self.large.iter_mut().for_each(Vec::clear);
         self.larges = 0;
         self.ends.clear();
     }
 
     /// Returns how many entries there are.
     pub(crate) fn len(&self) -> u64 {
+        if self.words.is_empty() {
+            return self.few.len() as u64;
+        }
         let full = (self.next.len() - RUNS) * BLOCK;
         let in_last: usize = self.heads[..RUNS].iter().map(|&head| head as usize % BLOCK).sum();
         let skipped: usize = (0..RUNS).map(|run| begin(run) as usize % BLOCK).sum();
         (full + in_last - skipped) as u64
+    }
+}
+
+impl Sink for Batch {
+    fn packed(&mut self, entries: &[u64]) {
+        if self.words.is_empty() {
+            if self.few.len() + entries.len() <= FEW {
+                return self.few.extend_from_slice(entries);
+            }
+            self.spread();
+        }
+        entries.iter().for_each(|&entry| self.push_word(Entry::unpack(entry)));
+    }
+
+    fn entry(&mut self, entry: Entry) {
+        self.push(entry);
     }
 }
 
@@ -200,18 +264,6 @@ impl<'a> Pieces<'a> {
             }
             words(&batch.words[*at..end], large);
             *at = end;
-        }
-    }
-
-    /// Returns every entry, those of one hand in the order of the input.
-    pub(crate) fn entries(&self, mut take: impl FnMut(Entry)) {
-        for run in 0..RUNS {
-            self.run(run, |words, large| {
-                for &word in words {
-                    let (low, bid) = read_word(word, large);
-                    take(Entry { hand: Hand::from_run(run, low), bid });
-                }
-            });
         }
     }
 }

@@ -6,47 +6,99 @@
 //! where an entry would go is its rank.
 
 use crate::{
-    Entry, Rules,
+    Entry,
     hand::{RUN, RUNS},
     hand_type::HandType,
-    parts::{First, Order},
+    parts::{First, Kind, ORDERS},
 };
 
-/// Returns the sum of rank × bid, ties in the order given.
+/// More entries than this are better tallied in cells.
+pub(crate) const FEW: usize = 1 << 17;
+
+/// Two 16-bit numbers in one, for standard rules the lower, so that both are looked up
+/// and added at once.
+type Both = u32;
+
+const fn both(numbers: [u16; 2]) -> Both {
+    (numbers[1] as u32) << 16 | numbers[0] as u32
+}
+
+#[inline]
+fn of_rules(both: Both, rules: usize) -> usize {
+    usize::from((both >> (16 * rules)) as u16)
+}
+
+/// How many types and first two cards there are.
+const HIGHS: usize = HandType::ALL.len() * RUNS;
+
+/// Returns the sums of rank × bid under both rules, ties in the order given.
 ///
-/// Entries are packed, and at most 2³², so the sum is below 2³² · 2³² · 2⁴⁴.
-pub(crate) fn total_winnings(entries: &[u64], rules: Rules) -> u128 {
-    let order = Order::of(rules);
-    let mut low_ends = [0u32; RUN];
-    let mut high_ends = [0u32; HandType::ALL.len() * RUNS];
-    let keys: Vec<(u16, u16)> = entries
+/// Entries are packed, and at most 2³², so the sums are below 2³² · 2³² · 2⁴⁴.
+pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
+    static OF_KIND: [Both; Kind::COUNT] = {
+        let (types, mut table) = (Kind::types(), [0; Kind::COUNT]);
+        let mut kind = 0;
+        while kind < Kind::COUNT {
+            let [standard, joker] = types[kind];
+            let runs = RUNS as u16;
+            table[kind] = both([standard.index() as u16 * runs, joker.index() as u16 * runs]);
+            kind += 1;
+        }
+        table
+    };
+    static OF_RUN: [Both; RUNS] = {
+        let mut table = [0; RUNS];
+        let mut run = 0;
+        while run < RUNS {
+            table[run] = both([ORDERS[0].run_places[run], ORDERS[1].run_places[run]]);
+            run += 1;
+        }
+        table
+    };
+    static OF_LOW: [Both; RUN] = {
+        let mut table = [0; RUN];
+        let mut low = 0;
+        while low < RUN {
+            table[low] = both([ORDERS[0].low_places[low], ORDERS[1].low_places[low]]);
+            low += 1;
+        }
+        table
+    };
+
+    let mut low_ends = [[0u32; RUN]; 2];
+    let mut high_ends = [[0u32; HIGHS]; 2];
+    let keys: Vec<[Both; 2]> = entries
         .iter()
         .map(|&entry| {
             let hand = Entry::unpack(entry).hand;
-            let hand_type = First::of_run(hand.run()).hand_type(hand.low(), rules);
-            let high = hand_type.index() as u16 * RUNS as u16 + order.run_places[hand.run()];
-            let low = order.low_places[hand.low()];
-            low_ends[usize::from(low)] += 1;
-            high_ends[usize::from(high)] += 1;
-            (high, low)
+            let kind = First::of_run(hand.run()).kind(hand.low());
+            let high = OF_KIND[kind.index()] + OF_RUN[hand.run()];
+            let low = OF_LOW[hand.low()];
+            for rules in 0..2 {
+                low_ends[rules][of_rules(low, rules)] += 1;
+                high_ends[rules][of_rules(high, rules)] += 1;
+            }
+            [high, low]
         })
         .collect();
-    begins(&mut low_ends);
-    begins(&mut high_ends);
 
     let mut by_low = vec![0; entries.len()];
-    for (&entry, &(high, low)) in entries.iter().zip(&keys) {
-        let place = &mut low_ends[usize::from(low)];
-        by_low[*place as usize] = entry >> 20 << 16 | u64::from(high);
-        *place += 1;
-    }
-    let mut total = 0;
-    for entry in by_low {
-        let rank = &mut high_ends[usize::from(entry as u16)];
-        *rank += 1;
-        total += u128::from(*rank) * u128::from(entry >> 16);
-    }
-    total
+    [0, 1].map(|rules| {
+        let (low_ends, high_ends) = (&mut low_ends[rules], &mut high_ends[rules]);
+        begins(low_ends);
+        begins(high_ends);
+        for (&entry, &[high, low]) in entries.iter().zip(&keys) {
+            let place = &mut low_ends[of_rules(low, rules)];
+            by_low[*place as usize] = entry >> 20 << 16 | of_rules(high, rules) as u64;
+            *place += 1;
+        }
+        let winnings = by_low.iter().map(|&entry| {
+            let rank = &mut high_ends[usize::from(entry as u16)];
+            *rank += 1;
+            u128::from(*rank) * u128::from(entry >> 16)
+        });
+        winnings.sum()
+    })
 }
 
 /// Returns how many entries have a hand that another one has too.

@@ -54,36 +54,54 @@ static LAST: [u32; RUN] = {
     table
 };
 
-/// By rules, how many jacks and how many equal pairs.
-static TYPES: [[[HandType; 11]; 6]; 2] = {
-    let mut table = [[[HandType::HighCard; 11]; 6]; 2];
-    let mut jacks = 0;
-    while jacks < 6 {
-        let mut pairs = 0;
-        while pairs < 11 {
-            table[0][jacks][pairs] = type_of_pairs(pairs, 0);
-            table[1][jacks][pairs] = type_of_pairs(pairs, jacks);
-            pairs += 1;
+/// The number of jacks and that of equal pairs in one, which says what type a hand is.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind(u8);
+
+impl Kind {
+    /// How many there are, and more, which makes looking up cheaper.
+    pub(crate) const COUNT: usize = 128;
+
+    /// Makes a table of something about types, in the order of [`Rules::ALL`].
+    pub(crate) const fn types() -> [[HandType; 2]; Kind::COUNT] {
+        let mut table = [[HandType::HighCard; 2]; Kind::COUNT];
+        let mut jacks = 0;
+        while jacks <= 5 {
+            let mut pairs = 0;
+            while pairs <= 10 {
+                table[jacks << 4 | pairs] = [type_of_pairs(pairs, 0), type_of_pairs(pairs, jacks)];
+                pairs += 1;
+            }
+            jacks += 1;
         }
-        jacks += 1;
+        table
     }
-    table
-};
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0) % Kind::COUNT
+    }
+
+    pub(crate) fn hand_type(self, rules: Rules) -> HandType {
+        static TYPES: [[HandType; 2]; Kind::COUNT] = Kind::types();
+        TYPES[self.index()][rules as usize]
+    }
+}
 
 impl First {
+    #[inline]
     pub(crate) fn of_run(run: usize) -> First {
         FIRST[run]
     }
 
-    /// Returns the type of the hand with these first two cards and those last three.
+    /// Returns the kind of the hand with these first two cards and those last three.
     #[inline]
-    pub(crate) fn hand_type(self, low: usize, rules: Rules) -> HandType {
+    pub(crate) fn kind(self, low: usize) -> Kind {
         let last = LAST[low];
-        let count = |at| (last >> at & 3) as usize;
+        let count = |at: u8| (last >> at) as u8 & 3;
         let [a, b] = self.counted_at.map(count);
-        let pairs = usize::from(self.pairs) + (last >> 26) as usize + a + b;
-        let jacks = usize::from(self.jacks) + count(2 * JACK as u8);
-        TYPES[rules as usize][jacks][pairs]
+        let pairs = self.pairs + (last >> 26) as u8 + a + b;
+        Kind((self.jacks + count(2 * JACK as u8)) << 4 | pairs)
     }
 }
 
@@ -97,17 +115,10 @@ pub(crate) struct Order {
     pub(crate) lows: [u16; RUN],
 }
 
-impl Order {
-    pub(crate) const fn of(rules: Rules) -> &'static Order {
-        static STANDARD: Order = Order::new(Rules::Standard);
-        static JOKER: Order = Order::new(Rules::Joker);
-        match rules {
-            Rules::Standard => &STANDARD,
-            Rules::Joker => &JOKER,
-        }
-    }
+pub(crate) static ORDERS: [Order; 2] = [Order::of(Rules::Standard), Order::of(Rules::Joker)];
 
-    const fn new(rules: Rules) -> Order {
+impl Order {
+    const fn of(rules: Rules) -> Order {
         let mut order =
             Order { run_places: [0; RUNS], low_places: [0; RUN], runs: [0; RUNS], lows: [0; RUN] };
         let places = rules.places();
@@ -138,7 +149,8 @@ mod tests {
         for hand in Hand::all() {
             for rules in Rules::ALL {
                 let first = First::of_run(hand.run());
-                assert_eq!(first.hand_type(hand.low(), rules), hand.hand_type(rules), "{hand}");
+                let kind = first.kind(hand.low());
+                assert_eq!(kind.hand_type(rules), hand.hand_type(rules), "{hand}");
             }
         }
     }
@@ -146,7 +158,7 @@ mod tests {
     #[test]
     fn places_are_those_of_the_labels() {
         for rules in Rules::ALL {
-            let order = Order::of(rules);
+            let order = &ORDERS[rules as usize];
             let by_labels = |hand: &Hand| hand.cards().map(|card| rules.places()[card.index()]);
             let mut hands: Vec<Hand> = Hand::all().collect();
             hands.sort_by_key(by_labels);

@@ -90,6 +90,24 @@ pub struct Reader {
     bid: u64,
 }
 
+/// Where entries go, in order.
+pub(crate) trait Sink {
+    fn packed(&mut self, entries: &[u64]);
+    fn entry(&mut self, entry: Entry);
+}
+
+struct Each<F>(F);
+
+impl<F: FnMut(Entry)> Sink for Each<F> {
+    fn packed(&mut self, entries: &[u64]) {
+        entries.iter().for_each(|&entry| self.entry(Entry::unpack(entry)));
+    }
+
+    fn entry(&mut self, entry: Entry) {
+        self.0(entry);
+    }
+}
+
 /// What the bytes of this line so far amount to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
@@ -189,7 +207,11 @@ impl Reader {
     /// assert_eq!(bids, 765 + 28);
     /// assert_eq!(errors, ["line 2, column 1: expected a hand of 5 cards, found 4"]);
     /// ```
-    pub fn read(&mut self, piece: &mut &[u8], mut take: impl FnMut(Entry)) -> Result<(), Error> {
+    pub fn read(&mut self, piece: &mut &[u8], take: impl FnMut(Entry)) -> Result<(), Error> {
+        self.read_to(piece, &mut Each(take))
+    }
+
+    pub(crate) fn read_to(&mut self, piece: &mut &[u8], to: &mut impl Sink) -> Result<(), Error> {
         let whole = *piece;
         let mut block = Block::new();
         // How many lines to read before an engine is tried again, and next time.
@@ -198,7 +220,7 @@ impl Reader {
             if wait == 0 && self.at_line_start() {
                 let at = whole.len() - piece.len();
                 let taken = self.engine.take(whole, at, self.crlf, &mut block);
-                block.entries[..taken.lines].iter().for_each(|&entry| take(Entry::unpack(entry)));
+                to.packed(&block.entries[..taken.lines]);
                 self.skip(taken.lines, taken.bytes);
                 *piece = &piece[taken.bytes..];
                 if taken.lines > 0 {
@@ -210,7 +232,7 @@ impl Reader {
             wait = wait.saturating_sub(1);
             let before = *piece;
             match self.next(piece) {
-                Some(entry) => take(entry?),
+                Some(entry) => to.entry(entry?),
                 None => return Ok(()),
             }
             self.crlf = before[..before.len() - piece.len()].ends_with(b"\r\n");

@@ -21,11 +21,11 @@
 use std::{fmt, mem, sync::Mutex, thread};
 
 use crate::{
-    Batch, Entry, Hand, HandType, Overflow, Rules, Strength, Ties,
+    Batch, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Strength, Ties,
     batch::{BID_BITS, LARGE, Pieces, read_word},
-    few,
+    few::{self, FEW},
     hand::{RUN, RUNS},
-    parts::{First, Order},
+    parts::{First, ORDERS},
 };
 
 /// What is needed of any number of entries to know their total winnings.
@@ -52,9 +52,6 @@ pub struct Tally {
     /// Some sum passed its range, so no total can be exact any more.
     overflow: bool,
 }
-
-/// More entries than this are tallied in cells.
-const FEW: usize = 1 << 17;
 
 /// The sums of one hand that occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,6 +249,38 @@ impl Tally {
         Tally::default()
     }
 
+    /// Tallies a whole input.
+    ///
+    /// This is the shortest way and a fast one. See [`entries`](crate::entries) for what is
+    /// read, and [`Batch`] for inputs that come in pieces.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is no entry.
+    ///
+    /// ```
+    /// use camel_cards::Tally;
+    ///
+    /// assert_eq!(Tally::read(b"32T3K 765\nT55J5 684\n")?.entries(), 2);
+    /// # Ok::<(), camel_cards::Error>(())
+    /// ```
+    pub fn read(mut input: &[u8]) -> Result<Tally, Error> {
+        let (mut reader, mut batch, mut tally) = (Reader::new(), Batch::new(BATCH), Tally::new());
+        while let Some(piece) = input.split_off(..input.len().min(PIECE_BYTES))
+            && !piece.is_empty()
+        {
+            batch.read(&mut reader, &mut &*piece)?;
+            if batch.is_full() {
+                tally.append(&mut batch);
+            }
+        }
+        if let Some(last) = reader.finish() {
+            batch.push(last?);
+        }
+        tally.append(&mut batch);
+        Ok(tally)
+    }
+
     /// Counts one more entry, the last so far.
     ///
     /// For more than a few, [`Extend`], [`Tally::append`] and a [`Batch`] are much faster.
@@ -299,16 +328,22 @@ impl Tally {
     /// What a batch holds after the end of its last piece comes after all pieces, in the
     /// order of the batches.
     pub fn append_all(&mut self, batches: &mut [Batch]) {
+        if let [batch] = batches
+            && let Some(few) = batch.few()
+            && self.runs.is_empty()
+            && self.few.len() + few.len() <= FEW
+        {
+            self.entries += few.len() as u64;
+            return self.few.append(few);
+        }
+        batches.iter_mut().for_each(Batch::spread);
         let later = batches.iter().map(Batch::len).try_fold(0, u64::checked_add);
-        let pieces = Pieces::new(batches);
         match later.and_then(|later| self.entries.checked_add(later)) {
             None => self.overflow = true,
-            Some(entries) if self.runs.is_empty() && entries <= FEW as u64 => {
-                pieces.entries(|entry| self.add(entry));
-            }
             Some(entries) => {
                 self.spread();
                 self.entries = entries;
+                let pieces = Pieces::new(batches);
                 self.overflow |= tally(&pieces, &mut self.runs, batches.len()).is_err();
             }
         }
@@ -399,12 +434,26 @@ impl Tally {
     pub fn total_winnings(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
         match (self.overflow, self.runs.is_empty(), ties) {
             (true, _, _) => Err(Overflow),
-            (_, true, Ties::Ordinal) => Ok(few::total_winnings(&self.few, rules)),
+            (_, true, Ties::Ordinal) => Ok(few::total_winnings(&self.few)[rules as usize]),
             (_, true, _) => self.standings(rules, ties).try_fold(0u128, |total, standing| {
                 total.checked_add(standing?.winnings).ok_or(Overflow)
             }),
             (_, false, _) => self.total_of_runs(rules, ties),
         }
+    }
+
+    /// Returns the [total winnings](Tally::total_winnings) under each of [`Rules::ALL`],
+    /// which is quicker than one after the other.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`] if either passes 2¹²⁸ − 1.
+    pub fn both_total_winnings(&self, ties: Ties) -> Result<[u128; 2], Overflow> {
+        if !self.overflow && self.runs.is_empty() && ties == Ties::Ordinal {
+            return Ok(few::total_winnings(&self.few));
+        }
+        let [standard, joker] = Rules::ALL.map(|rules| self.total_winnings(rules, ties));
+        Ok([standard?, joker?])
     }
 
     /// Adds up the winnings by labels, weakest first, keeping for each type what is below.
@@ -414,7 +463,7 @@ impl Tally {
         for (number, run) in self.runs.iter().enumerate() {
             let first = First::of_run(number);
             for (low, &[count, ..]) in run.sums.iter().enumerate() {
-                below[first.hand_type(low, rules).index()].pass(count);
+                below[first.kind(low).hand_type(rules).index()].pass(count);
             }
         }
         let mut sum = Below::default();
@@ -424,7 +473,7 @@ impl Tally {
                 Below { entries: sum.entries + of_type.entries, hands: sum.hands + of_type.hands };
         }
 
-        let order = Order::of(rules);
+        let order = &ORDERS[rules as usize];
         let mut total = 0u128;
         for number in order.runs.map(usize::from) {
             let (run, first) = (&self.runs[number], First::of_run(number));
@@ -432,7 +481,7 @@ impl Tally {
                 continue;
             }
             for low in order.lows.iter().map(|&low| usize::from(low)) {
-                let below = &mut below[first.hand_type(low, rules).index()];
+                let below = &mut below[first.kind(low).hand_type(rules).index()];
                 let sums = run.get(low);
                 if sums.count == 0 {
                     continue;
@@ -551,16 +600,7 @@ fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Ov
 /// Many entries at once are tallied much faster than one by one.
 impl Extend<Entry> for Tally {
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
-        let mut entries = entries.into_iter();
-        while self.runs.is_empty() && self.few.len() < FEW {
-            match entries.next() {
-                Some(entry) => self.add(entry),
-                None => return,
-            }
-        }
-        let Some(entry) = entries.next() else { return };
         let mut batch = Batch::new(BATCH);
-        batch.push(entry);
         for entry in entries {
             batch.push(entry);
             if batch.is_full() {
@@ -572,7 +612,10 @@ impl Extend<Entry> for Tally {
 }
 
 /// How many entries are gathered before they are tallied.
-const BATCH: usize = 1 << 20;
+const BATCH: usize = 1 << 21;
+
+/// How much is read between looks at whether a batch is full.
+const PIECE_BYTES: usize = 1 << 20;
 
 impl FromIterator<Entry> for Tally {
     fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Tally {
