@@ -1,35 +1,47 @@
-//! Files, or standard input, to entries; bad lines reported, counted, kept.
+//! Entries of files, in order or as a tally, on one thread or several.
+//!
+//! ```text
+//! Source ──pieces──▶ workers ──▶ Batch of each ──▶ Tally     a round: until a batch is full
+//!                       └──▶ Report of each piece ──▶ Reports: in order again, so that lines have
+//!                                                        numbers, and bad ones are told in order
+//! ```
 
 use std::{
-    fs::File,
-    io::{self, Read},
-    mem,
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    panic::resume_unwind,
     path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
 };
 
-use anstyle::{AnsiColor, Style};
-use camel_cards::{Entry, Error, ErrorKind, Position, Reader, Tally};
+use camel_cards::{Batch, Entry, Error, Reader, Tally};
 
 use crate::{
+    bad_lines::{BadLines, Rejects, SHOWN},
     failure::{Failure, Result},
-    output::OutputFile,
+    source::{Buffer, LongLine, Piece, Place, Source},
+    work::Work,
 };
 
-/// How many bad lines are shown in full.
-const SHOWN: u64 = 20;
+/// How many entries are gathered before they are tallied.
+const ROUND_ENTRIES: usize = 1 << 22;
 
-/// How much of a long line is shown.
-const EXCERPT_BYTES: usize = 60;
+/// How many pieces one thread reads before others are worth starting.
+const ALONE_PIECES: u64 = 32;
 
-/// How much is read at a time. A line longer than this is read in pieces.
-const BUFFER_BYTES: usize = 1 << 18;
-
-/// How many entries are tallied at a time.
-const BATCH_ENTRIES: usize = 1 << 19;
+/// More threads than this wait for each other to read.
+const THREADS_MAX: usize = 8;
 
 #[derive(clap::Args)]
 pub(crate) struct InputArgs {
     /// Files to read, as one input in this order; - or none is standard input
+    ///
+    /// Files that gzip or zstd has compressed are known by their content.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -42,70 +54,22 @@ pub(crate) struct InputArgs {
     rejects: Option<PathBuf>,
 }
 
-impl InputArgs {
-    /// The files as the user gave them.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().filter_map(|file| file.to_str())
-    }
+/// What is said and done about work that takes long.
+#[derive(clap::Args)]
+pub(crate) struct WorkArgs {
+    /// Use N threads, by default one for each processor, up to 8
+    #[arg(long, value_name = "N", help_heading = "Work")]
+    threads: Option<NonZeroUsize>,
 
-    /// Whether `path` is one of the files, or that of bad lines.
-    pub(crate) fn names(&self, path: &Path) -> bool {
-        let named =
-            |file: &PathBuf| file != Path::new("-") && (file == path || same_file(file, path));
-        self.files.iter().chain(&self.rejects).any(named)
-    }
+    /// Say on standard error what was read, how fast, and in how much memory
+    #[arg(long, help_heading = "Work")]
+    timing: bool,
+}
 
-    /// Tallies every entry, and gives it to `look`, in order.
-    ///
-    /// # Errors
-    ///
-    /// As for [`InputArgs::read`].
-    pub(crate) fn tally(&self, mut look: impl FnMut(Entry)) -> Result<Tally> {
-        let mut tally = Tally::new();
-        let mut batch = Vec::new();
-        self.read(|entry| {
-            look(entry);
-            batch.push(entry);
-            if batch.len() == BATCH_ENTRIES {
-                tally.extend(batch.drain(..));
-            }
-        })?;
-        tally.extend(batch);
-        Ok(tally)
-    }
-
-    /// Gives every entry to `take`, in order.
-    ///
-    /// # Errors
-    ///
-    /// Bad lines, unless they are to be skipped, once all have been reported.
-    pub(crate) fn read(&self, mut take: impl FnMut(Entry)) -> Result<InputRead> {
-        let stdin = [PathBuf::from("-")];
-        let files = if self.files.is_empty() { &stdin[..] } else { &self.files };
-        let rejects = match &self.rejects {
-            Some(path) if files.iter().any(|file| same_file(file, path)) => {
-                let path = path.display();
-                return Err(Failure::Cannot(format!("--rejects {path} would replace the input")));
-            }
-            Some(path) => Some(Rejects::create(path)?),
-            None => None,
-        };
-        let mut bad = BadLines { skip: self.skip_bad_lines, count: 0, rejects };
-        let (mut empty, mut byte_order_mark) = (true, false);
-        for path in files {
-            let mut take = |entry| {
-                empty = false;
-                take(entry);
-            };
-            let mut source = Source::open(path)?;
-            source.read(&mut bad, &mut take)?;
-            byte_order_mark |= source.byte_order_mark;
-        }
-        if empty && bad.count == 0 {
-            anstream::eprintln!("camel-cards: note: the input has no entries");
-        }
-        bad.finish()?;
-        Ok(InputRead { byte_order_mark })
+impl WorkArgs {
+    fn threads(&self) -> usize {
+        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or_else(|| processors().min(THREADS_MAX), NonZeroUsize::get)
     }
 }
 
@@ -115,310 +79,401 @@ pub(crate) struct InputRead {
     pub(crate) byte_order_mark: bool,
 }
 
+/// A tally, and what it does not keep.
+#[derive(Default)]
+pub(crate) struct Tallied {
+    pub(crate) tally: Tally,
+    /// The least and the greatest bid, if asked for.
+    pub(crate) bids: Option<(u64, u64)>,
+}
+
+/// Where a tally goes on, and how it is made.
+#[derive(Default)]
+pub(crate) struct Plan {
+    pub(crate) from: Resume,
+    /// What there is before that.
+    pub(crate) tally: Tally,
+    /// How long a round may be.
+    pub(crate) round: Option<Duration>,
+    pub(crate) wants_bids: bool,
+}
+
+/// All that an interrupted tally needs besides its tally.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Resume {
+    pub(crate) place: Place,
+    /// How many lines of the file there are before it, and how many bad ones of all.
+    pub(crate) lines: u64,
+    pub(crate) bad: u64,
+}
+
+impl InputArgs {
+    /// The files as the user gave them.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter_map(|file| file.to_str())
+    }
+
+    /// The files to read.
+    pub(crate) fn paths(&self) -> Vec<PathBuf> {
+        if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
+    }
+
+    /// Whether `path` is one of the files, or that of bad lines.
+    pub(crate) fn names(&self, path: &Path) -> bool {
+        let named =
+            |file: &PathBuf| file != Path::new("-") && (file == path || same_file(file, path));
+        self.files.iter().chain(&self.rejects).any(named)
+    }
+
+    fn reports(&self) -> Result<Reports> {
+        let rejects = match &self.rejects {
+            Some(path) if self.files.iter().any(|file| same_file(file, path)) => {
+                let path = path.display();
+                return Err(Failure::Cannot(format!("--rejects {path} would replace the input")));
+            }
+            Some(path) => Some(Rejects::create(path)?),
+            None => None,
+        };
+        let bad = BadLines { skip: self.skip_bad_lines, count: 0, rejects };
+        Ok(Reports { bad, waiting: BTreeMap::new(), next: 0, lines: 0 })
+    }
+
+    /// Gives every entry to `take`, in order.
+    ///
+    /// # Errors
+    ///
+    /// Bad lines, unless they are to be skipped, once all have been reported.
+    pub(crate) fn read(&self, take: impl FnMut(Entry)) -> Result<InputRead> {
+        let work = Work::new(&self.paths());
+        let mut source = Source::new(self.paths(), work.read_bytes.clone());
+        let (mut buffer, mut each) = (Buffer::new(), Each { take, entries: 0 });
+        let reports = Mutex::new(self.reports()?);
+        let mut byte_order_mark = false;
+        while let Some(piece) = source.next(&mut buffer, &reports)? {
+            let lines = buffer.lines(&piece);
+            byte_order_mark |= piece.is_first && lines.starts_with("\u{FEFF}".as_bytes());
+            let report = read_piece(&piece, lines, &mut each, self.rejects.is_some());
+            work.add(&report);
+            lock(&reports).add(report)?;
+        }
+        into_inner(reports).finish(each.entries == 0)?;
+        Ok(InputRead { byte_order_mark })
+    }
+
+    /// Tallies every entry.
+    ///
+    /// # Errors
+    ///
+    /// As for [`InputArgs::read`].
+    pub(crate) fn tally(&self, args: &WorkArgs) -> Result<Tally> {
+        Ok(self.tally_as(Plan::default(), args, |_, _| Ok(()))?.tally)
+    }
+
+    /// Tallies as planned, and shows the tally to `after_round` whenever it has all that is before
+    /// a place.
+    pub(crate) fn tally_as(
+        &self,
+        Plan { from, mut tally, round, wants_bids }: Plan,
+        args: &WorkArgs,
+        mut after_round: impl FnMut(&Tally, Resume) -> Result<()>,
+    ) -> Result<Tallied> {
+        let mut reports = self.reports()?;
+        (reports.lines, reports.bad.count) = (from.lines, from.bad);
+        // Lines that are rejected are written in order.
+        let threads = if reports.bad.rejects.is_some() { 1 } else { args.threads() };
+        let work = Work::new(&self.paths());
+        let source = Source::resume(self.paths(), work.read_bytes.clone(), from.place)?;
+        let mut team = Team {
+            source: Mutex::new(source),
+            reports: Mutex::new(reports),
+            round_is_over: AtomicBool::new(false),
+            round_ends: None,
+            keeps_bad_lines: self.rejects.is_some(),
+            work,
+        };
+        let new_worker = || (Worker::new(wants_bids), Batch::new(ROUND_ENTRIES / threads));
+        let (mut workers, mut batches) =
+            ([new_worker()]).into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
+        loop {
+            team.round_ends = round.map(|round| Instant::now() + round);
+            let at_end = team.read_round(&mut workers, &mut batches, threads)?;
+            tally.append_all(&mut batches);
+            if at_end {
+                break;
+            }
+            let place = lock(&team.source).place();
+            let Reports { lines, ref bad, .. } = *lock(&team.reports);
+            after_round(&tally, Resume { place, lines, bad: bad.count })?;
+            while workers.len() < threads {
+                let (worker, batch) = new_worker();
+                workers.push(worker);
+                batches.push(batch);
+            }
+        }
+        into_inner(team.reports).finish(tally.entries() == 0)?;
+        if args.timing {
+            team.work.say_timing(tally.entries());
+        }
+        let bids = workers.into_iter().filter_map(|worker| worker.bids);
+        let bids = bids.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        Ok(Tallied { tally, bids })
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn into_inner<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// One file, or standard input, and what is read of it but not used yet.
-struct Source {
-    path: PathBuf,
-    /// What messages call it.
-    name: String,
-    input: Box<dyn Read>,
-    at_end: bool,
-    byte_order_mark: bool,
-    buffer: Vec<u8>,
-    /// How much of the buffer holds input, and where in the input it begins.
-    filled: usize,
-    buffer_at: u64,
-    reader: Reader,
+/// What all workers share.
+struct Team {
+    source: Mutex<Source>,
+    reports: Mutex<Reports>,
+    round_is_over: AtomicBool,
+    round_ends: Option<Instant>,
+    keeps_bad_lines: bool,
+    work: Work,
 }
 
-impl Source {
-    fn open(path: &Path) -> Result<Source> {
-        let (name, input): (_, Box<dyn Read>) = if path == Path::new("-") {
-            ("<stdin>".to_owned(), Box::new(io::stdin()))
-        } else {
-            let file = open_file(path).map_err(|error| Failure::file("read", path, &error))?;
-            (path.display().to_string(), Box::new(file))
-        };
-        Ok(Source {
-            path: path.to_owned(),
-            name,
-            input,
-            at_end: false,
-            byte_order_mark: false,
-            buffer: vec![0; BUFFER_BYTES],
-            filled: 0,
-            buffer_at: 0,
-            reader: Reader::new(),
+impl Team {
+    /// Fills batches until one is full; returns whether the input has ended.
+    ///
+    /// One worker alone, of more to come, only sees whether the input is worth them.
+    fn read_round(
+        &self,
+        workers: &mut [Worker],
+        batches: &mut [Batch],
+        threads: usize,
+    ) -> Result<bool> {
+        self.round_is_over.store(false, Ordering::Relaxed);
+        if let ([worker], [batch]) = (&mut *workers, &mut *batches) {
+            let pieces = if threads == 1 { u64::MAX } else { ALONE_PIECES };
+            return self.read(worker, batch, pieces, false);
+        }
+        thread::scope(|scope| {
+            let workers = workers.iter_mut().zip(batches);
+            let running: Vec<_> = workers
+                .map(|(worker, batch)| scope.spawn(|| self.read(worker, batch, u64::MAX, true)))
+                .collect();
+            let results: Vec<Result<bool>> = running
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect();
+            results.into_iter().try_fold(false, |at_end, result| Ok(at_end | result?))
         })
     }
 
-    fn read(&mut self, bad: &mut BadLines, take: &mut impl FnMut(Entry)) -> Result<()> {
-        loop {
-            self.fill()?;
-            match self.buffer[..self.filled].iter().rposition(|&byte| byte == b'\n') {
-                Some(newline) => self.lines(newline + 1, bad, take)?,
-                None if self.at_end => return self.lines(self.filled, bad, take),
-                None => self.long_line(bad, take)?,
+    /// Reads pieces, as one of a team or alone.
+    fn read(
+        &self,
+        worker: &mut Worker,
+        batch: &mut Batch,
+        pieces: u64,
+        in_team: bool,
+    ) -> Result<bool> {
+        for _ in 0..pieces {
+            if self.round_is_over.load(Ordering::Relaxed) {
+                return Ok(false);
             }
+            let at_end = self.read_next(worker, batch, in_team);
+            let is_time = || self.round_ends.is_some_and(|end| Instant::now() >= end);
+            if !matches!(at_end, Ok(false)) || batch.is_full() || is_time() {
+                self.round_is_over.store(true, Ordering::Relaxed);
+                return at_end;
+            }
+        }
+        Ok(false)
+    }
+
+    fn read_next(&self, worker: &mut Worker, batch: &mut Batch, in_team: bool) -> Result<bool> {
+        let next = lock(&self.source).next(&mut worker.buffer, &self.reports)?;
+        let Some(piece) = next else { return Ok(true) };
+        let lines = worker.buffer.lines(&piece);
+        let mut to = Tallying { batch, bids: worker.wants_bids.then_some(&mut worker.bids) };
+        let report = read_piece(&piece, lines, &mut to, self.keeps_bad_lines);
+        if in_team {
+            batch.end_piece(piece.number);
+        }
+        self.work.add(&report);
+        lock(&self.reports).add(report)?;
+        Ok(false)
+    }
+}
+
+struct Worker {
+    buffer: Buffer,
+    wants_bids: bool,
+    bids: Option<(u64, u64)>,
+}
+
+impl Worker {
+    fn new(wants_bids: bool) -> Worker {
+        Worker { buffer: Buffer::new(), wants_bids, bids: None }
+    }
+}
+
+/// Where entries go.
+trait Target {
+    fn read(&mut self, reader: &mut Reader, lines: &mut &[u8]) -> std::result::Result<(), Error>;
+    fn take(&mut self, entry: Entry);
+}
+
+/// To a function, one by one.
+struct Each<F> {
+    take: F,
+    entries: u64,
+}
+
+impl<F: FnMut(Entry)> Target for Each<F> {
+    fn read(&mut self, reader: &mut Reader, lines: &mut &[u8]) -> std::result::Result<(), Error> {
+        reader.read(lines, |entry| self.take(entry))
+    }
+
+    fn take(&mut self, entry: Entry) {
+        self.entries += 1;
+        (self.take)(entry);
+    }
+}
+
+/// To a batch; the range of the bids is noted if there is where.
+struct Tallying<'a> {
+    batch: &'a mut Batch,
+    bids: Option<&'a mut Option<(u64, u64)>>,
+}
+
+impl Target for Tallying<'_> {
+    fn read(&mut self, reader: &mut Reader, lines: &mut &[u8]) -> std::result::Result<(), Error> {
+        match self.bids {
+            None => self.batch.read(reader, lines),
+            Some(_) => reader.read(lines, |entry| self.take(entry)),
         }
     }
 
-    fn fill(&mut self) -> Result<()> {
-        while self.filled < self.buffer.len() && !self.at_end {
-            match self.input.read(&mut self.buffer[self.filled..]) {
-                Ok(bytes) => {
-                    self.at_end = bytes == 0;
-                    self.filled += bytes;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Failure::file("read", &self.path, &error)),
-            }
+    fn take(&mut self, entry: Entry) {
+        if let Some(bids) = &mut self.bids {
+            let (least, greatest) = bids.unwrap_or((entry.bid, entry.bid));
+            **bids = Some((least.min(entry.bid), greatest.max(entry.bid)));
         }
-        if self.buffer_at == 0 {
-            self.byte_order_mark = self.buffer[..self.filled].starts_with("\u{FEFF}".as_bytes());
-        }
-        Ok(())
+        self.batch.push(entry);
     }
+}
 
-    fn consume(&mut self, bytes: usize) {
-        self.buffer.copy_within(bytes..self.filled, 0);
-        self.filled -= bytes;
-        self.buffer_at += bytes as u64;
-    }
+/// What there is to say of a piece besides its entries.
+pub(crate) struct Report {
+    number: u64,
+    file: Arc<str>,
+    is_first: bool,
+    at: u64,
+    pub(crate) lines: u64,
+    /// Bad lines, counted from the beginning of the piece, and how they read.
+    bad: Vec<(Error, Vec<u8>)>,
+    /// How many more there are, which are too many to show.
+    more_bad: u64,
+    /// They have been rejected.
+    rejected: bool,
+}
 
-    /// Reads the first `bytes` bytes of the buffer, which end with a line or the input.
-    fn lines(
-        &mut self,
-        bytes: usize,
-        bad: &mut BadLines,
-        take: &mut impl FnMut(Entry),
-    ) -> Result<()> {
-        let lines = &self.buffer[..bytes];
-        let mut use_entry = |entry| match entry {
-            Ok(entry) => {
-                take(entry);
-                Ok(())
-            }
-            Err(error) => {
-                let line = line_of(&error, lines, self.buffer_at);
-                bad.report(&self.name, &error, line)?;
-                bad.reject(line)
-            }
-        };
-        self.reader.entries(lines).try_for_each(&mut use_entry)?;
-        if !lines.ends_with(b"\n") {
-            self.reader.finish().map_or(Ok(()), use_entry)?;
-        }
-        self.consume(bytes);
-        Ok(())
-    }
-
-    /// Reads one line that does not fit the buffer, in pieces.
-    fn long_line(&mut self, bad: &mut BadLines, take: &mut impl FnMut(Entry)) -> Result<()> {
-        let head = self.buffer[..EXCERPT_BYTES].to_vec();
-        let found = loop {
-            let newline = self.buffer[..self.filled].iter().position(|&byte| byte == b'\n');
-            let piece = &self.buffer[..newline.map_or(self.filled, |newline| newline + 1)];
-            bad.perhaps_reject(piece)?;
-            let mut found = self.reader.entries(piece).next();
-            let ends_with_input = newline.is_none() && self.at_end;
-            if ends_with_input {
-                found = found.or_else(|| self.reader.finish());
-            }
-            self.consume(piece.len());
-            if newline.is_some() || ends_with_input || found.is_some() {
-                break found;
-            }
-            self.fill()?;
-        };
+fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool) -> Report {
+    let mut report = Report {
+        number: piece.number,
+        file: piece.file.clone(),
+        is_first: piece.is_first,
+        at: piece.at,
+        lines: 0,
+        bad: Vec::new(),
+        more_bad: 0,
+        rejected: false,
+    };
+    if let Some(LongLine { found, head }) = &piece.long_line {
+        report.lines = 1;
+        report.rejected = true;
         match found {
-            Some(Err(error)) => bad.report(&self.name, &error, &head)?,
-            Some(Ok(entry)) => take(entry),
+            Some(Ok(entry)) => to.take(*entry),
+            Some(Err(error)) => report.bad.push((*error, head.clone())),
             None => {}
         }
-        bad.settle_rejects(matches!(found, Some(Err(_))))
+        return report;
     }
+    let mut reader = if piece.is_first { Reader::new() } else { Reader::within_input() };
+    let mut bad = |error: Error| {
+        if keep_all || report.bad.len() < SHOWN as usize {
+            report.bad.push((error, line_of(&error, lines).to_vec()));
+        } else {
+            report.more_bad += 1;
+        }
+    };
+    let mut rest = lines;
+    while let Err(error) = to.read(&mut reader, &mut rest) {
+        bad(error);
+    }
+    if piece.is_last {
+        match reader.finish() {
+            Some(Ok(entry)) => to.take(entry),
+            Some(Err(error)) => bad(error),
+            None => {}
+        }
+    }
+    report.lines = reader.lines();
+    report
 }
 
-pub(crate) fn open_file(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    match file.metadata()?.is_dir() {
-        true => Err(io::ErrorKind::IsADirectory.into()),
-        false => Ok(file),
-    }
-}
-
-/// Finds the line that has the error, in bytes that begin at `bytes_at` of the input.
-fn line_of<'a>(error: &Error, bytes: &'a [u8], bytes_at: u64) -> &'a [u8] {
+/// Finds the line that has the error.
+fn line_of<'a>(error: &Error, bytes: &'a [u8]) -> &'a [u8] {
     let position = error.position();
-    let start = (position.byte - (position.column - 1) - bytes_at) as usize;
+    let start = (position.byte - (position.column - 1)) as usize;
     let line = &bytes[start..];
     let newline = line.iter().position(|&byte| byte == b'\n');
     &line[..newline.map_or(line.len(), |newline| newline + 1)]
 }
 
-/// What is done about lines that are no entries.
-struct BadLines {
-    skip: bool,
-    count: u64,
-    rejects: Option<Rejects>,
+/// Reports of pieces, put in order.
+struct Reports {
+    bad: BadLines,
+    /// Those that an earlier one is still missing for.
+    waiting: BTreeMap<u64, Report>,
+    next: u64,
+    /// How many lines of the file have been reported.
+    lines: u64,
 }
 
-impl BadLines {
-    /// Counts a bad line, and shows it if it is among the first.
-    fn report(&mut self, file: &str, error: &Error, line: &[u8]) -> Result<()> {
-        let Position { line: number, column, .. } = error.position();
-        let kind = error.kind();
-        let hint = kind.hint();
-        if kind == ErrorKind::Utf16 {
-            let hint = hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
-            return Err(Failure::Data(format!("{file}:{number}:{column}: {kind}{hint}")));
-        }
-        self.count += 1;
-        if self.skip || self.count > SHOWN {
-            return Ok(());
-        }
-        let (red, dim) = (AnsiColor::Red.on_default().bold(), Style::new().dimmed());
-        let gutter = " ".repeat(number.to_string().len());
-        let (text, caret) = excerpt(line, column);
-        let mut report = format!("camel-cards: {file}:{number}:{column}: {kind}\n");
-        if let Some(caret) = caret {
-            report += &format!("{dim} {number} |{dim:#} {text}\n");
-            report += &format!("{dim} {gutter} |{dim:#} {red}{:>caret$}{red:#}\n", '^');
-        }
-        if let Some(hint) = hint {
-            report += &format!("{dim} {gutter} ={dim:#} {hint}\n");
-        }
-        anstream::eprint!("{report}");
-        Ok(())
-    }
-
-    fn reject(&mut self, line: &[u8]) -> Result<()> {
-        self.perhaps_reject(line)?;
-        self.settle_rejects(true)
-    }
-
-    /// Keeps part of a line that may yet turn out to be good.
-    fn perhaps_reject(&mut self, piece: &[u8]) -> Result<()> {
-        self.rejects.as_mut().map_or(Ok(()), |rejects| rejects.write(piece))
-    }
-
-    fn settle_rejects(&mut self, bad: bool) -> Result<()> {
-        self.rejects.as_mut().map_or(Ok(()), |rejects| rejects.settle(bad))
-    }
-
-    fn finish(self) -> Result<()> {
-        if let Some(rejects) = self.rejects {
-            rejects.finish()?;
-        }
-        let lines = if self.count == 1 { "line" } else { "lines" };
-        if self.skip {
-            anstream::eprintln!("camel-cards: skipped {} bad {lines}", self.count);
-            return Ok(());
-        }
-        if self.count == 0 {
-            return Ok(());
-        }
-        let shown =
-            if self.count > SHOWN { format!(", the first {SHOWN} shown") } else { String::new() };
-        Err(Failure::Data(format!(
-            "{} bad {lines}{shown}; --skip-bad-lines goes on without them",
-            self.count
-        )))
+impl AsMut<BadLines> for Reports {
+    fn as_mut(&mut self) -> &mut BadLines {
+        &mut self.bad
     }
 }
 
-/// The file of bad lines, as they were.
-struct Rejects {
-    file: OutputFile,
-    written_bytes: u64,
-    pending: Vec<u8>,
-    /// How many of these bytes belong to lines that are known to be bad.
-    settled_bytes: u64,
-    /// The last line ended with its file, not with a newline.
-    line_is_open: bool,
-}
-
-impl Rejects {
-    fn create(path: &Path) -> Result<Rejects> {
-        Ok(Rejects {
-            file: OutputFile::create(path)?,
-            written_bytes: 0,
-            pending: Vec::new(),
-            settled_bytes: 0,
-            line_is_open: false,
-        })
-    }
-
-    fn write(&mut self, piece: &[u8]) -> Result<()> {
-        if self.pending.len() > BUFFER_BYTES {
-            self.flush()?;
-        }
-        if mem::take(&mut self.line_is_open) {
-            self.pending.push(b'\n');
-        }
-        self.pending.extend_from_slice(piece);
-        Ok(())
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        self.file.write(&self.pending)?;
-        self.written_bytes += self.pending.len() as u64;
-        self.pending.clear();
-        Ok(())
-    }
-
-    fn settle(&mut self, bad: bool) -> Result<()> {
-        if bad {
-            self.settled_bytes = self.written_bytes + self.pending.len() as u64;
-            self.line_is_open = !self.pending.ends_with(b"\n");
-        } else if let Some(settled) = self.settled_bytes.checked_sub(self.written_bytes) {
-            self.pending.truncate(settled as usize);
-        } else {
-            self.pending.clear();
-            self.file.truncate(self.settled_bytes)?;
-            self.written_bytes = self.settled_bytes;
+impl Reports {
+    fn add(&mut self, report: Report) -> Result<()> {
+        self.waiting.insert(report.number, report);
+        while let Some(report) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            if report.is_first {
+                self.lines = 0;
+            }
+            for (error, line) in report.bad {
+                let error = error.moved_by(self.lines, report.at);
+                self.bad.report(&report.file, &error, &line)?;
+                if !report.rejected {
+                    self.bad.reject(&line)?;
+                }
+            }
+            self.bad.count += report.more_bad;
+            self.lines += report.lines;
         }
         Ok(())
     }
 
-    fn finish(mut self) -> Result<()> {
-        self.flush()?;
-        self.file.finish()
-    }
-}
-
-/// Returns what to show of a line and the column in it to point at, if that is
-/// among what is known of it. Bytes that would not print are shown escaped.
-fn excerpt(line: &[u8], column: u64) -> (String, Option<usize>) {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let at = column as usize - 1;
-    if at > line.len() {
-        return (String::new(), None);
-    }
-    let start = at.saturating_sub(EXCERPT_BYTES / 2);
-    let end = line.len().min(start + EXCERPT_BYTES);
-    let mut text = String::from(if start > 0 { "…" } else { "" });
-    let mut caret = 0;
-    for (i, &byte) in line.iter().enumerate().take(end).skip(start) {
-        if i == at {
-            caret = text.chars().count();
+    fn finish(self, is_empty: bool) -> Result<()> {
+        if is_empty && self.bad.count == 0 {
+            anstream::eprintln!("camel-cards: note: the input has no entries");
         }
-        match byte {
-            b' '..=b'~' => text.push(byte.into()),
-            b'\t' => text.push(' '),
-            byte => text += &format!("\\x{byte:02X}"),
-        }
+        self.bad.finish()
     }
-    if at == end {
-        caret = text.chars().count();
-    }
-    if end < line.len() {
-        text.push('…');
-    }
-    (text, Some(caret + 1))
 }

@@ -1,6 +1,7 @@
 //! The `camel-cards` command. Each subcommand is a file of its own.
 
 mod args;
+mod bad_lines;
 mod compare;
 mod completions;
 mod diagnose;
@@ -9,6 +10,7 @@ mod failure;
 mod finding;
 mod generate;
 mod input;
+mod interrupt;
 mod json;
 mod judge;
 mod man;
@@ -20,9 +22,11 @@ mod program;
 mod progress;
 mod rank;
 mod score;
+mod source;
 mod stats;
 mod tally;
 mod tally_file;
+mod work;
 
 use std::process::ExitCode;
 

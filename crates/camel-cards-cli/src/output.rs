@@ -4,14 +4,14 @@ use std::{
     fs::{self, File},
     io::{self, Seek, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
-    thread,
 };
 
-use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
 use tempfile::NamedTempFile;
 
-use crate::failure::{Failure, Result};
+use crate::{
+    failure::{Failure, Result},
+    interrupt,
+};
 
 /// Writes all of `bytes` to standard output as they are.
 pub(crate) fn print(bytes: &[u8]) -> Result<()> {
@@ -59,7 +59,7 @@ impl Target {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = removed_on_interrupt(|| builder.tempfile_in(folder.unwrap_or(Path::new("."))))?;
+        let file = interrupt::removes(|| builder.tempfile_in(folder.unwrap_or(Path::new("."))))?;
         Ok(Target::Temporary { file, name })
     }
 
@@ -69,37 +69,6 @@ impl Target {
             Target::Direct(file) => file,
         }
     }
-}
-
-/// The temporary files that Ctrl-C must not leave. `None` until there is one.
-static TEMPORARY: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
-
-/// Creates a file, and sees to it that Ctrl-C does not leave it.
-fn removed_on_interrupt(
-    create: impl FnOnce() -> io::Result<NamedTempFile>,
-) -> io::Result<NamedTempFile> {
-    // Held while the file is created, so that none is left before it is known.
-    let mut temporary = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
-    let paths = match &mut *temporary {
-        Some(paths) => paths,
-        None => {
-            let mut interrupts = Signals::new(TERM_SIGNALS)?;
-            thread::spawn(move || {
-                if interrupts.forever().next().is_some() {
-                    let temporary = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
-                    for path in temporary.iter().flatten() {
-                        // If it has been given its name there is nothing to remove.
-                        let _ = fs::remove_file(path);
-                    }
-                    std::process::exit(130);
-                }
-            });
-            temporary.insert(Vec::new())
-        }
-    };
-    let file = create()?;
-    paths.push(file.path().to_owned());
-    Ok(file)
 }
 
 impl OutputFile {

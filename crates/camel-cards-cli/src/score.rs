@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{
     args::{Format, RulesArgs, TiesArgs, rules_and_part},
     failure::Result,
-    input::InputArgs,
+    input::{InputArgs, WorkArgs},
     json, output, tally_file,
 };
 
@@ -26,6 +26,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
+    #[command(flatten)]
+    work: WorkArgs,
     /// Score what `camel-cards tally` wrote, merged in this order; - is standard input
     #[arg(long, value_name = "TALLY", num_args = 1..)]
     #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects"])]
@@ -57,15 +59,19 @@ struct Winnings {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let tally = match &args.from_tally[..] {
-        [] => args.input.tally(|_| {})?,
+        [] => args.input.tally(&args.work)?,
         tallies => tally_file::read_merged(tallies)?,
     };
-    let asked_for = args.rules.any();
-    let total = |rules| match asked_for.contains(&rules) {
-        true => tally.total_winnings(rules, args.ties.ties).map(|total| Some(total.to_string())),
-        false => Ok(None),
+    let both = match args.rules.one() {
+        Some(rules) => {
+            let mut both = [None; 2];
+            both[rules as usize] = Some(tally.total_winnings(rules, args.ties.ties)?);
+            both
+        }
+        None => tally.both_total_winnings(args.ties.ties)?.map(Some),
     };
-    let winnings = Winnings { standard: total(Rules::Standard)?, joker: total(Rules::Joker)? };
+    let [standard, joker] = both.map(|total| total.map(|total| total.to_string()));
+    let winnings = Winnings { standard, joker };
     let score = Score { entries: tally.entries(), tied: tally.tied(), winnings };
     let mut out = Vec::new();
     match args.format {

@@ -1,13 +1,13 @@
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use camel_cards::{Card, Entry, HandType, Overflow, Rules, Tally, Ties};
+use camel_cards::{Card, HandType, Overflow, Rules, Tally, Ties};
 use serde::Serialize;
 
 use crate::{
     args::{Format, rules_and_part},
     failure::Result,
-    input::InputArgs,
+    input::{InputArgs, Plan, Tallied, WorkArgs},
     json,
     numbers::{grouped, per_cent, share},
     output::{self, OutputFile},
@@ -23,6 +23,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
+    #[command(flatten)]
+    work: WorkArgs,
     /// Also draw the hand types and their winnings as a picture
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -72,12 +74,9 @@ pub(crate) struct OfType {
 }
 
 impl Stats {
-    fn read(input: &InputArgs) -> Result<Stats> {
-        let mut range: Option<(u64, u64)> = None;
-        let tally = input.tally(|Entry { bid, .. }| {
-            let (least, greatest) = range.unwrap_or((bid, bid));
-            range = Some((least.min(bid), greatest.max(bid)));
-        })?;
+    fn read(input: &InputArgs, work: &WorkArgs) -> Result<Stats> {
+        let plan = Plan { wants_bids: true, ..Plan::default() };
+        let Tallied { tally, bids: range } = input.tally_as(plan, work, |_, _| Ok(()))?;
 
         let mut hands = 0;
         let mut bids = 0;
@@ -129,7 +128,7 @@ fn by_type(tally: &Tally, rules: Rules) -> Result<Vec<OfType>> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let stats = Stats::read(&args.input)?;
+    let stats = Stats::read(&args.input, &args.work)?;
     if let Some(path) = &args.svg {
         let mut file = OutputFile::create(path)?;
         file.write(picture::draw(&stats).as_bytes())?;

@@ -1,6 +1,6 @@
 use crate::{
     failure::{Failure, Result},
-    input::InputArgs,
+    input::{InputArgs, WorkArgs},
     tally_file::{OutputArgs, TallyOutput, entries_of},
 };
 
@@ -25,6 +25,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
+    work: WorkArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -36,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     // First, so as not to read everything in vain.
     let output = TallyOutput::create(path)?;
-    let tally = args.input.tally(|_| {})?;
+    let tally = args.input.tally(&args.work)?;
     output.write(&tally)?;
     anstream::eprintln!("camel-cards: tallied {}", entries_of(&tally));
     Ok(())

@@ -9,8 +9,8 @@ use camel_cards::{Tally, TallyError};
 
 use crate::{
     failure::{Failure, Result},
-    input::open_file,
     output::{self, OutputFile},
+    source::open_file,
 };
 
 #[derive(clap::Args)]

@@ -29,6 +29,25 @@ impl Error {
         self.kind
     }
 
+    /// Returns the error of an input that this one follows, so many lines and bytes on.
+    ///
+    /// ```
+    /// use camel_cards::Reader;
+    ///
+    /// let mut reader = Reader::within_input();
+    /// let error = reader.read(&mut &b"32T3K\n"[..], |_| {}).unwrap_err();
+    /// assert_eq!(
+    ///     error.moved_by(9, 100).to_string(),
+    ///     "line 10, column 6: expected a bid, found end of line",
+    /// );
+    /// ```
+    #[must_use]
+    pub const fn moved_by(mut self, lines: u64, bytes: u64) -> Error {
+        self.position.line += lines;
+        self.position.byte += bytes;
+        self
+    }
+
     /// Returns where the input went wrong.
     pub const fn position(&self) -> Position {
         self.position

@@ -142,6 +142,18 @@ impl Reader {
         Reader::with_engine(Engine::best())
     }
 
+    /// Makes a reader that goes on in the middle of an input, where a line begins.
+    ///
+    /// It counts lines and bytes from there; [`Error::moved_by`] adds what came before.
+    pub fn within_input() -> Reader {
+        Reader { state: State::BeforeHand, ..Reader::new() }
+    }
+
+    /// Returns how many lines have ended.
+    pub const fn lines(&self) -> u64 {
+        self.line - 1
+    }
+
     /// Makes a reader for a new input that uses this engine, one of
     /// [`Engine::available`].
     ///

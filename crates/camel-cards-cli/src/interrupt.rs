@@ -1,0 +1,71 @@
+//! What Ctrl-C leaves, and says: no temporary file, and how far the work got.
+
+use std::{
+    fs, io,
+    path::PathBuf,
+    process,
+    sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
+use tempfile::NamedTempFile;
+
+struct Interrupt {
+    is_watched_for: bool,
+    /// Temporary files that must not stay.
+    temporary: Vec<PathBuf>,
+    farewell: Option<Box<dyn Fn() -> String + Send>>,
+}
+
+static INTERRUPT: Mutex<Interrupt> =
+    Mutex::new(Interrupt { is_watched_for: false, temporary: Vec::new(), farewell: None });
+
+fn lock() -> MutexGuard<'static, Interrupt> {
+    INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Interrupt {
+    fn watch(&mut self) -> io::Result<()> {
+        if self.is_watched_for {
+            return Ok(());
+        }
+        let mut interrupts = Signals::new(TERM_SIGNALS)?;
+        thread::spawn(move || {
+            if interrupts.forever().next().is_some() {
+                let interrupt = lock();
+                for path in &interrupt.temporary {
+                    // If it has been given its name there is nothing to remove.
+                    let _ = fs::remove_file(path);
+                }
+                if let Some(farewell) = &interrupt.farewell {
+                    anstream::eprintln!("camel-cards: {}", farewell());
+                }
+                process::exit(130);
+            }
+        });
+        self.is_watched_for = true;
+        Ok(())
+    }
+}
+
+/// Creates a file, and sees to it that Ctrl-C does not leave it.
+pub(crate) fn removes(
+    create: impl FnOnce() -> io::Result<NamedTempFile>,
+) -> io::Result<NamedTempFile> {
+    // Held while the file is created, so that none is left before it is known.
+    let mut interrupt = lock();
+    interrupt.watch()?;
+    let file = create()?;
+    interrupt.temporary.push(file.path().to_owned());
+    Ok(file)
+}
+
+/// Sees to it that Ctrl-C says how far the work got.
+pub(crate) fn says(farewell: impl Fn() -> String + Send + 'static) {
+    let mut interrupt = lock();
+    // Without it, Ctrl-C ends the work as it does any other.
+    if interrupt.watch().is_ok() {
+        interrupt.farewell = Some(Box::new(farewell));
+    }
+}

@@ -1,0 +1,146 @@
+//! What is said of work that takes long: a bar, how far it got, how fast it was.
+
+use std::{
+    fs,
+    io::{IsTerminal, stderr},
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::{input::Report, interrupt, numbers::grouped};
+
+/// How long all is quiet.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Counts what has been read.
+pub(crate) struct Work {
+    start: Instant,
+    /// Of the files as they are, compressed or not.
+    pub(crate) read_bytes: Arc<AtomicU64>,
+    lines: Arc<AtomicU64>,
+    /// How much there is, if that is known.
+    total_bytes: Option<u64>,
+    is_long: AtomicBool,
+    _bar: Option<Bar>,
+}
+
+impl Work {
+    pub(crate) fn new(files: &[PathBuf]) -> Work {
+        let length = |file: &PathBuf| {
+            let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file);
+            metadata.map(|metadata| metadata.len())
+        };
+        let (read_bytes, lines) = (Arc::default(), Arc::default());
+        let total_bytes = files.iter().map(length).sum();
+        let bar = stderr().is_terminal().then(|| Bar::start(&read_bytes, &lines, total_bytes));
+        Work {
+            start: Instant::now(),
+            read_bytes,
+            lines,
+            total_bytes,
+            is_long: AtomicBool::new(false),
+            _bar: bar,
+        }
+    }
+
+    /// Counts what has been read of a piece.
+    pub(crate) fn add(&self, report: &Report) {
+        self.lines.fetch_add(report.lines, Ordering::Relaxed);
+        // Nobody interrupts what is done in one piece.
+        if !self.is_long.swap(true, Ordering::Relaxed) {
+            let (read_bytes, lines) = (self.read_bytes.clone(), self.lines.clone());
+            let total_bytes = self.total_bytes;
+            interrupt::says(move || {
+                let read = HumanBytes(read_bytes.load(Ordering::Relaxed));
+                let of = total_bytes.map(|total| format!(" of {}", HumanBytes(total)));
+                let lines = grouped(lines.load(Ordering::Relaxed).into());
+                format!("interrupted after {read}{}, {lines} lines", of.unwrap_or_default())
+            });
+        }
+    }
+
+    /// Says on standard error what was read, how fast, and in how much memory.
+    pub(crate) fn say_timing(&self, entries: u64) {
+        let (bytes, time) = (self.read_bytes.load(Ordering::Relaxed), self.start.elapsed());
+        let rate = |count: u64| match time.as_nanos() {
+            0 => 0,
+            nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,
+        };
+        anstream::eprintln!(
+            "camel-cards: read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
+            HumanBytes(bytes),
+            grouped(entries.into()),
+            HumanBytes(rate(bytes)),
+            grouped(rate(entries).into()),
+            peak_memory().map(|peak| format!(", at most {peak} of memory")).unwrap_or_default(),
+        );
+    }
+}
+
+/// The most memory that this process has had, where the system says so.
+fn peak_memory() -> Option<HumanBytes> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(HumanBytes(kib * 1024))
+}
+
+/// A bar on a terminal, which a thread of its own draws.
+struct Bar {
+    bar: ProgressBar,
+    is_over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Bar {
+    fn start(read_bytes: &Arc<AtomicU64>, lines: &Arc<AtomicU64>, total_bytes: Option<u64>) -> Bar {
+        let bar = ProgressBar::with_draw_target(total_bytes, ProgressDrawTarget::hidden());
+        let template = match total_bytes {
+            Some(_) => "{bar:20.blue} {bytes}/{total_bytes} {msg}, {eta} left",
+            None => "{spinner:.blue} {bytes} {msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
+        }
+        let is_over = Arc::new(AtomicBool::new(false));
+        let (read_bytes, lines) = (read_bytes.clone(), lines.clone());
+        let (shown, over, start) = (bar.clone(), is_over.clone(), Instant::now());
+        let draw = move || {
+            while !over.load(Ordering::Relaxed) {
+                let time = start.elapsed();
+                if time >= QUIET {
+                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                    shown.set_position(read_bytes.load(Ordering::Relaxed));
+                    let lines = u128::from(lines.load(Ordering::Relaxed));
+                    let rate = lines * 1000 / time.as_millis().max(1);
+                    shown.set_message(format!("{} hands/s", grouped(rate)));
+                    shown.tick();
+                }
+                thread::park_timeout(TICK);
+            }
+        };
+        Bar { bar, is_over, thread: Some(thread::spawn(draw)) }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            // It draws, and if it cannot, that is no failure of the work.
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
