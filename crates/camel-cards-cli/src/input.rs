@@ -125,6 +125,10 @@ impl InputArgs {
         self.files.iter().chain(&self.rejects).any(named)
     }
 
+    pub(crate) fn skips_bad_lines(&self) -> bool {
+        self.skip_bad_lines
+    }
+
     fn reports(&self) -> Result<Reports> {
         let rejects = match &self.rejects {
             Some(path) if self.files.iter().any(|file| same_file(file, path)) => {

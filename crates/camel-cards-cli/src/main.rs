@@ -2,6 +2,7 @@
 
 mod args;
 mod bad_lines;
+mod checkpoint;
 mod compare;
 mod completions;
 mod diagnose;

@@ -102,6 +102,10 @@ impl Source {
     ) -> Result<Source> {
         let mut source = Source::new(files, read_bytes);
         source.next_file = place.file;
+        for earlier in &source.files[..place.file] {
+            let bytes = earlier.metadata().map_or(0, |metadata| metadata.len());
+            source.read_bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
         if place.byte > 0 {
             let path = &source.files[place.file];
             let mut file = open_file(path).map_err(|error| Failure::file("read", path, &error))?;

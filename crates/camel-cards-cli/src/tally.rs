@@ -1,6 +1,9 @@
+use std::time::Duration;
+
 use crate::{
+    checkpoint::Checkpoint,
     failure::{Failure, Result},
-    input::{InputArgs, WorkArgs},
+    input::{InputArgs, Plan, WorkArgs},
     tally_file::{OutputArgs, TallyOutput, entries_of},
 };
 
@@ -28,6 +31,13 @@ pub(crate) struct Args {
     work: WorkArgs,
     #[command(flatten)]
     output: OutputArgs,
+    /// Every so many seconds keep where it is in TALLY.checkpoint, and go on from there if that exists
+    ///
+    /// A run that was killed goes on where the last one was when the same command is given again, with the
+    /// same result. It takes files that one can go on in the middle of: not standard input, not compressed
+    /// ones.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "rejects", help_heading = "Work")]
+    checkpoint: Option<u64>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -38,8 +48,28 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     // First, so as not to read everything in vain.
     let output = TallyOutput::create(path)?;
-    let tally = args.input.tally(&args.work)?;
-    output.write(&tally)?;
+    let tally = match args.checkpoint {
+        None => {
+            let tally = args.input.tally(&args.work)?;
+            output.write(&tally)?;
+            tally
+        }
+        Some(seconds) => {
+            let every = Duration::from_secs(seconds);
+            let (mut checkpoint, earlier) = Checkpoint::open(path, every, &args.input)?;
+            let (tally, from) = earlier.unwrap_or_default();
+            if tally.entries() > 0 {
+                anstream::eprintln!("camel-cards: going on after {}", entries_of(&tally));
+            }
+            let plan = Plan { from, tally, round: Some(every), ..Plan::default() };
+            let tallied = args
+                .input
+                .tally_as(plan, &args.work, |tally, resume| checkpoint.save(tally, resume))?;
+            output.write(&tallied.tally)?;
+            checkpoint.remove()?;
+            tallied.tally
+        }
+    };
     anstream::eprintln!("camel-cards: tallied {}", entries_of(&tally));
     Ok(())
 }

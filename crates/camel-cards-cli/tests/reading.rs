@@ -1,0 +1,310 @@
+//! However an input comes, however many read it, and whatever interrupts that, the answer and the
+//! messages are the same.
+
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use flate2::{Compression, write::GzEncoder};
+use rustix::process::{Pid, Signal, kill_process};
+
+fn camel_cards() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_camel-cards"))
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
+}
+
+fn generate(hands: u32, file: &Path) {
+    let mut generate = camel_cards();
+    generate.args(["generate", "--shape", "uniform", "--hands", &hands.to_string()]);
+    let made = generate.stdout(fs::File::create(file).unwrap()).status().unwrap();
+    assert!(made.success());
+}
+
+/// What a run says, with the name of the file left out.
+fn said(output: &Output, file: &str) -> (Option<i32>, String, String) {
+    let stderr = text(&output.stderr).replace(file, "FILE");
+    (output.status.code(), text(&output.stdout).to_owned(), stderr)
+}
+
+/// Gives `input` to standard input in pieces of odd sizes.
+fn feed(command: &mut Command, input: &[u8]) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let sizes = [1, 7, 4099, 65_537, 131_071].iter().cycle();
+            let mut rest = input;
+            for &size in sizes {
+                let (piece, after) = rest.split_at(rest.len().min(size));
+                stdin.write_all(piece).unwrap();
+                rest = after;
+                if rest.is_empty() {
+                    break;
+                }
+            }
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+/// Inputs longer than what one thread reads before it gets help (4 MiB), so that threads and
+/// the order of their pieces matter: ties by the thousand, lines of every kind, bad ones.
+fn inputs() -> Vec<(&'static str, Vec<u8>)> {
+    let plain = |count: u64| -> String {
+        (0..count)
+            .map(|i| format!("{} {}\n", ["AAAAA", "KTJJT", "23456"][i as usize % 3], i * i % 9973))
+            .collect()
+    };
+    let ties = plain(900_000);
+    let odd = plain(400_000)
+        + "\n\r\n  32T3K\t 18446744073709551615 \r\n"
+        + &plain(300_000).replace('\n', "\r\n")
+        + &format!("JJJJJ{}1048576\n", " ".repeat(400_000))
+        + &plain(300_000)
+        + "QQQJA 12345678901234567";
+    let mut bad = odd.clone();
+    for (at, line) in [(100, "x"), (3_000_000, "32T3K"), (6_000_000, "32T3K 1 1"), (9_000_000, "é")]
+    {
+        let at = at + bad[at..].find('\n').unwrap() + 1;
+        bad.insert_str(at, &format!("{line}\n"));
+    }
+    let many_bad = bad.replace("A 1\n", "A -1\n");
+    let last_bad = ties.clone() + "32T3K 18446744073709551616";
+    [("ties", ties), ("odd", odd), ("bad", bad), ("many bad", many_bad), ("last bad", last_bad)]
+        .map(|(name, text)| (name, text.into_bytes()))
+        .into()
+}
+
+#[test]
+fn threads_compression_and_pipes_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (name, input) in inputs() {
+        fs::write(path("plain"), &input).unwrap();
+        let mut gz = GzEncoder::new(Vec::new(), Compression::fast());
+        let (first, second) = input.split_at(input.len() / 3);
+        gz.write_all(first).unwrap();
+        let mut members = gz.finish().unwrap();
+        let mut gz = GzEncoder::new(Vec::new(), Compression::fast());
+        gz.write_all(second).unwrap();
+        members.extend(gz.finish().unwrap());
+        fs::write(path("members.gz"), members).unwrap();
+        let frames = [first, second].map(|part| zstd::encode_all(part, 1).unwrap());
+        fs::write(path("frames.zst"), frames.concat()).unwrap();
+
+        let score = |arguments: &[&str], threads: &str| {
+            let mut score = camel_cards();
+            score.args(["score", "--format", "json", "--threads", threads]).args(arguments);
+            score
+        };
+        for skip in [&[][..], &["--skip-bad-lines"]] {
+            let plain = path("plain");
+            let expected = said(&run(score(skip, "1").arg(&plain)), &plain);
+            assert_eq!(
+                expected.0,
+                Some(i32::from(name.contains("bad") && skip.is_empty())),
+                "{name}"
+            );
+            for file in ["plain", "members.gz", "frames.zst"].map(path) {
+                for threads in ["1", "2", "3", "8"] {
+                    let found = said(&run(score(skip, threads).arg(&file)), &file);
+                    assert_eq!(found, expected, "{name} {file} {threads}");
+                }
+            }
+            for threads in ["1", "3"] {
+                let found = said(&feed(&mut score(skip, threads), &input), "<stdin>");
+                assert_eq!(found, expected, "{name} {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_file_after_the_other_is_one_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, odd) = inputs().swap_remove(1);
+    let whole = folder.path().join("whole");
+    fs::write(&whole, &odd).unwrap();
+    let lines: Vec<&[u8]> = odd.split_inclusive(|&byte| byte == b'\n').collect();
+    let parts: Vec<_> = lines.chunks(lines.len() / 7 + 1).map(<[_]>::concat).collect();
+    let files: Vec<_> = (0..parts.len()).map(|i| folder.path().join(i.to_string())).collect();
+    for (file, part) in files.iter().zip(parts) {
+        fs::write(file, part).unwrap();
+    }
+    let expected = run(camel_cards().arg("stats").arg(&whole));
+    assert!(expected.status.success());
+    for threads in ["1", "4"] {
+        let found = run(camel_cards().args(["stats", "--threads", threads]).args(&files));
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn damaged_compression_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut gz = GzEncoder::new(Vec::new(), Compression::fast());
+    gz.write_all(&inputs()[0].1).unwrap();
+    let gz = gz.finish().unwrap();
+    let zst = zstd::encode_all(&inputs()[0].1[..], 1).unwrap();
+    for whole in [gz, zst] {
+        let mut flipped = whole.clone();
+        flipped[whole.len() / 2] ^= 0x10;
+        for damaged in [&whole[..whole.len() - 9], &whole[..5], &flipped] {
+            let file = folder.path().join("damaged");
+            fs::write(&file, damaged).unwrap();
+            let score = run(camel_cards().arg("score").arg(&file));
+            let (status, stdout, stderr) = said(&score, file.to_str().unwrap());
+            // A flipped bit may come through as lines that are none.
+            assert!(matches!(status, Some(1 | 2)), "{stderr}");
+            assert_eq!(stdout, "");
+            assert!(stderr.starts_with("camel-cards: "), "{stderr}");
+        }
+    }
+}
+
+#[test]
+fn timing_is_told_on_standard_error() {
+    let score = run(camel_cards().args(["score", "--timing"]).arg(example()));
+    assert!(text(&score.stdout).starts_with("standard (part 1)  6440\n"));
+    let told = text(&score.stderr);
+    assert!(told.starts_with("camel-cards: read ") && told.contains("5 entries in "), "{told}");
+}
+
+fn example() -> String {
+    format!("{}/../../testdata/cases/example.txt", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Kills a tally again and again, and gives the same command until it is done.
+#[test]
+fn a_killed_tally_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    generate(1_500_000, &path("first"));
+    let mut second = fs::read(path("first")).unwrap();
+    second.splice(0..0, *b"this is no entry\n");
+    fs::write(path("second"), second).unwrap();
+    let tally = |output: &str| {
+        let mut tally = camel_cards();
+        tally.args(["tally", "--skip-bad-lines"]).arg(path("first")).arg(path("second"));
+        tally.arg("-o").arg(path(output)).stderr(Stdio::piped());
+        tally
+    };
+    assert!(run(&mut tally("expected")).status.success());
+
+    let mut killed = 0;
+    let mut places = Vec::new();
+    let last = loop {
+        let mut child = tally("found").args(["--checkpoint", "0"]).spawn().unwrap();
+        let start = Instant::now();
+        let ended = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break Some(status);
+            }
+            if killed < 4 && start.elapsed() > Duration::from_millis(300 + 100 * killed) {
+                child.kill().unwrap();
+                child.wait().unwrap();
+                break None;
+            }
+            thread::sleep(Duration::from_millis(2));
+        };
+        if let Some(status) = ended {
+            assert!(status.success());
+            break child.wait_with_output().unwrap();
+        }
+        killed += 1;
+        assert!(!path("found").exists());
+        places.push(fs::metadata(path("found.checkpoint")).map_or(0, |metadata| metadata.len()));
+    };
+    assert!(places.iter().any(|&bytes| bytes > 0), "never killed after a checkpoint");
+    let told = text(&last.stderr);
+    assert!(told.starts_with("camel-cards: going on after "), "{told}");
+    assert!(told.contains("skipped 1 bad line"), "{told}");
+    assert_eq!(fs::read(path("found")).unwrap(), fs::read(path("expected")).unwrap());
+    assert!(!path("found.checkpoint").exists());
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    generate(400_000, &path("hands"));
+    let tally = |file: &str, more: &[&str]| {
+        let mut tally = camel_cards();
+        tally.arg("tally").arg(path(file)).arg("-o").arg(path("out")).args(more);
+        tally.args(["--checkpoint", "0", "--threads", "1"]).stderr(Stdio::piped());
+        tally
+    };
+    let mut child = tally("hands", &[]).spawn().unwrap();
+    while !path("out.checkpoint").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it was done before a checkpoint");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let checkpoint = fs::read(path("out.checkpoint")).unwrap();
+    let hands = fs::read(path("hands")).unwrap();
+    fs::write(path("other"), &hands).unwrap();
+
+    let refused = |mut tally: Command, why: &str| {
+        let output = run(&mut tally);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        assert!(stderr.contains(why) && stderr.contains("remove it to begin anew"), "{stderr}");
+        assert!(!path("out").exists());
+    };
+    refused(tally("other", &[]), "it is of other files");
+    refused(tally("hands", &["--skip-bad-lines"]), "without --skip-bad-lines");
+    fs::write(path("hands"), hands.repeat(2).split_off(1)).unwrap();
+    refused(tally("hands", &[]), "has changed since");
+    fs::write(path("hands"), &hands).unwrap();
+    for (damage, why) in [(checkpoint.len() - 20, "in its tally"), (2, "something else")] {
+        let mut damaged = checkpoint.clone();
+        damaged[damage] ^= 1;
+        fs::write(path("out.checkpoint"), damaged).unwrap();
+        refused(tally("hands", &[]), why);
+    }
+    for (file, why) in [("-", "standard input"), ("hands.gz", "compressed")] {
+        fs::write(path("hands.gz"), [0x1F, 0x8B, 8]).unwrap();
+        let mut tally = camel_cards();
+        tally.current_dir(folder.path()).args(["tally", file, "-o", "new", "--checkpoint", "9"]);
+        let output = run(&mut tally);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn an_interrupt_says_how_far_it_got() {
+    let mut child = camel_cards()
+        .arg("score")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // More than a piece, so that one has been read; then it waits for more.
+    stdin.write_all(&b"32T3K 765\n".repeat(40_000)).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stdout), "");
+    let told = text(&output.stderr);
+    assert!(
+        told.starts_with("camel-cards: interrupted after ") && told.ends_with(" lines\n"),
+        "{told}"
+    );
+}
