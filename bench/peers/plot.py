@@ -233,12 +233,11 @@ def picture(rows: Rows) -> str:
 {dark}    }}
   </style>
   <text class="title" x="20" y="32">CPU time a hand, whole process</text>
-  <text class="quiet" x="20" y="54">nanoseconds, both rules, on random hands; ✗ where the answer is wrong</text>"""]
+  <text class="quiet" x="20" y="54">both rules, random hands; ✗ where the answer is wrong</text>"""]
     for exponent in range(low, high + 1):
         at = f"{y(10**exponent):.1f}"
-        label = f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
         out.append(f'  <line class="grid" x1="{LEFT}" x2="{RIGHT}" y1="{at}" y2="{at}"/>')
-        out.append(f'  <text class="end quiet" x="{LEFT - 10}" y="{at}" dy="4">{label}</text>')
+        out.append(f'  <text class="end quiet" x="{LEFT - 10}" y="{at}" dy="4">{duration(exponent)}</text>')
     for exponent in range(first, last + 1):
         at = f"{x(10**exponent):.1f}"
         out.append(f'  <line class="grid" x1="{at}" x2="{at}" y1="{TOP}" y2="{BOTTOM}"/>')
@@ -262,6 +261,11 @@ def picture(rows: Rows) -> str:
     for at, up, peer in apart(labels):
         out.append(f'  <g class="line {css(peer)}"><text x="{at + 12:.1f}" y="{up:.1f}" dy="4">{LINES[peer][0]}</text></g>')
     return "\n".join([*out, "</svg>\n"])
+
+
+def duration(exponent: int) -> str:
+    unit = min(max(exponent // 3, 0), 3)
+    return f"{10.0 ** (exponent - 3 * unit):g} {['ns', 'µs', 'ms', 's'][unit]}"
 
 
 def css(peer: str) -> str:

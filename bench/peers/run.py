@@ -13,6 +13,7 @@ import datetime
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
+sys.dont_write_bytecode = True  # Nothing is built inside the clone.
 import plot
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +70,7 @@ def peers(camel_cards: str) -> list[Peer]:
         Peer("packed", [solver, "packed", "{}"], rust, **memory),
         Peer("duckdb", [str(PYTHON), str(PEERS / "totals_duckdb.py"), "{}"], python_package("duckdb"), **memory),
         Peer("polars", [str(PYTHON), str(PEERS / "totals_polars.py"), "{}"], python_package("polars"), **memory),
-        Peer("awk", ["sh", str(PEERS / "totals_awk.sh"), "{}"], awk_version(), hands_max=10**7, why_max="time"),
+        Peer("awk", ["sh", str(PEERS / "totals_awk.sh"), "{}"], first_line("awk", "-W", "version"), hands_max=10**7, why_max="time"),
         Peer("python", [sys.executable, str(PEERS / "totals_naive.py"), "{}"],
              f"Python {sys.version.split()[0]}", hands_max=10**6, why_max="time"),
     ]
@@ -90,12 +92,6 @@ def built(camel_cards: str) -> str:
     if Path(camel_cards).is_relative_to(TARGET):
         version += " " + first_line("git", "-C", str(ROOT), "describe", "--always", "--dirty=+")
     return version
-
-
-def awk_version() -> str:
-    # mawk and gawk have no option in common that says it.
-    awk = first_line("awk", "--version")
-    return awk if "wk" in awk.split()[0] else first_line("awk", "-W", "version")
 
 
 def python_package(name: str) -> str:
@@ -234,7 +230,7 @@ def run(command: list[str], memory: bool = False) -> Run:
     streams = [(os.POSIX_SPAWN_DUP2, out, 1), (os.POSIX_SPAWN_DUP2, err, 2)]
     environment = os.environ | {"TMPDIR": str(INPUTS)}
     begin = time.perf_counter()
-    child = os.posix_spawnp(command[0], command, environment, file_actions=streams)
+    child = os.posix_spawnp(command[0], command, environment, file_actions=streams, setsigdef=[signal.SIGPIPE])
     _, status, usage = os.wait4(child, 0)
     if memory:
         _, status, usage = os.wait4(-1, 0)
@@ -256,7 +252,7 @@ def verdict(peer: Peer, case: Case, run: Run) -> str:
         return "right" if right else f"WRONG: {brief(run.err or answer, case)}"
     if run.status != 0:
         # Python names the error after its traceback, Rust on the line after "panicked at".
-        said = re.search(r"^[\w.]*(?:Error|Exception)\b.*|(?<=:\n).+", run.err, re.MULTILINE)
+        said = re.search(r"^[\w.]*(?:Error|Exception)\b.*|(?<=\d:\n).+", run.err, re.MULTILINE)
         return f"error: {brief(said[0] if said else f'status {run.status}', case)}"
     if ours:
         answer = " ".join(re.findall(r"^(?:standard|joker).* (\d+)$", run.out, re.MULTILINE))
@@ -311,11 +307,11 @@ def measure(case: Case, table: list[Peer], rounds: int, shared: dict[str, str]) 
             "answer": "; ".join(sorted(verdicts[peer.name])), "version": peer.version, **shared,
         }
         for what in "cpu", "wall":
-            cost = lambda round, name: getattr(round[name], what)
-            times = [1e9 * cost(round, peer.name) / case.hands for round in own]
-            # Each within one round: a machine whose speed drifts slows both.
-            ratios = [cost(round, peer.name) / cost(round, base) for round in own if base in round]
-            row[f"{what}_ns_per_hand"] = f"{median(times):.2f}" if times else "-"
+            times = [getattr(round[peer.name], what) for round in own]
+            # Each within one round, if it has both: a machine whose speed drifts slows both.
+            bases = [getattr(round.get(base, first[base]), what) for round in own]
+            ratios = [time / base for time, base in zip(times, bases)]
+            row[f"{what}_ns_per_hand"] = f"{1e9 * median(times) / case.hands:.2f}" if times else "-"
             row[f"{what}_ratio"] = f"{median(ratios):.3f}" if ratios else "-"
         rows.append(row)
         say(f"  {peer.name:<24} {row['cpu_ns_per_hand']:>12} ns CPU a hand  {row['wall_ns_per_hand']:>12} ns wall"
