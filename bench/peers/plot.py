@@ -12,6 +12,7 @@ import math
 import re
 import sys
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +62,8 @@ LINES = {
     "python": ("Python", "#4d7c0f", "#a3d158"),
 }
 
-Rows = list[dict[str, str]]
+Row = dict[str, str]
+Rows = list[Row]
 
 
 def read_rows(record: Path) -> Rows:
@@ -87,13 +89,15 @@ def replace_rows(record: Path, rows: Rows) -> None:
 # Tables.
 
 
-def table(head: list[str], body: list[list[str]]) -> str:
-    lines = [head, ["---"] + ["---:"] * (len(head) - 1), *body]
+def table(head: list[str], body: list[list[str]], align: str = "---:") -> str:
+    lines = [head, ["---"] + [align] * (len(head) - 1), *body]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def power(hands: int) -> str:
     exponent = str(round(math.log10(hands)))
+    if hands != 10 ** int(exponent):
+        return f"{hands:,}"
     return "10" + exponent.translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
@@ -104,20 +108,28 @@ def short(value: float) -> str:
     return f"{value:#.3g}".rstrip(".")
 
 
-def figure(row: dict[str, str] | None, column: str, factor: float = 1) -> str:
+def figure(row: Row | None, column: str, show: Callable[[float], str] = short) -> str:
     if row is None:
         return ""
     if row["answer"].startswith("error"):
         return "error"
-    text = short(float(row[column]) * factor)
+    text = show(float(row[column]))
     return text if row["answer"] == "right" else f"~~{text}~~ ✗"
 
 
-def by_size(rows: Rows, column: str) -> str:
+def cpu(row: Row | None) -> str:
+    return figure(row, "cpu_ns_per_hand")
+
+
+def mib(row: Row | None) -> str:
+    return figure(row, "peak_mib", lambda mib: short(mib) if mib >= 10 else f"{mib:.1f}")
+
+
+def by_size(rows: Rows, show: Callable[[Row | None], str]) -> str:
     cells = {(row["peer"], int(row["hands"])): row for row in rows if row["case"] == "uniform"}
     sizes = sorted({hands for _, hands in cells})
     used = [peer for peer in PEERS if any((peer, size) in cells for size in sizes)]
-    body = [[PEERS[peer], *(figure(cells.get((peer, size)), column) for size in sizes)] for peer in used]
+    body = [[PEERS[peer], *(show(cells.get((peer, size))) for size in sizes)] for peer in used]
     return table(["hands", *map(power, sizes)], body)
 
 
@@ -135,6 +147,13 @@ def parts(rows: Rows) -> str:
     return table(["hands", *(name for _, name in steps), "all three", "camel-cards"], body)
 
 
+def of_wc(row: Row | None, run: dict[str, Row]) -> str:
+    """How many times the wall time of `wc -l` in the same run."""
+    if not row or row["wall_ratio"] == "-" or "wc -l" not in run:
+        return ""
+    return "×" + short(float(row["wall_ratio"]) / float(run["wc -l"]["wall_ratio"]))
+
+
 def wall(rows: Rows) -> str:
     """Wall time, and how many times that of `wc -l`, of what was run with it."""
     runs = defaultdict(dict)
@@ -145,10 +164,7 @@ def wall(rows: Rows) -> str:
     body = [[PEERS[peer]] for peer in used]
     for run in runs.values():
         for peer, line in zip(used, body):
-            row = run.get(peer)
-            line.append(figure(row, "wall_ns_per_hand"))
-            known = row and "wc -l" in run and row["wall_ratio"] != "-"
-            line.append(f"×{float(row['wall_ratio']) / float(run['wc -l']['wall_ratio']):.2f}" if known else "")
+            line += [figure(run.get(peer), "wall_ns_per_hand"), of_wc(run.get(peer), run)]
     return table(["hands", *(cell for size in runs for cell in (power(size), "of `wc -l`"))], body)
 
 
@@ -156,7 +172,7 @@ def worst(rows: Rows) -> str:
     size = max((int(row["hands"]) for row in rows if row["case"] == "equal"), default=0)
     cells = {(row["peer"], row["case"]): row for row in rows if int(row["hands"]) == size}
     used = [peer for peer in PEERS if (peer, "equal") in cells]
-    body = [[PEERS[peer], *(figure(cells.get((peer, case)), "cpu_ns_per_hand") for case in WORST)] for peer in used]
+    body = [[PEERS[peer], *(cpu(cells.get((peer, case))) for case in WORST)] for peer in used]
     return table([f"{power(size)} hands" if size else "hands", *WORST.values()], body)
 
 
@@ -167,15 +183,20 @@ def answers(rows: Rows) -> str:
         if row["answer"] != "right":
             place = f"{row['case']} {power(int(row['hands']))}"
             places[row["peer"]].append((place, row["answer"]))
-    body = [[PEERS[peer], ", ".join(place for place, _ in places[peer]), f"`{places[peer][-1][1]}`".replace("|", "\\|")]
+    body = [[PEERS[peer], ", ".join(place for place, _ in places[peer]), "`" + places[peer][-1][1].replace("`", "'") + "`"]
             for peer in PEERS if peer in places]
-    return table(["", "not right", "the last of these answers"], body)
+    return table(["", "not right", "the last of these answers"], body, "---")
 
 
 def starts(rows: Rows) -> str:
-    body = [[PEERS[row["peer"]], figure(row, "wall_ns_per_hand", 5e-6), figure(row, "cpu_ns_per_hand", 5e-6),
-             f"{float(row['wall_ratio']):.2f}", row["peak_mib"]] for row in rows if row["case"] == "start"]
-    return table(["five lines", "wall, ms", "CPU, ms", "wall, of camel-cards", "peak, MiB"], body)
+    run = {row["peer"]: row for row in rows if row["case"] == "start"}
+
+    def ms(ns_per_hand: float) -> str:
+        return short(5 * ns_per_hand / 1e6)
+
+    body = [[PEERS[peer], figure(row, "wall_ns_per_hand", ms), of_wc(row, run), figure(row, "cpu_ns_per_hand", ms), mib(row)]
+            for peer, row in run.items()]
+    return table(["five lines", "wall, ms", "of `wc -l`", "CPU, ms", "peak, MiB"], body)
 
 
 def made_on(rows: Rows) -> str:
@@ -292,8 +313,8 @@ def apart(labels: list[list]) -> list[list]:
 def documents() -> dict[Path, str]:
     rows = read_rows(RECORD)
     blocks = {
-        "made-on": made_on, "cost": lambda rows: by_size(rows, "cpu_ns_per_hand"), "parts": parts, "wall": wall,
-        "memory": lambda rows: by_size(rows, "peak_mib"), "worst": worst, "answers": answers, "start": starts,
+        "made-on": made_on, "cost": lambda rows: by_size(rows, cpu), "parts": parts, "wall": wall,
+        "memory": lambda rows: by_size(rows, mib), "worst": worst, "answers": answers, "start": starts,
     }
     page = PAGE.read_text()
     for name, block in blocks.items():

@@ -268,55 +268,62 @@ def brief(text: str, case: Case) -> str:
     return " ".join(text.replace(str(case.path), case.path.name).split())[:100]
 
 
-# All rounds of a case.
+# All rounds of some cases.
 
 
-def measure(case: Case, table: list[Peer], rounds: int, shared: dict[str, str]) -> list[dict[str, str]]:
-    say(f"\n{case.name}, {case.hands:,} hands")
-    taking_part = []
-    for peer in table:
-        if peer.start == ("no" if case.name == "start" else "only"):
-            continue
-        if case.hands > peer.hands_max:
-            say(f"  skipped: {peer.name}: at most {peer.hands_max:,} hands ({peer.why_max})")
-            continue
-        taking_part.append((peer, [part.replace("{}", str(case.path)) for part in peer.command]))
+def measure(cases: list[Case], table: list[Peer], rounds: int, shared: dict[str, str]) -> Iterator[plot.Rows]:
+    """Runs all peers on all of these cases in turn and gives the rows of each case."""
+    commands: dict[tuple[str, str], list[str]] = {}
+    for case in cases:
+        for peer in table:
+            if peer.start == ("no" if case.name == "start" else "only"):
+                continue
+            if case.hands > peer.hands_max:
+                say(f"skipped in {case.name}: {peer.name}: at most {peer.hands_max:,} hands ({peer.why_max})")
+                continue
+            commands[case.name, peer.name] = [part.replace("{}", str(case.path)) for part in peer.command]
+    case_of = {case.name: case for case in cases}
+    peer_of = {peer.name: peer for peer in table}
+
+    def judged(key: tuple[str, str], run: Run) -> str:
+        return verdict(peer_of[key[1]], case_of[key[0]], run)
 
     # The first round warms up, and tells memory and who cannot do it at all.
-    first = {peer.name: run(command, memory=True) for peer, command in taking_part}
-    verdicts = {peer.name: {verdict(peer, case, first[peer.name])} for peer, _ in taking_part}
-    failed = {name for name, [said] in verdicts.items() if said.startswith("error")}
-    long = {name for name in first if first[name].wall > LONG_SECONDS}
-    runs = {name: [first] if name in long else [] for name in first.keys() - failed}
+    first = {key: run(command, memory=True) for key, command in commands.items()}
+    verdicts = {key: {judged(key, once)} for key, once in first.items()}
+    failed = {key for key, [said] in verdicts.items() if said.startswith("error")}
+    long = {key for key, once in first.items() if once.wall > LONG_SECONDS}
+    runs = {key: [first] if key in long else [] for key in first.keys() - failed}
     for _ in range(rounds):
-        round: dict[str, Run] = {}
-        for peer, command in taking_part:
-            if peer.name not in failed | long:
-                round[peer.name] = run(command)
-                verdicts[peer.name].add(verdict(peer, case, round[peer.name]))
-                runs[peer.name].append(round)
+        round: dict[tuple[str, str], Run] = {}
+        for key, command in commands.items():
+            if key not in failed | long:
+                round[key] = run(command)
+                verdicts[key].add(judged(key, round[key]))
+                runs[key].append(round)
 
-    rows = []
-    base = taking_part[0][0].name
-    for peer, _ in taking_part:
-        own = runs.get(peer.name, [])
-        row = {
-            "case": case.name, "hands": str(case.hands), "peer": peer.name,
-            "bytes": str(case.path.stat().st_size), "rounds": str(len(own)),
-            "peak_mib": f"{first[peer.name].peak_mib:.1f}",
-            "answer": "; ".join(sorted(verdicts[peer.name])), "version": peer.version, **shared,
-        }
-        for what in "cpu", "wall":
-            times = [getattr(round[peer.name], what) for round in own]
-            # Each within one round, if it has both: a machine whose speed drifts slows both.
-            bases = [getattr(round.get(base, first[base]), what) for round in own]
-            ratios = [time / base for time, base in zip(times, bases)]
-            row[f"{what}_ns_per_hand"] = f"{1e9 * median(times) / case.hands:.2f}" if times else "-"
-            row[f"{what}_ratio"] = f"{median(ratios):.3f}" if ratios else "-"
-        rows.append(row)
-        say(f"  {peer.name:<24} {row['cpu_ns_per_hand']:>12} ns CPU a hand  {row['wall_ns_per_hand']:>12} ns wall"
-            f"  ×{row['cpu_ratio']:<8} {row['peak_mib']:>8} MiB  {row['answer'][:60]}")
-    return rows
+    for case in cases:
+        say(f"\n{case.name}, {case.hands:,} hands")
+        rows = []
+        base = case.name, table[0].name
+        for key in (key for key in commands if key[0] == case.name):
+            own = runs.get(key, [])
+            row = {
+                "case": case.name, "hands": str(case.hands), "peer": key[1], "bytes": str(case.path.stat().st_size),
+                "rounds": str(len(own)), "peak_mib": f"{first[key].peak_mib:.1f}",
+                "answer": "; ".join(sorted(verdicts[key])), "version": peer_of[key[1]].version, **shared,
+            }
+            for what in "cpu", "wall":
+                times = [getattr(round[key], what) for round in own]
+                # Each within one round, if it has both: a machine whose speed drifts slows both.
+                bases = [getattr(round.get(base, first[base]), what) for round in own]
+                ratios = [time / base for time, base in zip(times, bases)]
+                row[f"{what}_ns_per_hand"] = f"{1e9 * median(times) / case.hands:.2f}" if times else "-"
+                row[f"{what}_ratio"] = f"{median(ratios):.3f}" if ratios else "-"
+            rows.append(row)
+            say(f"  {key[1]:<24} {row['cpu_ns_per_hand']:>12} ns CPU a hand  {row['wall_ns_per_hand']:>12} ns wall"
+                f"  ×{row['cpu_ratio']:<8} {row['peak_mib']:>8} MiB  {row['answer'][:60]}")
+        yield rows
 
 
 def machine(cores: int) -> str:
@@ -386,17 +393,25 @@ def main() -> None:
     assert floor < 4, f"the smallest process seems to take {floor} MiB"
 
     shared = {"date": str(datetime.date.today()), "machine": machine(len(cores)), "note": args.note}
-    jobs: list[tuple[Callable[[], Case], int]] = []
-    if "start" in cases:
-        jobs.append((start, args.starts))
     sizes = [int(float(size)) for size in args.sizes.split(",")] if "uniform" in cases else []
-    for size in sizes:
-        jobs.append((lambda size=size: uniform(size, camel_cards), args.rounds * (5 if size < 10**6 else 1)))
-    for name in (name for name in WORST if name in cases):
-        jobs.append((lambda name=name: WORST[name](uniform(int(float(args.worst_size)), camel_cards)), args.rounds))
-    for case, rounds in jobs:
-        # Kept case by case: an interrupted run has recorded what it has done.
-        plot.replace_rows(args.record, measure(case(), table, rounds, shared))
+    worst_size = int(float(args.worst_size))
+    worst = [WORST[name] for name in WORST if name in cases]
+
+    def groups() -> Iterator[tuple[list[Case], int]]:
+        if "start" in cases:
+            yield [start()], args.starts
+        for size in sizes:
+            if not (worst and size == worst_size):
+                yield [uniform(size, camel_cards)], args.rounds * (5 if size < 10**6 else 1)
+        if worst:
+            # In one run with the usual case, so that they compare.
+            plain = uniform(worst_size, camel_cards)
+            yield [plain, *(make(plain) for make in worst)], args.rounds
+
+    for group, rounds in groups():
+        # Kept one by one: an interrupted run has recorded what it has done.
+        for rows in measure(group, table, rounds, shared):
+            plot.replace_rows(args.record, rows)
     if args.record == plot.RECORD:
         plot.draw()
 
