@@ -90,7 +90,10 @@ def first_line(*command: str) -> str:
 def built(camel_cards: str) -> str:
     version = first_line(camel_cards, "--version")
     if Path(camel_cards).is_relative_to(TARGET):
-        version += " " + first_line("git", "-C", str(ROOT), "describe", "--always", "--dirty=+")
+        # A record or a page that has changed is no other program.
+        sources = ["crates", "Cargo.toml", "Cargo.lock"]
+        changed = first_line("git", "-C", str(ROOT), "status", "--porcelain", "--", *sources)
+        version += " " + first_line("git", "-C", str(ROOT), "rev-parse", "--short", "HEAD") + ("+" if changed else "")
     return version
 
 
