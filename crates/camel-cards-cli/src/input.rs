@@ -31,8 +31,9 @@ use crate::{
 /// How many entries are gathered before they are tallied.
 const ROUND_ENTRIES: usize = 1 << 22;
 
-/// How many pieces one thread reads before others are worth starting.
+/// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
+const ALONE_ENTRIES: usize = 1 << 19;
 
 /// More threads than this wait for each other to read.
 const THREADS_MAX: usize = 8;
@@ -183,8 +184,6 @@ impl InputArgs {
     ) -> Result<Tallied> {
         let mut reports = self.reports()?;
         (reports.lines, reports.bad.count) = (from.lines, from.bad);
-        // Lines that are rejected are written in order.
-        let threads = if reports.bad.rejects.is_some() { 1 } else { args.threads() };
         let work = Work::new(&self.paths());
         let source = Source::resume(self.paths(), work.read_bytes.clone(), from.place)?;
         let mut team = Team {
@@ -195,12 +194,14 @@ impl InputArgs {
             keeps_bad_lines: self.rejects.is_some(),
             work,
         };
-        let new_worker = || (Worker::new(wants_bids), Batch::new(ROUND_ENTRIES / threads));
-        let (mut workers, mut batches) =
-            ([new_worker()]).into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
+        let worker = |entries| (Worker::new(wants_bids), Batch::new(entries));
+        // One begins alone, and may find that there is no need for more.
+        let (mut workers, mut batches): (Vec<_>, Vec<_>) =
+            [worker(ALONE_ENTRIES)].into_iter().unzip();
+        let mut pieces = ALONE_PIECES;
         loop {
             team.round_ends = round.map(|round| Instant::now() + round);
-            let at_end = team.read_round(&mut workers, &mut batches, threads)?;
+            let at_end = team.read_round(&mut workers, &mut batches, pieces)?;
             tally.append_all(&mut batches);
             if at_end {
                 break;
@@ -208,10 +209,13 @@ impl InputArgs {
             let place = lock(&team.source).place();
             let Reports { lines, ref bad, .. } = *lock(&team.reports);
             after_round(&tally, Resume { place, lines, bad: bad.count })?;
-            while workers.len() < threads {
-                let (worker, batch) = new_worker();
-                workers.push(worker);
-                batches.push(batch);
+            if pieces == ALONE_PIECES {
+                pieces = u64::MAX;
+                // Lines that are rejected are written in order.
+                let threads = if self.rejects.is_some() { 1 } else { args.threads() };
+                let first = workers.remove(0);
+                (workers, batches) = (0..threads).map(|_| worker(ROUND_ENTRIES / threads)).unzip();
+                workers[0] = first;
             }
         }
         into_inner(team.reports).finish(tally.entries() == 0)?;
@@ -247,24 +251,22 @@ struct Team {
 }
 
 impl Team {
-    /// Fills batches until one is full; returns whether the input has ended.
-    ///
-    /// One worker alone, of more to come, only sees whether the input is worth them.
+    /// Fills batches until one is full, from at most so many pieces each; returns whether the
+    /// input has ended.
     fn read_round(
         &self,
         workers: &mut [Worker],
         batches: &mut [Batch],
-        threads: usize,
+        pieces: u64,
     ) -> Result<bool> {
         self.round_is_over.store(false, Ordering::Relaxed);
         if let ([worker], [batch]) = (&mut *workers, &mut *batches) {
-            let pieces = if threads == 1 { u64::MAX } else { ALONE_PIECES };
             return self.read(worker, batch, pieces, false);
         }
         thread::scope(|scope| {
             let workers = workers.iter_mut().zip(batches);
             let running: Vec<_> = workers
-                .map(|(worker, batch)| scope.spawn(|| self.read(worker, batch, u64::MAX, true)))
+                .map(|(worker, batch)| scope.spawn(|| self.read(worker, batch, pieces, true)))
                 .collect();
             let results: Vec<Result<bool>> = running
                 .into_iter()

@@ -30,7 +30,7 @@ pub(crate) struct Work {
     lines: Arc<AtomicU64>,
     /// How much there is, if that is known.
     total_bytes: Option<u64>,
-    is_long: AtomicBool,
+    pieces: AtomicU64,
     _bar: Option<Bar>,
 }
 
@@ -48,7 +48,7 @@ impl Work {
             read_bytes,
             lines,
             total_bytes,
-            is_long: AtomicBool::new(false),
+            pieces: AtomicU64::new(0),
             _bar: bar,
         }
     }
@@ -56,8 +56,8 @@ impl Work {
     /// Counts what has been read of a piece.
     pub(crate) fn add(&self, report: &Report) {
         self.lines.fetch_add(report.lines, Ordering::Relaxed);
-        // Nobody interrupts what is done in one piece.
-        if !self.is_long.swap(true, Ordering::Relaxed) {
+        // Most inputs are one piece, and nobody interrupts that.
+        if self.pieces.fetch_add(1, Ordering::Relaxed) == 1 {
             let (read_bytes, lines) = (self.read_bytes.clone(), self.lines.clone());
             let total_bytes = self.total_bytes;
             interrupt::says(move || {
