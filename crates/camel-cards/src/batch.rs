@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Words a block.
-const BLOCK: usize = 512;
+const BLOCK: usize = 2048;
 /// In place of the low part, if the bid is elsewhere.
 pub(crate) const LARGE: u32 = 0xFFF;
 pub(crate) const BID_BITS: u32 = 20;

@@ -216,31 +216,39 @@ impl SmallCells {
                 room = Small::ENTRIES_MAX;
             }
             room -= words.len();
+            let cells = &mut *self.0;
             for &word in words {
-                if word & LARGE == LARGE {
-                    let (low, bid) = read_word(word, large);
-                    result = result.and(self.add_large(run, low, bid));
+                let cell = &mut cells[(word & LARGE) as usize];
+                if word & LARGE != LARGE {
+                    cell.add((word >> 12).into());
                 } else {
-                    self.0[(word & LARGE) as usize].add((word >> 12).into());
+                    let (low, bid) = read_word(word, large);
+                    result = result.and(add_large(cells, run, low, bid));
                 }
             }
         });
         result.and(run.append_all(&mut self.0[..]))
     }
+}
 
-    /// Adds an entry whose bid is too large for the small cell: its place is counted
-    /// there, its bid added where there is room.
-    fn add_large(&mut self, run: &mut Run, low: usize, bid: u64) -> Result<(), Overflow> {
-        let cell = &mut self.0[low];
-        cell.add(0);
-        let mut sums = run.get(low);
-        let place = u128::from(sums.count) + u128::from(cell.count());
-        sums.bids = sums.bids.checked_add(bid.into()).ok_or(Overflow)?;
-        let winnings = place.checked_mul(bid.into()).ok_or(Overflow)?;
-        sums.placed = sums.placed.checked_add(winnings).ok_or(Overflow)?;
-        run.set(low, sums);
-        Ok(())
-    }
+/// Adds an entry whose bid is too large for its small cell: its place is counted there, its bid
+/// added where there is room.
+#[cold]
+fn add_large(
+    cells: &mut [Small; 1 << 12],
+    run: &mut Run,
+    low: usize,
+    bid: u64,
+) -> Result<(), Overflow> {
+    let cell = &mut cells[low];
+    cell.add(0);
+    let mut sums = run.get(low);
+    let place = u128::from(sums.count) + u128::from(cell.count());
+    sums.bids = sums.bids.checked_add(bid.into()).ok_or(Overflow)?;
+    let winnings = place.checked_mul(bid.into()).ok_or(Overflow)?;
+    sums.placed = sums.placed.checked_add(winnings).ok_or(Overflow)?;
+    run.set(low, sums);
+    Ok(())
 }
 
 impl Tally {
