@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use camel_cards::{Entry, Error, ErrorKind, Reader, entries};
+use camel_cards::{Engine, Entry, Error, ErrorKind, Reader, entries};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -17,6 +17,18 @@ fuzz_target!(|data: &[u8]| {
     }
     pieced.extend(reader.finish());
     assert_eq!(pieced, whole);
+
+    for engine in Engine::available() {
+        let mut reader = Reader::with_engine(engine);
+        let mut read = Vec::new();
+        for mut piece in pieces(input, seed) {
+            while let Err(error) = reader.read(&mut piece, |entry| read.push(Ok(entry))) {
+                read.push(Err(error));
+            }
+        }
+        read.extend(reader.finish());
+        assert_eq!(read, whole, "{engine:?}");
+    }
 
     let expected = judge_all(input);
     assert_eq!(whole.len(), expected.len());

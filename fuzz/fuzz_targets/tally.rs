@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use camel_cards::{Card, Entry, Hand, Rules, Tally, Ties};
+use camel_cards::{Batch, Card, Entry, Hand, Rules, Tally, Ties};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -19,6 +19,16 @@ fuzz_target!(|data: &[u8]| {
     merged.merge(&tail.iter().copied().collect());
 
     assert_eq!(merged, whole);
+
+    // As two threads do, with pieces by turns.
+    let mut batches = [Batch::new(1), Batch::new(1)];
+    for (number, piece) in entries.chunks(usize::from(*split) / 8 + 1).enumerate() {
+        piece.iter().for_each(|&entry| batches[number % 2].push(entry));
+        batches[number % 2].end_piece(number as u64);
+    }
+    let mut by_turns = Tally::new();
+    by_turns.append_all(&mut batches);
+    assert_eq!(by_turns, whole);
     assert_eq!(whole.entries(), entries.len() as u64);
     for rules in Rules::ALL {
         let sorted = sort(&entries, rules);
