@@ -116,10 +116,14 @@ impl Bar {
         let (read_bytes, lines) = (read_bytes.clone(), lines.clone());
         let (shown, over, start) = (bar.clone(), is_over.clone(), Instant::now());
         let draw = move || {
+            let mut is_shown = false;
             while !over.load(Ordering::Relaxed) {
                 let time = start.elapsed();
                 if time >= QUIET {
-                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                    if !is_shown {
+                        shown.set_draw_target(ProgressDrawTarget::stderr());
+                        is_shown = true;
+                    }
                     shown.set_position(read_bytes.load(Ordering::Relaxed));
                     let lines = u128::from(lines.load(Ordering::Relaxed));
                     let rate = lines * 1000 / time.as_millis().max(1);
