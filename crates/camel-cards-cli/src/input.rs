@@ -9,6 +9,7 @@
 use std::{
     collections::BTreeMap,
     num::NonZeroUsize,
+    ops::ControlFlow,
     panic::resume_unwind,
     path::{Path, PathBuf},
     sync::{
@@ -139,8 +140,7 @@ impl InputArgs {
             Some(path) => Some(Rejects::create(path)?),
             None => None,
         };
-        let bad = BadLines { skip: self.skip_bad_lines, count: 0, rejects };
-        Ok(Reports { bad, waiting: BTreeMap::new(), next: 0, lines: 0 })
+        Ok(Reports::new(BadLines { skip: self.skip_bad_lines, count: 0, rejects }))
     }
 
     /// Gives every entry to `take`, in order.
@@ -149,19 +149,79 @@ impl InputArgs {
     ///
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn read(&self, take: impl FnMut(Entry)) -> Result<InputRead> {
-        let work = Work::new(&self.paths());
+        let (work, reports) = (Work::new(&self.paths()), Mutex::new(self.reports()?));
+        let mut each = Each { take, entries: 0 };
+        let goes_on = |_: &mut _| Ok(ControlFlow::Continue(()));
+        let read = self.read_to(&mut each, &work, &reports, goes_on)?;
+        drop(work);
+        into_inner(reports).finish(each.entries == 0)?;
+        Ok(read)
+    }
+
+    /// Gives all entries to `take`, in order, some at a time.
+    ///
+    /// # Errors
+    ///
+    /// As for [`InputArgs::read`], and what `take` fails with, at once.
+    pub(crate) fn read_some_at_a_time(
+        &self,
+        mut take: impl FnMut(&[Entry]) -> Result<()>,
+    ) -> Result<()> {
+        let (work, reports) = (Work::new(&self.paths()), Mutex::new(self.reports()?));
+        let (mut some, mut is_empty) = (Vec::new(), true);
+        self.read_to(&mut some, &work, &reports, |some| {
+            is_empty &= some.is_empty();
+            take(some)?;
+            some.clear();
+            Ok(ControlFlow::Continue(()))
+        })?;
+        drop(work);
+        into_inner(reports).finish(is_empty)
+    }
+
+    /// Whether reading all files once more would give the same, if nobody changes them.
+    pub(crate) fn can_be_read_again(&self) -> bool {
+        let is_file = |path: &PathBuf| path.metadata().is_ok_and(|metadata| metadata.is_file());
+        self.paths().iter().all(|path| path != Path::new("-") && is_file(path))
+    }
+
+    /// Gives all entries to `take` once more, until it breaks, and says nothing about bad lines.
+    pub(crate) fn read_again(
+        &self,
+        mut take: impl FnMut(&[Entry]) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        let bad = BadLines { skip: true, count: 0, rejects: None };
+        let reports = Mutex::new(Reports::new(bad));
+        self.read_to(&mut Vec::new(), &Work::again(&self.paths()), &reports, |some| {
+            let goes_on = take(some)?;
+            some.clear();
+            Ok(goes_on)
+        })?;
+        Ok(())
+    }
+
+    /// Reads piece by piece, until `after_piece` breaks.
+    fn read_to<T: Target>(
+        &self,
+        target: &mut T,
+        work: &Work,
+        reports: &Mutex<Reports>,
+        mut after_piece: impl FnMut(&mut T) -> Result<ControlFlow<()>>,
+    ) -> Result<InputRead> {
+        let keeps_bad_lines = lock(reports).bad.rejects.is_some();
         let mut source = Source::new(self.paths(), work.read_bytes.clone());
-        let (mut buffer, mut each) = (Buffer::new(), Each { take, entries: 0 });
-        let reports = Mutex::new(self.reports()?);
+        let mut buffer = Buffer::new();
         let mut byte_order_mark = false;
-        while let Some(piece) = source.next(&mut buffer, &reports)? {
+        while let Some(piece) = source.next(&mut buffer, reports)? {
             let lines = buffer.lines(&piece);
             byte_order_mark |= piece.is_first && lines.starts_with("\u{FEFF}".as_bytes());
-            let report = read_piece(&piece, lines, &mut each, self.rejects.is_some());
+            let report = read_piece(&piece, lines, target, keeps_bad_lines);
             work.add(&report);
-            lock(&reports).add(report)?;
+            lock(reports).add(report)?;
+            if after_piece(target)?.is_break() {
+                break;
+            }
         }
-        into_inner(reports).finish(each.entries == 0)?;
         Ok(InputRead { byte_order_mark })
     }
 
@@ -348,6 +408,17 @@ impl<F: FnMut(Entry)> Target for Each<F> {
     }
 }
 
+/// To a list.
+impl Target for Vec<Entry> {
+    fn read(&mut self, reader: &mut Reader, lines: &mut &[u8]) -> std::result::Result<(), Error> {
+        reader.read(lines, |entry| self.push(entry))
+    }
+
+    fn take(&mut self, entry: Entry) {
+        self.push(entry);
+    }
+}
+
 /// To a batch; the range of the bids is noted if there is where.
 struct Tallying<'a> {
     batch: &'a mut Batch,
@@ -456,6 +527,10 @@ impl AsMut<BadLines> for Reports {
 }
 
 impl Reports {
+    fn new(bad: BadLines) -> Reports {
+        Reports { bad, waiting: BTreeMap::new(), next: 0, lines: 0 }
+    }
+
     fn add(&mut self, report: Report) -> Result<()> {
         self.waiting.insert(report.number, report);
         while let Some(report) = self.waiting.remove(&self.next) {

@@ -1,15 +1,33 @@
-use std::io::{self, BufWriter, Write};
+//! `rank`: every entry with its rank, in memory that does not grow with the input.
+//!
+//! ```text
+//! files ──▶ counts of each hand ──▶ Standings: the rank that its entries begin with
+//!   └─────▶ Kept: in memory, in a temporary file, or in the files themselves
+//!              ├─ in input order, each entry takes its hand's next rank ───────▶ Rows
+//!              └─ by strength, in parts that memory has room for: sorted.rs ───▶ Rows
+//! ```
 
-use camel_cards::{Entry, Rules, Strength, ranks};
+mod kept;
+mod rows;
+mod sorted;
+mod standings;
+mod temporary;
+
+use std::path::PathBuf;
+
+use camel_cards::Rules;
 use clap::ValueEnum;
-use serde::Serialize;
 
 use crate::{
-    args::{RulesArgs, TiesArgs},
+    args::{RulesArgs, TiesArgs, bytes},
     failure::Result,
     input::InputArgs,
-    json,
 };
+
+use kept::Kept;
+use rows::{Format, Rows};
+use sorted::Sorted;
+use standings::{Counts, Standings};
 
 /// Prints every entry with its rank and winnings
 #[derive(clap::Args)]
@@ -43,97 +61,62 @@ pub(crate) struct Args {
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: Format,
+    /// Keep no more than this in memory, such as 64M or 1G
+    ///
+    /// 1G has room for some 56 million entries. What has no room is kept in a temporary file of 11
+    /// bytes an entry, and to sort it in another; --order input reads files once more instead. Some
+    /// 15 MB come on top, always.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = bytes)]
+    #[arg(help_heading = "Work")]
+    memory: u64,
+    /// Where temporary files go, by default where the system has them
+    #[arg(long, value_name = "DIR", help_heading = "Work")]
+    temp_dir: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Order {
     Weakest,
     Strongest,
     Input,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Table,
-    Csv,
-    Jsonl,
-}
-
-#[derive(Serialize)]
-struct Row {
-    rank: u64,
-    hand: String,
-    #[serde(rename = "type")]
-    hand_type: &'static str,
-    #[serde(serialize_with = "json::decimal")]
-    bid: u64,
-    #[serde(serialize_with = "json::decimal")]
-    winnings: u128,
+impl Args {
+    fn top(&self) -> u64 {
+        self.top.map_or(u64::MAX, |top| top as u64)
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let rules = args.rules.one().unwrap_or(Rules::Standard);
-    let mut entries: Vec<Entry> = Vec::new();
-    args.input.read(|entry| entries.push(entry))?;
-    let strengths: Vec<Strength> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
-    let ranks = ranks(&strengths, args.ties.ties);
-
-    let mut order: Vec<usize> = (0..entries.len()).collect();
-    match args.order {
-        Order::Input => {}
-        Order::Weakest => order.sort_by_key(|&i| strengths[i]),
-        Order::Strongest => {
-            order.sort_by_key(|&i| strengths[i]);
-            order.reverse();
+    let mut counts = Counts::new();
+    let mut kept = Kept::new(args);
+    args.input.read_some_at_a_time(|entries| {
+        for entry in entries {
+            counts.add(entry.hand);
         }
+        kept.add(entries)
+    })?;
+    kept.end()?;
+    let standings = Standings::new(counts, rules, args.ties.ties);
+    let mut rows = Rows::new(args.format);
+    if args.order == Order::Input {
+        print_in_input_order(&mut kept, &standings, &mut rows)?;
+    } else {
+        Sorted { args, standings: &standings }.print(&mut kept, &mut rows)?;
     }
-    order.truncate(args.top.unwrap_or(usize::MAX));
-    let rows = order.iter().map(|&i| Row {
-        rank: ranks[i],
-        hand: entries[i].hand.to_string(),
-        hand_type: strengths[i].hand_type().name(),
-        bid: entries[i].bid,
-        // Both factors have 64 bits.
-        winnings: u128::from(ranks[i]) * u128::from(entries[i].bid),
-    });
-
-    let mut out = BufWriter::new(io::stdout().lock());
-    match args.format {
-        Format::Table => write_table(&mut out, rows)?,
-        Format::Csv => {
-            writeln!(out, "rank,hand,type,bid,winnings")?;
-            for Row { rank, hand, hand_type, bid, winnings } in rows {
-                writeln!(out, "{rank},{hand},{hand_type},{bid},{winnings}")?;
-            }
-        }
-        Format::Jsonl => {
-            for row in rows {
-                json::write_line(&mut out, &row)?;
-            }
-        }
-    }
-    Ok(out.flush()?)
+    rows.finish()
 }
 
-/// Columns as wide as their widest value, which takes a look at all rows first.
-fn write_table(out: &mut impl Write, rows: impl Iterator<Item = Row> + Clone) -> Result<()> {
-    let digits = |number: u128| number.checked_ilog10().unwrap_or(0) as usize + 1;
-    let mut widths = ["rank".len(), "bid".len(), "winnings".len()];
-    for row in rows.clone() {
-        let numbers = [row.rank.into(), row.bid.into(), row.winnings];
-        widths = std::array::from_fn(|i| widths[i].max(digits(numbers[i])));
+fn print_in_input_order(kept: &mut Kept<'_>, standings: &Standings, rows: &mut Rows) -> Result<()> {
+    if rows.need_widths() {
+        let mut ranks = standings.ranks();
+        kept.each("measuring", |hand, bid| {
+            rows.widen(ranks.next(hand), bid);
+            Ok(())
+        })?;
     }
-    let [rank_width, bid_width, winnings_width] = widths;
-    writeln!(
-        out,
-        "{:>rank_width$}  hand   {:<15}  {:>bid_width$}  {:>winnings_width$}",
-        "rank", "type", "bid", "winnings"
-    )?;
-    for Row { rank, hand, hand_type, bid, winnings } in rows {
-        writeln!(
-            out,
-            "{rank:>rank_width$}  {hand}  {hand_type:<15}  {bid:>bid_width$}  {winnings:>winnings_width$}"
-        )?;
-    }
-    Ok(())
+    rows.begin()?;
+    let (mut ranks, strengths) = (standings.ranks(), standings.strengths());
+    kept.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{IsTerminal, stderr},
+    io::{IsTerminal, stderr, stdout},
     path::PathBuf,
     sync::{
         Arc,
@@ -36,13 +36,26 @@ pub(crate) struct Work {
 
 impl Work {
     pub(crate) fn new(files: &[PathBuf]) -> Work {
+        Work::shown(files, stderr().is_terminal())
+    }
+
+    /// For a time when what has been worked out is printed, which shows best how far it got.
+    pub(crate) fn again(files: &[PathBuf]) -> Work {
+        Work::shown(files, stderr().is_terminal() && !stdout().is_terminal())
+    }
+
+    fn shown(files: &[PathBuf], shown: bool) -> Work {
         let length = |file: &PathBuf| {
             let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file);
             metadata.map(|metadata| metadata.len())
         };
         let (read_bytes, lines) = (Arc::default(), Arc::default());
         let total_bytes = files.iter().map(length).sum();
-        let bar = stderr().is_terminal().then(|| Bar::start(&read_bytes, &lines, total_bytes));
+        let template = match total_bytes {
+            Some(_) => "{bar:20.blue} {bytes}/{total_bytes} {msg}, {eta} left",
+            None => "{spinner:.blue} {bytes} {msg}",
+        };
+        let bar = shown.then(|| Bar::start(template, &read_bytes, &lines, total_bytes));
         Work {
             start: Instant::now(),
             read_bytes,
@@ -87,6 +100,38 @@ impl Work {
     }
 }
 
+/// Counts hands that have been read, on their way to the output.
+pub(crate) struct HandsDone {
+    done: Arc<AtomicU64>,
+    _bar: Option<Bar>,
+}
+
+impl HandsDone {
+    /// Fewer hands than this are done before anybody interrupts.
+    const LONG: u64 = 1 << 16;
+
+    pub(crate) fn new(doing: &'static str, total: u64) -> HandsDone {
+        let done = Arc::new(AtomicU64::new(0));
+        if total < HandsDone::LONG {
+            return HandsDone { done, _bar: None };
+        }
+        let so_far = done.clone();
+        interrupt::says(move || {
+            let done = grouped(so_far.load(Ordering::Relaxed).into());
+            format!("interrupted while {doing}, after {done} of {} hands", grouped(total.into()))
+        });
+        let shown = stderr().is_terminal() && !stdout().is_terminal();
+        let template =
+            format!("{{bar:20.blue}} {doing} {{human_pos}}/{{human_len}} {{msg}}, {{eta}} left");
+        let bar = shown.then(|| Bar::start(&template, &done, &done, Some(total)));
+        HandsDone { done, _bar: bar }
+    }
+
+    pub(crate) fn add(&self, hands: u64) {
+        self.done.fetch_add(hands, Ordering::Relaxed);
+    }
+}
+
 /// The most memory that this process has had, where the system says so.
 fn peak_memory() -> Option<HumanBytes> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
@@ -103,17 +148,18 @@ struct Bar {
 }
 
 impl Bar {
-    fn start(read_bytes: &Arc<AtomicU64>, lines: &Arc<AtomicU64>, total_bytes: Option<u64>) -> Bar {
-        let bar = ProgressBar::with_draw_target(total_bytes, ProgressDrawTarget::hidden());
-        let template = match total_bytes {
-            Some(_) => "{bar:20.blue} {bytes}/{total_bytes} {msg}, {eta} left",
-            None => "{spinner:.blue} {bytes} {msg}",
-        };
+    fn start(
+        template: &str,
+        done: &Arc<AtomicU64>,
+        hands: &Arc<AtomicU64>,
+        total: Option<u64>,
+    ) -> Bar {
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
         }
         let is_over = Arc::new(AtomicBool::new(false));
-        let (read_bytes, lines) = (read_bytes.clone(), lines.clone());
+        let (done, hands) = (done.clone(), hands.clone());
         let (shown, over, start) = (bar.clone(), is_over.clone(), Instant::now());
         let draw = move || {
             let mut is_shown = false;
@@ -124,9 +170,9 @@ impl Bar {
                         shown.set_draw_target(ProgressDrawTarget::stderr());
                         is_shown = true;
                     }
-                    shown.set_position(read_bytes.load(Ordering::Relaxed));
-                    let lines = u128::from(lines.load(Ordering::Relaxed));
-                    let rate = lines * 1000 / time.as_millis().max(1);
+                    shown.set_position(done.load(Ordering::Relaxed));
+                    let hands = u128::from(hands.load(Ordering::Relaxed));
+                    let rate = hands * 1000 / time.as_millis().max(1);
                     shown.set_message(format!("{} hands/s", grouped(rate)));
                     shown.tick();
                 }

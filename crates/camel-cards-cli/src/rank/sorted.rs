@@ -1,0 +1,274 @@
+//! Entries by strength: a counting sort, in parts that memory has room for.
+//!
+//! How many entries there are of each hand is known, so it is known where each bid goes,
+//! and which hands make a part of how many bytes. More than one part are first told apart
+//! into a temporary file; a hand alone too large for memory is sorted as it is there.
+
+use std::ops::Range;
+
+use camel_cards::Hand;
+
+use super::{
+    Args, Order,
+    kept::Kept,
+    rows::Rows,
+    standings::{Group, Standings},
+    temporary::{BLOCK, RECORD, Temporary, record, records},
+};
+use crate::{failure::Result, work::HandsDone};
+
+pub(super) struct Sorted<'a> {
+    pub(super) args: &'a Args,
+    pub(super) standings: &'a Standings,
+}
+
+/// Hands that are sorted at once.
+struct Part {
+    groups: usize,
+    /// Which entries those are of all that are printed.
+    entries: Range<u64>,
+}
+
+impl Part {
+    fn len(&self) -> u64 {
+        self.entries.end - self.entries.start
+    }
+
+    /// Makes parts of at most so many entries, but for those of one hand.
+    fn all(groups: impl Iterator<Item = Group>, room: u64) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for group in groups {
+            match parts.last_mut() {
+                Some(part) if part.len() + group.entries <= room => {
+                    part.groups += 1;
+                    part.entries.end += group.entries;
+                }
+                last => {
+                    let start = last.map_or(0, |part| part.entries.end);
+                    parts.push(Part { groups: 1, entries: start..start + group.entries });
+                }
+            }
+        }
+        parts
+    }
+}
+
+impl Sorted<'_> {
+    fn strongest_first(&self) -> bool {
+        self.args.order == Order::Strongest
+    }
+
+    fn groups(&self) -> impl Iterator<Item = Group> + Clone {
+        self.standings.groups(self.strongest_first(), self.args.top())
+    }
+
+    pub(super) fn print(&self, kept: &mut Kept<'_>, rows: &mut Rows) -> Result<()> {
+        let room = self.args.memory / size_of::<u64>() as u64;
+        let parts = Part::all(self.groups(), room);
+        if rows.need_widths() {
+            let (mut ranks, mut chosen) = (self.standings.ranks(), self.chosen(&parts));
+            kept.each("measuring", |hand, bid| {
+                let rank = ranks.next(hand);
+                if chosen.part(hand).is_some() {
+                    rows.widen(rank, bid);
+                }
+                Ok(())
+            })?;
+        }
+        rows.begin()?;
+        let mut sorted =
+            Bids::with_room_for(parts.iter().map(Part::len).filter(|&len| len <= room));
+        if let [part] = &parts[..]
+            && part.len() <= room
+        {
+            sorted.begin(self.groups());
+            let mut chosen = self.chosen(&parts);
+            kept.each("sorting", |hand, bid| {
+                if chosen.part(hand).is_some() {
+                    sorted.put(hand, bid);
+                }
+                Ok(())
+            })?;
+            let done = HandsDone::new("printing", part.len());
+            return self.print_part(self.groups(), &sorted.bids, rows, &done);
+        }
+        self.print_parts(&parts, &mut self.split(&parts, kept)?, &mut sorted, rows)
+    }
+
+    /// Writes the entries of each part, one part after the other.
+    fn split(&self, parts: &[Part], kept: &mut Kept<'_>) -> Result<Temporary> {
+        let mut file = Temporary::create(self.args.temp_dir.as_deref())?;
+        let room =
+            (self.args.memory / parts.len().max(1) as u64).clamp(RECORD as u64, BLOCK as u64);
+        let room = room as usize / RECORD * RECORD;
+        let at = |part: &Part| (part.entries.start * RECORD as u64, Vec::with_capacity(room));
+        let mut buffers: Vec<(u64, Vec<u8>)> = parts.iter().map(at).collect();
+        let mut chosen = self.chosen(parts);
+        kept.each("sorting", |hand, bid| {
+            if let Some(part) = chosen.part(hand) {
+                let (at, buffer) = &mut buffers[part];
+                buffer.extend_from_slice(&record(hand, bid));
+                if buffer.len() == room {
+                    file.write(*at, buffer)?;
+                    *at += room as u64;
+                    buffer.clear();
+                }
+            }
+            Ok(())
+        })?;
+        buffers.iter().try_for_each(|(at, buffer)| file.write(*at, buffer))?;
+        Ok(file)
+    }
+
+    fn print_parts(
+        &self,
+        parts: &[Part],
+        file: &mut Temporary,
+        sorted: &mut Bids,
+        rows: &mut Rows,
+    ) -> Result<()> {
+        let done = HandsDone::new("printing", parts.last().map_or(0, |part| part.entries.end));
+        let mut groups = self.groups();
+        for part in parts {
+            let its_groups = groups.clone().take(part.groups);
+            if part.len() <= sorted.bids.len() as u64 {
+                sorted.begin(its_groups.clone());
+                let [at, end] = [part.entries.start, part.entries.end].map(|n| n * RECORD as u64);
+                file.each_block(at, end, |block| {
+                    records(block).for_each(|(hand, bid)| sorted.put(hand, bid));
+                    Ok(())
+                })?;
+                self.print_part(its_groups, &sorted.bids, rows, &done)?;
+            } else {
+                for group in its_groups {
+                    self.print_from_file(group, part.entries.start, file, rows, &done)?;
+                }
+            }
+            groups.by_ref().take(part.groups).for_each(drop);
+        }
+        Ok(())
+    }
+
+    /// Prints sorted bids.
+    fn print_part(
+        &self,
+        groups: impl Iterator<Item = Group>,
+        mut bids: &[u64],
+        rows: &mut Rows,
+        done: &HandsDone,
+    ) -> Result<()> {
+        for group in groups {
+            let (its_bids, rest) = bids.split_at(group.entries as usize);
+            self.print_group(group, its_bids, rows)?;
+            done.add(group.entries);
+            bids = rest;
+        }
+        Ok(())
+    }
+
+    fn print_group(&self, group: Group, bids: &[u64], rows: &mut Rows) -> Result<()> {
+        let mut print = |i: usize| rows.write(group.strength, group.rank(i as u64), bids[i]);
+        if self.strongest_first() {
+            (0..bids.len()).rev().try_for_each(&mut print)
+        } else {
+            (0..bids.len()).try_for_each(&mut print)
+        }
+    }
+
+    /// Prints entries of one hand, of which there are too many for memory.
+    fn print_from_file(
+        &self,
+        group: Group,
+        start: u64,
+        file: &mut Temporary,
+        rows: &mut Rows,
+        done: &HandsDone,
+    ) -> Result<()> {
+        const ENTRIES: u64 = (BLOCK / RECORD) as u64;
+        let blocks = group.entries.div_ceil(ENTRIES);
+        let mut bids = Vec::new();
+        for i in 0..blocks {
+            let from = ENTRIES * if self.strongest_first() { blocks - 1 - i } else { i };
+            let some = group.part(from, ENTRIES.min(group.entries - from));
+            let [at, end] = [from, from + some.entries].map(|n| (start + n) * RECORD as u64);
+            bids.clear();
+            file.each_block(at, end, |block| {
+                bids.extend(records(block).map(|(_, bid)| bid));
+                Ok(())
+            })?;
+            self.print_group(some, &bids, rows)?;
+            done.add(some.entries);
+        }
+        Ok(())
+    }
+
+    fn chosen(&self, parts: &[Part]) -> Chosen {
+        let mut chosen = Chosen { parts: vec![0; Hand::COUNT], cut: None };
+        let mut groups = self.groups();
+        for (number, part) in (1..).zip(parts) {
+            for group in groups.by_ref().take(part.groups) {
+                chosen.parts[group.hand()] = number;
+                // If it is the last, there may be more of the hand than of the group.
+                let printed = group.skipped..group.skipped + group.entries;
+                chosen.cut = Some(Cut { hand: group.hand(), printed, seen: 0 });
+            }
+        }
+        chosen
+    }
+}
+
+/// Which entries are printed, and in which part, as they come in the order of the input.
+struct Chosen {
+    /// The number of the part of each hand, from 1; 0 if it is in none.
+    parts: Vec<u32>,
+    cut: Option<Cut>,
+}
+
+/// The one hand of which perhaps not all entries are printed.
+struct Cut {
+    hand: usize,
+    printed: Range<u64>,
+    seen: u64,
+}
+
+impl Chosen {
+    fn part(&mut self, hand: usize) -> Option<usize> {
+        let part = self.parts[hand].checked_sub(1)?;
+        if let Some(cut) = self.cut.as_mut().filter(|cut| cut.hand == hand) {
+            let place = cut.seen;
+            cut.seen += 1;
+            if !cut.printed.contains(&place) {
+                return None;
+            }
+        }
+        Some(part as usize)
+    }
+}
+
+/// Bids of some hands, those of each hand together.
+struct Bids {
+    bids: Vec<u64>,
+    /// Where the next bid of each hand goes.
+    next: Vec<usize>,
+}
+
+impl Bids {
+    fn with_room_for(lens: impl Iterator<Item = u64>) -> Bids {
+        let len = lens.max().unwrap_or(0);
+        Bids { bids: vec![0; len as usize], next: vec![0; Hand::COUNT] }
+    }
+
+    fn begin(&mut self, groups: impl Iterator<Item = Group>) {
+        let mut at = 0;
+        for group in groups {
+            self.next[group.hand()] = at;
+            at += group.entries as usize;
+        }
+    }
+
+    fn put(&mut self, hand: usize, bid: u64) {
+        let at = &mut self.next[hand];
+        self.bids[*at] = bid;
+        *at += 1;
+    }
+}

@@ -1,0 +1,79 @@
+//! Temporary files without a name, and the form of entries in them.
+
+use std::{
+    env,
+    fs::File,
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use crate::failure::{Failure, Result};
+
+/// Three bytes of a hand's index and eight of a bid, lowest first.
+pub(super) const RECORD: usize = 11;
+
+/// How many bytes are read, or written, at a time.
+pub(super) const BLOCK: usize = RECORD << 13;
+
+pub(super) fn record(hand: usize, bid: u64) -> [u8; RECORD] {
+    let ([a, b, c, ..], [d, e, f, g, h, i, j, k]) =
+        ((hand as u32).to_le_bytes(), bid.to_le_bytes());
+    [a, b, c, d, e, f, g, h, i, j, k]
+}
+
+pub(super) fn records(bytes: &[u8]) -> impl Iterator<Item = (usize, u64)> {
+    let (records, _) = bytes.as_chunks::<RECORD>();
+    records.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k]| {
+        let hand = u32::from_le_bytes([a, b, c, 0]);
+        (hand as usize, u64::from_le_bytes([d, e, f, g, h, i, j, k]))
+    })
+}
+
+/// A file that has no name, so nothing is left of it however the command ends.
+pub(super) struct Temporary {
+    file: File,
+    folder: PathBuf,
+}
+
+impl Temporary {
+    pub(super) fn create(folder: Option<&Path>) -> Result<Temporary> {
+        let folder = folder.map_or_else(env::temp_dir, Path::to_owned);
+        match tempfile::tempfile_in(&folder) {
+            Ok(file) => Ok(Temporary { file, folder }),
+            Err(error) => Err(Failure::file("create a temporary file in", &folder, &error)),
+        }
+    }
+
+    pub(super) fn write(&mut self, at: u64, bytes: &[u8]) -> Result<()> {
+        let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(bytes));
+        written.map_err(|error| self.failure("write", &error))
+    }
+
+    pub(super) fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<()> {
+        let read = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.read_exact(bytes));
+        read.map_err(|error| self.failure("read", &error))
+    }
+
+    /// Gives the bytes of a range to `take`, some whole records at a time.
+    pub(super) fn each_block(
+        &mut self,
+        at: u64,
+        end: u64,
+        mut take: impl FnMut(&[u8]) -> Result<()>,
+    ) -> Result<()> {
+        let mut block = vec![0; BLOCK];
+        let mut at = at;
+        while at < end {
+            let bytes = (end - at).min(BLOCK as u64);
+            let block = &mut block[..bytes as usize];
+            self.read(at, block)?;
+            take(block)?;
+            at += bytes;
+        }
+        Ok(())
+    }
+
+    fn failure(&self, doing: &str, error: &io::Error) -> Failure {
+        Failure::file(&format!("{doing} a temporary file in"), &self.folder, error)
+    }
+}
