@@ -124,7 +124,7 @@ class Case:
 
 def uniform(hands: int, camel_cards: str) -> Case:
     path, answers = INPUTS / f"uniform-{hands}.txt", INPUTS / f"uniform-{hands}.answers"
-    if not answers.exists():
+    if not (path.exists() and answers.exists()):
         say(f"generating {path.name}")
         command = [camel_cards, "generate", "--shape", "uniform", "--seed", str(SEED)]
         with path.open("wb") as out:

@@ -20,7 +20,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use camel_cards::{Batch, Entry, Error, Reader, Tally};
+use camel_cards::{Batch, Engine, Entry, Error, Reader, Tally};
 
 use crate::{
     bad_lines::{BadLines, Rejects, SHOWN},
@@ -35,6 +35,10 @@ const ROUND_ENTRIES: usize = 1 << 22;
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
 const ALONE_ENTRIES: usize = 1 << 19;
+
+/// For less than this it is not worth asking the processor what it can do, which takes longer
+/// than reading on a virtual machine: every question leaves it.
+const SMALL_BYTES: usize = 1 << 15;
 
 /// More threads than this wait for each other to read.
 const THREADS_MAX: usize = 8;
@@ -478,7 +482,11 @@ fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool)
         }
         return report;
     }
-    let mut reader = if piece.is_first { Reader::new() } else { Reader::within_input() };
+    let mut reader = match (piece.is_first, piece.is_last) {
+        (true, true) if lines.len() < SMALL_BYTES => Reader::with_engine(Engine::Portable),
+        (true, _) => Reader::new(),
+        (false, _) => Reader::within_input(),
+    };
     let mut bad = |error: Error| {
         if keep_all || report.bad.len() < SHOWN as usize {
             report.bad.push((error, line_of(&error, lines).to_vec()));

@@ -120,10 +120,12 @@ pub(crate) fn tied(entries: &[u64]) -> u64 {
     let mut begin = 0;
     for end in low_ends {
         let same_low = &mut runs[begin..end as usize];
-        same_low.sort_unstable();
-        let counts = same_low.chunk_by(|a, b| a == b).map(|equal| equal.len() as u64);
-        tied += counts.filter(|&count| count > 1).sum::<u64>();
         begin = end as usize;
+        if same_low.len() > 1 {
+            same_low.sort_unstable();
+            let counts = same_low.chunk_by(|a, b| a == b).map(|equal| equal.len() as u64);
+            tied += counts.filter(|&count| count > 1).sum::<u64>();
+        }
     }
     tied
 }
