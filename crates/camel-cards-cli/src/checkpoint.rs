@@ -1,26 +1,24 @@
-//! Where a long tally is, kept beside its output: a line of JSON, then the tally so far.
+//! Where a long tally is, kept beside its output: a line of JSON, the tally so far, and a CRC-32 of
+//! both.
 
 use std::{
-    fs,
-    io::{self, Read, Seek, SeekFrom},
+    fs, io,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::{Duration, Instant, UNIX_EPOCH},
 };
 
 use camel_cards::Tally;
+use flate2::Crc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     failure::{Failure, Result},
     input::{InputArgs, Resume},
     output::OutputFile,
-    source::{Place, is_plain, open_file},
+    source::{Place, is_plain},
 };
 
 const VERSION: u32 = 1;
-
-/// How much of what comes before a place is kept, to know it again.
-const BEFORE_BYTES: u64 = 64;
 
 pub(crate) struct Checkpoint {
     path: PathBuf,
@@ -42,16 +40,21 @@ struct Head {
     lines: u64,
     bad: u64,
     entries: u64,
-    /// In the file, right before the place.
-    before: Vec<u8>,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Seen {
     name: String,
-    /// How long it is, once it has been read.
-    bytes: Option<u64>,
+    /// Of a file that has been read from: how long it is, and when it was last written to, in
+    /// nanoseconds since 1970.
+    state: Option<(u64, u128)>,
+}
+
+fn crc(bytes: &[u8]) -> [u8; 4] {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum().to_le_bytes()
 }
 
 impl Checkpoint {
@@ -80,8 +83,13 @@ impl Checkpoint {
         }
         let mut path = output.as_os_str().to_owned();
         path.push(".checkpoint");
+        let path = PathBuf::from(path);
+        if input.names(&path) {
+            let path = path.display();
+            return Err(Failure::Cannot(format!("{path} is a file to read, not a checkpoint")));
+        }
         let checkpoint = Checkpoint {
-            path: path.into(),
+            path,
             every,
             last: Instant::now(),
             files,
@@ -97,7 +105,9 @@ impl Checkpoint {
 
     /// Keeps where the tally is, if it is time to.
     pub(crate) fn save(&mut self, tally: &Tally, resume: Resume) -> Result<()> {
-        if self.last.elapsed() < self.every {
+        // Bad lines fail the run in the end. The next one shall see and show them again.
+        let will_fail = resume.bad > 0 && !self.skips_bad_lines;
+        if self.last.elapsed() < self.every || will_fail {
             return Ok(());
         }
         let Resume { place: Place { file, byte }, lines, bad } = resume;
@@ -110,13 +120,13 @@ impl Checkpoint {
             lines,
             bad,
             entries: tally.entries(),
-            before: self.before(resume.place)?,
         };
+        let mut bytes = serde_json::to_vec(&head).map_err(io::Error::from)?;
+        bytes.push(b'\n');
+        bytes.extend(tally.to_bytes()?);
+        bytes.extend(crc(&bytes));
         let mut output = OutputFile::create(&self.path)?;
-        let mut line = serde_json::to_vec(&head).map_err(io::Error::from)?;
-        line.push(b'\n');
-        output.write(&line)?;
-        output.write(&tally.to_bytes()?)?;
+        output.write(&bytes)?;
         output.finish()?;
         self.last = Instant::now();
         Ok(())
@@ -136,6 +146,10 @@ impl Checkpoint {
         let wrong = |what: String| {
             let path = self.path.display();
             Failure::Data(format!("{path}: {what} (remove it to begin anew)"))
+        };
+        let bytes = match bytes.split_last_chunk::<4>() {
+            Some((bytes, checksum)) if crc(bytes) == *checksum => bytes,
+            _ => return Err(wrong("it is damaged, or no checkpoint".to_owned())),
         };
         let newline = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
         let (line, tally) = bytes.split_at(newline);
@@ -158,37 +172,28 @@ impl Checkpoint {
             let with = if head.skips_bad_lines { "with" } else { "without" };
             return Err(wrong(format!("it was made {with} --skip-bad-lines")));
         }
-        let place = Place { file: head.file, byte: head.byte };
-        if head.files.len() != self.files.len() || head.files != self.seen(head.file)? {
-            return Err(wrong("it is of other files, or they have changed".to_owned()));
+        if head.files != self.seen(head.file)? {
+            return Err(wrong("it is of other files, or they have changed since".to_owned()));
         }
-        if self.before(place).ok().as_ref() != Some(&head.before) {
-            let file = self.files.get(head.file).unwrap_or(&self.path).display();
-            return Err(wrong(format!("{file} has changed since")));
+        let place = Place { file: head.file, byte: head.byte };
+        if place.byte > 0 && place.file >= self.files.len() || place.file > self.files.len() {
+            return Err(wrong(format!("there is no file number {}", place.file + 1)));
         }
         Ok((tally, Resume { place, lines: head.lines, bad: head.bad }))
     }
 
-    /// The files, and how long those before number `file` are.
+    /// The files, with the state of those up to number `file`.
     fn seen(&self, file: usize) -> Result<Vec<Seen>> {
+        let state = |path: &PathBuf| {
+            let metadata = path.metadata()?;
+            let modified = metadata.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+            Ok((metadata.len(), modified.as_nanos()))
+        };
         let seen = |(number, path): (usize, &PathBuf)| {
-            let bytes = (number < file).then(|| fs::metadata(path).map(|metadata| metadata.len()));
-            let bytes = bytes.transpose().map_err(|error| Failure::file("read", path, &error))?;
-            Ok(Seen { name: path.to_string_lossy().into_owned(), bytes })
+            let state = (number <= file).then(|| state(path)).transpose();
+            let state = state.map_err(|error: io::Error| Failure::file("read", path, &error))?;
+            Ok(Seen { name: path.to_string_lossy().into_owned(), state })
         };
         self.files.iter().enumerate().map(seen).collect()
-    }
-
-    fn before(&self, Place { file, byte }: Place) -> Result<Vec<u8>> {
-        let Some(path) = self.files.get(file) else { return Ok(Vec::new()) };
-        let start = byte.saturating_sub(BEFORE_BYTES);
-        let read = || {
-            let mut file = open_file(path)?;
-            file.seek(SeekFrom::Start(start))?;
-            let mut before = vec![0; (byte - start) as usize];
-            file.read_exact(&mut before)?;
-            Ok(before)
-        };
-        read().map_err(|error: io::Error| Failure::file("read", path, &error))
     }
 }

@@ -22,7 +22,11 @@ pub(crate) type Result<T> = std::result::Result<T, Failure>;
 impl Failure {
     /// A file could not be read or written.
     pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
-        Failure::Cannot(format!("cannot {doing} {}: {}", path.display(), Reason(error)))
+        let path = match path == Path::new("-") {
+            true => "<stdin>".into(),
+            false => path.to_string_lossy(),
+        };
+        Failure::Cannot(format!("cannot {doing} {path}: {}", Reason(error)))
     }
 
     pub(crate) fn report(self) -> ExitCode {

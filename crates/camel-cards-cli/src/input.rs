@@ -65,7 +65,8 @@ pub(crate) struct InputArgs {
 pub(crate) struct WorkArgs {
     /// Use N threads, by default one for each processor, up to 8
     #[arg(long, value_name = "N", help_heading = "Work")]
-    threads: Option<NonZeroUsize>,
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: Option<u8>,
 
     /// Say on standard error what was read, how fast, and in how much memory
     #[arg(long, help_heading = "Work")]
@@ -75,7 +76,7 @@ pub(crate) struct WorkArgs {
 impl WorkArgs {
     fn threads(&self) -> usize {
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or_else(|| processors().min(THREADS_MAX), NonZeroUsize::get)
+        self.threads.map_or_else(|| processors().min(THREADS_MAX), usize::from)
     }
 }
 
@@ -221,7 +222,7 @@ impl InputArgs {
             byte_order_mark |= piece.is_first && lines.starts_with("\u{FEFF}".as_bytes());
             let report = read_piece(&piece, lines, target, keeps_bad_lines);
             work.add(&report);
-            lock(reports).add(report)?;
+            work.aside(|| lock(reports).add(report))?;
             if after_piece(target)?.is_break() {
                 break;
             }
@@ -250,6 +251,7 @@ impl InputArgs {
         (reports.lines, reports.bad.count) = (from.lines, from.bad);
         let work = Work::new(&self.paths());
         let source = Source::resume(self.paths(), work.read_bytes.clone(), from.place)?;
+        let resumed = (work.read_bytes.load(Ordering::Relaxed), tally.entries());
         let mut team = Team {
             source: Mutex::new(source),
             reports: Mutex::new(reports),
@@ -264,7 +266,7 @@ impl InputArgs {
             [worker(ALONE_ENTRIES)].into_iter().unzip();
         let mut pieces = ALONE_PIECES;
         loop {
-            team.round_ends = round.map(|round| Instant::now() + round);
+            team.round_ends = round.and_then(|round| Instant::now().checked_add(round));
             let at_end = team.read_round(&mut workers, &mut batches, pieces)?;
             tally.append_all(&mut batches);
             if at_end {
@@ -284,7 +286,7 @@ impl InputArgs {
         }
         into_inner(team.reports).finish(tally.entries() == 0)?;
         if args.timing {
-            team.work.say_timing(tally.entries());
+            team.work.say_timing(resumed.0, tally.entries() - resumed.1);
         }
         let bids = workers.into_iter().filter_map(|worker| worker.bids);
         let bids = bids.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
@@ -301,7 +303,15 @@ fn into_inner<T>(mutex: Mutex<T>) -> T {
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+    // What does not exist yet is known by its folder and its name there.
+    let real = |path: &Path| {
+        path.canonicalize().ok().or_else(|| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    matches!((real(a), real(b)), (Some(a), Some(b)) if a == b)
 }
 
 /// What all workers share.
@@ -328,14 +338,21 @@ impl Team {
             return self.read(worker, batch, pieces, false);
         }
         thread::scope(|scope| {
-            let workers = workers.iter_mut().zip(batches);
+            let mut workers = workers.iter_mut().zip(batches);
+            let own = workers.next();
+            // Where the system refuses a thread, the others do its work.
             let running: Vec<_> = workers
-                .map(|(worker, batch)| scope.spawn(|| self.read(worker, batch, pieces, true)))
+                .filter_map(|(worker, batch)| {
+                    let read = || self.read(worker, batch, pieces, true);
+                    thread::Builder::new().spawn_scoped(scope, read).ok()
+                })
                 .collect();
-            let results: Vec<Result<bool>> = running
+            let own =
+                own.map_or(Ok(true), |(worker, batch)| self.read(worker, batch, pieces, true));
+            let others = running
                 .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect();
+                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            let results: Vec<Result<bool>> = std::iter::once(own).chain(others).collect();
             results.into_iter().try_fold(false, |at_end, result| Ok(at_end | result?))
         })
     }
@@ -372,7 +389,7 @@ impl Team {
             batch.end_piece(piece.number);
         }
         self.work.add(&report);
-        lock(&self.reports).add(report)?;
+        self.work.aside(|| lock(&self.reports).add(report))?;
         Ok(false)
     }
 }
@@ -451,6 +468,7 @@ pub(crate) struct Report {
     number: u64,
     file: Arc<str>,
     is_first: bool,
+    pub(crate) is_last: bool,
     at: u64,
     pub(crate) lines: u64,
     /// Bad lines, counted from the beginning of the piece, and how they read.
@@ -466,6 +484,7 @@ fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool)
         number: piece.number,
         file: piece.file.clone(),
         is_first: piece.is_first,
+        is_last: piece.is_last,
         at: piece.at,
         lines: 0,
         bad: Vec::new(),
@@ -542,7 +561,6 @@ impl Reports {
     fn add(&mut self, report: Report) -> Result<()> {
         self.waiting.insert(report.number, report);
         while let Some(report) = self.waiting.remove(&self.next) {
-            self.next += 1;
             if report.is_first {
                 self.lines = 0;
             }
@@ -555,6 +573,8 @@ impl Reports {
             }
             self.bad.count += report.more_bad;
             self.lines += report.lines;
+            // Not before: after one that ends all, no other is told.
+            self.next += 1;
         }
         Ok(())
     }

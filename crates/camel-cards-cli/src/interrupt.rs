@@ -2,7 +2,7 @@
 
 use std::{
     fs, io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process,
     sync::{Mutex, MutexGuard, PoisonError},
     thread,
@@ -30,7 +30,10 @@ impl Interrupt {
         if self.is_watched_for {
             return Ok(());
         }
-        let mut interrupts = Signals::new(TERM_SIGNALS)?;
+        let mut signals = TERM_SIGNALS.to_vec();
+        #[cfg(unix)]
+        signals.push(signal_hook::consts::SIGHUP);
+        let mut interrupts = Signals::new(signals)?;
         thread::spawn(move || {
             if interrupts.forever().next().is_some() {
                 let interrupt = lock();
@@ -59,6 +62,11 @@ pub(crate) fn removes(
     let file = create()?;
     interrupt.temporary.push(file.path().to_owned());
     Ok(file)
+}
+
+/// Forgets a file that has its name now, or is gone.
+pub(crate) fn keeps(path: &Path) {
+    lock().temporary.retain(|temporary| temporary != path);
 }
 
 /// Sees to it that Ctrl-C says how far the work got.

@@ -95,8 +95,10 @@ impl OutputFile {
             return Ok(());
         };
         // On the disk before it has its name: a crash leaves the old file or the new.
+        let temporary = file.path().to_owned();
         let on_disk = file.as_file().sync_all();
         let named = on_disk.and_then(|()| file.persist(name).map_err(|error| error.error));
+        interrupt::keeps(&temporary);
         named.map(|_| ()).map_err(|error| Failure::file("write", &self.path, &error))
     }
 }

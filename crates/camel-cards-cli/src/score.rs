@@ -30,7 +30,7 @@ pub(crate) struct Args {
     work: WorkArgs,
     /// Score what `camel-cards tally` wrote, merged in this order; - is standard input
     #[arg(long, value_name = "TALLY", num_args = 1..)]
-    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects"])]
+    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads", "timing"])]
     from_tally: Vec<PathBuf>,
     #[command(flatten)]
     rules: RulesArgs,

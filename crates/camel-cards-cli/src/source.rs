@@ -300,19 +300,39 @@ fn decompress(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read 
     (&mut input).take(MAGIC_BYTES).read_to_end(&mut magic)?;
     let kind = magic.clone();
     let input = io::Cursor::new(magic).chain(input);
-    Ok(match kind[..] {
-        [0x1F, 0x8B, ..] => Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, input))),
-        [0x28, 0xB5, 0x2F, 0xFD] => {
-            Box::new(zstd::Decoder::with_buffer(BufReader::with_capacity(1 << 16, input))?)
-        }
-        _ => Box::new(input),
+    let compression = Compression::of(&kind);
+    if compression.is_none() {
+        return Ok(Box::new(input));
+    }
+    let input = BufReader::with_capacity(1 << 16, input);
+    Ok(match compression {
+        Some(Compression::Zstd) => Box::new(zstd::Decoder::with_buffer(input)?),
+        _ => Box::new(MultiGzDecoder::new(input)),
     })
+}
+
+enum Compression {
+    Gzip,
+    Zstd,
+}
+
+impl Compression {
+    /// Tells the compression by how its files begin.
+    fn of(start: &[u8]) -> Option<Compression> {
+        match start {
+            [0x1F, 0x8B, ..] => Some(Compression::Gzip),
+            // A frame, or one to be skipped, which comes first if several threads compressed.
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
+                Some(Compression::Zstd)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Whether a file is read as it is, so that a place in its lines is one in the file.
 pub(crate) fn is_plain(path: &Path) -> io::Result<bool> {
     let mut file = BufReader::new(open_file(path)?);
-    let kind = file.fill_buf()?;
-    let compressed = kind.starts_with(&[0x1F, 0x8B]) || kind.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]);
-    Ok(file.get_ref().metadata()?.is_file() && !compressed)
+    let compression = Compression::of(file.fill_buf()?);
+    Ok(file.get_ref().metadata()?.is_file() && compression.is_none())
 }

@@ -30,8 +30,8 @@ pub(crate) struct Work {
     lines: Arc<AtomicU64>,
     /// How much there is, if that is known.
     total_bytes: Option<u64>,
-    pieces: AtomicU64,
-    _bar: Option<Bar>,
+    has_farewell: AtomicBool,
+    bar: Option<Bar>,
 }
 
 impl Work {
@@ -56,21 +56,41 @@ impl Work {
             None => "{spinner:.blue} {bytes} {msg}",
         };
         let bar = shown.then(|| Bar::start(template, &read_bytes, &lines, total_bytes));
-        Work {
+        let work = Work {
             start: Instant::now(),
             read_bytes,
             lines,
             total_bytes,
-            pieces: AtomicU64::new(0),
-            _bar: bar,
+            has_farewell: AtomicBool::new(false),
+            bar,
+        };
+        // Nobody knows how long a pipe lasts.
+        if total_bytes.is_none() {
+            work.promise_farewell();
+        }
+        work
+    }
+
+    /// Does what writes to standard error, beside the bar.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.bar.suspend(write),
+            None => write(),
         }
     }
 
     /// Counts what has been read of a piece.
     pub(crate) fn add(&self, report: &Report) {
         self.lines.fetch_add(report.lines, Ordering::Relaxed);
-        // Most inputs are one piece, and nobody interrupts that.
-        if self.pieces.fetch_add(1, Ordering::Relaxed) == 1 {
+        // Most files are one piece, and nobody interrupts that.
+        if !report.is_last {
+            self.promise_farewell();
+        }
+    }
+
+    /// Sees to it that Ctrl-C says how far this is.
+    fn promise_farewell(&self) {
+        if !self.has_farewell.swap(true, Ordering::Relaxed) {
             let (read_bytes, lines) = (self.read_bytes.clone(), self.lines.clone());
             let total_bytes = self.total_bytes;
             interrupt::says(move || {
@@ -83,8 +103,11 @@ impl Work {
     }
 
     /// Says on standard error what was read, how fast, and in how much memory.
-    pub(crate) fn say_timing(&self, entries: u64) {
-        let (bytes, time) = (self.read_bytes.load(Ordering::Relaxed), self.start.elapsed());
+    ///
+    /// What had been read before, of an input that this goes on with, does not count.
+    pub(crate) fn say_timing(&self, bytes_before: u64, entries: u64) {
+        let time = self.start.elapsed();
+        let bytes = self.read_bytes.load(Ordering::Relaxed) - bytes_before;
         let rate = |count: u64| match time.as_nanos() {
             0 => 0,
             nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,

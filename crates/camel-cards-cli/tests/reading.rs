@@ -266,15 +266,18 @@ fn a_checkpoint_of_something_else_is_refused() {
     };
     refused(tally("other", &[]), "it is of other files");
     refused(tally("hands", &["--skip-bad-lines"]), "without --skip-bad-lines");
-    fs::write(path("hands"), hands.repeat(2).split_off(1)).unwrap();
-    refused(tally("hands", &[]), "has changed since");
-    fs::write(path("hands"), &hands).unwrap();
-    for (damage, why) in [(checkpoint.len() - 20, "in its tally"), (2, "something else")] {
+    for at in [2, 200, checkpoint.len() - 20] {
         let mut damaged = checkpoint.clone();
-        damaged[damage] ^= 1;
+        damaged[at] ^= 1;
         fs::write(path("out.checkpoint"), damaged).unwrap();
-        refused(tally("hands", &[]), why);
+        refused(tally("hands", &[]), "it is damaged");
     }
+    fs::write(path("out.checkpoint"), &checkpoint).unwrap();
+    // As long as before, and the same where it was.
+    let mut changed = hands.clone();
+    changed[0] = if hands[0] == b'2' { b'3' } else { b'2' };
+    fs::write(path("hands"), changed).unwrap();
+    refused(tally("hands", &[]), "they have changed since");
     for (file, why) in [("-", "standard input"), ("hands.gz", "compressed")] {
         fs::write(path("hands.gz"), [0x1F, 0x8B, 8]).unwrap();
         let mut tally = camel_cards();
@@ -295,8 +298,8 @@ fn an_interrupt_says_how_far_it_got() {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // More than a piece, so that one has been read; then it waits for more.
-    stdin.write_all(&b"32T3K 765\n".repeat(40_000)).unwrap();
+    // Less than a piece; it waits for more.
+    stdin.write_all(&b"32T3K 765\n".repeat(1_000)).unwrap();
     thread::sleep(Duration::from_millis(300));
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -307,4 +310,53 @@ fn an_interrupt_says_how_far_it_got() {
         told.starts_with("camel-cards: interrupted after ") && told.ends_with(" lines\n"),
         "{told}"
     );
+}
+
+/// Bad lines are told again, and a mended file is read anew.
+#[test]
+fn a_tally_that_fails_on_bad_lines_can_be_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let hands = folder.path().join("hands");
+    let tally = || {
+        let mut tally = camel_cards();
+        tally.current_dir(folder.path()).args(["tally", "hands", "-o", "out"]);
+        run(tally.args(["--checkpoint", "0", "--threads", "1"]))
+    };
+    let good = "32T3K 765\n".repeat(60_000);
+    fs::write(&hands, format!("32T3k 765\n{good}")).unwrap();
+    for _ in 0..2 {
+        let failed = tally();
+        assert_eq!(failed.status.code(), Some(1));
+        assert!(text(&failed.stderr).contains("hands:1:5: unknown label 'k'"));
+    }
+    fs::write(&hands, format!("32T3K 765\n{good}")).unwrap();
+    let mended = tally();
+    assert!(mended.status.success(), "{}", text(&mended.stderr));
+}
+
+#[test]
+fn what_ends_all_is_told_once_whatever_comes_after() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("good"), "32T3K 765\n".repeat(600_000)).unwrap();
+    let utf16: Vec<u8> = "32T3K 765\n".repeat(200_000).bytes().flat_map(|byte| [byte, 0]).collect();
+    fs::write(path("utf16"), [&[0xFF, 0xFE], &utf16[..]].concat()).unwrap();
+    for threads in ["1", "2", "4", "4", "4"] {
+        let mut score = camel_cards();
+        score.current_dir(folder.path()).args(["score", "good", "utf16", "--threads", threads]);
+        let output = run(&mut score);
+        assert_eq!(output.status.code(), Some(1));
+        let expected =
+            "camel-cards: utf16:1:1: expected UTF-8 text, found UTF-16 (save the file as UTF-8)\n";
+        assert_eq!(text(&output.stderr), expected);
+    }
+}
+
+#[test]
+fn outputs_that_would_replace_each_other_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut tally = camel_cards();
+    tally.current_dir(folder.path()).args(["tally", "-o", "./same", "--rejects", "same"]);
+    let output = run(tally.stdin(Stdio::null()));
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
 }

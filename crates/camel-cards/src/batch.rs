@@ -27,6 +27,8 @@ use crate::{
 
 /// Words a block.
 const BLOCK: usize = 2048;
+/// How many words there is room for from the beginning, at most.
+const ROOM_MAX: usize = 1 << 24;
 /// In place of the low part, if the bid is elsewhere.
 pub(crate) const LARGE: u32 = 0xFFF;
 pub(crate) const BID_BITS: u32 = 20;
@@ -98,7 +100,7 @@ impl Batch {
             heads,
             large: Vec::new(),
             larges: 0,
-            capacity,
+            capacity: capacity.max(1),
             ends: Vec::new(),
         }
     }
@@ -113,6 +115,10 @@ impl Batch {
     }
 
     /// Adds one more entry, the last so far.
+    ///
+    /// # Panics
+    ///
+    /// If it holds more than four billion entries, long after it is full.
     pub fn push(&mut self, entry: Entry) {
         if self.words.is_empty() {
             match entry.packed() {
@@ -145,7 +151,8 @@ impl Batch {
     #[cold]
     pub(crate) fn spread(&mut self) {
         if self.words.is_empty() {
-            self.words = vec![0; RUNS * BLOCK + self.capacity.next_multiple_of(BLOCK)];
+            let room = self.capacity.min(ROOM_MAX).next_multiple_of(BLOCK);
+            self.words = vec![0; RUNS * BLOCK + room];
             self.large = vec![Vec::new(); RUNS];
             let few = mem::take(&mut self.few);
             few.into_iter().for_each(|entry| self.push_word(Entry::unpack(entry)));
@@ -163,7 +170,8 @@ impl Batch {
         let block = self.next.len();
         self.next.push(0);
         self.next[full] = block as u32;
-        self.heads[run] = (block * BLOCK) as u32;
+        let head = u32::try_from(block * BLOCK).ok().filter(|head| *head < u32::MAX - BLOCK as u32);
+        self.heads[run] = head.expect("a batch of more than four billion entries");
         if self.words.len() < (block + 1) * BLOCK {
             self.words.resize((block + 1) * BLOCK, 0);
         }
@@ -172,7 +180,8 @@ impl Batch {
     /// Returns whether it is time to [append](crate::Tally::append) the batch.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.few.len() + (self.next.len() - RUNS) * BLOCK + 4 * self.larges >= self.capacity
+        let words = self.few.len() + (self.next.len() - RUNS) * BLOCK;
+        words + 4 * self.larges + RUNS * self.ends.len() >= self.capacity
     }
 
     /// Says that what was pushed since the last call is piece `piece` of the input.
@@ -180,6 +189,10 @@ impl Batch {
     /// Batches [appended together](crate::Tally::append_all) must all have ended their
     /// last piece, and the pieces of each must be in rising order.
     pub fn end_piece(&mut self, piece: u64) {
+        debug_assert!(
+            self.ends.last().is_none_or(|last| last.piece < piece),
+            "not in rising order"
+        );
         self.spread();
         let mut heads = [0; RUNS];
         heads.copy_from_slice(&self.heads[..RUNS]);
@@ -193,7 +206,8 @@ impl Batch {
         for run in 0..RUNS {
             self.heads[run] = begin(run);
         }
-        self.large.iter_mut().for_each(Vec::clear);
+        // Not cleared: in a sorted input each run would keep its most, one after the other.
+        self.large.iter_mut().for_each(|large| *large = Vec::new());
         self.larges = 0;
         self.ends.clear();
     }

@@ -57,15 +57,11 @@ pub enum Engine {
 impl Engine {
     /// Returns the engines that this machine can run, the fastest last.
     pub fn available() -> impl DoubleEndedIterator<Item = Engine> {
-        #[cfg(target_arch = "x86_64")]
-        let avx2 = std::is_x86_feature_detected!("avx2")
-            && std::is_x86_feature_detected!("bmi1")
-            && std::is_x86_feature_detected!("popcnt");
         [
             Some(Engine::Scalar),
             Some(Engine::Portable),
             #[cfg(target_arch = "x86_64")]
-            avx2.then_some(Engine::Avx2),
+            crate::simd::is_available().then_some(Engine::Avx2),
         ]
         .into_iter()
         .flatten()

@@ -197,7 +197,8 @@ impl Reader {
         if mem::take(&mut self.after_return) {
             self.reject(b'\r', self.byte_at - 1);
         }
-        let last = self.end_line(self.byte_at);
+        // Nothing after the last newline is no line.
+        let last = if self.byte_at > self.line_at { self.end_line(self.byte_at) } else { None };
         self.state = State::Done;
         last
     }

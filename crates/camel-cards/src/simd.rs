@@ -5,7 +5,8 @@
 //! most one newline in it, and the sum of (place + 1) over its newlines is where the
 //! next line begins. That gives all the line starts of 32 bytes without a loop over
 //! bits. (Groups with more newlines give nonsense. It lies after those newlines, so
-//! the line that would end there holds one, and is refused.)
+//! the line that would end there holds one, and is refused; and only lines before the first that is
+//! refused are taken.)
 //!
 //! Then come four lines at once, each loaded from two bytes before its start:
 //!
@@ -27,12 +28,16 @@ use crate::{
     lines::{Block, LINES, LOOK_BEHIND, Taken},
 };
 
+/// Whether this machine has what the functions here are compiled for.
+pub(crate) fn is_available() -> bool {
+    std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("popcnt")
+}
+
 /// As [`Engine::take`](crate::Engine), with [`LOOK_BEHIND`] bytes before the first line.
 pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
-    let detected = std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("popcnt");
-    assert!(detected, "Engine::Avx2 on a machine without AVX2");
+    assert!(is_available(), "Engine::Avx2 on a machine without AVX2");
     // SAFETY: the machine has what the function is compiled for.
     unsafe {
         match crlf {
@@ -42,13 +47,16 @@ pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
     }
 }
 
+#[inline]
+#[target_feature(enable = "avx2")]
 fn load_32(bytes: &[u8; 32]) -> __m256i {
     // SAFETY: 32 bytes are there, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
 /// Loads 16 bytes, from `last` if `at` is beyond it: no further than `bytes` goes.
-#[inline(always)]
+#[inline]
+#[target_feature(enable = "avx2")]
 fn load_16(bytes: &[u8], at: u64, last: usize) -> __m128i {
     let at = (at as usize).min(last);
     debug_assert!(last + 16 <= bytes.len());
@@ -57,17 +65,21 @@ fn load_16(bytes: &[u8], at: u64, last: usize) -> __m128i {
     unsafe { _mm_loadu_si128(bytes.as_ptr().add(at).cast()) }
 }
 
+#[inline]
+#[target_feature(enable = "avx2")]
 fn load_four(numbers: &[u64; 4]) -> __m256i {
     // SAFETY: four numbers of eight bytes are there, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
 }
 
+#[inline]
+#[target_feature(enable = "avx2")]
 fn store_four(numbers: &mut [u64; 4], four: __m256i) {
     // SAFETY: there is room for four numbers of eight bytes; no alignment is needed.
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), four) }
 }
 
-/// Writes where lines begin: 0, and after each newline of the whole 64-byte parts of
+/// Writes where lines begin: 0, and after each newline of the whole 32-byte parts of
 /// `bytes`. Returns how many there are.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]

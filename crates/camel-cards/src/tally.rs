@@ -336,6 +336,9 @@ impl Tally {
     /// What a batch holds after the end of its last piece comes after all pieces, in the
     /// order of the batches.
     pub fn append_all(&mut self, batches: &mut [Batch]) {
+        if self.overflow {
+            return batches.iter_mut().for_each(Batch::clear);
+        }
         if let [batch] = batches
             && let Some(few) = batch.few()
             && self.runs.is_empty()
@@ -426,12 +429,14 @@ impl Tally {
     }
 
     /// Returns the number of entries whose hand another entry has too.
+    ///
+    /// It is exact as long as any total is.
     pub fn tied(&self) -> u64 {
         if self.runs.is_empty() {
             return few::tied(&self.few);
         }
         let counts = self.runs.iter().flat_map(|run| run.sums.iter().map(|&[count, ..]| count));
-        counts.filter(|&count| count > 1).sum()
+        counts.filter(|&count| count > 1).fold(0, u64::saturating_add)
     }
 
     /// Returns the sum of rank × bid over all entries.
@@ -597,9 +602,12 @@ fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Ov
         return work();
     }
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| match worker.join() {
-            Ok(result) => result,
+        // Where the system refuses a thread, the others do its work.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let workers: Vec<_> = (1..threads).filter_map(spawn).collect();
+        let result = work();
+        workers.into_iter().fold(result, |result, worker| match worker.join() {
+            Ok(other) => result.and(other),
             Err(panic) => std::panic::resume_unwind(panic),
         })
     })

@@ -62,8 +62,8 @@ impl Tally {
 
     /// Reads what [`Tally::to_bytes`] returned, here or in any other front.
     ///
-    /// It takes memory in proportion to the length of `bytes`, whatever they
-    /// say of themselves.
+    /// Whatever they say of themselves, it takes no more memory than their length and
+    /// that of a tally.
     ///
     /// # Errors
     ///

@@ -109,6 +109,19 @@ fn long_inputs_with_something_odd_now_and_then() {
     }
 }
 
+/// As after a first part of five billion lines.
+#[test]
+fn lines_are_counted_past_32_bits() {
+    for engine in Engine::available() {
+        let mut reader = Reader::with_engine(engine);
+        let text = [&lines(100, "\n")[..], b"AAAAA"].concat();
+        assert!(reader.read(&mut &text[..], |_| {}).is_ok());
+        let error = reader.finish().unwrap().unwrap_err().moved_by(5_000_000_000, 1 << 40);
+        assert!(error.to_string().starts_with("line 5000000101, column 6: "));
+        assert_eq!(reader.lines(), 101);
+    }
+}
+
 proptest! {
     #[test]
     fn lines_with_random_damage(

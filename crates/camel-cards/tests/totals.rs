@@ -216,6 +216,21 @@ fn batches_filled_by_turns_are_tallied_in_the_order_of_their_pieces() {
     }
 }
 
+/// More entries of one hand in one batch than the small cells have room for.
+#[test]
+fn a_batch_of_one_hand_is_tallied_in_several_goes() {
+    let hand = "AAAAA".parse().unwrap();
+    let count = (1u64 << 22) + 100_000;
+    let bid = |i: u64| if i % 2_000_000 == 7 { u64::MAX } else { i % (1 << 20) };
+    let mut batch = Batch::new(1 << 23);
+    (0..count).for_each(|i| batch.push(Entry { hand, bid: bid(i) }));
+    let mut tally = Tally::new();
+    tally.append(&mut batch);
+    let total = (0..count).map(|i| u128::from(i + 1) * u128::from(bid(i))).sum();
+    assert_eq!(tally.total_winnings(Rules::Standard, Ties::Ordinal), Ok(total));
+    assert_eq!((tally.entries(), tally.tied()), (count, count));
+}
+
 #[test]
 fn totals_are_exact_where_32_53_and_64_bits_fail() {
     let max = u128::from(u64::MAX);
