@@ -5,16 +5,16 @@
 //! **tally** is enough. Bytes flow one way:
 //!
 //! ```text
-//! bytes ──entries──▶ Entry ──collect──▶ Tally ──▶ total winnings
+//! bytes ──Reader──▶ Entry ──Batch──▶ Tally ──▶ total winnings
 //!                      │
 //!                      └─ Hand ─▶ Strength ──ranks──▶ rank of each entry
 //! ```
 //!
 //! ```
-//! use camel_cards::{Rules, Tally, Ties, entries};
+//! use camel_cards::{Rules, Tally, Ties};
 //!
 //! let input = b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
-//! let tally: Tally = entries(input).collect::<Result<_, _>>()?;
+//! let tally = Tally::read(input)?;
 //! assert_eq!(tally.total_winnings(Rules::Standard, Ties::Ordinal)?, 6440);
 //! assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 5905);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
