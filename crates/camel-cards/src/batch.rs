@@ -21,7 +21,7 @@ use std::mem;
 use crate::{
     Entry, Error, Reader,
     few::FEW,
-    hand::{RUN, RUNS},
+    hand::{HAND_BITS, RUN, RUNS},
     reader::Sink,
 };
 
@@ -147,6 +147,27 @@ impl Batch {
         }
     }
 
+    /// Adds entries until one is in the way, and returns where: it has filled a block, or its bid
+    /// has no room in a word.
+    #[inline]
+    fn push_words(&mut self, entries: &[u64]) -> Option<usize> {
+        // The loop that every entry goes through: what it need not look up again is here.
+        let (words, heads) = (&mut self.words[..], &mut self.heads);
+        for (at, &entry) in entries.iter().enumerate() {
+            if entry >> (HAND_BITS + BID_BITS) != 0 {
+                return Some(at);
+            }
+            let head = &mut heads[usize::from(entry as u8)];
+            // The low part and the bid: all but the run.
+            words[*head as usize] = (entry >> 8) as u32;
+            *head += 1;
+            if (*head as usize).is_multiple_of(BLOCK) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
     /// Puts the few entries into runs, if they are not.
     #[cold]
     pub(crate) fn spread(&mut self) {
@@ -232,7 +253,16 @@ impl Sink for Batch {
             }
             self.spread();
         }
-        entries.iter().for_each(|&entry| self.push_word(Entry::unpack(entry)));
+        let mut rest = entries;
+        while let Some(at) = self.push_words(rest) {
+            let entry = Entry::unpack(rest[at]);
+            if entry.bid < 1 << BID_BITS {
+                self.take_block(entry.hand.run());
+            } else {
+                self.push_word(entry);
+            }
+            rest = &rest[at + 1..];
+        }
     }
 
     fn entry(&mut self, entry: Entry) {

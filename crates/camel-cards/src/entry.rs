@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Hand;
+use crate::{Hand, hand::HAND_BITS};
 
 /// A hand and its bid.
 ///
@@ -23,18 +23,18 @@ pub struct Entry {
 
 impl Entry {
     /// The bids that [`Entry::packed`] has room for are below this.
-    const PACKED_BIDS: u64 = 1 << 44;
+    const PACKED_BIDS: u64 = 1 << (64 - HAND_BITS);
 
     /// Packs the entry into one number, if its bid fits: `bid << 20 | hand`.
     #[inline]
     pub(crate) fn packed(self) -> Option<u64> {
-        (self.bid < Entry::PACKED_BIDS).then_some(self.bid << 20 | self.hand.bits())
+        (self.bid < Entry::PACKED_BIDS).then_some(self.bid << HAND_BITS | self.hand.bits())
     }
 
     /// Unpacks what [`Entry::packed`] or a fast reader has packed.
     #[inline]
     pub(crate) fn unpack(packed: u64) -> Entry {
-        Entry { hand: Hand::from_bits(packed), bid: packed >> 20 }
+        Entry { hand: Hand::from_bits(packed), bid: packed >> HAND_BITS }
     }
 }
 

@@ -36,10 +36,10 @@ const HIGHS: usize = HandType::ALL.len() * RUNS;
 /// Entries are packed, and at most 2³², so the sums are below 2³² · 2³² · 2⁴⁴.
 pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     static OF_KIND: [Both; Kind::COUNT] = {
-        let (types, mut table) = (Kind::types(), [0; Kind::COUNT]);
+        let mut table = [0; Kind::COUNT];
         let mut kind = 0;
         while kind < Kind::COUNT {
-            let [standard, joker] = types[kind];
+            let [standard, joker] = Kind::TYPES[kind];
             let runs = RUNS as u16;
             table[kind] = both([standard.index() as u16 * runs, joker.index() as u16 * runs]);
             kind += 1;
@@ -115,17 +115,20 @@ pub(crate) fn tied(entries: &[u64]) -> u64 {
         runs[*place as usize] = hand(entry).run() as u8;
         *place += 1;
     }
-    // Now every end is where the next begins.
-    let mut tied = 0;
-    let mut begin = 0;
-    for end in low_ends {
-        let same_low = &mut runs[begin..end as usize];
-        begin = end as usize;
-        if same_low.len() > 1 {
-            same_low.sort_unstable();
-            let counts = same_low.chunk_by(|a, b| a == b).map(|equal| equal.len() as u64);
-            tied += counts.filter(|&count| count > 1).sum::<u64>();
+    // Now every end is where the next begins, and a hand is a run within a low part. For each run,
+    // the last low part it was found in, and whether more than once there.
+    let mut found = [0u32; 256];
+    let (mut tied, mut begin) = (0, 0);
+    for (once, end) in (1..).step_by(2).zip(low_ends) {
+        for &run in &runs[begin..end as usize] {
+            let found = &mut found[usize::from(run)];
+            (*found, tied) = match *found {
+                last if last == once => (once + 1, tied + 2),
+                last if last == once + 1 => (last, tied + 1),
+                _ => (once, tied),
+            };
         }
+        begin = end as usize;
     }
     tied
 }

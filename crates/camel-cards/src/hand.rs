@@ -21,6 +21,9 @@ pub(crate) const RUN: usize = 13usize.pow(3);
 /// How many runs there are.
 pub(crate) const RUNS: usize = 13usize.pow(2);
 
+/// How many bits a hand takes: 8 for its run, 12 for its place there.
+pub(crate) const HAND_BITS: u32 = 20;
+
 /// Five cards, in the order dealt.
 ///
 /// A hand has no order of its own; under given rules its
@@ -89,7 +92,7 @@ impl Hand {
     /// [`Hand::bits`].
     #[inline]
     pub(crate) const fn from_bits(bits: u64) -> Hand {
-        Hand(bits as u32 & 0xF_FFFF)
+        Hand(bits as u32 & ((1 << HAND_BITS) - 1))
     }
 
     #[inline]

@@ -62,8 +62,10 @@ impl Kind {
     /// How many there are, and more, which makes looking up cheaper.
     pub(crate) const COUNT: usize = 128;
 
-    /// Makes a table of something about types, in the order of [`Rules::ALL`].
-    pub(crate) const fn types() -> [[HandType; 2]; Kind::COUNT] {
+    /// For each kind its types, in the order of [`Rules::ALL`].
+    pub(crate) const TYPES: &[[HandType; 2]; Kind::COUNT] = &Kind::types();
+
+    const fn types() -> [[HandType; 2]; Kind::COUNT] {
         let mut table = [[HandType::HighCard; 2]; Kind::COUNT];
         let mut jacks = 0;
         while jacks <= 5 {
@@ -82,9 +84,9 @@ impl Kind {
         usize::from(self.0) % Kind::COUNT
     }
 
+    #[inline]
     pub(crate) fn hand_type(self, rules: Rules) -> HandType {
-        static TYPES: [[HandType; 2]; Kind::COUNT] = Kind::types();
-        TYPES[self.index()][rules as usize]
+        Kind::TYPES[self.index()][rules as usize]
     }
 }
 

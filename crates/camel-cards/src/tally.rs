@@ -25,7 +25,7 @@ use crate::{
     batch::{BID_BITS, LARGE, Pieces, read_word},
     few::{self, FEW},
     hand::{RUN, RUNS},
-    parts::{First, ORDERS},
+    parts::{First, Kind, ORDERS},
 };
 
 /// What is needed of any number of entries to know their total winnings.
@@ -451,7 +451,7 @@ impl Tally {
             (_, true, _) => self.standings(rules, ties).try_fold(0u128, |total, standing| {
                 total.checked_add(standing?.winnings).ok_or(Overflow)
             }),
-            (_, false, _) => self.total_of_runs(rules, ties),
+            (_, false, _) => Totals::new(&self.runs).winnings(rules, ties),
         }
     }
 
@@ -465,46 +465,14 @@ impl Tally {
         if !self.overflow && self.runs.is_empty() && ties == Ties::Ordinal {
             return Ok(few::total_winnings(&self.few));
         }
-        let [standard, joker] = Rules::ALL.map(|rules| self.total_winnings(rules, ties));
+        let [standard, joker] = match self.overflow || self.runs.is_empty() {
+            true => Rules::ALL.map(|rules| self.total_winnings(rules, ties)),
+            false => {
+                let totals = Totals::new(&self.runs);
+                Rules::ALL.map(|rules| totals.winnings(rules, ties))
+            }
+        };
         Ok([standard?, joker?])
-    }
-
-    /// Adds up the winnings by labels, weakest first, keeping for each type what is below.
-    fn total_of_runs(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
-        // How many entries and hands of each type there are; then, how many are weaker.
-        let mut below = [Below::default(); HandType::ALL.len()];
-        for (number, run) in self.runs.iter().enumerate() {
-            let first = First::of_run(number);
-            for (low, &[count, ..]) in run.sums.iter().enumerate() {
-                below[first.kind(low).hand_type(rules).index()].pass(count);
-            }
-        }
-        let mut sum = Below::default();
-        for below in &mut below {
-            let of_type = mem::replace(below, sum);
-            sum =
-                Below { entries: sum.entries + of_type.entries, hands: sum.hands + of_type.hands };
-        }
-
-        let order = &ORDERS[rules as usize];
-        let mut total = 0u128;
-        for number in order.runs.map(usize::from) {
-            let (run, first) = (&self.runs[number], First::of_run(number));
-            if run.is_empty() {
-                continue;
-            }
-            for low in order.lows.iter().map(|&low| usize::from(low)) {
-                let below = &mut below[first.kind(low).hand_type(rules).index()];
-                let sums = run.get(low);
-                if sums.count == 0 {
-                    continue;
-                }
-                let winnings = below.winnings(sums, ties).ok_or(Overflow)?;
-                total = total.checked_add(winnings).ok_or(Overflow)?;
-                below.pass(sums.count);
-            }
-        }
-        Ok(total)
     }
 
     /// Returns where each hand that occurs stands, weakest first.
@@ -542,6 +510,67 @@ impl Tally {
             below.pass(count);
             Ok(Standing { strength, entries: count, rank, bids, winnings })
         })
+    }
+}
+
+/// What the totals under both rules have in common.
+struct Totals<'a> {
+    runs: &'a [Run],
+    /// For each hand, by its index.
+    kinds: Vec<Kind>,
+    /// How many entries and hands there are of each kind.
+    of_kind: [Below; Kind::COUNT],
+}
+
+impl<'a> Totals<'a> {
+    fn new(runs: &'a [Run]) -> Totals<'a> {
+        let mut of_kind = [Below::default(); Kind::COUNT];
+        let mut kinds = Vec::with_capacity(Hand::COUNT);
+        for (number, run) in runs.iter().enumerate() {
+            let first = First::of_run(number);
+            kinds.extend((0..RUN).map(|low| first.kind(low)));
+            for (kind, &[count, ..]) in kinds[number * RUN..].iter().zip(&run.sums) {
+                of_kind[kind.index()].pass(count);
+            }
+        }
+        Totals { runs, kinds, of_kind }
+    }
+
+    /// Adds up the winnings by labels, weakest first, keeping for each type what is below.
+    fn winnings(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
+        // How many entries and hands of each type there are; then, how many are weaker.
+        let mut below = [Below::default(); HandType::ALL.len()];
+        for (types, of_kind) in Kind::TYPES.iter().zip(&self.of_kind) {
+            let of_type = &mut below[types[rules as usize].index()];
+            of_type.entries += of_kind.entries;
+            of_type.hands += of_kind.hands;
+        }
+        let mut sum = Below::default();
+        for below in &mut below {
+            let of_type = mem::replace(below, sum);
+            sum.entries += of_type.entries;
+            sum.hands += of_type.hands;
+        }
+
+        let order = &ORDERS[rules as usize];
+        let mut total = 0u128;
+        for number in order.runs.map(usize::from) {
+            let run = &self.runs[number];
+            if run.is_empty() {
+                continue;
+            }
+            let kinds = &self.kinds[number * RUN..][..RUN];
+            for low in order.lows.iter().map(|&low| usize::from(low)) {
+                let sums = run.get(low);
+                if sums.count > 0 {
+                    let below = &mut below[kinds[low].hand_type(rules).index()];
+                    let winnings = below.winnings(sums, ties).ok_or(Overflow)?;
+                    total = total.checked_add(winnings).ok_or(Overflow)?;
+                    below.pass(sums.count);
+                }
+            }
+        }
+        Ok(total)
     }
 }
 
