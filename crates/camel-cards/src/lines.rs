@@ -162,8 +162,8 @@ fn number(digits: u64, length: u32) -> Option<u64> {
     Some((fours * 10_000 + (fours >> 32)) & 0xFFFF_FFFF)
 }
 
-/// Takes one whole line, blanks where they may be and of any usual length, off the
-/// front: its entry and its length with the newline.
+/// Takes one whole line that is an entry off the front: the entry and its length with the
+/// newline.
 #[inline]
 pub(crate) fn whole_line(bytes: &[u8]) -> Option<(Entry, usize)> {
     let blank = |at: usize| matches!(bytes.get(at), Some(b' ' | b'\t'));
@@ -181,12 +181,16 @@ pub(crate) fn whole_line(bytes: &[u8]) -> Option<(Entry, usize)> {
         at += 1;
     }
     let digits_at = at;
-    let mut bid = 0;
-    // 19 digits, which fit 64 bits whatever they are.
-    while let Some(digit @ b'0'..=b'9') = bytes.get(at)
-        && at - digits_at < 19
-    {
-        bid = bid * 10 + u64::from(digit - b'0');
+    let mut bid = 0u64;
+    // Twice eight digits fit 64 bits whatever they are.
+    for _ in 0..2 {
+        let eight = bytes[at..].first_chunk().map(|eight| u64::from_le_bytes(*eight));
+        let Some(eight) = eight.and_then(|eight| number(eight, 8)) else { break };
+        bid = bid * 100_000_000 + eight;
+        at += 8;
+    }
+    while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+        bid = bid.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
         at += 1;
     }
     if at == digits_at {

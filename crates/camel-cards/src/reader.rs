@@ -254,7 +254,7 @@ impl Reader {
     }
 
     fn at_line_start(&self) -> bool {
-        self.state == State::BeforeHand && self.byte_at == self.line_at
+        matches!(self.state, State::BeforeHand) && self.byte_at == self.line_at
     }
 
     /// Goes on after lines that have been read otherwise.
@@ -266,7 +266,7 @@ impl Reader {
 
     fn next(&mut self, rest: &mut &[u8]) -> Option<Result<Entry, Error>> {
         loop {
-            if self.state == State::Done {
+            if matches!(self.state, State::Done) {
                 *rest = &[];
                 return None;
             }

@@ -87,12 +87,20 @@ fn every_split() {
 fn long_inputs_with_something_odd_now_and_then() {
     for end in ["\n", "\r\n"] {
         let mut text = Vec::new();
-        for (i, odd) in
-            ["", "\n", "  32T3K\t7 \n", "32T3K 18446744073709551616\n", "KK677 12345678901\n", "\r"]
-                .into_iter()
-                .cycle()
-                .take(60)
-                .enumerate()
+        for (i, odd) in [
+            "",
+            "\n",
+            "  32T3K\t7 \n",
+            "AAAAA 18446744073709551615\n",
+            "AAAAA 000000000000000000000012\n",
+            "32T3K 18446744073709551616\n",
+            "KK677 12345678901\n",
+            "\r",
+        ]
+        .into_iter()
+        .cycle()
+        .take(60)
+        .enumerate()
         {
             text.extend(lines(i * 17, end));
             text.extend_from_slice(odd.as_bytes());
