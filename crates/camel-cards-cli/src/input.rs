@@ -222,7 +222,7 @@ impl InputArgs {
             byte_order_mark |= piece.is_first && lines.starts_with("\u{FEFF}".as_bytes());
             let report = read_piece(&piece, lines, target, keeps_bad_lines);
             work.add(&report);
-            work.aside(|| lock(reports).add(report))?;
+            lock(reports).add(report, work)?;
             if after_piece(target)?.is_break() {
                 break;
             }
@@ -389,7 +389,7 @@ impl Team {
             batch.end_piece(piece.number);
         }
         self.work.add(&report);
-        self.work.aside(|| lock(&self.reports).add(report))?;
+        lock(&self.reports).add(report, &self.work)?;
         Ok(false)
     }
 }
@@ -558,7 +558,7 @@ impl Reports {
         Reports { bad, waiting: BTreeMap::new(), next: 0, lines: 0 }
     }
 
-    fn add(&mut self, report: Report) -> Result<()> {
+    fn add(&mut self, report: Report, work: &Work) -> Result<()> {
         self.waiting.insert(report.number, report);
         while let Some(report) = self.waiting.remove(&self.next) {
             if report.is_first {
@@ -566,7 +566,7 @@ impl Reports {
             }
             for (error, line) in report.bad {
                 let error = error.moved_by(self.lines, report.at);
-                self.bad.report(&report.file, &error, &line)?;
+                work.aside(|| self.bad.report(&report.file, &error, &line))?;
                 if !report.rejected {
                     self.bad.reject(&line)?;
                 }

@@ -1,7 +1,8 @@
 //! What Ctrl-C leaves, and says: no temporary file, and how far the work got.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, IsTerminal},
     path::{Path, PathBuf},
     process,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -42,6 +43,10 @@ impl Interrupt {
                     let _ = fs::remove_file(path);
                 }
                 if let Some(farewell) = &interrupt.farewell {
+                    if io::stderr().is_terminal() {
+                        // Over a progress bar and the ^C that the terminal shows.
+                        eprint!("\r\x1b[K");
+                    }
                     anstream::eprintln!("camel-cards: {}", farewell());
                 }
                 process::exit(130);

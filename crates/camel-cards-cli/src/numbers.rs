@@ -34,6 +34,22 @@ pub(crate) fn per_cent(part: u128, whole: u128, decimals: u32) -> String {
     format!("{}.{:0width$} %", share / unit, share % unit, width = decimals as usize)
 }
 
+/// Writes a number of bytes in the unit that fits: `9.21 GiB`.
+pub(crate) fn binary(bytes: u64) -> String {
+    const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let Some(power) = (bytes.checked_ilog2().unwrap_or(0) / 10).checked_sub(1) else {
+        return format!("{bytes} B");
+    };
+    let hundredths = (u128::from(bytes) * 100) >> (10 * (power + 1));
+    format!("{}.{:02} {}", hundredths / 100, hundredths % 100, UNITS[power as usize])
+}
+
+/// Draws a bar so many eighths of a column long.
+pub(crate) fn blocks(eighths: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +63,9 @@ mod tests {
         assert_eq!(per_cent(1, 3, 1), "33.3 %");
         assert_eq!(per_cent(1999, 2000, 1), "99.9 %");
         assert_eq!(per_cent(u128::MAX, u128::MAX, 2), "100.00 %");
+        assert_eq!([0, 1023, 1024].map(binary), ["0 B", "1023 B", "1.00 KiB"]);
+        assert_eq!([9_893_003_168, u64::MAX].map(binary), ["9.21 GiB", "15.99 EiB"]);
+        assert_eq!([0, 7, 8, 13].map(blocks), ["", "▉", "█", "█▋"]);
         assert_eq!(share(u128::MAX / 2, u128::MAX, 1000), 499);
     }
 }

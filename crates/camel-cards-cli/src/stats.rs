@@ -9,7 +9,7 @@ use crate::{
     failure::Result,
     input::{InputArgs, Plan, Tallied, WorkArgs},
     json,
-    numbers::{grouped, per_cent, share},
+    numbers::{blocks, grouped, per_cent, share},
     output::{self, OutputFile},
     picture,
 };
@@ -189,9 +189,8 @@ fn text(stats: &Stats) -> String {
 /// A bar that is full for the largest part, and the share of the whole:
 /// `██████▌         46.4 %`.
 fn bar(part: u128, whole: u128, largest: Option<u128>) -> String {
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let blue = AnsiColor::Blue.on_default();
-    let eighths = share(part, largest.unwrap_or(part), BAR_WIDTH as u32 * 8) as usize;
-    let bar = "█".repeat(eighths / 8) + EIGHTHS[eighths % 8];
+    let eighths = share(part, largest.unwrap_or(part), BAR_WIDTH as u32 * 8);
+    let bar = blocks(eighths as usize);
     format!("{blue}{bar:<BAR_WIDTH$}{blue:#} {:>7}", per_cent(part, whole, 1))
 }

@@ -5,16 +5,18 @@ use std::{
     io::{IsTerminal, stderr, stdout},
     path::PathBuf,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
-use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-use crate::{input::Report, interrupt, numbers::grouped};
+use crate::{
+    input::Report,
+    interrupt,
+    numbers::{binary, blocks, grouped, share},
+};
 
 /// How long all is quiet.
 const QUIET: Duration = Duration::from_secs(1);
@@ -50,12 +52,18 @@ impl Work {
             metadata.map(|metadata| metadata.len())
         };
         let (read_bytes, lines) = (Arc::default(), Arc::default());
-        let total_bytes = files.iter().map(length).sum();
-        let template = match total_bytes {
-            Some(_) => "{bar:20.blue} {bytes}/{total_bytes} {msg}, {eta} left",
-            None => "{spinner:.blue} {bytes} {msg}",
-        };
-        let bar = shown.then(|| Bar::start(template, &read_bytes, &lines, total_bytes));
+        let total_bytes: Option<u64> = files.iter().map(length).sum();
+        let (done, hands) = (Arc::clone(&read_bytes), Arc::clone(&lines));
+        let bar = shown.then(|| {
+            Bar::start(move |time| {
+                let done: u64 = load(&done);
+                let of = total_bytes.map(|total| format!(" of {}", binary(total)));
+                let left = total_bytes.and_then(|total| left(done, total, time));
+                let (of, left) = (of.unwrap_or_default(), left.unwrap_or_default());
+                let bar = total_bytes.map(|total| progress(done, total)).unwrap_or_default();
+                format!("{bar}{}{of}, {}{left}", binary(done), rate(load(&hands), time))
+            })
+        });
         let work = Work {
             start: Instant::now(),
             read_bytes,
@@ -74,7 +82,7 @@ impl Work {
     /// Does what writes to standard error, beside the bar.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
-            Some(bar) => bar.bar.suspend(write),
+            Some(bar) => bar.aside(write),
             None => write(),
         }
     }
@@ -94,9 +102,9 @@ impl Work {
             let (read_bytes, lines) = (self.read_bytes.clone(), self.lines.clone());
             let total_bytes = self.total_bytes;
             interrupt::says(move || {
-                let read = HumanBytes(read_bytes.load(Ordering::Relaxed));
-                let of = total_bytes.map(|total| format!(" of {}", HumanBytes(total)));
-                let lines = grouped(lines.load(Ordering::Relaxed).into());
+                let read = binary(load(&read_bytes));
+                let of = total_bytes.map(|total| format!(" of {}", binary(total)));
+                let lines = grouped(load(&lines).into());
                 format!("interrupted after {read}{}, {lines} lines", of.unwrap_or_default())
             });
         }
@@ -114,9 +122,9 @@ impl Work {
         };
         anstream::eprintln!(
             "camel-cards: read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
-            HumanBytes(bytes),
+            binary(bytes),
             grouped(entries.into()),
-            HumanBytes(rate(bytes)),
+            binary(rate(bytes)),
             grouped(rate(entries).into()),
             peak_memory().map(|peak| format!(", at most {peak} of memory")).unwrap_or_default(),
         );
@@ -144,9 +152,15 @@ impl HandsDone {
             format!("interrupted while {doing}, after {done} of {} hands", grouped(total.into()))
         });
         let shown = stderr().is_terminal() && !stdout().is_terminal();
-        let template =
-            format!("{{bar:20.blue}} {doing} {{human_pos}}/{{human_len}} {{msg}}, {{eta}} left");
-        let bar = shown.then(|| Bar::start(&template, &done, &done, Some(total)));
+        let so_far = done.clone();
+        let bar = shown.then(|| {
+            Bar::start(move |time| {
+                let done = load(&so_far);
+                let [of, bar] = [grouped(total.into()), progress(done, total)];
+                let left = left(done, total, time).unwrap_or_default();
+                format!("{bar}{doing} {} of {of}, {}{left}", grouped(done.into()), rate(done, time))
+            })
+        });
         HandsDone { done, _bar: bar }
     }
 
@@ -156,54 +170,94 @@ impl HandsDone {
 }
 
 /// The most memory that this process has had, where the system says so.
-fn peak_memory() -> Option<HumanBytes> {
+fn peak_memory() -> Option<String> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(HumanBytes(kib * 1024))
+    Some(binary(kib * 1024))
 }
 
-/// A bar on a terminal, which a thread of its own draws.
+fn load(count: &AtomicU64) -> u64 {
+    count.load(Ordering::Relaxed)
+}
+
+/// How wide a bar is, in terminal columns.
+const BAR_WIDTH: usize = 20;
+
+fn progress(done: u64, total: u64) -> String {
+    let eighths = share(done.min(total).into(), total.into(), BAR_WIDTH as u32 * 8);
+    format!("{:<BAR_WIDTH$} ", blocks(eighths as usize))
+}
+
+fn rate(hands: u64, time: Duration) -> String {
+    format!("{} hands/s", grouped(u128::from(hands) * 1000 / time.as_millis().max(1)))
+}
+
+/// How long it will take at the speed so far.
+fn left(done: u64, total: u64, time: Duration) -> Option<String> {
+    let rest = u128::from(total.saturating_sub(done));
+    let seconds = (rest * time.as_millis()).checked_div(u128::from(done) * 1000)?;
+    Some(match seconds {
+        0..60 => format!(", {seconds} s left"),
+        _ => format!(", {} min {} s left", seconds / 60, seconds % 60),
+    })
+}
+
+/// A line on a terminal, which a thread of its own draws.
 struct Bar {
-    bar: ProgressBar,
+    /// Whether the line is there. Held while anything is written.
+    is_shown: Arc<Mutex<bool>>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
+/// Goes to the start of the line and clears it.
+const CLEAR: &str = "\r\x1b[K";
+
+fn lock(is_shown: &Mutex<bool>) -> MutexGuard<'_, bool> {
+    is_shown.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Bar {
-    fn start(
-        template: &str,
-        done: &Arc<AtomicU64>,
-        hands: &Arc<AtomicU64>,
-        total: Option<u64>,
-    ) -> Bar {
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
-        }
-        let is_over = Arc::new(AtomicBool::new(false));
-        let (done, hands) = (done.clone(), hands.clone());
-        let (shown, over, start) = (bar.clone(), is_over.clone(), Instant::now());
+    /// Shows what `describe` says after so much time.
+    fn start(describe: impl Fn(Duration) -> String + Send + 'static) -> Bar {
+        let (is_shown, is_over) = (Arc::new(Mutex::new(false)), Arc::new(AtomicBool::new(false)));
+        let (shown, over, start) = (is_shown.clone(), is_over.clone(), Instant::now());
         let draw = move || {
-            let mut is_shown = false;
             while !over.load(Ordering::Relaxed) {
                 let time = start.elapsed();
                 if time >= QUIET {
-                    if !is_shown {
-                        shown.set_draw_target(ProgressDrawTarget::stderr());
-                        is_shown = true;
-                    }
-                    shown.set_position(done.load(Ordering::Relaxed));
-                    let hands = u128::from(hands.load(Ordering::Relaxed));
-                    let rate = hands * 1000 / time.as_millis().max(1);
-                    shown.set_message(format!("{} hands/s", grouped(rate)));
-                    shown.tick();
+                    let mut is_shown = lock(&shown);
+                    let line: String = describe(time).chars().take(columns() - 1).collect();
+                    eprint!("{CLEAR}{line}");
+                    *is_shown = true;
                 }
                 thread::park_timeout(TICK);
             }
         };
-        Bar { bar, is_over, thread: Some(thread::spawn(draw)) }
+        Bar { is_shown, is_over, thread: Some(thread::spawn(draw)) }
     }
+
+    /// Does what writes to standard error where the line is, which comes back after it.
+    fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        let mut is_shown = lock(&self.is_shown);
+        if *is_shown {
+            eprint!("{CLEAR}");
+            *is_shown = false;
+        }
+        write()
+    }
+}
+
+/// How wide the terminal is; one that does not say has 80 columns.
+fn columns() -> usize {
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(stderr())
+        && size.ws_col > 1
+    {
+        return size.ws_col.into();
+    }
+    80
 }
 
 impl Drop for Bar {
@@ -214,6 +268,6 @@ impl Drop for Bar {
             // It draws, and if it cannot, that is no failure of the work.
             let _ = thread.join();
         }
-        self.bar.finish_and_clear();
+        self.aside(|| {});
     }
 }
