@@ -89,7 +89,9 @@ pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
         begins(high_ends);
         for (&entry, &[high, low]) in entries.iter().zip(&keys) {
             let place = &mut low_ends[of_rules(low, rules)];
-            by_low[*place as usize] = entry >> 20 << 16 | of_rules(high, rules) as u64;
+            // A bid has at most 44 bits, and a high digit 11.
+            let bid = Entry::unpack(entry).bid;
+            by_low[*place as usize] = bid << 16 | of_rules(high, rules) as u64;
             *place += 1;
         }
         let winnings = by_low.iter().map(|&entry| {

