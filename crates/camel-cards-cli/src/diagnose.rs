@@ -3,19 +3,17 @@ use std::{fs, path::PathBuf};
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Diagnosis, Finding, Hint, OrderDiagnosis, Ordered, Question, Tried, Verdict, diagnose,
-    diagnose_order,
+    Diagnosis, Finding, Hint, OrderDiagnosis, OrderError, Ordered, Question, Tried, Verdict,
+    diagnose, diagnose_order, grouped,
 };
 use serde::Serialize;
 
 use crate::{
-    args::{Format, RulesArgs, hand},
+    args::{Format, RulesArgs},
     failure::{Failure, Result},
     finding::{self, FindingRecord, wrapped},
     input::InputArgs,
-    json,
-    numbers::grouped,
-    output,
+    json, output,
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -139,25 +137,11 @@ fn total(text: &str) -> std::result::Result<u128, String> {
     text.parse().map_err(|_| "expected a whole number, such as 6440".to_owned())
 }
 
-/// Reads hands, one a line, each perhaps followed by its bid.
 fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
     let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
-    let mut order = Vec::new();
-    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let mut words = line.split_whitespace();
-        let Some(word) = words.next() else { continue };
-        let at = |message: String| Failure::Data(format!("{}:{number}: {message}", path.display()));
-        let hand = hand(word).map_err(|message| at(format!("hand '{word}', {message}")))?;
-        let bid = words
-            .next()
-            .map(|word| word.parse().map_err(|_| at(format!("expected a bid, found '{word}'"))))
-            .transpose()?;
-        if let Some(word) = words.next() {
-            return Err(at(format!("expected end of line, found '{word}'")));
-        }
-        order.push(Ordered { hand, bid });
-    }
-    Ok(order)
+    Ordered::read(&text).map_err(|OrderError { line, message }| {
+        Failure::Data(format!("{}:{line}: {message}", path.display()))
+    })
 }
 
 #[derive(Serialize)]
@@ -212,17 +196,10 @@ impl OrderRecord<'_> {
             rule: first.map(|first| first.rule.as_str()),
             out_of_place: diagnosis.out_of_place,
             missing: diagnosis.missing.iter().map(Entry::to_string).collect(),
-            added: diagnosis.added.iter().map(written).collect(),
-            repeated: diagnosis.repeated.iter().map(written).collect(),
+            added: diagnosis.added.iter().map(Ordered::to_string).collect(),
+            repeated: diagnosis.repeated.iter().map(Ordered::to_string).collect(),
             findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
         }
-    }
-}
-
-fn written(ordered: &Ordered) -> String {
-    match ordered.bid {
-        Some(bid) => Entry { hand: ordered.hand, bid }.to_string(),
-        None => ordered.hand.to_string(),
     }
 }
 
@@ -343,7 +320,7 @@ fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
     }
     let missing: Vec<String> = diagnosis.missing.iter().map(Entry::to_string).collect();
     let [added, repeated] = [&diagnosis.added, &diagnosis.repeated]
-        .map(|hands| hands.iter().map(written).collect::<Vec<_>>());
+        .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
     for (what, hands) in [("missing", missing), ("not in the input", added), ("repeated", repeated)]
     {
         if !hands.is_empty() {

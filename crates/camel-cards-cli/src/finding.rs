@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use camel_cards_coach::{Certainty, Finding, Misplaced};
 use serde::Serialize;
 
-use crate::{json, numbers::grouped};
+use crate::json;
 
 const WIDTH: usize = 80;
 
@@ -70,7 +70,7 @@ pub(crate) fn text(finding: &Finding) -> String {
     }
     text += &point("rule", &finding.rule);
     text += &point("mend", &finding.hint);
-    text += &point("sure", &sureness(finding));
+    text += &point("sure", &finding.sureness());
     if !finding.also.is_empty() {
         let shown = &finding.also[..finding.also.len().min(4)];
         let more = match finding.also.len() - shown.len() {
@@ -123,29 +123,6 @@ fn misplaced_text(misplaced: &Misplaced) -> String {
             &format!("    {dim}{place:>5}{dim:#}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
     }
     text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
-}
-
-fn sureness(finding: &Finding) -> String {
-    let chance = finding.chance;
-    let what = match (finding.mistakes.len(), chance.named) {
-        _ if chance.candidates == 0 => return String::new(),
-        (1, true) => "named mistakes",
-        (1, false) => "single changes",
-        (2, true) => "pairs of named mistakes",
-        (2, false) => "pairs of changes",
-        (_, true) => "triples of named mistakes with J1",
-        (_, false) => "triples of changes with J1",
-    };
-    let tried = format!("{} {what} tried", grouped(chance.candidates as u128));
-    match chance.nearby.checked_div(chance.totals) {
-        None | Some(0..2) => {
-            format!("{tried}; on so small an input they give nearly any wrong total")
-        }
-        Some(once_in) => format!(
-            "{tried}; by chance they give one in {} of the wrong totals nearby",
-            grouped(once_in)
-        ),
-    }
 }
 
 /// Wraps at the width of a terminal; styles take no room.

@@ -1,17 +1,6 @@
 //! Numbers as people read them. All of it is whole-number arithmetic.
 
-/// Groups digits by three: `371,293`.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
+pub(crate) use camel_cards_coach::grouped;
 
 /// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only
 /// the whole is all of it; 0 of 0 is 0.
@@ -56,9 +45,6 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(371_293), "371,293");
-        assert_eq!(grouped(1_000), "1,000");
         assert_eq!(per_cent(0, 0, 1), "0.0 %");
         assert_eq!(per_cent(1, 3, 1), "33.3 %");
         assert_eq!(per_cent(1999, 2000, 1), "99.9 %");

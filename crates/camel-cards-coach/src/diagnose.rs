@@ -3,7 +3,7 @@
 use camel_cards::{Comparison, Decision, Entry, Overflow, Rules, Tally, Ties, compare};
 
 use crate::{
-    Mistake, Origin, Solution, mistakes,
+    Mistake, Origin, Solution, grouped, mistakes,
     ruled_out::{ruled_out, told_otherwise},
     search::{Match, Search},
     solution::Slot,
@@ -95,6 +95,33 @@ pub struct Finding {
     pub solution: Solution,
     /// Where the least likely of them is known from.
     pub origin: Origin,
+}
+
+impl Finding {
+    /// Says how often chance alone would match, in a sentence without a full stop; nothing if
+    /// it was not found by trying.
+    pub fn sureness(&self) -> String {
+        let chance = self.chance;
+        let what = match (self.mistakes.len(), chance.named) {
+            _ if chance.candidates == 0 => return String::new(),
+            (1, true) => "named mistakes",
+            (1, false) => "single changes",
+            (2, true) => "pairs of named mistakes",
+            (2, false) => "pairs of changes",
+            (_, true) => "triples of named mistakes with J1",
+            (_, false) => "triples of changes with J1",
+        };
+        let tried = format!("{} {what} tried", grouped(chance.candidates as u128));
+        match chance.nearby.checked_div(chance.totals) {
+            None | Some(0..2) => {
+                format!("{tried}; on so small an input they give nearly any wrong total")
+            }
+            Some(once_in) => format!(
+                "{tried}; by chance they give one in {} of the wrong totals nearby",
+                grouped(once_in)
+            ),
+        }
+    }
 }
 
 /// How sure a finding is.

@@ -4,6 +4,7 @@ mod cell;
 mod diagnose;
 pub mod generate;
 mod mistake;
+mod numbers;
 mod order;
 mod ruled_out;
 mod search;
@@ -16,7 +17,8 @@ pub use diagnose::{
     Certainty, Chance, Diagnosis, Finding, Hint, Misplaced, Question, Tried, Verdict, diagnose,
 };
 pub use mistake::{Mistake, Origin};
-pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
+pub use numbers::grouped;
+pub use order::{OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order};
 pub use shrink::shrink;
 pub use solution::Solution;
 pub use space::mistakes;

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::{collections::HashMap, error, fmt};
 
 use camel_cards::{Comparison, Entry, Hand, Overflow, Rules, compare};
 
@@ -15,6 +15,76 @@ pub struct Ordered {
     /// Its bid, if known.
     pub bid: Option<u64>,
 }
+
+impl Ordered {
+    /// Reads an order: hands, one a line, each perhaps followed by its bid.
+    ///
+    /// Blanks, empty lines and a byte-order mark are skipped as in an input.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is neither.
+    ///
+    /// ```
+    /// use camel_cards_coach::Ordered;
+    ///
+    /// let order = Ordered::read("32T3K 765\nKTJJT\n")?;
+    /// assert_eq!((order[0].bid, order[1].bid), (Some(765), None));
+    /// let error = Ordered::read("32T3K\nKTJJ\n").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2: hand 'KTJJ', column 1: expected a hand of 5 cards, found 4",
+    /// );
+    /// # Ok::<(), camel_cards_coach::OrderError>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Vec<Ordered>, OrderError> {
+        let mut order = Vec::new();
+        for (line, words) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+            let mut words = words.split_whitespace();
+            let Some(word) = words.next() else { continue };
+            let at = |message: String| OrderError { line, message };
+            let hand: Hand = word.parse().map_err(|error: camel_cards::Error| {
+                let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
+                let column = error.position().column;
+                at(format!("hand '{word}', column {column}: {}{hint}", error.kind()))
+            })?;
+            let bid = words
+                .next()
+                .map(|word| word.parse().map_err(|_| at(format!("expected a bid, found '{word}'"))))
+                .transpose()?;
+            if let Some(word) = words.next() {
+                return Err(at(format!("expected end of line, found '{word}'")));
+            }
+            order.push(Ordered { hand, bid });
+        }
+        Ok(order)
+    }
+}
+
+/// Writes it as [`Ordered::read`] reads it.
+impl fmt::Display for Ordered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.hand)?;
+        self.bid.map_or(Ok(()), |bid| write!(f, " {bid}"))
+    }
+}
+
+/// A line that is neither a hand nor a hand and its bid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderError {
+    /// The line, from 1.
+    pub line: u64,
+    /// What was expected and what was found.
+    pub message: String,
+}
+
+impl fmt::Display for OrderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl error::Error for OrderError {}
 
 /// What is to be said of an order.
 #[derive(Clone, Debug)]
