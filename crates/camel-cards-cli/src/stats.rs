@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use camel_cards::{Card, HandType, Overflow, Rules, Tally, Ties};
+use camel_cards::{Card, HandType, Rules};
 use serde::Serialize;
 
 use crate::{
@@ -78,53 +78,32 @@ impl Stats {
         let plan = Plan { wants_bids: true, ..Plan::default() };
         let Tallied { tally, bids: range } = input.tally_as(plan, work, |_, _| Ok(()))?;
 
-        let mut hands = 0;
-        let mut bids = 0;
-        let mut labels = [0u128; 13];
-        for standing in tally.standings(Rules::Standard, Ties::Ordinal) {
-            let standing = standing?;
-            hands += 1;
-            // The sums of all bids fit: they are less than the winnings.
-            bids += standing.bids;
-            for (cards, count) in labels.iter_mut().zip(standing.strength.hand().label_counts()) {
-                *cards += u128::from(standing.entries) * u128::from(count);
-            }
-        }
+        let summary = tally.summary()?;
+        let of_rules = |rules: Rules| {
+            let of_type = |(hand_type, of_type): (HandType, camel_cards::OfType)| OfType {
+                hand_type: hand_type.name(),
+                entries: of_type.entries,
+                winnings: of_type.winnings,
+            };
+            HandType::ALL.into_iter().zip(summary.types[rules as usize]).map(of_type).collect()
+        };
         Ok(Stats {
             entries: tally.entries(),
-            hands,
+            hands: summary.hands,
             tied: tally.tied(),
             bids: Bids {
                 least: range.map(|(least, _)| least.to_string()),
                 greatest: range.map(|(_, greatest)| greatest.to_string()),
-                sum: bids.to_string(),
+                sum: summary.bids.to_string(),
             },
             labels: Card::ALL
                 .iter()
-                .zip(labels)
+                .zip(summary.labels)
                 .map(|(card, cards)| Label { label: card.label(), cards })
                 .collect(),
-            types: Types {
-                standard: by_type(&tally, Rules::Standard)?,
-                joker: by_type(&tally, Rules::Joker)?,
-            },
+            types: Types { standard: of_rules(Rules::Standard), joker: of_rules(Rules::Joker) },
         })
     }
-}
-
-fn by_type(tally: &Tally, rules: Rules) -> Result<Vec<OfType>> {
-    let of_type =
-        |hand_type: HandType| OfType { hand_type: hand_type.name(), entries: 0, winnings: 0 };
-    let mut types: Vec<OfType> = HandType::ALL.into_iter().map(of_type).collect();
-    let mut total = 0u128;
-    for standing in tally.standings(rules, Ties::Ordinal) {
-        let standing = standing?;
-        let of_type = &mut types[standing.strength.hand_type().index()];
-        of_type.entries += standing.entries;
-        total = total.checked_add(standing.winnings).ok_or(Overflow)?;
-        of_type.winnings += standing.winnings;
-    }
-    Ok(types)
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {

@@ -240,6 +240,7 @@ fn slot_levels(order: &[u8; Slot::COUNT]) -> Levels {
 /// The entries that a solution has read, and what is asked of them again and again.
 struct Read {
     entries: Vec<Entry>,
+    times: Times,
     dealt: Vec<Dealt>,
     /// The cell of each, as its class.
     cells: Vec<u8>,
@@ -269,7 +270,8 @@ impl Search<'_> {
             }
         }
         let dealt = entries.iter().map(|entry| Dealt::new(entry.hand)).collect();
-        Read { dealt, cells: classes(&|hand| Cell::of(hand).index()), slots, entries }
+        let times = Times::of(&entries);
+        Read { dealt, cells: classes(&|hand| Cell::of(hand).index()), slots, times, entries }
     }
 }
 
@@ -315,6 +317,7 @@ const _: () = assert!(TieBreak::KEY_BITS + 8 + PLACE_BITS <= 64);
 struct Sums {
     entries: i128,
     bids: i128,
+    times: Times,
     /// What every assignment has: each bid once, and ranks within each class.
     within: i128,
     /// The classes that occur, their counts and sums of bids, and the place and
@@ -333,6 +336,38 @@ struct Class {
     last: (usize, i128),
 }
 
+/// How a count and a sum of bids are multiplied.
+#[derive(Clone, Copy)]
+enum Times {
+    /// No product passes 64 bits: nearly always. In WebAssembly the others take several times
+    /// as long.
+    Narrow,
+    Wide,
+}
+
+impl Times {
+    fn of(entries: &[Entry]) -> Times {
+        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let fits = bids.checked_mul(entries.len() as u128).is_some_and(|most| most >> 63 == 0);
+        if fits { Times::Narrow } else { Times::Wide }
+    }
+
+    #[inline]
+    fn times(self, count: i128, bids: i128) -> i128 {
+        match self {
+            Times::Narrow => i128::from(count as i64 * bids as i64),
+            Times::Wide => Times::wide(count, bids),
+        }
+    }
+
+    /// Not inlined, or it would be worked out in any case and chosen after that.
+    #[cold]
+    #[inline(never)]
+    fn wide(count: i128, bids: i128) -> i128 {
+        count * bids
+    }
+}
+
 impl Sums {
     fn new(read: &Read, order: &[u32], classes: &[u8]) -> Sums {
         let mut count = [0i128; CLASSES];
@@ -343,7 +378,7 @@ impl Sums {
             let (class, bid) =
                 (usize::from(classes[i as usize]), read.entries[i as usize].bid.into());
             for (sum, &count) in below[class].iter_mut().zip(&count) {
-                *sum += count * bid;
+                *sum += read.times.times(count, bid);
             }
             count[class] += 1;
             bids[class] += bid;
@@ -354,6 +389,7 @@ impl Sums {
         Sums {
             entries: order.len() as i128,
             bids: all_bids,
+            times: read.times,
             within: all_bids + (0..CLASSES).map(|class| below[class][class]).sum::<i128>(),
             mixed: (occurring.iter())
                 .map(|&a| std::array::from_fn(|b| below[a][b] + below[b][a]))
@@ -375,8 +411,8 @@ impl Sums {
             let level = levels[a.class];
             for b in &self.classes[..i] {
                 total += match level.cmp(&levels[b.class]) {
-                    std::cmp::Ordering::Less => a.count * b.bids,
-                    std::cmp::Ordering::Greater => b.count * a.bids,
+                    std::cmp::Ordering::Less => self.times.times(a.count, b.bids),
+                    std::cmp::Ordering::Greater => self.times.times(b.count, a.bids),
                     std::cmp::Ordering::Equal => self.mixed[i][b.class],
                 };
             }

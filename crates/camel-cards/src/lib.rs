@@ -39,6 +39,7 @@ mod rules;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod strength;
+mod summary;
 mod tally;
 mod tally_bytes;
 mod ties;
@@ -55,6 +56,7 @@ pub use rank::ranks;
 pub use reader::{Reader, entries};
 pub use rules::Rules;
 pub use strength::Strength;
+pub use summary::{OfType, Summary};
 pub use tally::{Standing, Tally};
 pub use tally_bytes::{TallyError, TallyErrorKind};
 pub use ties::Ties;

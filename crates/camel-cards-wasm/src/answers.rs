@@ -1,0 +1,189 @@
+//! Questions about a whole input, a hand or two.
+
+use std::cmp::Reverse;
+
+use camel_cards::{Entry, Hand, Rules, Strength, Ties, compare as compare_hands, ranks};
+use camel_cards_coach::{
+    Hint, Ordered, Question, Tried, diagnose as diagnose_answers, diagnose_order,
+    generate::{Shape, generate as generate_entries},
+};
+use js_sys::Reflect;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    Result, bytes, input, named, named_or_default, object, objects,
+    records::{Compared, Diagnosed, Explained, OrderDiagnosed, Ranked, Score},
+    thrown,
+};
+
+/// Returns the total winnings of an input under both rules.
+///
+/// Throws `BadLinesError` if there are bad lines.
+#[wasm_bindgen]
+pub fn score(
+    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+) -> Result<<Score as Tsify>::JsType> {
+    let ties = named_or_default(ties.as_deref())?;
+    let tally = input::tally(&bytes(input)?)?;
+    object(&Score::of(&tally, ties).map_err(thrown)?)
+}
+
+/// Returns every entry with its rank, weakest first unless told.
+///
+/// Throws `BadLinesError` if there are bad lines.
+#[wasm_bindgen(unchecked_return_type = "Ranked[]")]
+pub fn rank(
+    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+    #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+    #[wasm_bindgen(unchecked_optional_param_type = r#""weakest" | "strongest" | "input""#)]
+    order: Option<String>,
+) -> Result<JsValue> {
+    let (rules, ties): (Rules, Ties) = (named(rules)?, named_or_default(ties.as_deref())?);
+    let entries = input::entries(&bytes(input)?)?;
+    let strengths: Vec<Strength> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
+    let ranks = ranks(&strengths, ties);
+    let mut places: Vec<usize> = (0..entries.len()).collect();
+    match order.as_deref() {
+        None | Some("weakest") => places.sort_by_key(|&i| strengths[i]),
+        // Strongest first is weakest first, backwards.
+        Some("strongest") => places.sort_by_key(|&i| Reverse((strengths[i], i))),
+        Some("input") => {}
+        Some(other) => {
+            let message = format!("expected one of weakest, strongest, input, found '{other}'");
+            return Err(thrown(message));
+        }
+    }
+    let ranked: Vec<Ranked> = places
+        .into_iter()
+        .map(|i| Ranked {
+            rank: ranks[i],
+            hand: entries[i].hand.to_string(),
+            hand_type: strengths[i].hand_type().name(),
+            bid: entries[i].bid.into(),
+            winnings: u128::from(ranks[i]) * u128::from(entries[i].bid),
+        })
+        .collect();
+    objects(&ranked)
+}
+
+/// Says why a hand stands where it stands among all 371,293 hands.
+#[wasm_bindgen]
+pub fn explain(
+    hand: &str,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+) -> Result<<Explained as Tsify>::JsType> {
+    object(&Explained::of(read_hand(hand)?, named(rules)?))
+}
+
+/// Says which of two hands wins, and what decides it.
+#[wasm_bindgen]
+pub fn compare(
+    a: &str,
+    b: &str,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+) -> Result<<Compared as Tsify>::JsType> {
+    object(&Compared::of(&compare_hands(read_hand(a)?, read_hand(b)?, named(rules)?)))
+}
+
+/// Returns the hand that has this strength among all hands, from 1, the weakest, to 371,293;
+/// nothing past them.
+#[wasm_bindgen(js_name = handOfStrength)]
+pub fn hand_of_strength(
+    strength: u32,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+) -> Result<Option<String>> {
+    let strength = Strength::from_number(strength, named(rules)?);
+    Ok(strength.map(|strength| strength.hand().to_string()))
+}
+
+/// Finds out what is wrong with answers; with both rules tried unless told which were meant.
+///
+/// Throws `BadLinesError` if the input has bad lines.
+#[wasm_bindgen]
+pub fn diagnose(
+    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: Vec<JsValue>,
+    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+) -> Result<<Diagnosed as Tsify>::JsType> {
+    let bytes = bytes(input)?;
+    let byte_order_mark = bytes.starts_with(input::BYTE_ORDER_MARK);
+    answer(&input::entries(&bytes)?, byte_order_mark, &tried, rules.as_deref())
+}
+
+pub(crate) fn answer(
+    entries: &[Entry],
+    byte_order_mark: bool,
+    tried: &[JsValue],
+    rules: Option<&str>,
+) -> Result<<Diagnosed as Tsify>::JsType> {
+    let tried: Vec<Tried> = tried.iter().map(read_tried).collect::<Result<_>>()?;
+    if tried.is_empty() {
+        return Err(thrown("nothing to diagnose: expected at least one answer"));
+    }
+    let rules = rules.map(named).transpose()?;
+    let question = Question { entries, byte_order_mark, rules, tried };
+    object(&Diagnosed::of(diagnose_answers(&question).map_err(thrown)?))
+}
+
+/// Finds the first two of somebody's hands that are out of place.
+///
+/// `order` has the hands of the input, weakest first, one a line, with or without their bids.
+/// Throws `BadLinesError` if the input has bad lines.
+#[wasm_bindgen(js_name = diagnoseOrder)]
+pub fn order(
+    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
+    order: &str,
+    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+) -> Result<<OrderDiagnosed as Tsify>::JsType> {
+    judge_order(&input::entries(&bytes(input)?)?, order, rules.as_deref())
+}
+
+pub(crate) fn judge_order(
+    entries: &[Entry],
+    order: &str,
+    rules: Option<&str>,
+) -> Result<<OrderDiagnosed as Tsify>::JsType> {
+    let order = Ordered::read(order).map_err(thrown)?;
+    let rules = rules.map(named).transpose()?;
+    object(&OrderDiagnosed::of(&diagnose_order(entries, &order, rules).map_err(thrown)?))
+}
+
+/// Generates an input, the same from the same seed for ever; `hands` of them, or the shape's
+/// own number.
+#[wasm_bindgen]
+pub fn generate(
+    #[wasm_bindgen(
+        unchecked_param_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#
+    )]
+    shape: &str,
+    seed: u64,
+    hands: Option<u32>,
+) -> Result<String> {
+    let shape: Shape = named(shape)?;
+    let entries = generate_entries(shape, hands.map(u64::from), seed).map_err(thrown)?;
+    Ok(entries.map(|entry| format!("{entry}\n")).collect())
+}
+
+fn read_hand(text: &str) -> Result<Hand> {
+    text.parse().map_err(|error: camel_cards::Error| {
+        let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        thrown(format!("column {}: {}{hint}", error.position().column, error.kind()))
+    })
+}
+
+fn read_tried(tried: &JsValue) -> Result<Tried> {
+    let answer = Reflect::get(tried, &"answer".into())?;
+    let wrong = || thrown("expected an answer as a BigInt from 0n to 2n ** 128n - 1n");
+    let answer = u128::try_from(answer).map_err(|_| wrong())?;
+    let told = Reflect::get(tried, &"told".into())?;
+    let hint = match told.as_string().as_deref() {
+        Some("too low") => Some(Hint::TooLow),
+        Some("too high") => Some(Hint::TooHigh),
+        None if told.is_undefined() || told.is_null() => None,
+        _ => return Err(thrown("expected told as one of \"too low\", \"too high\"")),
+    };
+    Ok(Tried { answer, hint })
+}

@@ -1,0 +1,354 @@
+//! An input that comes in pieces, as a person types it or as a file is read.
+
+use std::mem;
+
+use camel_cards::{Batch, Entry, Error, Reader, Tally, Ties};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    Result, answers, bad_lines,
+    gzip::Gunzip,
+    named_or_default, object, objects,
+    records::{BadLine, Diagnosed, OrderDiagnosed, Score},
+    stats::Stats,
+    table::Table,
+    thrown,
+};
+
+/// How many bad lines are kept with their messages.
+const BAD_LINES_MAX: usize = 1000;
+/// How many of them an exception has.
+const THROWN_MAX: usize = 20;
+/// How many stretches of bad lines are kept.
+const REJECTS_MAX: usize = 1 << 20;
+/// Entries a batch.
+const BATCH: usize = 1 << 20;
+
+/// The entries that have been read.
+pub(crate) struct Kept {
+    batch: Batch,
+    tally: Tally,
+    /// All entries, unless there are too many.
+    entries: Option<Vec<Entry>>,
+    listed_max: usize,
+    bids: Option<(u64, u64)>,
+}
+
+impl Kept {
+    #[inline]
+    fn add(&mut self, entry: Entry) {
+        let (least, greatest) = self.bids.unwrap_or((entry.bid, entry.bid));
+        self.bids = Some((least.min(entry.bid), greatest.max(entry.bid)));
+        self.batch.push(entry);
+        if self.batch.is_full() {
+            self.tally.append(&mut self.batch);
+        }
+        if let Some(list) = &mut self.entries {
+            if list.len() < self.listed_max {
+                list.push(entry);
+            } else {
+                self.entries = None;
+            }
+        }
+    }
+}
+
+/// What has been read of an input.
+pub(crate) struct Lines {
+    reader: Reader,
+    kept: Kept,
+    bytes: u64,
+    pub(crate) byte_order_mark: bool,
+    bad: Vec<BadLine>,
+    bad_count: u64,
+    /// Where bad lines begin and end, in bytes; those that touch are one.
+    rejects: Vec<(u64, u64)>,
+}
+
+impl Lines {
+    fn new(listed_max: usize) -> Lines {
+        let kept = Kept {
+            batch: Batch::new(BATCH),
+            tally: Tally::new(),
+            entries: (listed_max > 0).then(Vec::new),
+            listed_max,
+            bids: None,
+        };
+        let reader = Reader::new();
+        Lines {
+            reader,
+            kept,
+            bytes: 0,
+            byte_order_mark: false,
+            bad: Vec::new(),
+            bad_count: 0,
+            rejects: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, piece: &[u8]) {
+        let mut rest = piece;
+        self.byte_order_mark |= self.bytes == 0 && piece.starts_with(BYTE_ORDER_MARK);
+        self.bytes += piece.len() as u64;
+        while let Err(error) = self.reader.read(&mut rest, |entry| self.kept.add(entry)) {
+            self.reject(&error, self.bytes - rest.len() as u64);
+        }
+    }
+
+    fn finish(&mut self) {
+        match self.reader.finish() {
+            Some(Ok(entry)) => self.kept.add(entry),
+            Some(Err(error)) => self.reject(&error, self.bytes),
+            None => {}
+        }
+        self.kept.tally.append(&mut self.kept.batch);
+    }
+
+    /// Keeps a bad line, which ends before byte `end`.
+    fn reject(&mut self, error: &Error, end: u64) {
+        self.bad_count += 1;
+        if self.bad.len() < BAD_LINES_MAX {
+            self.bad.push(BadLine::of(error));
+        }
+        let start = error.position().byte + 1 - error.position().column;
+        if let Some((_, last)) = self.rejects.last_mut()
+            && *last == start
+        {
+            *last = end;
+        } else if self.rejects.len() < REJECTS_MAX {
+            self.rejects.push((start, end));
+        }
+    }
+
+    /// Fails if there are bad lines.
+    fn check(&self) -> Result<()> {
+        let shown = &self.bad[..self.bad.len().min(THROWN_MAX)];
+        if self.bad_count == 0 { Ok(()) } else { Err(bad_lines(shown, self.bad_count)) }
+    }
+}
+
+pub(crate) const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
+
+/// How many bytes say whether a file is compressed.
+const MAGIC: usize = 4;
+
+fn read(input: &[u8], listed_max: usize) -> Result<Lines> {
+    let mut lines = Lines::new(listed_max);
+    lines.push(input);
+    lines.finish();
+    lines.check()?;
+    Ok(lines)
+}
+
+/// Tallies a whole input.
+pub(crate) fn tally(input: &[u8]) -> Result<Tally> {
+    Ok(read(input, 0)?.kept.tally)
+}
+
+/// Returns the entries of a whole input.
+pub(crate) fn entries(input: &[u8]) -> Result<Vec<Entry>> {
+    Ok(read(input, usize::MAX)?.kept.entries.unwrap_or_default())
+}
+
+/// Where the pieces of an input go.
+enum Source {
+    /// Nothing, or too few bytes to say whether they are compressed.
+    Start(Vec<u8>, Lines),
+    Plain(Lines),
+    Gzip(Gunzip, Lines),
+}
+
+impl Source {
+    fn lines(&self) -> &Lines {
+        match self {
+            Source::Start(_, lines) | Source::Plain(lines) | Source::Gzip(_, lines) => lines,
+        }
+    }
+
+    fn lines_mut(&mut self) -> &mut Lines {
+        match self {
+            Source::Start(_, lines) | Source::Plain(lines) | Source::Gzip(_, lines) => lines,
+        }
+    }
+}
+
+/// An input that comes in pieces, split anywhere, gzipped or not, and all that can be asked
+/// of it.
+///
+/// Bad lines are left out and counted; whoever shows a total is to say so.
+#[wasm_bindgen]
+pub struct Input {
+    source: Source,
+    table: Option<Table>,
+}
+
+#[wasm_bindgen]
+impl Input {
+    /// Makes an empty input. Of more than `listed_max` entries only the tally is kept.
+    #[wasm_bindgen(constructor)]
+    pub fn new(listed_max: usize) -> Input {
+        Input { source: Source::Start(Vec::new(), Lines::new(listed_max)), table: None }
+    }
+
+    /// Reads the next piece.
+    pub fn push(&mut self, piece: &[u8]) -> Result<()> {
+        match &mut self.source {
+            Source::Start(start, _) => {
+                start.extend_from_slice(piece);
+                if start.len() < MAGIC { Ok(()) } else { self.begin() }
+            }
+            Source::Plain(lines) => {
+                lines.push(piece);
+                Ok(())
+            }
+            Source::Gzip(gunzip, lines) => {
+                gunzip.push(piece, |unpacked| lines.push(unpacked)).map_err(not_gzip)
+            }
+        }
+    }
+
+    /// Ends the input.
+    pub fn finish(&mut self) -> Result<()> {
+        if let Source::Start(..) = self.source {
+            self.begin()?;
+        }
+        if let Source::Gzip(gunzip, _) = &self.source {
+            gunzip.finish().map_err(not_gzip)?;
+        }
+        self.source.lines_mut().finish();
+        Ok(())
+    }
+
+    /// How many bytes have been read, unpacked.
+    #[wasm_bindgen(getter)]
+    pub fn bytes(&self) -> f64 {
+        self.source.lines().bytes as f64
+    }
+
+    /// Whether the input was gzipped.
+    #[wasm_bindgen(getter)]
+    pub fn gzipped(&self) -> bool {
+        matches!(self.source, Source::Gzip(..))
+    }
+
+    /// How many lines were no entries.
+    #[wasm_bindgen(getter, js_name = badCount)]
+    pub fn bad_count(&self) -> f64 {
+        self.source.lines().bad_count as f64
+    }
+
+    /// The first bad lines, at most 1,000.
+    #[wasm_bindgen(js_name = badLines, unchecked_return_type = "BadLine[]")]
+    pub fn bad_lines(&self) -> Result<JsValue> {
+        objects(&self.source.lines().bad)
+    }
+
+    /// Where bad lines begin and end, in bytes, one after the other; of the unpacked input.
+    pub fn rejects(&self) -> Vec<f64> {
+        let rejects = self.source.lines().rejects.iter();
+        rejects.flat_map(|&(start, end)| [start as f64, end as f64]).collect()
+    }
+
+    /// The total winnings of the entries.
+    pub fn score(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+    ) -> Result<<Score as Tsify>::JsType> {
+        let ties = named_or_default(ties.as_deref())?;
+        object(&Score::of(&self.source.lines().kept.tally, ties).map_err(thrown)?)
+    }
+
+    /// What the entries look like.
+    pub fn stats(&self) -> Result<<Stats as Tsify>::JsType> {
+        let Kept { tally, bids, .. } = &self.source.lines().kept;
+        object(&Stats::of(tally, *bids).map_err(thrown)?)
+    }
+
+    /// The bytes of the tally.
+    #[wasm_bindgen(js_name = toBytes)]
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        self.source.lines().kept.tally.to_bytes().map_err(thrown)
+    }
+
+    /// Finds out what is wrong with answers.
+    pub fn diagnose(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: Vec<JsValue>,
+        #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+    ) -> Result<<Diagnosed as Tsify>::JsType> {
+        answers::answer(
+            self.entries()?,
+            self.source.lines().byte_order_mark,
+            &tried,
+            rules.as_deref(),
+        )
+    }
+
+    /// Finds the first two of somebody's hands that are out of place.
+    #[wasm_bindgen(js_name = diagnoseOrder)]
+    pub fn diagnose_order(
+        &self,
+        order: &str,
+        #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+    ) -> Result<<OrderDiagnosed as Tsify>::JsType> {
+        answers::judge_order(self.entries()?, order, rules.as_deref())
+    }
+
+    /// Ranks all entries for a table; returns how many rows it has.
+    ///
+    /// Throws if there are too many entries to list them.
+    #[wasm_bindgen(js_name = makeTable)]
+    pub fn make_table(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+    ) -> Result<usize> {
+        let ties: Ties = named_or_default(ties.as_deref())?;
+        let table = Table::new(self.entries()?, ties);
+        let rows = table.rows();
+        self.table = Some(table);
+        Ok(rows)
+    }
+}
+
+impl Input {
+    /// Decides by the first bytes what they are.
+    fn begin(&mut self) -> Result<()> {
+        let nothing = Source::Plain(Lines::new(0));
+        let Source::Start(start, lines) = mem::replace(&mut self.source, nothing) else {
+            return Ok(());
+        };
+        if start.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]) {
+            let message = "this is a zstd file, which is not read here: unpack it first, or use the command camel-cards";
+            return Err(thrown(message));
+        }
+        self.source = if start.starts_with(&[0x1F, 0x8B]) {
+            Source::Gzip(Gunzip::new(), lines)
+        } else {
+            Source::Plain(lines)
+        };
+        self.push(&start)
+    }
+
+    pub(crate) fn entries(&self) -> Result<&[Entry]> {
+        let too_many = || thrown("too many entries to list them");
+        self.source.lines().kept.entries.as_deref().ok_or_else(too_many)
+    }
+
+    pub(crate) fn table_and_entries(&mut self) -> Result<(&mut Table, &[Entry])> {
+        let entries = self.source.lines().kept.entries.as_deref();
+        self.table.as_mut().zip(entries).ok_or_else(no_table)
+    }
+
+    pub(crate) fn table(&self) -> Result<&Table> {
+        self.table.as_ref().ok_or_else(no_table)
+    }
+}
+
+fn no_table() -> JsValue {
+    thrown("expected makeTable to be called first")
+}
+
+fn not_gzip(error: &str) -> JsValue {
+    thrown(format!("this is a gzip file that cannot be unpacked: {error}"))
+}
