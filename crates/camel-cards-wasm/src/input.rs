@@ -232,6 +232,12 @@ impl Input {
         matches!(self.source, Source::Gzip(..))
     }
 
+    /// Whether all entries are there, for a table or the coach.
+    #[wasm_bindgen(getter)]
+    pub fn listed(&self) -> bool {
+        self.source.lines().kept.entries.is_some()
+    }
+
     /// How many lines were no entries.
     #[wasm_bindgen(getter, js_name = badCount)]
     pub fn bad_count(&self) -> f64 {

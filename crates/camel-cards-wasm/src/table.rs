@@ -53,6 +53,22 @@ impl Table {
         self.shown.len()
     }
 
+    /// Returns the places by how many ranks jokers add: that depends on the hand alone.
+    fn by_change(&self, entries: &[Entry]) -> Vec<u32> {
+        let [standard, joker] = &self.ranks;
+        let mut counts = vec![0u32; Hand::COUNT];
+        let mut hands: Vec<(i64, Hand)> = Vec::new();
+        for ((entry, &standard), &joker) in entries.iter().zip(standard).zip(joker) {
+            let count = &mut counts[entry.hand.index()];
+            if *count == 0 {
+                hands.push((i64::from(joker) - i64::from(standard), entry.hand));
+            }
+            *count += 1;
+        }
+        hands.sort_by_key(|&(change, _)| change);
+        by_hand(entries, &counts, hands.into_iter().map(|(_, hand)| hand))
+    }
+
     fn row(&self, entries: &[Entry], place: u32) -> Row {
         let Entry { hand, bid } = entries[place as usize];
         let [standard, joker] = Rules::ALL.map(|rules| {
@@ -67,20 +83,17 @@ impl Table {
     }
 }
 
-/// Returns the places, weakest first, and the rank of each entry: a counting sort by hand.
+/// Returns the places, weakest first, and the rank of each entry.
 fn sort(entries: &[Entry], counts: &[u32], rules: Rules, ties: Ties) -> (Vec<u32>, Vec<u32>) {
     let mut hands: Vec<Strength> = (Hand::all())
         .filter(|hand| counts[hand.index()] > 0)
         .map(|hand| hand.strength(rules))
         .collect();
     hands.sort_unstable();
-    // For each hand where its next entry goes, and what that is ranked less its place.
-    let mut next = vec![0u32; Hand::COUNT];
     let mut rank_of_first = vec![0u32; Hand::COUNT];
     let mut below = 0;
     for (hands_below, strength) in (0..).zip(&hands) {
         let hand = strength.hand().index();
-        next[hand] = below;
         rank_of_first[hand] = match ties {
             Ties::Ordinal | Ties::Min => below + 1,
             Ties::Max => below + counts[hand],
@@ -88,15 +101,56 @@ fn sort(entries: &[Entry], counts: &[u32], rules: Rules, ties: Ties) -> (Vec<u32
         };
         below += counts[hand];
     }
-    let mut sorted = vec![0; entries.len()];
-    let mut ranks = Vec::with_capacity(entries.len());
-    for (place, entry) in (0..).zip(entries) {
-        let hand = entry.hand.index();
-        sorted[next[hand] as usize] = place;
-        ranks.push(if ties == Ties::Ordinal { next[hand] + 1 } else { rank_of_first[hand] });
-        next[hand] += 1;
+    let hands = hands.iter().map(|strength| strength.hand());
+    let sorted = by_hand(entries, counts, hands);
+    let next = &mut rank_of_first;
+    let ranks = entries.iter().map(|entry| {
+        let rank = &mut next[entry.hand.index()];
+        *rank += u32::from(ties == Ties::Ordinal);
+        *rank - u32::from(ties == Ties::Ordinal)
+    });
+    (sorted, ranks.collect())
+}
+
+/// Returns the places of the entries in the order of their hands: a counting sort.
+fn by_hand(entries: &[Entry], counts: &[u32], hands: impl Iterator<Item = Hand>) -> Vec<u32> {
+    let mut next = vec![0u32; Hand::COUNT];
+    let mut below = 0;
+    for hand in hands {
+        next[hand.index()] = below;
+        below += counts[hand.index()];
     }
-    (sorted, ranks)
+    let mut sorted = vec![0; entries.len()];
+    for (place, entry) in (0..).zip(entries) {
+        let next = &mut next[entry.hand.index()];
+        sorted[*next as usize] = place;
+        *next += 1;
+    }
+    sorted
+}
+
+/// Returns the places of the entries, lowest bid first: a radix sort.
+fn by_bid(entries: &[Entry]) -> Vec<u32> {
+    let mut sorted: Vec<u32> = (0..entries.len() as u32).collect();
+    let most = entries.iter().map(|entry| entry.bid).max().unwrap_or(0);
+    for shift in (0..u64::BITS).step_by(8).take_while(|shift| most >> shift > 0) {
+        let digit = |place: u32| (entries[place as usize].bid >> shift) as u8 as usize;
+        let mut next = [0u32; 257];
+        for place in &sorted {
+            next[digit(*place) + 1] += 1;
+        }
+        for i in 0..256 {
+            next[i + 1] += next[i];
+        }
+        let mut by_digit = vec![0; sorted.len()];
+        for place in sorted {
+            let next = &mut next[digit(place)];
+            by_digit[*next as usize] = place;
+            *next += 1;
+        }
+        sorted = by_digit;
+    }
+    sorted
 }
 
 /// Which hands contain these labels one after the other, `?` being any.
@@ -139,27 +193,25 @@ impl Input {
             .collect();
         let is_shown = |&place: &u32| shown[entries[place as usize].hand.index()];
         table.shown.clear();
-        match order {
-            "standard" => {
-                table.shown.extend(table.sorted[0].iter().filter(|place| is_shown(place)));
+        let shown_of = |places: &[u32]| places.iter().copied().filter(is_shown).collect();
+        let all: Vec<u32>;
+        table.shown = match order {
+            "standard" => shown_of(&table.sorted[0]),
+            "joker" => shown_of(&table.sorted[1]),
+            "input" => (0..entries.len() as u32).filter(is_shown).collect(),
+            "bid" => {
+                all = by_bid(entries);
+                shown_of(&all)
             }
-            "joker" => table.shown.extend(table.sorted[1].iter().filter(|place| is_shown(place))),
-            "input" | "change" | "bid" => {
-                table.shown.extend((0..entries.len() as u32).filter(is_shown));
+            "change" => {
+                all = table.by_change(entries);
+                shown_of(&all)
             }
             other => {
                 let expected = "input, standard, joker, change, bid";
                 return Err(thrown(format!("expected one of {expected}, found '{other}'")));
             }
-        }
-        let [standard, joker] = &table.ranks;
-        match order {
-            "change" => table.shown.sort_by_key(|&place| {
-                i64::from(joker[place as usize]) - i64::from(standard[place as usize])
-            }),
-            "bid" => table.shown.sort_by_key(|&place| entries[place as usize].bid),
-            _ => {}
-        }
+        };
         if descending {
             table.shown.reverse();
         }

@@ -1,0 +1,90 @@
+// The page's side of the engine's thread: calls as promises, and a fresh one when it dies.
+
+import source from "virtual:worker";
+import type { Method, Methods } from "./worker";
+
+type Tail<T> = T extends [...infer Rest, (bytes: number) => void] ? Rest : T;
+type Args<M extends Method> = Tail<Parameters<Methods[M]>>;
+type Result<M extends Method> = Awaited<ReturnType<Methods[M]>>;
+
+interface Call {
+    resolve(value: never): void;
+    reject(error: Error): void;
+    progress?: (done: number) => void;
+}
+
+/** The engine is gone, and with it what it was asked. */
+export class EngineDown extends Error {
+    override name = "EngineDown";
+}
+
+export class Engine {
+    /** What to do when it is gone: `message` says why, `during` which call. */
+    onDown: (message: string, restarted: boolean, during?: Method) => void = () => {};
+    #worker!: Worker;
+    #calls = new Map<number, Call & { method: Method }>();
+    #next = 0;
+    #watch = new AbortController();
+    /** How many in a row died before they said anything. */
+    #stillborn = 0;
+    // Kept: a worker that starts after its address was revoked never runs.
+    #url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+
+    constructor() {
+        this.#start();
+    }
+
+    #start() {
+        // Unique among all pages of this origin that are open; not every page has randomUUID.
+        const lock = `camel-cards-${Date.now()}-${Math.random()}`;
+        const worker = new Worker(this.#url, { name: lock });
+        this.#worker = worker;
+        this.#watch = new AbortController();
+        worker.onmessage = ({ data }) => {
+            this.#stillborn = 0;
+            if (data.held) return this.#waitFor(worker, lock);
+            const call = this.#calls.get(data.id);
+            if (!call) return;
+            if ("progress" in data) return call.progress?.(data.progress);
+            if (data.error?.name === "Panic") return this.#down(worker, data.error.message, call.method);
+            this.#calls.delete(data.id);
+            if (data.error) call.reject(Object.assign(new Error(data.error.message), data.error));
+            else call.resolve(data.result as never);
+        };
+        worker.onerror = (event) => this.#down(worker, event.message || "it could not be started");
+    }
+
+    async #waitFor(worker: Worker, lock: string) {
+        const signal = this.#watch.signal;
+        await navigator.locks.request(lock, { signal }, () => this.#down(worker, "its thread ended")).catch(() => {});
+    }
+
+    #down(worker: Worker, message: string, during?: Method) {
+        if (worker !== this.#worker) return;
+        worker.terminate();
+        this.#watch.abort();
+        const calls = [...this.#calls.values()];
+        this.#calls.clear();
+        for (const call of calls) call.reject(new EngineDown(message));
+        this.#stillborn += 1;
+        if (this.#stillborn > 2) return this.onDown(message, false);
+        this.#start();
+        this.onDown(message, true, during ?? calls[0]?.method);
+    }
+
+    call<M extends Method>(method: M, ...args: Args<M>): Promise<Result<M>> {
+        return this.callWith(method, undefined, ...args);
+    }
+
+    /** A call that tells how far it is. */
+    callWith<M extends Method>(
+        method: M, progress: ((done: number) => void) | undefined, ...args: Args<M>
+    ): Promise<Result<M>> {
+        const id = this.#next++;
+        return new Promise((resolve, reject) => {
+            if (this.#stillborn > 2) return reject(new EngineDown("it does not start in this browser"));
+            this.#calls.set(id, { method, resolve, reject, progress });
+            this.#worker.postMessage({ id, method, args });
+        });
+    }
+}

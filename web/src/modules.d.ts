@@ -1,0 +1,9 @@
+declare module "virtual:worker" {
+    const source: string;
+    export default source;
+}
+
+declare module "*.wasm" {
+    const bytes: Uint8Array<ArrayBuffer>;
+    export default bytes;
+}

@@ -1,0 +1,117 @@
+// The frame around the views: where one is, the theme, what happens when the engine dies.
+
+import { h } from "./dom";
+import { unpack } from "./share";
+import { engine, open, state } from "./state";
+import { coachView } from "./views/coach";
+import { handsView } from "./views/hands";
+import { howView } from "./views/how";
+import { practiseView } from "./views/practise";
+import { scoreView } from "./views/score";
+import { tableView } from "./views/table";
+
+export interface View {
+    element: HTMLElement;
+    /** Called when the view is shown; `rest` is what follows its name in the fragment. */
+    show?(rest: string[]): void;
+}
+
+const VIEWS: Record<string, [string, () => View]> = {
+    score: ["Score", scoreView],
+    table: ["Table", tableView],
+    hands: ["Hands", handsView],
+    coach: ["Coach", coachView],
+    practise: ["Practise", practiseView],
+    how: ["How it works", howView],
+};
+
+const main = document.querySelector("main")!;
+const nav = document.querySelector("nav")!;
+const banner = document.querySelector("#banner")!;
+const made: Record<string, View> = {};
+
+nav.append(...Object.entries(VIEWS).map(([name, [title]]) => h("a", { href: `#${name}` }, title)));
+
+async function go(first: boolean) {
+    const [named, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    if (named === "main") return main.focus();
+    if (named === "input" && rest[0]) {
+        try {
+            open({ text: await unpack(rest[0]) });
+        } catch {
+            open({ text: "" });
+            say("This link holds an input that cannot be unpacked: was it cut short?");
+        }
+        history.replaceState(null, "", `#${rest[1] ?? "score"}`);
+        return go(first);
+    }
+    const name = named in VIEWS ? named : "score";
+    const view = (made[name] ??= VIEWS[name][1]());
+    if (main.firstChild !== view.element) main.replaceChildren(view.element);
+    for (const link of nav.querySelectorAll("a")) {
+        const here = link.getAttribute("href") === `#${name}`;
+        if (here) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    document.title = `${VIEWS[name][0]} · Camel Cards`;
+    view.show?.(rest);
+    if (!first) {
+        scrollTo(0, 0);
+        main.focus({ preventScroll: true });
+    }
+}
+
+function say(message: string) {
+    const close = h("button", { type: "button", onclick: () => banner.replaceChildren() }, "Close");
+    banner.replaceChildren(h("p", null, message, " ", close));
+}
+
+engine.onDown = (message, restarted, during) => {
+    say(`The engine stopped: ${message}. ${restarted ? "A fresh one has been started." : "It does not start in this browser."}`);
+    // What it read is gone with it. If it died of the input, it would again.
+    if (restarted && during !== "read") open(state.source);
+};
+
+function themeSwitch() {
+    const kept = "camel-cards-theme";
+    const read = () => {
+        // Some browsers let a file keep nothing.
+        try {
+            return localStorage.getItem(kept);
+        } catch {
+            return null;
+        }
+    };
+    const select = h("select", { "aria-label": "Theme" }, ["auto", "light", "dark"].map((theme) =>
+        h("option", { value: theme, selected: theme === read() }, `Theme: ${theme}`)));
+    const set = () => {
+        document.documentElement.dataset.theme = select.value;
+        try {
+            localStorage.setItem(kept, select.value);
+        } catch {
+            // Then it lasts as long as the page.
+        }
+    };
+    document.documentElement.dataset.theme = select.value;
+    select.addEventListener("change", set);
+    document.querySelector("#theme")!.append(select);
+}
+
+function footer() {
+    const hosted = location.protocol.startsWith("http");
+    document.querySelector("footer")!.append(
+        h("p", null,
+            "Nothing you enter leaves your browser: the page has no server, and its ",
+            h("a", { href: "#how/privacy" }, "policy"), " forbids it to send anything."),
+        hosted ? h("p", null, h("a", { href: "camel-cards.html", download: "camel-cards.html" }, "Download this page"),
+            ", one file that works without a network.") : "",
+        h("p", null, "The puzzle is ",
+            h("a", { href: "https://adventofcode.com/2023/day/7", rel: "noreferrer" }, "Advent of Code 2023, day 7"),
+            ", by Eric Wastl."));
+}
+
+themeSwitch();
+footer();
+addEventListener("hashchange", () => go(false));
+go(true);
+if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("sw.js").catch(() => {});

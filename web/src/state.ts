@@ -1,0 +1,76 @@
+// The input that all views are about, and the engine that has read it.
+
+import { Engine, EngineDown } from "./engine";
+import type { Read } from "./worker";
+
+export const engine = new Engine();
+
+export type Source = { text: string } | { file: Blob; name: string };
+
+export interface Progress {
+    bytes: number;
+    total: number;
+    started: number;
+}
+
+export interface State {
+    source: Source;
+    /** What was read of the source, if it could be. */
+    read?: Read;
+    /** Why it could not be. */
+    failed?: string;
+    progress?: Progress;
+    /** Counts what has been read, so that views know when to ask again. */
+    version: number;
+}
+
+export const state: State = { source: { text: "" }, version: 0 };
+
+const listeners = new Set<() => void>();
+
+/** Calls `listener` whenever the state has changed. */
+export function onState(listener: () => void) {
+    listeners.add(listener);
+}
+
+function changed() {
+    for (const listener of listeners) listener();
+}
+
+/** A text longer than this is treated as a file: an editor would not keep up. */
+export const TEXT_MAX = 200_000;
+
+let latest = 0;
+
+/** Reads a source; another that comes meanwhile takes its place. */
+export async function open(source: Source): Promise<void> {
+    const mine = ++latest;
+    const body = "text" in source ? source.text : source.file;
+    const total = typeof body === "string" ? body.length : body.size;
+    state.source = source;
+    state.progress = { bytes: 0, total, started: performance.now() };
+    state.failed = undefined;
+    changed();
+    const progress = (bytes: number) => {
+        if (mine !== latest || !state.progress) return;
+        state.progress.bytes = bytes;
+        changed();
+    };
+    try {
+        const read = await engine.callWith("read", progress, body);
+        if (mine !== latest) return;
+        state.read = read;
+        if (!read) state.failed = "Cancelled. Nothing was kept of what had been read.";
+    } catch (error) {
+        if (mine !== latest) return;
+        state.read = undefined;
+        state.failed = error instanceof EngineDown ? `The engine stopped: ${error.message}` : (error as Error).message;
+    }
+    state.progress = undefined;
+    state.version += 1;
+    changed();
+}
+
+export function cancel() {
+    engine.call("cancel");
+}

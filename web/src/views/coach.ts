@@ -1,0 +1,183 @@
+// "My answer is wrong": which mistake gives exactly that, shown on one's own hands.
+
+import { debounced, grouped, h, choice } from "../dom";
+import type { View } from "../page";
+import { engine, onState, state } from "../state";
+import type { Diagnosed, Finding, OrderDiagnosed, Rules, Tried } from "../../pkg/camel_cards_wasm.js";
+import { drawComparison } from "./hands";
+
+type Part = "both" | Rules;
+type Told = "" | "too low" | "too high";
+
+/** The coach tries hundreds of thousands of candidates, each on all entries. */
+const ENTRIES_MAX = 50_000;
+const ANSWER_MAX = 2n ** 128n - 1n;
+
+export function coachView(): View {
+    let part: Part = "both";
+    const need = h("p", { class: "empty" });
+    const answers = h("div", { class: "answers" });
+    const found = h("div", { class: "findings", "aria-live": "polite" });
+    const order = h("textarea", { rows: 6, "aria-label": "Your order, weakest hand first, one a line", spellcheck: "false", placeholder: "32T3K\nKTJJT\n…" });
+    const orderFound = h("div", { class: "findings", "aria-live": "polite" });
+    const later = debounced(350, () => diagnose());
+    const add = () => {
+        answers.append(answer(later));
+        answers.querySelector<HTMLElement>(".answer:last-child input")!.focus();
+    };
+    answers.append(answer(later));
+    order.addEventListener("input", debounced(350, () => judgeOrder()));
+    const element = h("div", { class: "coach" },
+        h("h2", null, "What is wrong with my answer?"),
+        need,
+        h("section", { class: "panel" },
+            choice<Part>("For which part", [["both", "either"], ["standard", "part 1"], ["joker", "part 2"]], part, (value) => {
+                part = value;
+                diagnose();
+                judgeOrder();
+            }),
+            answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"), found),
+        h("section", { class: "panel" },
+            h("h3", null, "Or: where is my order wrong?"),
+            h("p", null, "Paste your hands as your program has them, weakest first, with or without their bids."),
+            order, orderFound));
+
+    const rules = () => (part === "both" ? undefined : part);
+
+    /** Says why there is nothing to compare with; nothing if there is. */
+    function missing(): string {
+        const { read, failed, progress } = state;
+        if (progress) return "Your input is being read…";
+        if (failed) return failed;
+        if (!read?.score.entries) return "First enter your input under Score: answers are compared with it.";
+        if (read.badCount) return `Your input has ${grouped(read.badCount)} bad lines, which are left out here: see Score.`;
+        if (!read.listed || read.score.entries > ENTRIES_MAX) return `The coach here takes inputs of up to ${grouped(ENTRIES_MAX)} entries; the command camel-cards diagnose takes more.`;
+        return "";
+    }
+    const unable = () => !state.read?.score.entries || !state.read.listed || state.read.score.entries > ENTRIES_MAX || Boolean(state.progress);
+
+    let asked = 0;
+    async function diagnose() {
+        const mine = ++asked;
+        const tried = readAnswers(answers);
+        if (unable() || !tried.length) return found.replaceChildren();
+        found.replaceChildren(h("p", { class: "busy" }, "Trying every known mistake, and every two together…"));
+        try {
+            const diagnosed = await engine.call("diagnose", tried, rules());
+            if (mine === asked) found.replaceChildren(...verdict(diagnosed, tried));
+        } catch (error) {
+            if (mine === asked) found.replaceChildren(h("p", { class: "error" }, (error as Error).message));
+        }
+    }
+
+    let judged = 0;
+    async function judgeOrder() {
+        const mine = ++judged;
+        if (unable() || !order.value.trim()) return orderFound.replaceChildren();
+        try {
+            const diagnosed = await engine.call("order", order.value, rules());
+            if (mine === judged) orderFound.replaceChildren(...orderVerdict(diagnosed));
+        } catch (error) {
+            if (mine === judged) orderFound.replaceChildren(h("p", { class: "error" }, (error as Error).message));
+        }
+    }
+
+    let version = -1;
+    const refresh = () => {
+        need.textContent = missing();
+        if (state.progress || version === state.version) return;
+        version = state.version;
+        diagnose();
+        judgeOrder();
+    };
+    onState(refresh);
+    refresh();
+    return { element, show: refresh };
+}
+
+function answer(onChange: () => void): HTMLElement {
+    const error = h("small", { class: "error" });
+    const input = h("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off", "aria-label": "Answer that I tried", placeholder: "250577259" });
+    const told = h("select", { "aria-label": "What the site said of it" },
+        [["", "I was told nothing"], ["too low", "it is too low"], ["too high", "it is too high"]].map(([value, text]) => h("option", { value }, text)));
+    input.addEventListener("input", () => {
+        error.textContent = !input.value.trim() || readNumber(input.value) !== undefined ? "" : "expected a whole number below 2¹²⁸, such as 6440";
+        onChange();
+    });
+    told.addEventListener("change", onChange);
+    const row = h("div", { class: "answer" }, input, told);
+    row.append(h("button", {
+        type: "button", class: "quiet", "aria-label": "Leave this answer out", onclick: () => {
+            if (row.parentElement!.children.length > 1) row.remove();
+            else input.value = "";
+            onChange();
+        },
+    }, "✕"), error);
+    return row;
+}
+
+function readNumber(text: string): bigint | undefined {
+    const digits = text.trim().replaceAll(/[,_ ]/g, "");
+    if (!/^\d{1,39}$/.test(digits)) return undefined;
+    const number = BigInt(digits);
+    return number <= ANSWER_MAX ? number : undefined;
+}
+
+function readAnswers(answers: HTMLElement): Tried[] {
+    return [...answers.querySelectorAll(".answer")].flatMap((row) => {
+        const number = readNumber(row.querySelector("input")!.value);
+        const told = row.querySelector("select")!.value as Told;
+        return number === undefined ? [] : [{ answer: number, ...(told && { told }) }];
+    });
+}
+
+const partOf = (rules: Rules) => (rules === "standard" ? "part 1 (standard rules)" : "part 2 (joker rules)");
+
+function sentence(text: string): string {
+    return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+function verdict({ verdict, rules, expected, findings, ruled_out, candidates }: Diagnosed, tried: Tried[]): HTMLElement[] {
+    if (verdict === "right") {
+        return [h("p", { class: "right" }, h("strong", null, "Right. "), `${grouped(expected)} is the answer to ${partOf(rules)}.`),
+            ...ruled_out.map((text) => h("p", null, sentence(text)))];
+    }
+    const answers = tried.map(({ answer }) => grouped(answer)).join(", ");
+    const head = h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `${answers}: `,
+        h("details", { class: "inline" }, h("summary", null, `show the total of ${partOf(rules)}`), h("strong", null, grouped(expected))));
+    const [shown, more] = [findings.slice(0, 3), findings.slice(3)];
+    return [head,
+        ...(findings.length ? [] : [h("p", null, `None of ${grouped(candidates)} mistakes and pairs of mistakes gives it.`)]),
+        ...shown.map(drawFinding),
+        more.length ? h("details", null, h("summary", null, `${more.length} more that give it too`), more.map(drawFinding)) : "",
+        ...ruled_out.map((text) => h("p", null, sentence(text))),
+    ].filter((element) => element !== "") as HTMLElement[];
+}
+
+function drawFinding({ mistakes, certainty, summary, misplaced, rule, hint, sureness, also }: Finding): HTMLElement {
+    return h("article", { class: `finding ${certainty}` },
+        h("h4", null, h("span", { class: "badge" }, certainty), " ", sentence(summary), " ", h("small", null, mistakes.join(" + "))),
+        misplaced && h("div", null,
+            h("p", null, "The first two of your hands that this puts in the wrong order, ",
+                `entries ${misplaced.places.map(grouped).join(" and ")}:`),
+            drawComparison(misplaced.right),
+            h("p", { class: "taken" }, misplaced.right.hands.map((hand, i) =>
+                misplaced.taken_for[i] !== misplaced.right.types[i] && h("span", null, `${hand} is taken for ${misplaced.taken_for[i]}. `)))),
+        rule && h("p", null, h("b", null, "The rule: "), sentence(rule)),
+        hint && h("p", null, h("b", null, "What to change: "), sentence(hint)),
+        sureness && h("p", { class: "hint" }, sentence(sureness)),
+        also.length > 0 && h("p", { class: "hint" }, `On your input the same order comes of: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
+}
+
+function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed): HTMLElement[] {
+    if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
+    const hands = (what: string, list: string[]) => list.length > 0 &&
+        h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
+    return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `${grouped(out_of_place)} hands are out of place for ${partOf(rules)}.`),
+        first && h("div", null,
+            h("p", null, `The first two, at places ${grouped(first.place)} and ${grouped(first.place + 1)} of your order, should be the other way round:`),
+            drawComparison(first.right), h("p", null, h("b", null, "The rule: "), sentence(first.rule))),
+        hands("missing", missing), hands("not in the input", added), hands("repeated", repeated),
+        ...findings.slice(0, 3).map(drawFinding),
+    ].filter(Boolean) as HTMLElement[];
+}

@@ -1,0 +1,152 @@
+// Why a hand stands where it stands, and which of two wins.
+
+import { asHand, drawHand, LABELS, spell } from "../cards";
+import { copyButton, grouped, h, perCent, s } from "../dom";
+import type { View } from "../page";
+import { link } from "../share";
+import { engine } from "../state";
+import type { Compared, Explained, Rules } from "../../pkg/camel_cards_wasm.js";
+import type { Band } from "../worker";
+
+const PARTS: [Rules, string][] = [["standard", "Part 1 · standard rules"], ["joker", "Part 2 · joker rules"]];
+const SHORT: Record<string, string> = {
+    "high card": "high", "one pair": "1 pair", "two pair": "2 pair", "three of a kind": "three", "full house": "full",
+    "four of a kind": "four", "five of a kind": "five",
+};
+
+export function handsView(): View {
+    const first = slot("Hand", "KTJJT", update);
+    const second = slot("Compared with", "", update);
+    const verdict = h("div", { class: "verdict" });
+    const explained = h("div", { class: "explained" });
+    const fragment = () => ["hands", first.hand(), second.hand()].filter(Boolean).join("/");
+    const element = h("div", { class: "hands" },
+        h("h2", null, "Why does this hand stand there?"),
+        h("div", { class: "slots" }, first.element, second.element),
+        h("p", { class: "bar" }, copyButton("Copy a link to this", () => link(fragment()), { class: "quiet" })),
+        h("div", { "aria-live": "polite" }, verdict), explained);
+
+    let asked = 0;
+    async function update() {
+        const mine = ++asked;
+        const [a, b] = [first.hand(), second.hand()];
+        if (a) history.replaceState(null, "", `#${fragment()}`);
+        const parts = a ? await Promise.all(PARTS.map(async ([rules, title]) => ({
+            rules, title, bands: await engine.call("bands", rules), why: await engine.call("explain", a, rules),
+            near: await near(a, rules),
+        }))) : [];
+        const compared = a && b ? await Promise.all(PARTS.map(async ([rules, title]) => ({
+            title, result: await engine.call("compare", a, b, rules),
+            stand: await Promise.all([a, b].map(async (hand) => (await engine.call("explain", hand, rules)).jokers_stand_for)),
+        }))) : [];
+        if (mine !== asked) return;
+        verdict.replaceChildren(...compared.map(({ title, result, stand }) => h("section", { class: "panel" },
+            h("h3", null, title), drawComparison(result, stand))));
+        // A slider that is being moved stays.
+        const moving = (document.activeElement as HTMLElement | null)?.dataset?.rules;
+        explained.replaceChildren(...parts.map(({ rules, title, why, bands, near }) =>
+            explanation(title, rules as Rules, why, bands, near, first.set)));
+        if (moving) explained.querySelector<HTMLElement>(`input[data-rules=${moving}]`)?.focus();
+    }
+
+    const show = ([a, b]: string[]) => {
+        if (asHand(a ?? "")) {
+            first.set(asHand(a)!, false);
+            second.set(asHand(b ?? "") ?? "", false);
+        }
+        update().catch(() => {});
+    };
+    return { element, show };
+}
+
+/** A hand to be typed, or dealt from the labels. */
+function slot(title: string, start: string, onChange: () => Promise<void>) {
+    const input = h("input", {
+        type: "text", value: start, maxlength: 5, size: 7, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+        "aria-label": `${title}: five labels`, class: "labels",
+    });
+    const shown = h("div", { class: "shown" });
+    const hand = () => asHand(input.value);
+    const draw = () => {
+        const text = input.value.toUpperCase();
+        shown.replaceChildren(drawHand(text.padEnd(5, "·").slice(0, 5)));
+        const bad = [...text].find((label) => !LABELS.includes(label));
+        input.toggleAttribute("aria-invalid", Boolean(bad));
+        shown.append(h("small", null, bad ? `${bad} is no label: they are ${LABELS}` : text && text.length < 5 ? "five labels make a hand" : ""));
+    };
+    const set = (to: string, tell = true) => {
+        input.value = to;
+        draw();
+        if (tell) onChange().catch(() => {});
+    };
+    input.addEventListener("input", () => {
+        draw();
+        onChange().catch(() => {});
+    });
+    input.addEventListener("blur", () => set(input.value.toUpperCase(), false));
+    const labels = h("div", { class: "palette", role: "group", "aria-label": `Labels for: ${title}` }, [...LABELS].map((label) =>
+        h("button", {
+            type: "button", onclick: () => set(input.value.length >= 5 ? label : input.value.toUpperCase() + label),
+        }, label)));
+    draw();
+    return { element: h("section", { class: "panel slot" }, h("label", null, title, " ", input), shown, labels), hand, set };
+}
+
+/** The hands of the strengths around one, strongest first. */
+async function near(hand: string, rules: Rules): Promise<{ hand: string; strength: number }[]> {
+    const { strength, hands } = await engine.call("explain", hand, rules);
+    const from = Math.max(1, Math.min(hands - 4, strength - 2));
+    const strengths = [4, 3, 2, 1, 0].map((more) => from + more);
+    return Promise.all(strengths.map(async (strength) => ({ strength, hand: (await engine.call("hand", strength, rules))! })));
+}
+
+function explanation(
+    title: string, rules: Rules, why: Explained, bands: Band[], near: { hand: string; strength: number }[], set: (hand: string) => void
+): HTMLElement {
+    const joker = why.jokers_stand_for;
+    const slider = h("input", {
+        type: "range", min: 1, max: why.hands, value: why.strength, "data-rules": rules,
+        "aria-label": `Strength, ${title}`, "aria-valuetext": `${grouped(why.strength)}, ${why.hand}, ${why.type}`,
+    });
+    slider.addEventListener("input", async () => {
+        const hand = await engine.call("hand", Number(slider.value), rules);
+        if (hand) set(hand);
+    });
+    const stands = joker && (why.hand === "JJJJJ" ? "Five jokers stand for A." : `J stands for ${joker}, of which there are most${why.label_counts.filter(({ label, count }) =>
+        label !== "J" && count === why.label_counts.find(({ label }) => label === joker)!.count).length > 1 ? " or, among equals, which is strongest" : ""}.`);
+    return h("section", { class: `panel explanation ${rules}` },
+        h("h3", null, title),
+        h("p", { class: "type" }, why.type),
+        drawHand(why.hand, { joker, grouped: why }),
+        h("p", null, why.made_of, stands && h("small", null, stands)),
+        h("p", null, "Strength ", h("strong", null, grouped(why.strength)), ` of ${grouped(why.hands)}: it beats `,
+            h("strong", null, perCent(why.beats, why.hands, 2)), " of all hands."),
+        line(bands, why), slider,
+        h("ol", { class: "near", "aria-label": "The hands around it, strongest first" }, near.map(({ hand, strength }) =>
+            h("li", { "aria-current": hand === why.hand ? "true" : null },
+                h("button", { type: "button", class: "link", onclick: () => set(hand) }, spell(hand)),
+                h("small", null, grouped(strength))))));
+}
+
+/** All strengths on a line, by type, and where this one is. */
+function line(bands: Band[], why: Explained): SVGElement {
+    const [width, height] = [620, 46];
+    const x = (strength: number) => ((strength - 1) / (why.hands - 1)) * width;
+    return s("svg", { class: "line", viewBox: `-6 0 ${width + 12} ${height}`, "aria-hidden": "true" },
+        bands.map(({ type, from, to }, i) => [
+            s("rect", { class: `band${type === why.type ? " here" : ""}${i % 2 ? " odd" : ""}`, x: x(from), y: 14, width: Math.max(1, x(to) - x(from)), height: 14 }),
+            x(to) - x(from) > 44 && s("text", { x: (x(from) + x(to)) / 2, y: 42, "text-anchor": "middle" }, SHORT[type]),
+        ]),
+        s("path", { class: "marker", d: `M${x(why.strength)} 12l-6 -10h12zM${x(why.strength)} 10v20` }));
+}
+
+/** Two hands beside each other, the card that decides lit up. */
+export function drawComparison(result: Compared, stand: (string | null)[] = []): HTMLElement {
+    const { hands, types, winner, card, sentence, decided_by } = result;
+    return h("div", { class: "comparison" },
+        h("div", { class: "two" }, hands.map((hand, i) =>
+            h("div", { class: `side${winner === hand && decided_by !== "nothing" ? " wins" : ""}` },
+                drawHand(hand, { lit: card, joker: result.rules === "joker" ? stand[i] : null }),
+                h("p", { class: decided_by === "type" ? "decides" : "" }, types[i], winner === hand && decided_by !== "nothing" && h("b", null, " ▲ wins"))))),
+        h("p", { class: "sentence" }, `${sentence}.`));
+}
