@@ -1,0 +1,121 @@
+// Makes dist/ of src/, npm/ and pkg/, the output of wasm-bindgen's generator.
+
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = new URL("./", import.meta.url);
+const path = (name) => fileURLToPath(new URL(name, here));
+const read = (name) => readFile(path(name), "utf8");
+
+/** What all bundles share; an engine is bytes inside its bundle. */
+const COMMON = {
+    bundle: true,
+    minify: true,
+    write: false,
+    charset: "utf8",
+    target: "es2022",
+    loader: { ".wasm": "binary" },
+    logLevel: "warning",
+};
+
+async function bundle(entry, options) {
+    const { outputFiles } = await build({ ...COMMON, entryPoints: [path(entry)], ...options });
+    return outputFiles[0].text;
+}
+
+const hash = (algorithm, text) => createHash(algorithm).update(text).digest("base64");
+
+/** Gives `virtual:worker` as the text of the whole worker. */
+const worker = {
+    name: "worker",
+    setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^virtual:worker$/ }, ({ path }) => ({ path, namespace: "worker" }));
+        onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
+            contents: await bundle("src/worker.ts", { format: "iife" }),
+            loader: "text",
+        }));
+    },
+};
+
+async function buildSite() {
+    const [template, style, script] = await Promise.all([
+        read("src/index.html"),
+        bundle("src/page.css"),
+        bundle("src/page.ts", { format: "esm", plugins: [worker] }),
+    ]);
+    // esbuild escapes the first; the others would be ours to write otherwise.
+    if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
+        throw new Error("a script or style with text in it that HTML would end it at");
+    }
+    const parts = {
+        "<!-- csp -->": `<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
+        "/* style */": style,
+        "/* script */": script,
+    };
+    let page = template;
+    for (const [marker, text] of Object.entries(parts)) {
+        if (page.split(marker).length !== 2) {
+            throw new Error(`src/index.html: expected ${marker} exactly once`);
+        }
+        page = page.replace(marker, () => text);
+    }
+    const version = JSON.stringify(hash("sha256", page));
+    const offline = await bundle("src/sw.ts", { format: "iife", define: { __VERSION__: version } });
+    await mkdir(path("dist/site"), { recursive: true });
+    await writeFile(path("dist/site/index.html"), page);
+    await writeFile(path("dist/site/camel-cards.html"), page);
+    await writeFile(path("dist/site/sw.js"), offline);
+}
+
+/** Nothing but this very script and style, and nothing out. The worker comes from a blob, which inherits this. */
+function policy(script, style) {
+    return [
+        "default-src 'none'",
+        `script-src 'sha256-${hash("sha256", script)}' 'wasm-unsafe-eval'`,
+        `style-src 'sha256-${hash("sha256", style)}'`,
+        "img-src data:",
+        "worker-src blob: 'self'",
+        "manifest-src 'none'",
+        "connect-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ].join("; ");
+}
+
+async function buildPackage() {
+    const [manifest, workspace, types, script] = await Promise.all([
+        read("npm/package.json"),
+        read("../Cargo.toml"),
+        read("pkg/camel_cards_wasm.d.ts"),
+        bundle("npm/index.ts", { format: "esm" }),
+    ]);
+    const [, version] = /^\[workspace\.package\]\nversion = "(.*)"$/m.exec(workspace);
+    await mkdir(path("dist/npm"), { recursive: true });
+    await writeFile(path("dist/npm/index.js"), script);
+    await writeFile(path("dist/npm/index.d.ts"), packageTypes(types));
+    const versioned = { ...JSON.parse(manifest), version };
+    await writeFile(path("dist/npm/package.json"), `${JSON.stringify(versioned, null, 2)}\n`);
+    await copyFile(path("npm/README.md"), path("dist/npm/README.md"));
+    for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+        await copyFile(path(`../${licence}`), path(`dist/npm/${licence}`));
+    }
+}
+
+/** The generator's types without how to start the engine, which has been started. */
+function packageTypes(types) {
+    const [ours] = types.split("export type InitInput");
+    const start = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport function start\(\): void;\n/;
+    if (ours === types || !start.test(ours)) {
+        throw new Error("pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
+    }
+    const dispose = '/// <reference lib="esnext.disposable" />\n';
+    return `${dispose}${ours.replace(start, "").trimEnd()}\n`;
+}
+
+// These types of the engine's memory would hide those of its bytes, in src/modules.d.ts.
+await rm(path("pkg/camel_cards_wasm_bg.wasm.d.ts"), { force: true });
+await rm(path("dist"), { recursive: true, force: true });
+await buildPackage();
+await buildSite();
