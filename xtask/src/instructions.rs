@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf};
 
-use crate::{Setup, Unmet, debian, failed, run};
+use crate::{Setup, Unmet, debian_tool, failed, run};
 
 /// The paths of `bench/src/bin/instructions.rs`.
 const PATHS: [&str; 5] =
@@ -63,7 +63,7 @@ fn record_file(setup: &Setup) -> PathBuf {
 }
 
 fn count_all(setup: &Setup) -> Result<Vec<Count>, Unmet> {
-    debian(setup, "valgrind", "valgrind")?;
+    debian_tool(setup, "valgrind", "valgrind")?;
     run(&mut setup.cargo("build --release --locked -p camel-cards-bench --bin instructions"))?;
     let mut counts = Vec::new();
     for path in PATHS {

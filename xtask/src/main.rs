@@ -1,9 +1,10 @@
 //! The project's checks, as `cargo xtask ci` and one by one.
 //!
-//! Nothing is built inside the clone but this program: builds, tools and the
-//! fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `HELP`).
+//! Nothing is built inside the clone but this program and what git ignores in web:
+//! builds, tools and the fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `HELP`).
 
 mod instructions;
+mod web;
 
 use std::{
     env,
@@ -28,6 +29,9 @@ Usage: cargo xtask ci              all of these, whatever fails
        cargo xtask test            all tests, those in documentation too
        cargo xtask doc             documentation, without warnings
        cargo xtask deny            licences, versions and sources of dependencies
+       cargo xtask web             the page and the npm package, in Node and in Chromium
+       cargo xtask web build|serve|test
+                                   only built; and served at an address it prints; or as above
        cargo xtask fuzz [SECONDS]  each fuzz target, for 20 seconds unless told
        cargo xtask instructions [record]
                                    how many the hot paths take, against bench/record,
@@ -49,6 +53,7 @@ const STEPS: &[Step] = &[
     Step { name: "test", run: |setup| run(&mut setup.cargo("test --workspace --locked")) },
     Step { name: "doc", run: doc },
     Step { name: "deny", run: deny },
+    Step { name: "web", run: web::test },
     Step { name: "fuzz", run: fuzz },
     Step { name: "instructions", run: instructions::check },
     Step { name: "speed", run: speed },
@@ -97,6 +102,9 @@ fn main() -> ExitCode {
         ["instructions", "record"] => {
             const { &[Step { name: "instructions", run: instructions::record }] }
         }
+        ["web", "build"] => const { &[Step { name: "web", run: web::build }] },
+        ["web", "serve"] => const { &[Step { name: "web", run: web::serve }] },
+        ["web", "test"] => named("web"),
         ["fuzz", seconds] if let Ok(seconds) = seconds.parse() => {
             setup.fuzz_seconds = seconds;
             named("fuzz")
@@ -294,17 +302,27 @@ fn needs(tool: &str, probe: &mut Command) -> Result<(), Unmet> {
     }
 }
 
-/// Installs a package of Debian, where that is what CI runs on, if its tool is missing.
-fn debian(setup: &Setup, tool: &str, package: &str) -> Result<(), Unmet> {
-    let found = needs(tool, setup.command(tool).arg("--version"));
+/// Installs packages of Debian, where that is what CI runs on, if what they bring is missing.
+fn debian(
+    setup: &Setup,
+    packages: &[&str],
+    probe: impl Fn() -> Result<(), Unmet>,
+) -> Result<(), Unmet> {
+    let found = probe();
     if found.is_ok() || !is_ci() {
         return found;
     }
     // The lists may be old, or not there at all.
     let _ = run(setup.command("apt-get").arg("update"));
-    let install = ["install", "--yes", "--no-install-recommends", package];
-    let _ = run(setup.command("apt-get").args(install).env("DEBIAN_FRONTEND", "noninteractive"));
-    needs(tool, setup.command(tool).arg("--version"))
+    let install = ["install", "--yes", "--no-install-recommends"];
+    let mut apt = setup.command("apt-get");
+    let _ = run(apt.args(install).args(packages).env("DEBIAN_FRONTEND", "noninteractive"));
+    probe()
+}
+
+/// Installs a package of Debian likewise, if its tool is missing.
+fn debian_tool(setup: &Setup, tool: &str, package: &str) -> Result<(), Unmet> {
+    debian(setup, &[package], || needs(tool, setup.command(tool).arg("--version")))
 }
 
 fn run(command: &mut Command) -> Result<(), Unmet> {
