@@ -89,7 +89,8 @@ async function buildPackage() {
         read("npm/package.json"),
         read("../Cargo.toml"),
         read("pkg/camel_cards_wasm.d.ts"),
-        bundle("npm/index.ts", { format: "esm" }),
+        // In lines, for Node shows that of an exception, which is not to be all of the engine.
+        bundle("npm/index.ts", { format: "esm", minify: false }),
     ]);
     const [, version] = /^\[workspace\.package\]\nversion = "(.*)"$/m.exec(workspace);
     await mkdir(path("dist/npm"), { recursive: true });

@@ -1,0 +1,206 @@
+// The corpus in testdata/, through the package.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { Input, Tally, diagnose, diagnoseOrder, generate, score } from "../dist/npm/index.js";
+
+const CORPUS = new URL("../../testdata/", import.meta.url);
+const bytesOf = (name) => new Uint8Array(readFileSync(new URL(name, CORPUS)));
+const textOf = (name) => readFileSync(new URL(name, CORPUS), "utf8");
+const listed = (folder, ending) => {
+    const names = readdirSync(new URL(folder, CORPUS)).filter((name) => name.endsWith(ending));
+    assert.ok(names.length > 0, `${folder}: no ${ending}`);
+    return names.map((name) => folder + name.slice(0, -ending.length));
+};
+
+const totals = ({ winnings: { standard, joker } }) => `${standard} ${joker}\n`;
+
+function readInPieces(bytes, pieceBytes) {
+    const input = new Input(1_000_000);
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+        input.push(bytes.subarray(at, at + pieceBytes));
+    }
+    input.finish();
+    return input;
+}
+
+/** Reads bytes however they can come: whole, in pieces, gzipped, in two members. */
+function* readings(bytes) {
+    const middle = bytes.length >> 1;
+    const members = [bytes.subarray(0, middle), bytes.subarray(middle)].map((part) => gzipSync(part));
+    const forms = { plain: bytes, gzipped: gzipSync(bytes), "two members": Buffer.concat(members) };
+    for (const [form, bytes] of Object.entries(forms)) {
+        for (const pieceBytes of [1, 7, 4096, Infinity]) {
+            const input = readInPieces(bytes, pieceBytes);
+            assert.equal(input.gzipped, form !== "plain");
+            yield [`${form} by ${pieceBytes}`, input];
+            input.free();
+        }
+    }
+}
+
+test("cases have the published answers however they are written and read", () => {
+    const names = listed("cases/", ".txt");
+    assert.equal(names.length, 4 * 6);
+    for (const name of names) {
+        const bytes = bytesOf(`${name}.txt`);
+        const answers = textOf(`${name.split(".")[0]}.answers`);
+        assert.equal(totals(score(bytes)), answers, name);
+        assert.equal(totals(score(textOf(`${name}.txt`))), answers, name);
+        assert.equal(totals(Tally.read(bytes).score()), answers, name);
+        for (const [how, input] of readings(bytes)) {
+            assert.equal(totals(input.score()), answers, `${name} ${how}`);
+            assert.equal(input.badCount, 0);
+            assert.equal(input.bytes, bytes.length);
+        }
+    }
+});
+
+test("errors have their golden text however they are read", () => {
+    for (const name of listed("errors/", ".txt")) {
+        const bytes = bytesOf(`${name}.txt`);
+        const golden = textOf(`${name}.errors`).split("\n").slice(0, -1);
+        for (const [how, input] of readings(bytes)) {
+            const lines = input.badLines();
+            assert.deepEqual(lines.map(({ message }) => message), golden, `${name} ${how}`);
+            assert.equal(input.badCount, golden.length);
+            for (const { line, column, message } of lines) {
+                assert.ok(message.startsWith(`line ${line}, column ${column}: `));
+            }
+        }
+        const thrown = golden.slice(0, 20);
+        const more = golden.length - thrown.length;
+        const message = thrown.join("\n") + (more ? `\nand ${more} more bad lines` : "");
+        assert.throws(() => score(bytes), (error) => {
+            assert.ok(error instanceof Error);
+            assert.equal(error.name, "BadLines");
+            assert.equal(error.message, message, name);
+            assert.deepEqual(error.lines.map(({ message }) => message), thrown);
+            assert.equal(error.count, golden.length);
+            return true;
+        });
+    }
+});
+
+test("rejects are the bad lines and nothing else", () => {
+    // What is UTF-16 is refused as a whole, by its first two bytes.
+    const names = listed("errors/", ".txt").filter((name) => !name.includes("utf-16"));
+    for (const name of names) {
+        const bytes = bytesOf(`${name}.txt`);
+        for (const [how, input] of readings(bytes)) {
+            const ends = input.rejects();
+            const rest = new Tally();
+            let kept = 0;
+            for (let at = 0; at <= ends.length; at += 2) {
+                rest.merge(Tally.read(bytes.subarray(kept, ends[at])));
+                kept = ends[at + 1];
+            }
+            assert.deepEqual(rest.toBytes(), input.toBytes(), `${name} ${how}`);
+        }
+    }
+});
+
+test("tallies have the same bytes as everywhere", () => {
+    for (const name of listed("tallies/", ".txt")) {
+        const bytes = bytesOf(`${name}.tally`);
+        const input = bytesOf(`${name}.txt`);
+        assert.deepEqual(Tally.read(input).toBytes(), bytes, name);
+        assert.deepEqual(readInPieces(input, 7).toBytes(), bytes, name);
+        const tally = Tally.fromBytes(bytes);
+        assert.deepEqual(tally.toBytes(), bytes, name);
+        for (const ties of ["ordinal", "min", "max", "dense"]) {
+            assert.deepEqual(tally.score(ties), score(input, ties), `${name} ${ties}`);
+        }
+    }
+});
+
+test("what is no tally is told in the same words as everywhere", () => {
+    for (const name of listed("tallies/", ".error")) {
+        const message = textOf(`${name}.error`).trimEnd();
+        assert.throws(() => Tally.fromBytes(bytesOf(`${name}.tally`)), { message }, name);
+    }
+});
+
+test("tallies of parts merge to that of the whole, and entries add up to it", () => {
+    const lines = generate("ties", 3n, 300).match(/.*\n/g);
+    const whole = Tally.read(lines.join(""));
+    const [merged, added] = [new Tally(), new Tally()];
+    for (let at = 0; at < lines.length; at += 17) {
+        merged.merge(Tally.read(lines.slice(at, at + 17).join("")));
+    }
+    for (const line of lines) {
+        const [hand, bid] = line.split(" ");
+        added.add(hand, BigInt(bid));
+    }
+    assert.deepEqual(merged.toBytes(), whole.toBytes());
+    assert.deepEqual(added.toBytes(), whole.toBytes());
+});
+
+test("the separating input tells all mistakes apart", () => {
+    const input = textOf("separating/separating.txt");
+    assert.equal(totals(score(input)), textOf("separating/separating.answers"));
+    const rows = textOf("separating/totals.tsv").split("\n").map((row) => row.split("\t"));
+    // No total is negative that a person can have tried. Some are enough: all take a minute.
+    const some = rows.filter(([, , total], i) => /^\d+$/.test(total) && i % 16 === 1);
+    assert.ok(some.length > 14);
+    for (const [rules, id, total] of some) {
+        const { verdict, findings } = diagnose(input, [{ answer: BigInt(total) }], rules);
+        if (id === "right") {
+            assert.equal(verdict, "right");
+        } else {
+            // Two are alike on all hands.
+            const [{ mistakes, also }] = findings;
+            assert.ok([...mistakes, ...also].includes(id), `${rules} ${id}`);
+        }
+    }
+});
+
+test("the coach reads orders", () => {
+    const hands = textOf("coach/hands.txt");
+    assert.equal(generate("puzzle", 7n), hands);
+    const jack = diagnoseOrder(hands, textOf("coach/order-j1.txt"), "joker");
+    assert.equal(jack.verdict, "wrong");
+    assert.deepEqual(jack.findings[0].mistakes, ["J1"]);
+    const short = diagnoseOrder(textOf("cases/example.txt"), textOf("coach/order-short.txt"));
+    const { missing, added, repeated } = short;
+    assert.deepEqual({ missing, added, repeated }, {
+        missing: ["QQQJA 483"],
+        added: ["22222"],
+        repeated: ["KTJJT"],
+    });
+});
+
+test("files without entries have totals of 0", () => {
+    for (const name of ["empty.txt", "blank.txt"]) {
+        const nothing = { entries: 0, tied: 0, winnings: { standard: 0n, joker: 0n } };
+        assert.deepEqual(score(bytesOf(name)), nothing);
+        for (const [how, input] of readings(bytesOf(name))) {
+            assert.deepEqual(input.score(), nothing, `${name} ${how}`);
+        }
+    }
+});
+
+test("bids up to 2^64 - 1 and totals past 2^64 are exact", () => {
+    const bid = 2n ** 64n - 1n;
+    const hands = 1000n;
+    const lines = generate("puzzle", 5n, Number(hands)).replace(/ \d+$/gm, ` ${bid}`);
+    const total = (bid * hands * (hands + 1n)) / 2n;
+    assert.ok(total > 2n ** 64n);
+    const winnings = { standard: total, joker: total };
+    assert.deepEqual(score(lines).winnings, winnings);
+    assert.deepEqual(readInPieces(Buffer.from(lines), 4096).score().winnings, winnings);
+    assert.throws(() => score(`32T3K ${bid + 1n}`), /^BadLines: .*larger than 18446744073709551615$/);
+    assert.throws(() => new Tally().add("32T3K", bid + 1n), /2n \*\* 64n - 1n/);
+});
+
+test("what is no gzip is told", () => {
+    const bytes = gzipSync(bytesOf("cases/example.txt"));
+    const wrong = /^Error: this is a gzip file that cannot be unpacked: /;
+    const changed = bytes.with(bytes.length - 5, bytes[bytes.length - 5] ^ 1);
+    for (const bad of [bytes.subarray(0, -1), changed, Buffer.concat([bytes, Buffer.from("x")])]) {
+        assert.throws(() => readInPieces(bad, 7), wrong);
+    }
+});
