@@ -44,9 +44,9 @@ export class Engine {
             this.#stillborn = 0;
             if (data.held) return this.#waitFor(worker, lock);
             const call = this.#calls.get(data.id);
+            if (data.error?.name === "Panic") return this.#down(worker, data.error.message, call?.method);
             if (!call) return;
             if ("progress" in data) return call.progress?.(data.progress);
-            if (data.error?.name === "Panic") return this.#down(worker, data.error.message, call.method);
             this.#calls.delete(data.id);
             if (data.error) call.reject(Object.assign(new Error(data.error.message), data.error));
             else call.resolve(data.result as never);

@@ -59,7 +59,7 @@ export function practiseView(): View {
         reason.replaceChildren();
         next.hidden = true;
         table.replaceChildren(...compared.hands.map((hand, i) =>
-            h("button", { type: "button", class: "pick", "aria-label": `${i + 1}: ${[...hand].join(" ")}`, onclick: () => guess(i) },
+            h("button", { type: "button", class: "pick", onclick: () => guess(i) },
                 drawHand(hand), h("kbd", null, String(i + 1)))));
     }
 

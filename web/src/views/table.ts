@@ -13,7 +13,7 @@ const HEIGHT_MAX = 8_000_000;
 const TYPES: HandType[] = [
     "five of a kind", "four of a kind", "full house", "three of a kind", "two pair", "one pair", "high card",
 ];
-const COLUMNS = ["part 1", "part 2", "from 1 to 2", "hand", "type, part 1", "type, part 2", "bid", "winnings, part 1", "winnings, part 2"];
+const COLUMNS = ["rank 1", "rank 2", "from part 1 to part 2", "hand", "type 1", "type 2", "bid", "winnings 1", "winnings 2"];
 
 export function tableView(): View {
     const chosen = {
@@ -184,6 +184,7 @@ export function tableView(): View {
                 again = false;
                 const from = Math.floor(top);
                 const found = await engine.call("rows", from, from + visible() + 2);
+                widen(found);
                 const shift = exact() ? from * ROW : grid.scrollTop - (top - from) * ROW;
                 body.style.setProperty("transform", `translateY(${shift}px)`);
                 body.replaceChildren(...found.map((row, i) => drawRow(row, from + i)));
@@ -192,6 +193,18 @@ export function tableView(): View {
         } finally {
             drawing = false;
         }
+    }
+
+    /** Numbers of up to 40 digits, in columns that are no wider than they must be. */
+    function widen(found: Row[]) {
+        const need = (name: string, numbers: (number | bigint)[], least: number) => {
+            const characters = Math.max(least, ...numbers.map((number) => grouped(number).length));
+            const now = Number(grid.style.getPropertyValue(name).replace("ch", ""));
+            if (characters > now) grid.style.setProperty(name, `${characters + 1}ch`);
+        };
+        need("--rank", [entries], 6);
+        need("--bid", found.map(({ bid }) => bid), 5);
+        need("--win", found.flatMap(({ standard, joker }) => [standard.winnings, joker.winnings]), 11);
     }
 
     function drawRow({ hand, bid, standard, joker }: Row, index: number): HTMLElement {
@@ -217,13 +230,13 @@ export function tableView(): View {
         if (!row) return;
         const { hand, bid, standard, joker, place } = row;
         const change = joker.rank - standard.rank;
-        const moves = change > 0 ? `${plural(change, "place")} up` : change < 0 ? `${plural(-change, "place")} down` : "the same place";
+        const moves = change > 0 ? `${plural(change, "place")} up` : change < 0 ? `${plural(-change, "place")} down` : "nowhere";
         const line = (name: string, { rank, type, winnings }: typeof standard) =>
             h("p", null, h("strong", null, name), `: rank ${grouped(rank)} of ${grouped(entries)}, ${type}, wins ${grouped(rank)} × ${grouped(bid)} = ${grouped(winnings)}`);
         detail.replaceChildren(
             h("h3", null, spell(hand), `, entry ${grouped(place + 1)} of the input`),
             line("Part 1", standard), line("Part 2", joker),
-            h("p", null, `From part 1 to part 2 it takes ${moves}. `, h("a", { href: `#hands/${hand}` }, "Why it stands there")));
+            h("p", null, `From part 1 to part 2 it goes ${moves}. `, h("a", { href: `#hands/${hand}` }, "Why it stands there")));
     }
 
     async function exportCsv() {
