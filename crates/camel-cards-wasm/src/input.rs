@@ -22,6 +22,8 @@ const BAD_LINES_MAX: usize = 1000;
 const THROWN_MAX: usize = 20;
 /// How many stretches of bad lines are kept.
 const REJECTS_MAX: usize = 1 << 20;
+/// How many bytes are read before what they are is kept.
+const CHUNK_BYTES: usize = 1 << 16;
 /// Entries a batch.
 const BATCH: usize = 1 << 20;
 
@@ -36,17 +38,20 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    #[inline]
-    fn add(&mut self, entry: Entry) {
-        let (least, greatest) = self.bids.unwrap_or((entry.bid, entry.bid));
-        self.bids = Some((least.min(entry.bid), greatest.max(entry.bid)));
-        self.batch.push(entry);
+    fn add(&mut self, entries: &[Entry]) {
+        let bids = entries.iter().map(|entry| entry.bid);
+        let range = bids.fold(self.bids, |range, bid| {
+            let (least, greatest) = range.unwrap_or((bid, bid));
+            Some((least.min(bid), greatest.max(bid)))
+        });
+        self.bids = range;
+        self.batch.push_all(entries);
         if self.batch.is_full() {
             self.tally.append(&mut self.batch);
         }
         if let Some(list) = &mut self.entries {
-            if list.len() < self.listed_max {
-                list.push(entry);
+            if list.len() + entries.len() <= self.listed_max {
+                list.extend_from_slice(entries);
             } else {
                 self.entries = None;
             }
@@ -57,6 +62,8 @@ impl Kept {
 /// What has been read of an input.
 pub(crate) struct Lines {
     reader: Reader,
+    /// Entries on their way to what is kept.
+    chunk: Vec<Entry>,
     kept: Kept,
     bytes: u64,
     pub(crate) byte_order_mark: bool,
@@ -78,6 +85,7 @@ impl Lines {
         let reader = Reader::new();
         Lines {
             reader,
+            chunk: Vec::new(),
             kept,
             bytes: 0,
             byte_order_mark: false,
@@ -88,17 +96,21 @@ impl Lines {
     }
 
     fn push(&mut self, piece: &[u8]) {
-        let mut rest = piece;
         self.byte_order_mark |= self.bytes == 0 && piece.starts_with(BYTE_ORDER_MARK);
-        self.bytes += piece.len() as u64;
-        while let Err(error) = self.reader.read(&mut rest, |entry| self.kept.add(entry)) {
-            self.reject(&error, self.bytes - rest.len() as u64);
+        // A few at a time, which stay in the cache.
+        for mut rest in piece.chunks(CHUNK_BYTES) {
+            self.bytes += rest.len() as u64;
+            while let Err(error) = self.reader.read_into(&mut rest, &mut self.chunk) {
+                self.reject(&error, self.bytes - rest.len() as u64);
+            }
+            self.kept.add(&self.chunk);
+            self.chunk.clear();
         }
     }
 
     fn finish(&mut self) {
         match self.reader.finish() {
-            Some(Ok(entry)) => self.kept.add(entry),
+            Some(Ok(entry)) => self.kept.add(&[entry]),
             Some(Err(error)) => self.reject(&error, self.bytes),
             None => {}
         }

@@ -114,6 +114,15 @@ impl Batch {
         reader.read_to(piece, self)
     }
 
+    /// Adds entries, in order.
+    ///
+    /// # Panics
+    ///
+    /// As for [`Batch::push`].
+    pub fn push_all(&mut self, entries: &[Entry]) {
+        entries.iter().for_each(|&entry| self.push(entry));
+    }
+
     /// Adds one more entry, the last so far.
     ///
     /// # Panics

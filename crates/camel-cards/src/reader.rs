@@ -224,6 +224,17 @@ impl Reader {
         self.read_to(piece, &mut Each(take))
     }
 
+    /// Reads on, and appends the entries whose lines end in `piece` to `entries`.
+    ///
+    /// It is [`Reader::read`] for whoever wants a list.
+    ///
+    /// # Errors
+    ///
+    /// A bad line; [`Reader::read`] says how to go on.
+    pub fn read_into(&mut self, piece: &mut &[u8], entries: &mut Vec<Entry>) -> Result<(), Error> {
+        self.read_to(piece, &mut Each(|entry| entries.push(entry)))
+    }
+
     pub(crate) fn read_to(&mut self, piece: &mut &[u8], to: &mut impl Sink) -> Result<(), Error> {
         let whole = *piece;
         let mut block = Block::new();
