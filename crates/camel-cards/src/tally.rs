@@ -576,6 +576,20 @@ impl<'a> Totals<'a> {
                 continue;
             }
             let kinds = &self.kinds[number * RUN..][..RUN];
+            if run.early.is_empty() && ties == Ties::Ordinal {
+                // The usual case, where nothing can pass 128 bits.
+                let late = &run.late[..RUN];
+                let mut sum = 0u128;
+                for low in order.lows.map(usize::from) {
+                    let below = &mut below[kinds[low].hand_type(rules).index()];
+                    let cell = late[low];
+                    sum += u128::from(below.entries) * u128::from(cell.bids())
+                        + u128::from(cell.placed);
+                    below.entries += cell.count();
+                }
+                total = total.checked_add(sum).ok_or(Overflow)?;
+                continue;
+            }
             for low in order.lows.iter().map(|&low| usize::from(low)) {
                 let sums = run.get(low);
                 if sums.count > 0 {
