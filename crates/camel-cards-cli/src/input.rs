@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// How many entries are gathered before they are tallied.
-const ROUND_ENTRIES: usize = 1 << 21;
+const ROUND_ENTRIES: usize = 1 << 22;
 
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;

@@ -218,7 +218,7 @@ impl Batch {
     #[inline]
     pub fn is_full(&self) -> bool {
         let words = self.few.len() + self.in_runs;
-        words + 2 * self.larges + RUNS * self.ends.len() >= self.capacity
+        words + 4 * self.larges + RUNS * self.ends.len() >= self.capacity
     }
 
     /// Says that what was pushed since the last call is piece `piece` of the input.

@@ -18,7 +18,7 @@
 //! Few entries are kept as they are, see `few.rs`. From some number on there are
 //! cells, a run of 2,197 hands at a time, as `batch.rs` delivers them.
 
-use std::{fmt, hint, mem, sync::Mutex, thread};
+use std::{fmt, mem, sync::Mutex, thread};
 
 use crate::{
     Batch, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Strength, Ties,
@@ -160,26 +160,38 @@ impl Run {
         }
     }
 
-    /// Tallies the words of this run, in order.
-    fn tally(&mut self, pieces: &Pieces<'_>, number: usize) -> Result<(), Overflow> {
+    /// Tallies the words of this run, in order, with `cells` to work in.
+    fn tally(
+        &mut self,
+        pieces: &Pieces<'_>,
+        number: usize,
+        cells: &mut Vec<Small>,
+    ) -> Result<(), Overflow> {
         let mut is_empty = true;
         pieces.run(number, |words, _| is_empty &= words.is_empty());
         if is_empty {
             return Ok(());
         }
-        // To read one line of memory after another is quicker than to wait for each.
-        hint::black_box(self.late.iter().step_by(4).fold(0, |all, cell| all ^ cell.placed));
+        // Copied to cells at hand, and back: to read one line of memory after another is quicker
+        // than to wait for each.
+        self.fill();
+        cells.clone_from(&self.late);
+        mem::swap(&mut self.late, cells);
         let mut result = Ok(());
         pieces.run(number, |words, large| {
             if result.is_ok() {
                 result = self.tally_words(words, large);
             }
         });
-        if self.wide { result.and(self.make_early()) } else { result }
+        if self.wide {
+            result = result.and(self.make_early());
+        }
+        mem::swap(&mut self.late, cells);
+        self.late.copy_from_slice(cells);
+        result
     }
 
     fn tally_words(&mut self, words: &[u32], large: &mut &[(u16, u64)]) -> Result<(), Overflow> {
-        self.fill();
         if words.len() > Small::ENTRIES_MAX - self.late_entries {
             self.make_early()?;
         }
@@ -248,7 +260,7 @@ impl Small {
         let is_small = entries <= room as u128
             && bids <= entries * BID_MAX
             && placed <= entries * (entries + 1) / 2 * BID_MAX;
-        is_small.then(|| Small {
+        is_small.then_some(Small {
             count_and_bids: count << Small::BIDS_BITS | bids as u64,
             placed: placed as u64,
         })
@@ -648,12 +660,12 @@ impl Below {
 fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Overflow> {
     let runs = Mutex::new(runs.iter_mut().enumerate());
     let work = || {
-        let mut result = Ok(());
+        let (mut cells, mut result) = (Vec::new(), Ok(()));
         loop {
             // Poisoned means that another thread panicked, which is on its way up.
             let next = runs.lock().ok().and_then(|mut runs| runs.next());
             let Some((number, run)) = next else { return result };
-            result = result.and(run.tally(pieces, number));
+            result = result.and(run.tally(pieces, number, &mut cells));
         }
     };
     if threads <= 1 {
