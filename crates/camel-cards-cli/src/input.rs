@@ -34,7 +34,6 @@ const ROUND_ENTRIES: usize = 1 << 22;
 
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
-const ALONE_ENTRIES: usize = 1 << 19;
 
 /// For less than this it is not worth asking the processor what it can do, which takes longer
 /// than reading on a virtual machine: every question leaves it.
@@ -263,7 +262,7 @@ impl InputArgs {
         let worker = |entries| (Worker::new(wants_bids), Batch::new(entries));
         // One begins alone, and may find that there is no need for more.
         let (mut workers, mut batches): (Vec<_>, Vec<_>) =
-            [worker(ALONE_ENTRIES)].into_iter().unzip();
+            [worker(ROUND_ENTRIES)].into_iter().unzip();
         let mut pieces = ALONE_PIECES;
         loop {
             team.round_ends = round.and_then(|round| Instant::now().checked_add(round));
@@ -279,9 +278,10 @@ impl InputArgs {
                 pieces = u64::MAX;
                 // Lines that are rejected are written in order.
                 let threads = if self.rejects.is_some() { 1 } else { args.threads() };
-                let first = workers.remove(0);
-                (workers, batches) = (0..threads).map(|_| worker(ROUND_ENTRIES / threads)).unzip();
-                workers[0] = first;
+                let others = (1..threads).map(|_| worker(ROUND_ENTRIES / threads));
+                let (other_workers, other_batches): (Vec<_>, Vec<_>) = others.unzip();
+                workers.extend(other_workers);
+                batches.extend(other_batches);
             }
         }
         into_inner(team.reports).finish(tally.entries() == 0)?;

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! A run grows by blocks, which all runs take from one supply, so hands that begin
-//! alike are no worse than any. Several batches filled at once, from alternating
+//! alike are no worse than any. A block has room for as many entries as come at once
+//! when it is full: so nothing is asked while they are written. Several batches filled at once, from alternating
 //! pieces of one input, are tallied as if one had been: each keeps where its pieces
 //! end in every run.
 
@@ -22,11 +23,14 @@ use crate::{
     Entry, Error, Reader,
     few::FEW,
     hand::{HAND_BITS, RUN, RUNS},
+    lines::LINES,
     reader::Sink,
 };
 
 /// Words a block.
-const BLOCK: usize = 2048;
+const BLOCK: usize = 4096;
+/// From so many on, it is full.
+const FULL: usize = BLOCK - LINES;
 /// How many words there is room for from the beginning, at most.
 const ROOM_MAX: usize = 1 << 24;
 /// In place of the low part, if the bid is elsewhere.
@@ -58,17 +62,26 @@ pub struct Batch {
     /// All entries, packed, as long as there are few: then this is all there is.
     few: Vec<u64>,
     words: Vec<u32>,
-    /// For each block in use, which one its run goes on in.
-    next: Vec<u32>,
+    /// All blocks in use.
+    links: Vec<Link>,
     /// Where the next word of each run goes. A run is a byte, so there are 256.
     heads: [u32; 256],
     /// The bids that no word has room for, with their low parts, for each run.
     large: Vec<Vec<(u16, u64)>>,
     larges: usize,
+    /// How many entries there are in runs.
+    in_runs: usize,
     /// How many entries there may be before it is full.
     capacity: usize,
     /// Where pieces of the input end.
     ends: Vec<PieceEnd>,
+}
+
+/// Where the words of a full block end, and which block its run goes on in.
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
+    end: u32,
+    next: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -80,7 +93,7 @@ struct PieceEnd {
 /// Where a run begins. Were all to begin with a block, they would compete for the same
 /// few lines of the cache.
 const fn begin(run: usize) -> u32 {
-    (run * BLOCK + run * BLOCK / RUNS) as u32
+    (run * BLOCK + run * FULL / RUNS) as u32
 }
 
 impl Batch {
@@ -96,10 +109,11 @@ impl Batch {
         Batch {
             few: Vec::new(),
             words: Vec::new(),
-            next: vec![0; RUNS],
+            links: vec![Link::default(); RUNS],
             heads,
             large: Vec::new(),
             larges: 0,
+            in_runs: 0,
             capacity: capacity.max(1),
             ends: Vec::new(),
         }
@@ -138,7 +152,6 @@ impl Batch {
         self.push_word(entry);
     }
 
-    #[inline]
     fn push_word(&mut self, Entry { hand, bid }: Entry) {
         let run = hand.run();
         let word = if bid < 1 << BID_BITS {
@@ -148,41 +161,45 @@ impl Batch {
             self.larges += 1;
             LARGE
         };
-        let head = &mut self.heads[run];
-        self.words[*head as usize] = word;
-        *head += 1;
-        if (*head as usize).is_multiple_of(BLOCK) {
+        self.words[self.heads[run] as usize] = word;
+        self.heads[run] += 1;
+        self.in_runs += 1;
+        if is_full(self.heads[run]) {
             self.take_block(run);
         }
     }
 
-    /// Adds entries until one is in the way, and returns where: it has filled a block, or its bid
-    /// has no room in a word.
-    #[inline]
-    fn push_words(&mut self, entries: &[u64]) -> Option<usize> {
+    /// Adds at most [`LINES`] entries whose bids have room in words.
+    fn push_words(&mut self, entries: &[u64]) {
         // The loop that every entry goes through: what it need not look up again is here.
         let (words, heads) = (&mut self.words[..], &mut self.heads);
-        for (at, &entry) in entries.iter().enumerate() {
-            if entry >> (HAND_BITS + BID_BITS) != 0 {
-                return Some(at);
-            }
+        let mut push = |&entry: &u64| {
             let head = &mut heads[usize::from(entry as u8)];
             // The low part and the bid: all but the run.
             words[*head as usize] = (entry >> 8) as u32;
             *head += 1;
-            if (*head as usize).is_multiple_of(BLOCK) {
-                return Some(at);
+        };
+        // Unrolled, it takes half the time.
+        let (eights, rest) = entries.as_chunks::<4>();
+        eights.iter().for_each(|eight| eight.iter().for_each(&mut push));
+        rest.iter().for_each(push);
+        self.in_runs += entries.len();
+        // All at once, which is quicker than to find the first.
+        if self.heads.iter().fold(false, |any, &head| any | is_full(head)) {
+            for run in 0..RUNS {
+                if is_full(self.heads[run]) {
+                    self.take_block(run);
+                }
             }
         }
-        None
     }
 
     /// Puts the few entries into runs, if they are not.
     #[cold]
     pub(crate) fn spread(&mut self) {
         if self.words.is_empty() {
-            let room = self.capacity.min(ROOM_MAX).next_multiple_of(BLOCK);
-            self.words = vec![0; RUNS * BLOCK + room];
+            let blocks = RUNS + self.capacity.min(ROOM_MAX) / FULL + 1;
+            self.words = vec![0; blocks * BLOCK];
             self.large = vec![Vec::new(); RUNS];
             let few = mem::take(&mut self.few);
             few.into_iter().for_each(|entry| self.push_word(Entry::unpack(entry)));
@@ -196,10 +213,9 @@ impl Batch {
 
     #[cold]
     fn take_block(&mut self, run: usize) {
-        let full = self.heads[run] as usize / BLOCK - 1;
-        let block = self.next.len();
-        self.next.push(0);
-        self.next[full] = block as u32;
+        let (end, block) = (self.heads[run], self.links.len());
+        self.links.push(Link::default());
+        self.links[end as usize / BLOCK] = Link { end, next: block as u32 };
         let head = u32::try_from(block * BLOCK).ok().filter(|head| *head < u32::MAX - BLOCK as u32);
         self.heads[run] = head.expect("a batch of more than four billion entries");
         if self.words.len() < (block + 1) * BLOCK {
@@ -210,7 +226,7 @@ impl Batch {
     /// Returns whether it is time to [append](crate::Tally::append) the batch.
     #[inline]
     pub fn is_full(&self) -> bool {
-        let words = self.few.len() + (self.next.len() - RUNS) * BLOCK;
+        let words = self.few.len() + self.in_runs;
         words + 4 * self.larges + RUNS * self.ends.len() >= self.capacity
     }
 
@@ -232,26 +248,27 @@ impl Batch {
     /// Empties the batch, keeping its memory.
     pub(crate) fn clear(&mut self) {
         self.few.clear();
-        self.next.truncate(RUNS);
+        self.links.truncate(RUNS);
         for run in 0..RUNS {
             self.heads[run] = begin(run);
         }
         // Not cleared: in a sorted input each run would keep its most, one after the other.
         self.large.iter_mut().for_each(|large| *large = Vec::new());
         self.larges = 0;
+        self.in_runs = 0;
         self.ends.clear();
     }
 
     /// Returns how many entries there are.
     pub(crate) fn len(&self) -> u64 {
-        if self.words.is_empty() {
-            return self.few.len() as u64;
-        }
-        let full = (self.next.len() - RUNS) * BLOCK;
-        let in_last: usize = self.heads[..RUNS].iter().map(|&head| head as usize % BLOCK).sum();
-        let skipped: usize = (0..RUNS).map(|run| begin(run) as usize % BLOCK).sum();
-        (full + in_last - skipped) as u64
+        (self.few.len() + self.in_runs) as u64
     }
+}
+
+/// Whether the block ends here, with room left.
+#[inline]
+fn is_full(head: u32) -> bool {
+    head as usize % BLOCK >= FULL
 }
 
 impl Sink for Batch {
@@ -262,15 +279,13 @@ impl Sink for Batch {
             }
             self.spread();
         }
-        let mut rest = entries;
-        while let Some(at) = self.push_words(rest) {
-            let entry = Entry::unpack(rest[at]);
-            if entry.bid < 1 << BID_BITS {
-                self.take_block(entry.hand.run());
+        for entries in entries.chunks(LINES) {
+            let all = entries.iter().fold(0, |all, entry| all | entry);
+            if all >> (HAND_BITS + BID_BITS) == 0 {
+                self.push_words(entries);
             } else {
-                self.push_word(entry);
+                entries.iter().for_each(|&entry| self.push_word(Entry::unpack(entry)));
             }
-            rest = &rest[at + 1..];
         }
     }
 
@@ -311,9 +326,9 @@ impl<'a> Pieces<'a> {
             let (at, large) = &mut cursors[i];
             let end = end.map_or(batch.heads[run], |end| end.heads[run]) as usize;
             while *at / BLOCK != end / BLOCK {
-                let block = *at / BLOCK;
-                words(&batch.words[*at..(block + 1) * BLOCK], large);
-                *at = batch.next[block] as usize * BLOCK;
+                let Link { end, next } = batch.links[*at / BLOCK];
+                words(&batch.words[*at..end as usize], large);
+                *at = next as usize * BLOCK;
             }
             words(&batch.words[*at..end], large);
             *at = end;

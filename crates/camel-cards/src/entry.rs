@@ -22,13 +22,13 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The bids that [`Entry::packed`] has room for are below this.
-    const PACKED_BIDS: u64 = 1 << (64 - HAND_BITS);
+    /// How many bits of a bid [`Entry::packed`] has room for; sorting uses the two left.
+    pub(crate) const PACKED_BID_BITS: u32 = 64 - HAND_BITS - 2;
 
     /// Packs the entry into one number, if its bid fits: `bid << 20 | hand`.
     #[inline]
     pub(crate) fn packed(self) -> Option<u64> {
-        (self.bid < Entry::PACKED_BIDS).then_some(self.bid << HAND_BITS | self.hand.bits())
+        (self.bid < 1 << Entry::PACKED_BID_BITS).then_some(self.bid << HAND_BITS | self.hand.bits())
     }
 
     /// Unpacks what [`Entry::packed`] or a fast reader has packed.

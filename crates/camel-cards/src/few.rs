@@ -1,12 +1,18 @@
 //! The total winnings of few entries: sorted, not tallied.
 //!
 //! Below some hundred thousand entries, cells for all hands cost more than all else. So
-//! few entries stay a list, and a total sorts it by two digits, least significant first:
-//! the last three cards, then type and first two cards. The second pass writes nothing:
-//! where an entry would go is its rank.
+//! few entries stay a list, and are sorted by two digits, least significant first: the
+//! last three cards, then type and first two cards. The first pass serves both rules, as
+//! all that differs is where a `J` comes. The second writes nothing: where an entry would
+//! go is its rank. In between an entry is one number:
+//!
+//! ```text
+//! bit 63          22 21         11 10          0
+//!     bid below 2⁴²  high, joker   high, standard     high: type and first two cards
+//! ```
 
 use crate::{
-    Entry,
+    Card, Entry, Rules,
     hand::{RUN, RUNS},
     hand_type::HandType,
     parts::{First, Kind, ORDERS},
@@ -15,92 +21,98 @@ use crate::{
 /// More entries than this are better tallied in cells.
 pub(crate) const FEW: usize = 1 << 17;
 
-/// Two 16-bit numbers in one, for standard rules the lower, so that both are looked up
-/// and added at once.
+/// How many types and first two cards there are, and how many bits those take.
+const HIGHS: usize = HandType::ALL.len() * RUNS;
+const HIGH_BITS: u32 = 11;
+const _: () = assert!(HIGHS <= 1 << HIGH_BITS && Entry::PACKED_BID_BITS + 2 * HIGH_BITS == 64);
+
+/// Two high digits in one, so that both are looked up and added at once.
 type Both = u32;
 
-const fn both(numbers: [u16; 2]) -> Both {
-    (numbers[1] as u32) << 16 | numbers[0] as u32
+const fn both(highs: [usize; 2]) -> Both {
+    (highs[1] << HIGH_BITS | highs[0]) as u32
 }
 
 #[inline]
-fn of_rules(both: Both, rules: usize) -> usize {
-    usize::from((both >> (16 * rules)) as u16)
+fn high(both: Both, rules: Rules) -> usize {
+    (both >> (HIGH_BITS * rules as u32)) as usize % (1 << HIGH_BITS)
 }
-
-/// How many types and first two cards there are.
-const HIGHS: usize = HandType::ALL.len() * RUNS;
 
 /// Returns the sums of rank × bid under both rules, ties in the order given.
 ///
-/// Entries are packed, and at most 2³², so the sums are below 2³² · 2³² · 2⁴⁴.
+/// Entries are packed, and at most [`FEW`].
 pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     static OF_KIND: [Both; Kind::COUNT] = {
         let mut table = [0; Kind::COUNT];
         let mut kind = 0;
         while kind < Kind::COUNT {
             let [standard, joker] = Kind::TYPES[kind];
-            let runs = RUNS as u16;
-            table[kind] = both([standard.index() as u16 * runs, joker.index() as u16 * runs]);
+            table[kind] = both([standard.index() * RUNS, joker.index() * RUNS]);
             kind += 1;
         }
         table
     };
-    static OF_RUN: [Both; RUNS] = {
-        let mut table = [0; RUNS];
+    static OF_RUN: [Both; 256] = {
+        let mut table = [0; 256];
         let mut run = 0;
         while run < RUNS {
-            table[run] = both([ORDERS[0].run_places[run], ORDERS[1].run_places[run]]);
+            let [standard, joker] = [ORDERS[0].run_places[run], ORDERS[1].run_places[run]];
+            table[run] = both([standard as usize, joker as usize]);
             run += 1;
         }
         table
     };
-    static OF_LOW: [Both; RUN] = {
-        let mut table = [0; RUN];
-        let mut low = 0;
-        while low < RUN {
-            table[low] = both([ORDERS[0].low_places[low], ORDERS[1].low_places[low]]);
-            low += 1;
-        }
-        table
-    };
 
-    let mut low_ends = [[0u32; RUN]; 2];
-    let mut high_ends = [[0u32; HIGHS]; 2];
-    let keys: Vec<[Both; 2]> = entries
-        .iter()
-        .map(|&entry| {
-            let hand = Entry::unpack(entry).hand;
-            let kind = First::of_run(hand.run()).kind(hand.low());
-            let high = OF_KIND[kind.index()] + OF_RUN[hand.run()];
-            let low = OF_LOW[hand.low()];
-            for rules in 0..2 {
-                low_ends[rules][of_rules(low, rules)] += 1;
-                high_ends[rules][of_rules(high, rules)] += 1;
-            }
-            [high, low]
-        })
-        .collect();
-
+    // Room for every number of the bits that a digit has: then no place is out of bounds.
+    let mut low_ends = [0u32; 1 << 12];
+    let mut high_ends = [[0u32; 1 << HIGH_BITS]; 2];
+    entries.iter().for_each(|&entry| low_ends[Entry::unpack(entry).hand.low()] += 1);
+    begins(&mut low_ends[..RUN]);
     let mut by_low = vec![0; entries.len()];
-    [0, 1].map(|rules| {
-        let (low_ends, high_ends) = (&mut low_ends[rules], &mut high_ends[rules]);
-        begins(low_ends);
-        begins(high_ends);
-        for (&entry, &[high, low]) in entries.iter().zip(&keys) {
-            let place = &mut low_ends[of_rules(low, rules)];
-            // A bid has at most 44 bits, and a high digit 11.
-            let bid = Entry::unpack(entry).bid;
-            by_low[*place as usize] = bid << 16 | of_rules(high, rules) as u64;
-            *place += 1;
+    let mut push = |&entry: &u64| {
+        let Entry { hand, bid } = Entry::unpack(entry);
+        let kind = First::of_run(hand.run()).kind(hand.low());
+        let both = OF_KIND[kind.index()] + OF_RUN[hand.run()];
+        for rules in Rules::ALL {
+            high_ends[rules as usize][high(both, rules)] += 1;
         }
-        let winnings = by_low.iter().map(|&entry| {
-            let rank = &mut high_ends[usize::from(entry as u16)];
-            *rank += 1;
-            u128::from(*rank) * u128::from(entry >> 16)
-        });
-        winnings.sum()
-    })
+        let place = &mut low_ends[hand.low()];
+        by_low[*place as usize] = bid << (2 * HIGH_BITS) | u64::from(both);
+        *place += 1;
+    };
+    // Unrolled, as in `Batch`.
+    let (fours, rest) = entries.as_chunks::<4>();
+    fours.iter().for_each(|four| four.iter().for_each(&mut push));
+    rest.iter().for_each(push);
+
+    high_ends.iter_mut().for_each(|ends| begins(&mut ends[..HIGHS]));
+    // Now every end is where the next begins.
+    let begin = |low: usize| low.checked_sub(1).map_or(0, |before| low_ends[before] as usize);
+    let [standard_ends, joker_ends] = &mut high_ends;
+    let standard = winnings(&by_low, Rules::Standard, standard_ends);
+    let mut joker = 0;
+    for low in ORDERS[Rules::Joker as usize].lows.iter().step_by(13) {
+        // The joker, all before the jack, and all after.
+        let twos = usize::from(*low) / 13 * 13;
+        let jack = twos + Card::Jack.index();
+        for lows in [jack..jack + 1, twos..jack, jack + 1..twos + 13] {
+            let entries = &by_low[begin(lows.start)..begin(lows.end)];
+            joker += winnings(entries, Rules::Joker, joker_ends);
+        }
+    }
+    [standard, joker]
+}
+
+/// Returns the winnings of entries that are next, weakest low part first.
+#[inline]
+fn winnings(entries: &[u64], rules: Rules, high_ends: &mut [u32; 1 << HIGH_BITS]) -> u128 {
+    let mut sum = 0;
+    for &entry in entries {
+        let rank = &mut high_ends[high(entry as Both, rules)];
+        *rank += 1;
+        sum += u128::from(*rank) * u128::from(entry >> (2 * HIGH_BITS));
+    }
+    sum
 }
 
 /// Returns how many entries have a hand that another one has too.

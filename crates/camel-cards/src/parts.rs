@@ -7,8 +7,8 @@
 //! three. The last three cards have all of that in one number:
 //!
 //! ```text
-//! bit 27..26   25..24  …  19..18  …  1..0
-//!     pairs    A's        J's        2's     how often each label occurs, 0 to 3
+//! bit 31..30  29..26   25..24  …  19..18  …  1..0
+//!     jacks   pairs    A's        J's        2's     how often each label occurs, 0 to 3
 //! ```
 
 use crate::{
@@ -21,34 +21,36 @@ use crate::{
 pub(crate) struct First {
     /// Where in the number of the last three each of these two labels is counted.
     counted_at: [u8; 2],
-    pairs: u8,
-    jacks: u8,
+    /// What these two alone add to the kind.
+    kind: u8,
 }
 
 const JACK: u32 = Card::Jack as u32;
 
-static FIRST: [First; RUNS] = {
-    let mut table = [First { counted_at: [0; 2], pairs: 0, jacks: 0 }; RUNS];
+/// For each run, and more, which makes looking up cheaper.
+static FIRST: [First; 256] = {
+    let mut table = [First { counted_at: [0; 2], kind: 0 }; 256];
     let mut run = 0;
     while run < RUNS {
         let [a, b] = [(run / 13) as u8, (run % 13) as u8];
         table[run] = First {
             counted_at: [2 * a, 2 * b],
-            pairs: (a == b) as u8,
-            jacks: (a as u32 == JACK) as u8 + (b as u32 == JACK) as u8,
+            kind: ((a as u32 == JACK) as u8 + (b as u32 == JACK) as u8) << 4 | (a == b) as u8,
         };
         run += 1;
     }
     table
 };
 
-static LAST: [u32; RUN] = {
-    let mut table = [0; RUN];
+static LAST: [u32; 1 << 12] = {
+    let mut table = [0; 1 << 12];
     let mut low = 0;
     while low < RUN {
         let [a, b, c] = [low / 169, low / 13 % 13, low % 13];
         let pairs = (a == b) as u32 + (b == c) as u32 + (a == c) as u32;
-        table[low] = (1 << (2 * a)) + (1 << (2 * b)) + (1 << (2 * c)) + (pairs << 26);
+        let counts = (1 << (2 * a)) + (1 << (2 * b)) + (1 << (2 * c));
+        let jacks = counts >> (2 * JACK) & 3;
+        table[low] = jacks << 30 | pairs << 26 | counts;
         low += 1;
     }
     table
@@ -102,8 +104,7 @@ impl First {
         let last = LAST[low];
         let count = |at: u8| (last >> at) as u8 & 3;
         let [a, b] = self.counted_at.map(count);
-        let pairs = self.pairs + (last >> 26) as u8 + a + b;
-        Kind((self.jacks + count(2 * JACK as u8)) << 4 | pairs)
+        Kind(self.kind + (last >> 26) as u8 + a + b)
     }
 }
 

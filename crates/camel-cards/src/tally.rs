@@ -30,7 +30,7 @@ use crate::{
 
 /// What is needed of any number of entries to know their total winnings.
 ///
-/// It takes constant memory, at most 16 MB, serves both [`Rules`] and all [`Ties`], and
+/// It takes constant memory, at most 24 MB, serves both [`Rules`] and all [`Ties`], and
 /// tallies of consecutive inputs [merge](Tally::merge).
 ///
 /// ```
@@ -64,14 +64,19 @@ pub(crate) struct Cell {
 
 /// The sums of the hands that begin with the same two cards.
 ///
-/// Nearly always 64 bits are enough for each; the bits above them have a place of
-/// their own once one sum of the run needs them.
+/// Nearly always the late sums are all there is. Each takes 16 bytes, so that those of a
+/// whole run stay in the fastest cache.
 #[derive(Clone, Default)]
 struct Run {
-    /// Count, bids and placed of each hand, or nothing if none occurs.
-    sums: Vec<[u64; 3]>,
-    /// What is above 64 bits of bids and placed, or nothing.
-    high: Vec<[u64; 2]>,
+    /// The sums of each hand over the last entries, or nothing if there are none.
+    late: Vec<Small>,
+    /// How many entries those are.
+    late_entries: usize,
+    /// The sums over all entries before those, or nothing.
+    early: Vec<Sums>,
+    /// An early sum has more than 64 bits. Then nothing is late between batches, so that
+    /// adding what is late never fails.
+    wide: bool,
 }
 
 /// The three sums of one hand.
@@ -95,66 +100,127 @@ impl Sums {
 }
 
 impl Run {
+    #[inline]
     fn get(&self, low: usize) -> Sums {
-        let [count, bids, placed] = self.sums.get(low).copied().unwrap_or_default();
-        let [bids_high, placed_high] = self.high.get(low).copied().unwrap_or_default();
-        let join = |high: u64, low: u64| u128::from(high) << 64 | u128::from(low);
-        Sums { count, bids: join(bids_high, bids), placed: join(placed_high, placed) }
-    }
-
-    fn set(&mut self, low: usize, Sums { count, bids, placed }: Sums) {
-        self.fill();
-        let high = [bids, placed].map(|sum| (sum >> 64) as u64);
-        if high != [0; 2] && self.high.is_empty() {
-            self.high = vec![[0; 2]; RUN];
-        }
-        if let Some(cell) = self.high.get_mut(low) {
-            *cell = high;
-        }
-        self.sums[low] = [count, bids as u64, placed as u64];
-    }
-
-    fn fill(&mut self) {
-        if self.sums.is_empty() {
-            self.sums = vec![[0; 3]; RUN];
+        let late = self.late.get(low).copied().unwrap_or_default().sums();
+        match self.early.get(low) {
+            None => late,
+            // It fails only after an overflow, and then no sum matters.
+            Some(early) => early.followed_by(late).unwrap_or(*early),
         }
     }
 
     /// Appends entries of one hand to those there are.
     fn append(&mut self, low: usize, later: Sums) -> Result<(), Overflow> {
-        let sums = self.get(low).followed_by(later).ok_or(Overflow)?;
-        self.set(low, sums);
+        let room = Small::ENTRIES_MAX - self.late_entries;
+        if let Some(small) = Small::of(later, room)
+            && !self.wide
+        {
+            self.fill();
+            self.late_entries += later.count as usize;
+            self.late[low] = self.late[low].followed_by(small);
+            return Ok(());
+        }
+        let was_wide = self.wide;
+        self.append_early(low, later)?;
+        if self.wide && !was_wide { self.make_early() } else { Ok(()) }
+    }
+
+    /// Makes what is late of one hand early, and appends entries to that.
+    fn append_early(&mut self, low: usize, later: Sums) -> Result<(), Overflow> {
+        if self.early.is_empty() {
+            self.early = vec![Sums::default(); RUN];
+        }
+        let mut sums = self.early[low];
+        let late = self.late.get_mut(low).map(mem::take).unwrap_or_default();
+        if late.count() > 0 {
+            sums = sums.followed_by(late.sums()).ok_or(Overflow)?;
+        }
+        sums = sums.followed_by(later).ok_or(Overflow)?;
+        self.wide |= (sums.bids | sums.placed) >> 64 != 0;
+        self.early[low] = sums;
         Ok(())
     }
 
-    /// Appends what was tallied in `cells`, and clears them.
-    fn append_all(&mut self, cells: &mut [Small]) -> Result<(), Overflow> {
-        self.fill();
-        for (low, cell) in cells.iter_mut().enumerate().take(RUN) {
-            let (later_count, later_bids) = (cell.count(), cell.bids());
-            let [count, bids, placed] = self.sums[low];
-            // None of these passes 128 bits: all factors and terms have 64.
-            let moved_up = u128::from(count) * u128::from(later_bids);
-            let placed = u128::from(placed) + u128::from(cell.placed) + moved_up;
-            let bids = u128::from(bids) + u128::from(later_bids);
-            if self.high.is_empty() && (bids | placed) >> 64 == 0 {
-                self.sums[low] = [count + later_count, bids as u64, placed as u64];
-            } else {
-                let (bids, placed) = (later_bids.into(), cell.placed.into());
-                self.append(low, Sums { count: later_count, bids, placed })?;
+    /// Makes early all that is late.
+    #[cold]
+    fn make_early(&mut self) -> Result<(), Overflow> {
+        self.late_entries = 0;
+        for low in 0..self.late.len() {
+            if self.late[low].count() > 0 {
+                self.append_early(low, Sums::default())?;
             }
-            *cell = Small::default();
         }
         Ok(())
     }
 
+    fn fill(&mut self) {
+        if self.late.is_empty() {
+            self.late = vec![Small::default(); RUN];
+        }
+    }
+
+    /// Tallies the words of this run, in order, with `cells` to work in.
+    fn tally(
+        &mut self,
+        pieces: &Pieces<'_>,
+        number: usize,
+        cells: &mut Vec<Small>,
+    ) -> Result<(), Overflow> {
+        let mut is_empty = true;
+        pieces.run(number, |words, _| is_empty &= words.is_empty());
+        if is_empty {
+            return Ok(());
+        }
+        // Copied to cells at hand, and back: to read one line of memory after another is quicker
+        // than to wait for each.
+        self.fill();
+        cells.clone_from(&self.late);
+        mem::swap(&mut self.late, cells);
+        let mut result = Ok(());
+        pieces.run(number, |words, large| {
+            if result.is_ok() {
+                result = self.tally_words(words, large);
+            }
+        });
+        if self.wide {
+            result = result.and(self.make_early());
+        }
+        mem::swap(&mut self.late, cells);
+        self.late.copy_from_slice(cells);
+        result
+    }
+
+    fn tally_words(&mut self, words: &[u32], large: &mut &[(u16, u64)]) -> Result<(), Overflow> {
+        if words.len() > Small::ENTRIES_MAX - self.late_entries {
+            self.make_early()?;
+        }
+        self.late_entries += words.len();
+        let mut add = |&word: &u32| match self.late.get_mut((word & LARGE) as usize) {
+            Some(cell) => {
+                cell.add((word >> 12).into());
+                Ok(())
+            }
+            None => {
+                let (low, bid) = read_word(word, large);
+                let bid = bid.into();
+                self.append_early(low, Sums { count: 1, bids: bid, placed: bid })
+            }
+        };
+        // Unrolled, as in `Batch`.
+        let (fours, rest) = words.as_chunks::<4>();
+        for four in fours {
+            four.iter().try_for_each(&mut add)?;
+        }
+        rest.iter().try_for_each(add)
+    }
+
     fn is_empty(&self) -> bool {
-        self.sums.is_empty()
+        self.late.is_empty() && self.early.is_empty()
     }
 }
 
-/// The sums of one hand over a few million small bids, in 16 bytes, so that those of a
-/// whole run stay in the fastest cache.
+/// The sums of one hand over a few million small bids.
 #[derive(Clone, Copy, Default)]
 struct Small {
     /// The count in the upper 22 bits, the sum of the bids in the lower 42.
@@ -181,74 +247,32 @@ impl Small {
     fn bids(self) -> u64 {
         self.count_and_bids & ((1 << Small::BIDS_BITS) - 1)
     }
-}
 
-/// Fewer entries of a run than this are not worth a sweep over its cells.
-const SWEEP_MIN: usize = RUN / 2;
-
-/// Cells for one run at a time, one for every value of a word's low part.
-struct SmallCells(Box<[Small; 1 << 12]>);
-
-impl SmallCells {
-    fn new() -> SmallCells {
-        SmallCells(Box::new([Small::default(); 1 << 12]))
+    #[inline]
+    fn sums(self) -> Sums {
+        Sums { count: self.count(), bids: self.bids().into(), placed: self.placed.into() }
     }
 
-    /// Tallies the words of one run, in order, into `run`.
-    fn tally(&mut self, pieces: &Pieces<'_>, number: usize, run: &mut Run) -> Result<(), Overflow> {
-        let mut words_left = 0;
-        pieces.run(number, |words, _| words_left += words.len());
-        let mut result = Ok(());
-        if words_left < SWEEP_MIN {
-            pieces.run(number, |words, large| {
-                for &word in words {
-                    let (low, bid) = read_word(word, large);
-                    let bid = bid.into();
-                    result = result.and(run.append(low, Sums { count: 1, bids: bid, placed: bid }));
-                }
-            });
-            return result;
+    /// The sums of at most `room` entries, if they are what small bids add up to.
+    fn of(Sums { count, bids, placed }: Sums, room: usize) -> Option<Small> {
+        const BID_MAX: u128 = (1 << BID_BITS) - 1;
+        let entries = u128::from(count);
+        let is_small = entries <= room as u128
+            && bids <= entries * BID_MAX
+            && placed <= entries * (entries + 1) / 2 * BID_MAX;
+        is_small.then_some(Small {
+            count_and_bids: count << Small::BIDS_BITS | bids as u64,
+            placed: placed as u64,
+        })
+    }
+
+    /// Appends entries, as many as there is room for in all.
+    fn followed_by(self, later: Small) -> Small {
+        Small {
+            count_and_bids: self.count_and_bids + later.count_and_bids,
+            placed: self.placed + later.placed + self.count() * later.bids(),
         }
-        let mut room = Small::ENTRIES_MAX;
-        pieces.run(number, |words, large| {
-            if words.len() > room {
-                result = result.and(run.append_all(&mut self.0[..]));
-                room = Small::ENTRIES_MAX;
-            }
-            room -= words.len();
-            let cells = &mut *self.0;
-            for &word in words {
-                let cell = &mut cells[(word & LARGE) as usize];
-                if word & LARGE != LARGE {
-                    cell.add((word >> 12).into());
-                } else {
-                    let (low, bid) = read_word(word, large);
-                    result = result.and(add_large(cells, run, low, bid));
-                }
-            }
-        });
-        result.and(run.append_all(&mut self.0[..]))
     }
-}
-
-/// Adds an entry whose bid is too large for its small cell: its place is counted there, its bid
-/// added where there is room.
-#[cold]
-fn add_large(
-    cells: &mut [Small; 1 << 12],
-    run: &mut Run,
-    low: usize,
-    bid: u64,
-) -> Result<(), Overflow> {
-    let cell = &mut cells[low];
-    cell.add(0);
-    let mut sums = run.get(low);
-    let place = u128::from(sums.count) + u128::from(cell.count());
-    sums.bids = sums.bids.checked_add(bid.into()).ok_or(Overflow)?;
-    let winnings = place.checked_mul(bid.into()).ok_or(Overflow)?;
-    sums.placed = sums.placed.checked_add(winnings).ok_or(Overflow)?;
-    run.set(low, sums);
-    Ok(())
 }
 
 impl Tally {
@@ -399,7 +423,8 @@ impl Tally {
             }
         }
         let of_runs = self.runs.iter().enumerate().flat_map(|(number, run)| {
-            (0..run.sums.len()).filter_map(move |low| {
+            let hands = if run.is_empty() { 0 } else { RUN };
+            (0..hands).filter_map(move |low| {
                 let Sums { count, bids, placed } = run.get(low);
                 let hand = Hand::from_run(number, low);
                 (count > 0).then_some(Cell { hand, count, bids, placed })
@@ -435,7 +460,8 @@ impl Tally {
         if self.runs.is_empty() {
             return few::tied(&self.few);
         }
-        let counts = self.runs.iter().flat_map(|run| run.sums.iter().map(|&[count, ..]| count));
+        let runs = self.runs.iter().filter(|run| !run.is_empty());
+        let counts = runs.flat_map(|run| (0..RUN).map(|low| run.get(low).count));
         counts.filter(|&count| count > 1).fold(0, u64::saturating_add)
     }
 
@@ -529,8 +555,10 @@ impl<'a> Totals<'a> {
         for (number, run) in runs.iter().enumerate() {
             let first = First::of_run(number);
             kinds.extend((0..RUN).map(|low| first.kind(low)));
-            for (kind, &[count, ..]) in kinds[number * RUN..].iter().zip(&run.sums) {
-                of_kind[kind.index()].pass(count);
+            if !run.is_empty() {
+                for (low, kind) in kinds[number * RUN..].iter().enumerate() {
+                    of_kind[kind.index()].pass(run.get(low).count);
+                }
             }
         }
         Totals { runs, kinds, of_kind }
@@ -560,6 +588,20 @@ impl<'a> Totals<'a> {
                 continue;
             }
             let kinds = &self.kinds[number * RUN..][..RUN];
+            if run.early.is_empty() && ties == Ties::Ordinal {
+                // The usual case, where nothing can pass 128 bits.
+                let late = &run.late[..RUN];
+                let mut sum = 0u128;
+                for low in order.lows.map(usize::from) {
+                    let below = &mut below[kinds[low].hand_type(rules).index()];
+                    let cell = late[low];
+                    sum += u128::from(below.entries) * u128::from(cell.bids())
+                        + u128::from(cell.placed);
+                    below.entries += cell.count();
+                }
+                total = total.checked_add(sum).ok_or(Overflow)?;
+                continue;
+            }
             for low in order.lows.iter().map(|&low| usize::from(low)) {
                 let sums = run.get(low);
                 if sums.count > 0 {
@@ -618,13 +660,12 @@ impl Below {
 fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Overflow> {
     let runs = Mutex::new(runs.iter_mut().enumerate());
     let work = || {
-        let mut cells = SmallCells::new();
-        let mut result = Ok(());
+        let (mut cells, mut result) = (Vec::new(), Ok(()));
         loop {
             // Poisoned means that another thread panicked, which is on its way up.
             let next = runs.lock().ok().and_then(|mut runs| runs.next());
             let Some((number, run)) = next else { return result };
-            result = result.and(cells.tally(pieces, number, run));
+            result = result.and(run.tally(pieces, number, &mut cells));
         }
     };
     if threads <= 1 {
