@@ -91,9 +91,9 @@ pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     let [standard_ends, joker_ends] = &mut high_ends;
     let standard = winnings(&by_low, Rules::Standard, standard_ends);
     let mut joker = 0;
-    for low in ORDERS[Rules::Joker as usize].lows.iter().step_by(13) {
+    for first in ORDERS[Rules::Joker as usize].runs {
         // The joker, all before the jack, and all after.
-        let twos = usize::from(*low) / 13 * 13;
+        let twos = usize::from(first) * 13;
         let jack = twos + Card::Jack.index();
         for lows in [jack..jack + 1, twos..jack, jack + 1..twos + 13] {
             let entries = &by_low[begin(lows.start)..begin(lows.end)];

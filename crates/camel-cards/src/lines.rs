@@ -16,6 +16,7 @@ use crate::{Card, Entry, Hand};
 pub(crate) const LINES: usize = 256;
 
 /// How far before the first line an engine may look.
+#[cfg(target_arch = "x86_64")]
 pub(crate) const LOOK_BEHIND: usize = 2;
 
 /// Room for the entries of [`LINES`] lines, and for an engine's own notes.
@@ -23,12 +24,17 @@ pub(crate) struct Block {
     /// Packed as [`Entry::packed`] does.
     pub(crate) entries: [u64; LINES],
     /// Where lines begin; an engine writes a few at once.
+    #[cfg(target_arch = "x86_64")]
     pub(crate) starts: [u64; LINES + 8],
 }
 
 impl Block {
     pub(crate) const fn new() -> Block {
-        Block { entries: [0; LINES], starts: [0; LINES + 8] }
+        Block {
+            entries: [0; LINES],
+            #[cfg(target_arch = "x86_64")]
+            starts: [0; LINES + 8],
+        }
     }
 }
 

@@ -108,37 +108,41 @@ impl First {
     }
 }
 
-/// For some rules, the places of parts of hands in the order of labels alone.
+/// For some rules, the order of two labels that come one after the other.
 pub(crate) struct Order {
-    /// For each run, how many come before it; for each low part, likewise.
-    pub(crate) run_places: [u16; RUNS],
-    pub(crate) low_places: [u16; RUN],
+    rules: Rules,
+    /// For each run, how many come before it.
+    pub(crate) run_places: [u8; RUNS],
     /// The other way about.
-    pub(crate) runs: [u16; RUNS],
-    pub(crate) lows: [u16; RUN],
+    pub(crate) runs: [u8; RUNS],
 }
 
 pub(crate) static ORDERS: [Order; 2] = [Order::of(Rules::Standard), Order::of(Rules::Joker)];
 
 impl Order {
     const fn of(rules: Rules) -> Order {
-        let mut order =
-            Order { run_places: [0; RUNS], low_places: [0; RUN], runs: [0; RUNS], lows: [0; RUN] };
+        let mut order = Order { rules, run_places: [0; RUNS], runs: [0; RUNS] };
         let places = rules.places();
-        let mut low = 0;
-        while low < RUN {
-            let [a, b, c] = [low / 169, low / 13 % 13, low % 13];
-            let place = (places[a] as usize * 13 + places[b] as usize) * 13 + places[c] as usize;
-            order.low_places[low] = place as u16;
-            order.lows[place] = low as u16;
-            if low < RUNS {
-                let place = places[b] as usize * 13 + places[c] as usize;
-                order.run_places[low] = place as u16;
-                order.runs[place] = low as u16;
-            }
-            low += 1;
+        let mut run = 0;
+        while run < RUNS {
+            let place = places[run / 13] * 13 + places[run % 13];
+            order.run_places[run] = place;
+            order.runs[place as usize] = run as u8;
+            run += 1;
         }
         order
+    }
+
+    /// Returns the low parts of hands, weakest labels first.
+    pub(crate) fn lows(&self) -> [u16; RUN] {
+        let mut lows = [0; RUN];
+        let labels = self.rules.labels();
+        for (lows, &first) in lows.chunks_exact_mut(13).zip(&self.runs) {
+            for (low, last) in lows.iter_mut().zip(labels) {
+                *low = u16::from(first) * 13 + last.index() as u16;
+            }
+        }
+        lows
     }
 }
 
@@ -165,11 +169,11 @@ mod tests {
             let by_labels = |hand: &Hand| hand.cards().map(|card| rules.places()[card.index()]);
             let mut hands: Vec<Hand> = Hand::all().collect();
             hands.sort_by_key(by_labels);
+            let lows = order.lows();
             for (i, hand) in hands.into_iter().enumerate() {
-                let places = [order.run_places[hand.run()], order.low_places[hand.low()]];
-                assert_eq!(usize::from(places[0]) * RUN + usize::from(places[1]), i);
+                assert_eq!(usize::from(order.run_places[hand.run()]), i / RUN);
                 assert_eq!(usize::from(order.runs[i / RUN]), hand.run());
-                assert_eq!(usize::from(order.lows[i % RUN]), hand.low());
+                assert_eq!(usize::from(lows[i % RUN]), hand.low());
             }
         }
     }

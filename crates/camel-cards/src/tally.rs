@@ -581,6 +581,7 @@ impl<'a> Totals<'a> {
         }
 
         let order = &ORDERS[rules as usize];
+        let lows = order.lows().map(usize::from);
         let mut total = 0u128;
         for number in order.runs.map(usize::from) {
             let run = &self.runs[number];
@@ -592,7 +593,7 @@ impl<'a> Totals<'a> {
                 // The usual case, where nothing can pass 128 bits.
                 let late = &run.late[..RUN];
                 let mut sum = 0u128;
-                for low in order.lows.map(usize::from) {
+                for low in lows {
                     let below = &mut below[kinds[low].hand_type(rules).index()];
                     let cell = late[low];
                     sum += u128::from(below.entries) * u128::from(cell.bids())
@@ -602,7 +603,7 @@ impl<'a> Totals<'a> {
                 total = total.checked_add(sum).ok_or(Overflow)?;
                 continue;
             }
-            for low in order.lows.iter().map(|&low| usize::from(low)) {
+            for low in lows {
                 let sums = run.get(low);
                 if sums.count > 0 {
                     let below = &mut below[kinds[low].hand_type(rules).index()];
