@@ -74,9 +74,10 @@ async function drop(page, copies) {
         };
     }, [piece, copies]);
     await page.evaluate(() => {
-        window.longest = 0;
         window.began = performance.now();
         window.dropped();
+        // Making the file is not the page's work.
+        setTimeout(() => (window.longest = 0));
     });
 }
 

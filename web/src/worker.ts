@@ -9,8 +9,8 @@ import wasm from "../pkg/camel_cards_wasm_bg.wasm";
 
 /** Of more entries than this only the tally is kept: a table takes some 40 bytes each. */
 const LISTED_MAX = 1 << 24;
-/** How much of a file is read at a time: some 10 ms of work, so that a cancel is soon heard. */
-const PIECE_BYTES = 1 << 21;
+/** How much of a file is read at a time: some 20 ms of work, so that a cancel is soon heard. */
+const PIECE_BYTES = 1 << 22;
 /** A file longer than this has more entries than a table, so none is begun. */
 const LISTED_BYTES = LISTED_MAX * 24;
 
@@ -50,13 +50,17 @@ const methods = {
         const next = new Input(listed ? LISTED_MAX : 0);
         let told = performance.now();
         try {
+            const piece = (at: number) => blob.slice(at, at + PIECE_BYTES).arrayBuffer();
+            let ahead = piece(0);
             for (let at = 0; at < blob.size; at += PIECE_BYTES) {
-                const piece = await blob.slice(at, at + PIECE_BYTES).arrayBuffer();
+                // The browser fetches the next piece while this one is read.
+                const bytes = await ahead;
+                ahead = piece(at + PIECE_BYTES);
                 if (mine !== reading) {
                     next.free();
                     return undefined;
                 }
-                next.push(new Uint8Array(piece));
+                next.push(new Uint8Array(bytes));
                 if (performance.now() - told > 50) {
                     told = performance.now();
                     progress(Math.min(at + PIECE_BYTES, blob.size));

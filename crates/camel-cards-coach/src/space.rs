@@ -35,14 +35,7 @@ struct Space {
 }
 
 impl Space {
-    fn add(
-        &mut self,
-        origin: Origin,
-        id: &str,
-        effect: Effect,
-        summary: String,
-        hint: &'static str,
-    ) {
+    fn add(&mut self, origin: Origin, id: &str, effect: Effect, summary: &str, hint: &'static str) {
         let mut solution = self.right.clone();
         effect.apply(&mut solution);
         // Two names for one thing are both kept, so that either is found.
@@ -51,7 +44,8 @@ impl Space {
             (origin == Origin::Unnamed || mistake.id == id) && *other == solution
         });
         if solution != in_order(self.right.clone()) && !repeats {
-            self.mistakes.push(Mistake { id: id.to_owned(), origin, effect, summary, hint });
+            let (id, summary) = (id.to_owned(), summary.to_owned());
+            self.mistakes.push(Mistake { id, origin, effect, summary, hint });
             self.solutions.push(solution);
         }
     }
@@ -63,7 +57,7 @@ impl Space {
         id: &str,
         summary: &str,
         hint: &'static str,
-        rule: impl Fn(&[u8], u8) -> Slot,
+        rule: &dyn Fn(&[u8], u8) -> Slot,
     ) {
         let changed = Cell::all().filter_map(|cell| {
             let (others, jokers) = cell.counts();
@@ -71,7 +65,7 @@ impl Space {
             (slot != Slot::Type(cell.hand_type(self.rules))).then_some((cell, slot))
         });
         let effect = Effect::Cells(changed.collect());
-        self.add(origin, id, effect, summary.to_owned(), hint);
+        self.add(origin, id, effect, summary, hint);
     }
 
     fn named_types(&mut self) {
@@ -82,13 +76,13 @@ impl Space {
                 Near,
                 "P1",
                 Effect::Cells(wild.collect()),
-                "J is wild in part 1, where it is a jack".to_owned(),
+                "J is wild in part 1, where it is a jack",
                 "count J like any other label in part 1",
             );
             return;
         }
         const COUNT: &str = "take the jokers out of the label counts, add their number to the largest count that is left, and only then look the type up";
-        let cells: [(&str, Origin, &str, &[Slot]); 18] = [
+        const CELLS: &[(&str, Origin, &str, &[Slot])] = &[
             ("J5", Real, "JJJJJ", &[Slot::Type(HighCard), Slot::Below]),
             ("J6", Real, "JJJJx", &[Slot::Type(FourOfAKind)]),
             ("J7", Real, "JJJxx", &[Slot::Type(FullHouse), Slot::Type(HighCard)]),
@@ -114,7 +108,7 @@ impl Space {
             ("J13", Near, "xxJJy", &[Slot::Type(TwoPair)]),
             ("J12", Near, "xxxJy", &[Slot::Type(ThreeOfAKind)]),
         ];
-        for (id, origin, pattern, slots) in cells {
+        for &(id, origin, pattern, slots) in CELLS {
             for &slot in slots {
                 let summary = counted_as(pattern, slot);
                 let effect = Effect::Cells(vec![(cell(pattern), slot)]);
@@ -124,7 +118,7 @@ impl Space {
                     }
                     _ => COUNT,
                 };
-                self.add(origin, id, effect, summary, hint);
+                self.add(origin, id, effect, &summary, hint);
             }
         }
         self.add(
@@ -134,7 +128,7 @@ impl Space {
                 (cell("JJJxy"), Slot::Type(HighCard)),
                 (cell("JJJxx"), Slot::Type(HighCard)),
             ]),
-            "three jokers make a high card, with a pair or without (JJJxy, JJJxx)".to_owned(),
+            "three jokers make a high card, with a pair or without (JJJxy, JJJxx)",
             COUNT,
         );
         self.table(
@@ -142,7 +136,7 @@ impl Space {
             "J2",
             "J is weakest in ties but not wild: hands keep the type they have as dealt",
             COUNT,
-            |others, jokers| by_counts(&[others, &[jokers]].concat()),
+            &|others, jokers| by_counts(&[others, &[jokers]].concat()),
         );
         for exactly in [false, true] {
             for own_group in [OwnGroup::Left, OwnGroup::Kept, OwnGroup::Doubled] {
@@ -170,7 +164,7 @@ impl Space {
                             }
                         ),
                         COUNT,
-                        |others, jokers| {
+                        &|others, jokers| {
                             joined_to_all(others, jokers, exactly, own_group, full_house)
                         },
                     );
@@ -182,14 +176,14 @@ impl Space {
             "J18",
             "jokers are added to the best group while J's own group stays too",
             COUNT,
-            |others, jokers| by_counts(&[&added_to_best(others, jokers)[..], &[jokers]].concat()),
+            &|others, jokers| by_counts(&[&added_to_best(others, jokers)[..], &[jokers]].concat()),
         );
         self.table(
             Real,
             "J19",
             "jokers join the least common label",
             "add the jokers to the largest count, not to the smallest",
-            |others, jokers| {
+            &|others, jokers| {
                 let mut counts = others.to_vec();
                 match counts.last_mut() {
                     Some(least) => *least += jokers,
@@ -203,7 +197,7 @@ impl Space {
                 "jokers join the most common label, which may be J itself, also where another is as common"
             } else {
                 "jokers join the most common label, which may be J itself"
-            }, "leave J out when you look for the most common label", |others, jokers| {
+            }, "leave J out when you look for the most common label", &|others, jokers| {
                 let most = others.first().copied().unwrap_or(0);
                 match jokers > most || jokers_win && jokers == most {
                     true => by_counts(&[others, &[jokers]].concat()),
@@ -226,7 +220,7 @@ impl Space {
                 Near,
                 id,
                 Effect::JokersBecome(chosen),
-                format!("jokers become {card}, not the card that makes the strongest type"),
+                &format!("jokers become {card}, not the card that makes the strongest type"),
                 "jokers join the most common other label",
             );
         }
@@ -239,41 +233,41 @@ impl Space {
             "J23",
             "a hand goes up one type for each joker, from the type it has as dealt",
             COUNT,
-            |others, jokers| up(by_counts(&[others, &[jokers]].concat()), jokers),
+            &|others, jokers| up(by_counts(&[others, &[jokers]].concat()), jokers),
         );
         self.table(
             Near,
             "J23",
             "a hand goes up one type for each joker, from the type of its other cards",
             COUNT,
-            |others, jokers| up(by_counts(others), jokers),
+            &|others, jokers| up(by_counts(others), jokers),
         );
         self.table(
             Near,
             "J24",
             "only one joker is used",
             "add the number of jokers, not 1",
-            |others, jokers| by_counts(&[&added_to_best(others, 1)[..], &[jokers - 1]].concat()),
+            &|others, jokers| by_counts(&[&added_to_best(others, 1)[..], &[jokers - 1]].concat()),
         );
         self.table(
             Near,
             "J24",
             "only one joker is used, and the others are not counted at all",
             "add the number of jokers, not 1",
-            |others, _| by_counts(&added_to_best(others, 1)),
+            &|others, _| by_counts(&added_to_best(others, 1)),
         );
         self.table(
             Near,
             "J24",
             "only one joker is used, if that is better than none",
             "add the number of jokers, not 1",
-            |others, jokers| {
+            &|others, jokers| {
                 let one = by_counts(&[&added_to_best(others, 1)[..], &[jokers - 1]].concat());
                 one.max(by_counts(&[others, &[jokers]].concat()))
             },
         );
         const BACK: &str = "add the number of jokers to the largest count after taking them out";
-        self.table(Near, "J25", "jokers are taken out and not added back", BACK, |others, _| {
+        self.table(Near, "J25", "jokers are taken out and not added back", BACK, &|others, _| {
             by_counts(others)
         });
         self.table(
@@ -281,7 +275,7 @@ impl Space {
             "J25",
             "jokers are taken out and not added back; the type goes by the number of labels",
             BACK,
-            |others, _| {
+            &|others, _| {
                 Slot::Type(match (others.len(), others.first()) {
                     (0 | 1, _) => FiveOfAKind,
                     (2, Some(4)) => FourOfAKind,
@@ -374,7 +368,7 @@ impl Space {
                 ORDER,
             ),
         ] {
-            self.add(origin, id, Effect::TypeOrder(order), summary.to_owned(), hint);
+            self.add(origin, id, Effect::TypeOrder(order), summary, hint);
         }
     }
 
@@ -385,7 +379,7 @@ impl Space {
         const TEN: &str = "T is a label like any other: ten, between 9 and J";
         const LOOK_UP: &str = "labels in hands are characters: look characters up, not numbers";
         const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
-        let both: [(&str, Origin, LabelChange, &str, &str); 11] = [
+        const BOTH: &[(&str, Origin, LabelChange, &str, &str)] = &[
             (
                 "K4",
                 Real,
@@ -416,15 +410,15 @@ impl Space {
                 CODES,
             ),
         ];
-        for (id, origin, change, summary, hint) in both {
-            self.add(origin, id, Effect::Labels(change), summary.to_owned(), hint);
+        for &(id, origin, change, summary, hint) in BOTH {
+            self.add(origin, id, Effect::Labels(change), summary, hint);
         }
         match self.rules {
             Rules::Standard => self.add(
                 Near,
                 "P1",
                 Effect::Labels(Value(Card::Jack, 1)),
-                "J is the weakest label in part 1, where it is a jack".to_owned(),
+                "J is the weakest label in part 1, where it is a jack",
                 "J is between T and Q in part 1",
             ),
             Rules::Joker => {
@@ -432,14 +426,14 @@ impl Space {
                     Real,
                     "J1",
                     Effect::Labels(Value(Card::Jack, 11)),
-                    "J is wild but still ranks as a jack in ties".to_owned(),
+                    "J is wild but still ranks as a jack in ties",
                     WEAKEST,
                 );
                 self.add(
                     Real,
                     "J3",
                     Effect::Labels(Value(Card::Jack, 2)),
-                    "J is equal to 2 in ties".to_owned(),
+                    "J is equal to 2 in ties",
                     WEAKEST,
                 );
             }
@@ -452,7 +446,7 @@ impl Space {
         const WEIGH: &str = "a base as large as the largest value plus one, or a comparison card by card, cannot carry";
         let joker = self.rules == Rules::Joker;
         let mut add = |origin, id, tie_break: TieBreak, summary: &str, hint| {
-            self.add(origin, id, Effect::TieBreak(tie_break), summary.to_owned(), hint);
+            self.add(origin, id, Effect::TieBreak(tie_break), summary, hint);
         };
         let by = TieBreak::by;
         add(
@@ -573,71 +567,65 @@ impl Space {
             Real,
             "K18",
             Effect::OnePass,
-            "neighbours are compared once and never really sorted".to_owned(),
+            "neighbours are compared once and never really sorted",
             "use your language's sort",
         );
         self.add(
             Real,
             "S1",
             Effect::Ranking(Ranking::StrongestIsOne),
-            "rank 1 is the strongest hand".to_owned(),
+            "rank 1 is the strongest hand",
             ASCENDING,
         );
         self.add(
             Real,
             "S1",
             Effect::Ranking(Ranking::StrongestFirst),
-            "rank 1 is the strongest hand".to_owned(),
+            "rank 1 is the strongest hand",
             ASCENDING,
         );
         self.add(
             Real,
             "S2",
             Effect::Ranking(Ranking::FromZero),
-            "ranks begin at 0".to_owned(),
+            "ranks begin at 0",
             "add 1 to the place in the sorted list",
         );
         self.add(
             Near,
             "S7",
             Effect::Ranking(Ranking::WithoutStrongest),
-            "the strongest hand is left out of the sum".to_owned(),
+            "the strongest hand is left out of the sum",
             "let the loop include the last entry",
         );
         self.add(
             Near,
             "S12",
             Effect::Ranking(Ranking::Unsigned32),
-            "the total overflows 32 bits".to_owned(),
+            "the total overflows 32 bits",
             BITS,
         );
         self.add(
             Near,
             "S12",
             Effect::Ranking(Ranking::Signed32),
-            "the total overflows 32 bits with a sign".to_owned(),
+            "the total overflows 32 bits with a sign",
             BITS,
         );
         self.add(
             Origin::Unnamed,
             "ranking:from=2",
             Effect::Ranking(Ranking::FromTwo),
-            "ranks begin at 2".to_owned(),
+            "ranks begin at 2",
             "rank 1 is the weakest hand",
         );
-        self.add(
-            Real,
-            "S3",
-            Effect::Reading(Reading::WithoutLast),
-            "the last line is lost".to_owned(),
-            LINES,
-        );
+        self.add(Real, "S3", Effect::Reading(Reading::WithoutLast), "the last line is lost", LINES);
         if self.rules == Rules::Joker {
             self.add(
                 Real,
                 "J5",
                 Effect::Reading(Reading::WithoutFiveJokers),
-                "JJJJJ is lost, by an error that is caught or skipped".to_owned(),
+                "JJJJJ is lost, by an error that is caught or skipped",
                 "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind",
             );
         }
@@ -645,28 +633,28 @@ impl Space {
             Real,
             "S4",
             Effect::Reading(Reading::WithoutFirst),
-            "the first line is lost".to_owned(),
+            "the first line is lost",
             LINES,
         );
         self.add(
             Real,
             "S5",
             Effect::Reading(Reading::OneForEachHand),
-            "entries are kept in a dictionary by hand: a repeated hand overwrites".to_owned(),
+            "entries are kept in a dictionary by hand: a repeated hand overwrites",
             "keep a list of entries: a hand may repeat",
         );
         self.add(
             Real,
             "S6",
             Effect::Reading(Reading::OneForEachBid),
-            "entries are kept in a dictionary by bid: a repeated bid overwrites".to_owned(),
+            "entries are kept in a dictionary by bid: a repeated bid overwrites",
             "keep a list of entries: a bid may repeat",
         );
         self.add(
             Real,
             "S11",
             Effect::Reading(Reading::FirstSpoiled),
-            "a byte-order mark spoils the first hand".to_owned(),
+            "a byte-order mark spoils the first hand",
             "skip the bytes EF BB BF at the start of the file",
         );
     }
@@ -700,7 +688,7 @@ impl Space {
                     Origin::Unnamed,
                     &format!("type:{pattern}={}", slot.id()),
                     Effect::Cells(cells.iter().map(|&cell| (cell, slot)).collect()),
-                    counted_as(pattern, slot),
+                    &counted_as(pattern, slot),
                     "check what your code makes of the label counts of such a hand",
                 );
             }
@@ -712,7 +700,7 @@ impl Space {
         let level = |hand_type: HandType| TYPE_ORDER[Slot::Type(hand_type).index()];
         const HINT: &str = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
         let one_level = type_order(&HandType::ALL.map(|hand_type| (hand_type, level(HighCard))));
-        let summary = "types are ignored: hands are compared card by card alone".to_owned();
+        let summary = "types are ignored: hands are compared card by card alone";
         self.add(
             Origin::Unnamed,
             "type-order:none",
@@ -738,7 +726,7 @@ impl Space {
                         Origin::Unnamed,
                         &id("<>"),
                         Effect::TypeOrder(swapped),
-                        format!("{a} and {b} have each other's place"),
+                        &format!("{a} and {b} have each other's place"),
                         HINT,
                     );
                 }
@@ -747,7 +735,7 @@ impl Space {
                     Origin::Unnamed,
                     &id("="),
                     Effect::TypeOrder(merged),
-                    format!("{a} counts as {b}"),
+                    &format!("{a} counts as {b}"),
                     HINT,
                 );
                 let (moved, words) = match a < b {
@@ -758,7 +746,7 @@ impl Space {
                     Origin::Unnamed,
                     &id(if a < b { ">" } else { "<" }),
                     Effect::TypeOrder(type_order(&[(a, moved)])),
-                    format!("{a} ranks just {words} {b}"),
+                    &format!("{a} ranks just {words} {b}"),
                     HINT,
                 );
             }
@@ -773,42 +761,38 @@ impl Space {
             Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
         };
         let weakest_first = *self.rules.labels();
-        let mut add = |id: String, change, summary| {
-            self.add(Origin::Unnamed, &id, Effect::Labels(change), summary, hint);
+        let mut add = |id: &str, change, summary: &str| {
+            self.add(Origin::Unnamed, id, Effect::Labels(change), summary, hint);
         };
-        add(
-            "labels:as-text".to_owned(),
-            AsText,
-            "values are compared as text: 10 before 2".to_owned(),
-        );
-        add("labels:reversed".to_owned(), Reversed, "labels are compared in reverse".to_owned());
+        add("labels:as-text", AsText, "values are compared as text: 10 before 2");
+        add("labels:reversed", Reversed, "labels are compared in reverse");
         for (i, &card) in weakest_first.iter().enumerate() {
             for (j, &other) in weakest_first.iter().enumerate() {
                 if i == j {
                     continue;
                 }
                 add(
-                    format!("labels:{card}={other}"),
+                    &format!("labels:{card}={other}"),
                     Equal(card, other),
-                    format!("{card} is equal to {other}"),
+                    &format!("{card} is equal to {other}"),
                 );
                 match i < j {
                     true => add(
-                        format!("labels:{card}>{other}"),
+                        &format!("labels:{card}>{other}"),
                         Above(card, other),
-                        format!("{card} ranks just above {other}"),
+                        &format!("{card} ranks just above {other}"),
                     ),
                     false => add(
-                        format!("labels:{card}<{other}"),
+                        &format!("labels:{card}<{other}"),
                         Below(card, other),
-                        format!("{card} ranks just below {other}"),
+                        &format!("{card} ranks just below {other}"),
                     ),
                 }
                 if i + 1 < j {
                     add(
-                        format!("labels:{card}<>{other}"),
+                        &format!("labels:{card}<>{other}"),
                         Swapped(card, other),
-                        format!("{card} and {other} have each other's place"),
+                        &format!("{card} and {other} have each other's place"),
                     );
                 }
             }
@@ -870,18 +854,12 @@ impl Space {
         const HINT: &str = "compare the two hands card by card in the order dealt, and stop at the first that differ";
         for (id, by, summary) in ways {
             let id = format!("tie-break:{id}");
-            self.add(
-                Origin::Unnamed,
-                &id,
-                Effect::TieBreak(TieBreak::by(by)),
-                summary.clone(),
-                HINT,
-            );
+            self.add(Origin::Unnamed, &id, Effect::TieBreak(TieBreak::by(by)), &summary, HINT);
             self.add(
                 Origin::Unnamed,
                 &format!("{id},later-first"),
                 Effect::TieBreak(TieBreak { later_first: true, ..TieBreak::by(by) }),
-                format!("{summary}, equal hands in reverse order"),
+                &format!("{summary}, equal hands in reverse order"),
                 HINT,
             );
         }
@@ -893,7 +871,7 @@ impl Space {
                 Origin::Unnamed,
                 &format!("{id},later-first"),
                 Effect::TieBreak(later),
-                format!("{summary}, equal hands in reverse order"),
+                &format!("{summary}, equal hands in reverse order"),
                 HINT,
             );
             let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
@@ -901,7 +879,7 @@ impl Space {
                 Origin::Unnamed,
                 &format!("{id},reversed"),
                 Effect::TieBreak(reversed),
-                format!("{summary}, in the wrong direction"),
+                &format!("{summary}, in the wrong direction"),
                 HINT,
             );
         }

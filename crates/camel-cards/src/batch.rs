@@ -134,7 +134,21 @@ impl Batch {
     ///
     /// As for [`Batch::push`].
     pub fn push_all(&mut self, entries: &[Entry]) {
-        entries.iter().for_each(|&entry| self.push(entry));
+        let mut block = [0; LINES];
+        for entries in entries.chunks(LINES) {
+            let mut fit = true;
+            for (to, entry) in block.iter_mut().zip(entries) {
+                match entry.packed() {
+                    Some(packed) => *to = packed,
+                    None => fit = false,
+                }
+            }
+            if fit {
+                self.packed(&block[..entries.len()]);
+            } else {
+                entries.iter().for_each(|&entry| self.push(entry));
+            }
+        }
     }
 
     /// Adds one more entry, the last so far.

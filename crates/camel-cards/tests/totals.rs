@@ -104,7 +104,12 @@ proptest! {
         let mut split: Vec<_> = reader.entries(first).collect();
         split.extend(reader.entries(second));
         split.extend(reader.finish());
-        prop_assert_eq!(split, entries(&bytes).collect::<Vec<_>>());
+        prop_assert_eq!(&split, &entries(&bytes).collect::<Vec<_>>());
+
+        let (mut reader, mut rest, mut listed) = (camel_cards::Reader::new(), &bytes[..], Vec::new());
+        while reader.read_into(&mut rest, &mut listed).is_err() {}
+        listed.extend(reader.finish().and_then(Result::ok));
+        prop_assert_eq!(listed, split.into_iter().flatten().collect::<Vec<_>>());
     }
 }
 
@@ -163,6 +168,12 @@ fn tallying_many_at_once_is_tallying_them_one_by_one() {
     let entries = hard_entries(1_500_000);
     let expected = one_by_one(&entries);
     assert_eq!(tally(&entries), expected);
+    let (mut batch, mut in_slices) = (Batch::new(100_000), Tally::new());
+    for slice in entries.chunks(1_001) {
+        batch.push_all(slice);
+        in_slices.append(&mut batch);
+    }
+    assert_eq!(in_slices, expected);
     for rules in Rules::ALL {
         for ties in Ties::ALL {
             let standings = expected.standings(rules, ties).map(|standing| standing.unwrap());
