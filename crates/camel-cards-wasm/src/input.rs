@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use camel_cards::{Batch, Entry, Error, Reader, Tally, Ties};
+use camel_cards::{Batch, Entry, Error, ErrorKind, Reader, Tally, Ties};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
@@ -124,6 +124,8 @@ impl Lines {
             self.bad.push(BadLine::of(error));
         }
         let start = error.position().byte + 1 - error.position().column;
+        // After this nothing more is read.
+        let end = if error.kind() == ErrorKind::Utf16 { u64::MAX } else { end };
         if let Some((_, last)) = self.rejects.last_mut()
             && *last == start
         {
@@ -265,7 +267,8 @@ impl Input {
     /// Where bad lines begin and end, in bytes, one after the other; of the unpacked input.
     pub fn rejects(&self) -> Vec<f64> {
         let rejects = self.source.lines().rejects.iter();
-        rejects.flat_map(|&(start, end)| [start as f64, end as f64]).collect()
+        let read = self.source.lines().bytes;
+        rejects.flat_map(|&(start, end)| [start as f64, end.min(read) as f64]).collect()
     }
 
     /// The total winnings of the entries.
