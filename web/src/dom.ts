@@ -32,6 +32,17 @@ export function s<K extends keyof SVGElementTagNameMap>(
     return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props ?? null, children);
 }
 
+/** A picture, drawn again whenever its width changes, so that its text keeps its size. */
+export function picture(draw: (width: number) => SVGElement, label?: string): HTMLElement {
+    const box = h("div", { class: "picture", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
+    let drawn = 0;
+    new ResizeObserver(([{ contentRect }]) => {
+        const width = Math.max(240, Math.floor(contentRect.width));
+        if (width !== drawn) box.replaceChildren(draw((drawn = width)));
+    }).observe(box);
+    return box;
+}
+
 export function grouped(number: number | bigint): string {
     return number.toLocaleString("en-US");
 }

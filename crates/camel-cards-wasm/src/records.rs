@@ -141,6 +141,9 @@ pub struct Compared {
     #[tsify(type = "[HandType, HandType]")]
     types: [&'static str; 2],
     strengths: [u32; 2],
+    /// The labels that their jokers stand for, if there are any.
+    #[tsify(type = "[string | null, string | null]")]
+    jokers_stand_for: [Option<char>; 2],
     /// The stronger hand; none if they are identical.
     winner: Option<String>,
     #[tsify(type = r#""type" | "card" | "nothing""#)]
@@ -164,6 +167,10 @@ impl Compared {
             hands: comparison.strengths.map(|strength| strength.hand().to_string()),
             types: comparison.strengths.map(|strength| strength.hand_type().name()),
             strengths: comparison.strengths.map(Strength::number),
+            jokers_stand_for: comparison.strengths.map(|strength| {
+                let why = Explanation::of(strength.hand(), strength.rules());
+                why.jokers_stand_for.map(camel_cards::Card::label)
+            }),
             winner: comparison.winner().map(|hand| hand.to_string()),
             decided_by,
             card,

@@ -1,19 +1,8 @@
 // What an input looks like: hand types, where the winnings come from, what jokers do.
 
-import { grouped, h, perCent, s } from "../dom";
+import { grouped, h, perCent, picture, s } from "../dom";
 import { engine, onState, state } from "../state";
 import type { HandType, OfType, Stats } from "../../pkg/camel_cards_wasm.js";
-
-/** Redraws a picture whenever its width changes, so that its text keeps its size. */
-function picture(title: string, draw: (width: number) => SVGElement): HTMLElement {
-    const box = h("div", { class: "picture", role: "img", "aria-label": `${title}; the table below has its numbers` });
-    let drawn = 0;
-    new ResizeObserver(([{ contentRect }]) => {
-        const width = Math.max(240, Math.floor(contentRect.width));
-        if (width !== drawn) box.replaceChildren(draw((drawn = width)));
-    }).observe(box);
-    return box;
-}
 
 function table(caption: string, head: string[], rows: (string | number)[][]): HTMLElement {
     return h("details", null, h("summary", null, "As a table"),
@@ -69,7 +58,7 @@ function types(title: string, what: string, stats: Stats, of: (type: OfType) => 
                     s("text", { class: "value", x: left + long(share(value, side)) + 5, y: 16 + side * 16 }, perCent(value, sums[side])),
                 ]))));
     };
-    return h("figure", null, h("figcaption", null, title, legend()), picture(title, draw),
+    return h("figure", null, h("figcaption", null, title, legend()), picture(draw, `${title}; the table below has its numbers`),
         table(`${title}, by type`, ["type", `standard ${what}`, "share", `joker ${what}`, "share"],
             rows.map(({ type, values: [standard, joker] }) =>
                 [type, grouped(standard), perCent(standard, sums[0]), grouped(joker), perCent(joker, sums[1])])));
@@ -113,7 +102,7 @@ function jokers(stats: Stats): HTMLElement {
     };
     return h("figure", null, h("figcaption", null, title,
             h("p", { class: "legend" }, "left: the type under standard rules, right: under joker rules")),
-        picture(title, draw),
+        picture(draw, `${title}; the table below has its numbers`),
         table("How many entries of each type become what", ["standard", "joker", "entries"],
             flows.reverse().map(({ from, to, entries }) => [names[from] as HandType, names[to], grouped(entries)])));
 }

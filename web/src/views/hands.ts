@@ -1,7 +1,7 @@
 // Why a hand stands where it stands, and which of two wins.
 
 import { asHand, drawHand, LABELS, spell } from "../cards";
-import { copyButton, grouped, h, perCent, s } from "../dom";
+import { copyButton, grouped, h, perCent, picture, s } from "../dom";
 import type { View } from "../page";
 import { link } from "../share";
 import { engine } from "../state";
@@ -37,11 +37,10 @@ export function handsView(): View {
         }))) : [];
         const compared = a && b ? await Promise.all(PARTS.map(async ([rules, title]) => ({
             title, result: await engine.call("compare", a, b, rules),
-            stand: await Promise.all([a, b].map(async (hand) => (await engine.call("explain", hand, rules)).jokers_stand_for)),
         }))) : [];
         if (mine !== asked) return;
-        verdict.replaceChildren(...compared.map(({ title, result, stand }) => h("section", { class: "panel" },
-            h("h3", null, title), drawComparison(result, stand))));
+        verdict.replaceChildren(...compared.map(({ title, result }) => h("section", { class: "panel" },
+            h("h3", null, title), drawComparison(result))));
         // A slider that is being moved stays.
         const moving = (document.activeElement as HTMLElement | null)?.dataset?.rules;
         explained.replaceChildren(...parts.map(({ rules, title, why, bands, near }) =>
@@ -121,7 +120,7 @@ function explanation(
         h("p", null, why.made_of, stands && h("small", null, stands)),
         h("p", null, "Strength ", h("strong", null, grouped(why.strength)), ` of ${grouped(why.hands)}: it beats `,
             h("strong", null, perCent(why.beats, why.hands, 2)), " of all hands."),
-        line(bands, why), slider,
+        picture((width) => line(bands, why, width)), slider,
         h("ol", { class: "near", "aria-label": "The hands around it, strongest first" }, near.map(({ hand, strength }) =>
             h("li", { "aria-current": hand === why.hand ? "true" : null },
                 h("button", { type: "button", class: "link", onclick: () => set(hand) }, spell(hand)),
@@ -129,24 +128,24 @@ function explanation(
 }
 
 /** All strengths on a line, by type, and where this one is. */
-function line(bands: Band[], why: Explained): SVGElement {
-    const [width, height] = [620, 46];
-    const x = (strength: number) => ((strength - 1) / (why.hands - 1)) * width;
-    return s("svg", { class: "line", viewBox: `-6 0 ${width + 12} ${height}`, "aria-hidden": "true" },
-        bands.map(({ type, from, to }, i) => [
-            s("rect", { class: `band${type === why.type ? " here" : ""}${i % 2 ? " odd" : ""}`, x: x(from), y: 14, width: Math.max(1, x(to) - x(from)), height: 14 }),
-            x(to) - x(from) > 44 && s("text", { x: (x(from) + x(to)) / 2, y: 42, "text-anchor": "middle" }, SHORT[type]),
+function line(bands: Band[], why: Explained, width: number): SVGElement {
+    const [height, edge] = [46, 7];
+    const x = (strength: number) => edge + ((strength - 1) / (why.hands - 1)) * (width - 2 * edge);
+    const long = ({ from, to }: Band) => x(to) - x(from);
+    return s("svg", { viewBox: `0 0 ${width} ${height}`, width, height },
+        bands.map((band, i) => [
+            s("rect", { class: `band${band.type === why.type ? " here" : ""}${i % 2 ? " odd" : ""}`, x: x(band.from), y: 14, width: Math.max(1, long(band)), height: 14 }),
+            long(band) > 7 * SHORT[band.type].length && s("text", { x: x(band.from) + long(band) / 2, y: 42, "text-anchor": "middle" }, SHORT[band.type]),
         ]),
         s("path", { class: "marker", d: `M${x(why.strength)} 12l-6 -10h12zM${x(why.strength)} 10v20` }));
 }
 
 /** Two hands beside each other, the card that decides lit up. */
-export function drawComparison(result: Compared, stand: (string | null)[] = []): HTMLElement {
-    const { hands, types, winner, card, sentence, decided_by } = result;
+export function drawComparison({ hands, types, jokers_stand_for, winner, card, sentence, decided_by }: Compared): HTMLElement {
     return h("div", { class: "comparison" },
         h("div", { class: "two" }, hands.map((hand, i) =>
             h("div", { class: `side${winner === hand && decided_by !== "nothing" ? " wins" : ""}` },
-                drawHand(hand, { lit: card, joker: result.rules === "joker" ? stand[i] : null }),
+                drawHand(hand, { lit: card, joker: jokers_stand_for[i] }),
                 h("p", { class: decided_by === "type" ? "decides" : "" }, types[i], winner === hand && decided_by !== "nothing" && h("b", null, " ▲ wins"))))),
         h("p", { class: "sentence" }, `${sentence}.`));
 }

@@ -63,7 +63,7 @@ export function practiseView(): View {
                 drawHand(hand), h("kbd", null, String(i + 1)))));
     }
 
-    async function guess(i: number) {
+    function guess(i: number) {
         if (!dealt) return;
         const { compared, lesson } = dealt;
         dealt = undefined;
@@ -71,14 +71,12 @@ export function practiseView(): View {
         const now = need.get(lesson) ?? 2;
         need.set(lesson, isRight ? Math.max(0.5, now / 2) : Math.min(16, now * 3));
         [right, asked, streak] = [right + Number(isRight), asked + 1, isRight ? streak + 1 : 0];
-        const stand = await Promise.all(compared.hands.map(async (hand) =>
-            (await engine.call("explain", hand, rules)).jokers_stand_for));
         for (const [at, button] of [...table.querySelectorAll("button")].entries()) {
             button.disabled = true;
             button.classList.add(compared.winner === compared.hands[at] ? "wins" : "loses");
         }
         reason.replaceChildren(h("p", { class: isRight ? "right" : "wrong" }, h("strong", null, isRight ? "Right. " : "No. "), `This was: ${lesson.name}.`),
-            drawComparison(compared, stand));
+            drawComparison(compared));
         const worst = [...need].filter(([, weight]) => weight > 2).sort(([, a], [, b]) => b - a)[0];
         score.textContent = `${right} of ${plural(asked, "guess", "guesses")} right, ${streak} in a row.${worst ? ` To practise: ${worst[0].name}.` : ""}`;
         next.hidden = false;
@@ -88,7 +86,7 @@ export function practiseView(): View {
     document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
         const typing = target instanceof Element && target.matches("input[type=text], textarea, select");
         if (!element.isConnected || typing || ctrlKey || altKey || metaKey) return;
-        if (key === "1" || key === "2") guess(Number(key) - 1).catch(() => {});
+        if (key === "1" || key === "2") guess(Number(key) - 1);
         if (key.toLowerCase() === "n" && !dealt) deal().catch(() => {});
     });
     return { element, show: () => void (dealt || reason.firstChild ? 0 : deal().catch(() => {})) };

@@ -1,0 +1,68 @@
+// `node web/screenshots.mjs`: draws the two pictures of the README.
+// `node web/screenshots.mjs FOLDER`: every view, at three widths and in both themes, to be looked at.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { generate } from "./dist/npm/index.js";
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const [folder] = process.argv.slice(2);
+const input = generate("puzzle", 7n);
+/** An answer of somebody whose jokers still rank as jacks, on this input. */
+const wrong = "248403366";
+const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"],
+});
+
+async function draw(view, file, { width, theme, fullPage = true, height = 800 }) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(`file://${path("dist/site/index.html")}`);
+    await page.getByLabel("Hands and bids").fill(view === "bad lines" ? input.replace("J ", "j ").replace(" 9", " -9") : input);
+    await page.locator(".charts figure").first().waitFor();
+    const [name, action] = VIEWS[view];
+    await page.evaluate((name) => (location.hash = name), name);
+    await action?.(page);
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: file, fullPage });
+    await context.close();
+}
+
+const VIEWS = {
+    score: ["score"],
+    "bad lines": ["score"],
+    table: ["table", async (page) => {
+        await page.getByLabel("Sorted by").selectOption("change");
+        await page.waitForTimeout(300);
+        await page.locator(".rows .row").nth(2).click();
+    }],
+    hands: ["hands/KK677/KTJJT"],
+    coach: ["coach", async (page) => {
+        await page.getByText("part 2", { exact: true }).click();
+        await page.getByLabel("Answer that I tried").fill(wrong);
+        await page.locator(".finding").first().waitFor();
+    }],
+    practise: ["practise", async (page) => {
+        await page.locator(".pick").first().click();
+        await page.locator(".reason .comparison").waitFor();
+    }],
+    how: ["how", (page) => page.getByRole("button", { name: "The puzzle's example" }).click()],
+};
+
+if (folder) {
+    await mkdir(folder, { recursive: true });
+    for (const view of Object.keys(VIEWS)) {
+        for (const width of [320, 800, 1600]) {
+            for (const theme of ["light", "dark"]) {
+                await draw(view, join(folder, `${view.replace(" ", "-")}-${width}-${theme}.png`), { width, theme });
+            }
+        }
+    }
+} else {
+    await draw("coach", path("../docs/page-coach.png"), { width: 1000, height: 720, theme: "light", fullPage: false });
+    await draw("hands", path("../docs/page-hands.png"), { width: 1280, height: 960, theme: "dark", fullPage: false });
+}
+await browser.close();
