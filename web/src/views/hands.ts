@@ -41,11 +41,13 @@ export function handsView(): View {
         if (mine !== asked) return;
         verdict.replaceChildren(...compared.map(({ title, result }) => h("section", { class: "panel" },
             h("h3", null, title), drawComparison(result))));
-        // A slider that is being moved stays.
-        const moving = (document.activeElement as HTMLElement | null)?.dataset?.rules;
+        // Whoever moves a slider, or along the neighbours, goes on from there.
+        const at = document.activeElement;
+        const rulesOf = at?.closest<HTMLElement>(".explanation")?.dataset.rules;
+        const control = at?.matches("input") ? "input" : ".near [aria-current] button";
         explained.replaceChildren(...parts.map(({ rules, title, why, bands, near }) =>
             explanation(title, rules as Rules, why, bands, near, first.set)));
-        if (moving) explained.querySelector<HTMLElement>(`input[data-rules=${moving}]`)?.focus();
+        if (rulesOf) explained.querySelector<HTMLElement>(`[data-rules=${rulesOf}] ${control}`)?.focus();
     }
 
     const show = ([a, b]: string[]) => {
@@ -70,7 +72,7 @@ function slot(title: string, start: string, onChange: () => Promise<void>) {
         const text = input.value.toUpperCase();
         shown.replaceChildren(drawHand(text.padEnd(5, "·").slice(0, 5)));
         const bad = [...text].find((label) => !LABELS.includes(label));
-        input.toggleAttribute("aria-invalid", Boolean(bad));
+        input.setAttribute("aria-invalid", String(Boolean(bad)));
         shown.append(h("small", null, bad ? `${bad} is no label: they are ${LABELS}` : text && text.length < 5 ? "five labels make a hand" : ""));
     };
     const set = (to: string, tell = true) => {
@@ -104,8 +106,7 @@ function explanation(
 ): HTMLElement {
     const joker = why.jokers_stand_for;
     const slider = h("input", {
-        type: "range", min: 1, max: why.hands, value: why.strength, "data-rules": rules,
-        "aria-label": `Strength, ${title}`, "aria-valuetext": `${grouped(why.strength)}, ${why.hand}, ${why.type}`,
+        type: "range", min: 1, max: why.hands, value: why.strength, "aria-label": `Strength, ${title}`, "aria-valuetext": `${grouped(why.strength)}, ${why.hand}, ${why.type}`,
     });
     slider.addEventListener("input", async () => {
         const hand = await engine.call("hand", Number(slider.value), rules);
@@ -113,7 +114,7 @@ function explanation(
     });
     const stands = joker && (why.hand === "JJJJJ" ? "Five jokers stand for A." : `J stands for ${joker}, of which there are most${why.label_counts.filter(({ label, count }) =>
         label !== "J" && count === why.label_counts.find(({ label }) => label === joker)!.count).length > 1 ? " or, among equals, which is strongest" : ""}.`);
-    return h("section", { class: `panel explanation ${rules}` },
+    return h("section", { class: `panel explanation ${rules}`, "data-rules": rules },
         h("h3", null, title),
         h("p", { class: "type" }, why.type),
         drawHand(why.hand, { joker, grouped: why }),

@@ -80,7 +80,7 @@ function makeEditor() {
     });
     const gutter = h("pre", { class: "gutter", "aria-hidden": "true" });
     const marks = h("div", { class: "marks", "aria-hidden": "true" });
-    const list = h("div", { id: "bad-lines", class: "bad-lines", "aria-live": "polite" });
+    const list = h("div", { id: "bad-lines", class: "bad-lines" });
     const pane = h("div", { class: "pane" }, gutter, h("div", { class: "paper" }, marks, area));
     const element = h("div", { class: "editor" }, pane,
         h("p", { class: "hint" }, "One entry a line: five labels from 23456789TJQKA, a blank, a bid. Or drop a file here."), list);
@@ -110,7 +110,7 @@ function makeEditor() {
             gutter.textContent = lines.map((_, i) => i + 1).join("\n");
             if (!state.progress) {
                 marks.replaceChildren(...(read?.badLines ?? []).map((bad) => mark(bad, lines[bad.line - 1] ?? "")));
-                area.toggleAttribute("aria-invalid", Boolean(read?.badCount));
+                area.setAttribute("aria-invalid", String(Boolean(read?.badCount)));
             }
         }
         if (!state.progress) list.replaceChildren(...badLines(area));
@@ -177,7 +177,7 @@ async function saveRejects() {
 function makeTotals(): HTMLElement {
     let ties: Ties = "ordinal";
     const output = (rules: keyof typeof RULES) => {
-        const value = h("output", { class: "total", "data-rules": rules }, "0");
+        const value = h("output", { class: "total", "data-rules": rules, "aria-live": "off" }, "0");
         const copy = copyButton("Copy", () => value.textContent!.replaceAll(",", ""), {
             class: "quiet", "aria-label": `Copy the total of ${RULES[rules]}`,
         });
@@ -188,6 +188,11 @@ function makeTotals(): HTMLElement {
     const counts = h("p", { class: "counts" });
     const error = h("p", { class: "error", role: "alert" });
     const select = h("select", null, (["ordinal", "min", "max", "dense"] as const).map((name) => h("option", null, name)));
+    // Said once when typing pauses, not at every key.
+    const said = h("p", { class: "visually-hidden", role: "status" });
+    const say = debounced(1000, () => {
+        said.textContent = `Part 1: ${standard.value.textContent}. Part 2: ${joker.value.textContent}. ${counts.textContent}.`;
+    });
     const show = async () => {
         const { read, failed, progress } = state;
         error.textContent = failed ?? "";
@@ -202,13 +207,14 @@ function makeTotals(): HTMLElement {
         const left = read.badCount ? `, ${plural(read.badCount, "bad line")} left out` : "";
         counts.textContent = `${plural(entries, "entry", "entries")}, ${grouped(tied)} tied${left}`;
         counts.classList.toggle("warning", read.badCount > 0);
+        say();
     };
     select.addEventListener("change", () => {
         ties = select.value as Ties;
         show().catch(() => {});
     });
     onState(() => show().catch(() => {}));
-    return h("div", { "aria-live": "polite" }, standard.row, joker.row, counts, error,
+    return h("div", null, standard.row, joker.row, counts, error, said,
         field("Identical hands rank", select, "ordinal: the earlier one lower, as the puzzle has it"));
 }
 
