@@ -102,10 +102,14 @@ export function save(name: string, parts: BlobPart[]) {
 }
 
 /** Copies text, and says so on the button. */
-export function copyButton(text: string, of: () => string | Promise<string>, props?: Props): HTMLButtonElement {
+export function copyButton(
+    text: string, of: () => string | undefined | Promise<string | undefined>, props?: Props, otherwise = "Nothing to copy"
+): HTMLButtonElement {
     const button = h("button", { type: "button", ...props }, text);
     button.addEventListener("click", async () => {
         const copied = await of();
+        setTimeout(() => (button.textContent = text), 2000);
+        if (copied === undefined) return void (button.textContent = otherwise);
         try {
             await navigator.clipboard.writeText(copied);
             button.textContent = "Copied";
@@ -113,7 +117,6 @@ export function copyButton(text: string, of: () => string | Promise<string>, pro
             // Without leave to write there, it can be copied by hand.
             prompt("Copy this:", copied);
         }
-        setTimeout(() => (button.textContent = text), 1500);
     });
     return button;
 }

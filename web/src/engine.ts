@@ -34,6 +34,14 @@ export class Engine {
         this.#start();
     }
 
+    /** Leaves all that it does, and begins again; its calls never return. */
+    restart() {
+        this.#worker.terminate();
+        this.#watch.abort();
+        this.#calls.clear();
+        this.#start();
+    }
+
     #start() {
         // Unique among all pages of this origin that are open; not every page has randomUUID.
         const lock = `camel-cards-${Date.now()}-${Math.random()}`;

@@ -2,7 +2,7 @@
 
 import { h } from "./dom";
 import { unpack } from "./share";
-import { engine, open, state } from "./state";
+import { engine, open, state, take } from "./state";
 import { coachView } from "./views/coach";
 import { handsView } from "./views/hands";
 import { howView } from "./views/how";
@@ -33,19 +33,17 @@ const made: Record<string, View> = {};
 nav.append(...Object.entries(VIEWS).map(([name, [title]]) => h("a", { href: `#${name}` }, title)));
 
 async function go(first: boolean) {
-    const [named, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
-    if (named === "main") return main.focus();
+    const [named, ...rest] = fragment();
     if (named === "input" && rest[0]) {
         try {
             open({ text: await unpack(rest[0]) });
-        } catch {
-            open({ text: "" });
-            say("This link holds an input that cannot be unpacked: was it cut short?");
+        } catch (error) {
+            say(`This link holds an input that cannot be unpacked: ${(error as Error).message}.`);
         }
         history.replaceState(null, "", `#${rest[1] ?? "score"}`);
         return go(first);
     }
-    const name = named in VIEWS ? named : "score";
+    const name = Object.hasOwn(VIEWS, named) ? named : "score";
     const view = (made[name] ??= VIEWS[name][1]());
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
     for (const link of nav.querySelectorAll("a")) {
@@ -61,16 +59,48 @@ async function go(first: boolean) {
     }
 }
 
-function say(message: string) {
+/** The parts of the address after its `#`, as far as they can be read. */
+function fragment(): string[] {
+    try {
+        return location.hash.slice(1).split("/").map(decodeURIComponent);
+    } catch {
+        return ["score"];
+    }
+}
+
+export function say(message: string) {
     const close = h("button", { type: "button", onclick: () => banner.replaceChildren() }, "Close");
     banner.replaceChildren(h("p", null, message, " ", close));
 }
 
+let died = -Infinity;
+
 engine.onDown = (message, restarted, during) => {
     say(`The engine stopped: ${message}. ${restarted ? "A fresh one has been started." : "It does not start in this browser."}`);
-    // What it read is gone with it. If it died of the input, it would again.
-    if (restarted && during !== "read") open(state.source);
+    // What it read is gone with it. If it died of the input, or at once again, it would once more.
+    const again = performance.now() - died < 5000;
+    died = performance.now();
+    if (restarted && during !== "read" && !again) open(state.source);
 };
+
+const KEPT = "camel-cards-input";
+
+/** What was in the editor before a reload. It stays in this tab. */
+function kept(): string {
+    try {
+        return sessionStorage.getItem(KEPT) ?? "";
+    } catch {
+        return "";
+    }
+}
+
+addEventListener("pagehide", () => {
+    try {
+        sessionStorage.setItem(KEPT, "text" in state.source ? state.source.text : "");
+    } catch {
+        // Then a reload begins anew.
+    }
+});
 
 function themeSwitch() {
     const kept = "camel-cards-theme";
@@ -101,8 +131,8 @@ function footer() {
     const hosted = location.protocol.startsWith("http");
     document.querySelector("footer")!.append(
         h("p", null,
-            "Nothing you enter leaves your browser: the page has no server, and its ",
-            h("a", { href: "#how/privacy" }, "policy"), " forbids it to send anything."),
+            "Nothing you enter leaves your browser: the page has no server to send it to, and its policy forbids it to ask anyone. ",
+            h("a", { href: "#how/privacy" }, "More on that"), "."),
         hosted ? h("p", null, h("a", { href: "camel-cards.html", download: "camel-cards.html" }, "Download this page"),
             ", one file that works without a network.") : "",
         h("p", null, "The puzzle is ",
@@ -110,8 +140,28 @@ function footer() {
             ", by Eric Wastl."));
 }
 
+/** Wherever a file is dropped, the browser is not to go there. */
+function drops() {
+    const files = (event: DragEvent) => event.dataTransfer?.types.includes("Files");
+    document.addEventListener("dragover", (event) => files(event) && event.preventDefault());
+    document.addEventListener("drop", (event) => {
+        if (!files(event)) return;
+        event.preventDefault();
+        const dropped = [...event.dataTransfer!.files];
+        if (dropped.length > 1) say(`One file at a time: ${dropped[0].name} is read, the others are not.`);
+        location.hash = "score";
+        if (dropped[0]) take(dropped[0]);
+    });
+}
+
+document.querySelector(".skip")!.addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+});
 themeSwitch();
 footer();
+drops();
+if (fragment()[0] !== "input") open({ text: kept() });
 addEventListener("hashchange", () => go(false));
 go(true);
 if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("sw.js").catch(() => {});

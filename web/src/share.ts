@@ -1,9 +1,9 @@
 // What a link holds, in its fragment, which is never sent to a server.
 
+import { TEXT_MAX } from "./state";
+
 /** A fragment longer than this makes links that some programs cut short. */
 const LINK_MAX = 16_000;
-/** A link does not unpack to more than this. */
-const TEXT_MAX = 1_000_000;
 
 async function through(bytes: BlobPart, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
     const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -11,7 +11,7 @@ async function through(bytes: BlobPart, stream: GenericTransformStream): Promise
     let length = 0;
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
         length += value.length;
-        if (length > TEXT_MAX) throw new Error("the link holds more than an input of a megabyte");
+        if (length > TEXT_MAX) throw new Error("more text than an editor takes");
         parts.push(value);
     }
     return new Uint8Array(await new Blob(parts).arrayBuffer());

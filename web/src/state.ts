@@ -1,6 +1,7 @@
 // The input that all views are about, and the engine that has read it.
 
 import { Engine, EngineDown } from "./engine";
+import type { Ties } from "../pkg/camel_cards_wasm.js";
 import type { Read } from "./worker";
 
 export const engine = new Engine();
@@ -20,11 +21,13 @@ export interface State {
     /** Why it could not be. */
     failed?: string;
     progress?: Progress;
+    /** How identical hands rank, in all views. */
+    ties: Ties;
     /** Counts what has been read, so that views know when to ask again. */
     version: number;
 }
 
-export const state: State = { source: { text: "" }, version: 0 };
+export const state: State = { source: { text: "" }, ties: "ordinal", version: 0 };
 
 const listeners = new Set<() => void>();
 
@@ -38,7 +41,7 @@ function changed() {
 }
 
 /** A text longer than this is treated as a file: an editor would not keep up. */
-export const TEXT_MAX = 200_000;
+export const TEXT_MAX = 50_000;
 
 let latest = 0;
 
@@ -69,6 +72,29 @@ export async function open(source: Source): Promise<void> {
     state.progress = undefined;
     state.version += 1;
     changed();
+}
+
+export function setTies(ties: Ties) {
+    state.ties = ties;
+    changed();
+}
+
+/** Short plain text goes to the editor, everything else is read as a file. */
+export async function take(file: File): Promise<void> {
+    try {
+        if (file.size > TEXT_MAX) return await open({ file, name: file.name });
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+        // What is no UTF-8, or has other ends of lines, would not come back as it was.
+        const same = new TextEncoder().encode(text);
+        const isText = same.length === bytes.length && same.every((byte, i) => byte === bytes[i]);
+        const plain = text.replaceAll("\r\n", "\n");
+        await open(isText && !/[\r\0]/.test(plain) ? { text: plain } : { file, name: file.name });
+    } catch {
+        await open({ file: new Blob(), name: file.name });
+        state.failed = `${file.name} cannot be read: is it a folder?`;
+        changed();
+    }
 }
 
 export function cancel() {

@@ -20,7 +20,9 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
     const { request } = event;
-    if (request.mode !== "navigate") return;
+    const name = new URL(request.url).pathname.slice(new URL(self.registration.scope).pathname.length);
+    // Others may live below this folder.
+    if (request.mode !== "navigate" || !["", "index.html", "camel-cards.html"].includes(name)) return;
     // The page is the same under all its names. A new one is fetched by the next installation.
     event.respondWith(caches.open(CACHE).then(async (cache) => (await cache.match("./")) ?? fetch(request)));
 });

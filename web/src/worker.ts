@@ -11,8 +11,10 @@ import wasm from "../pkg/camel_cards_wasm_bg.wasm";
 const LISTED_MAX = 1 << 24;
 /** How much of a file is read at a time: some 20 ms of work, so that a cancel is soon heard. */
 const PIECE_BYTES = 1 << 22;
-/** A file longer than this has more entries than a table, so none is begun. */
-const LISTED_BYTES = LISTED_MAX * 24;
+/** Of a packed one less: it may unpack to a thousand times as much. */
+const PACKED_BYTES = 1 << 16;
+/** How long the thread may work before it hears what else there is. */
+const TURN_MS = 50;
 
 /** What there is to say of an input that has been read. */
 export interface Read {
@@ -36,34 +38,40 @@ export interface Band {
 
 initSync({ module: wasm });
 let input = new Input(LISTED_MAX);
-let listed = true;
+input.finish();
+let source = new Blob();
 /** Which reading goes on: another one, or a cancel, ends it. */
 let reading = 0;
 const bands: Partial<Record<Rules, Band[]>> = {};
 
 const methods = {
     /** Reads a text or a file; `undefined` if it was cancelled. */
-    async read(source: string | Blob, progress: (bytes: number) => void): Promise<Read | undefined> {
+    async read(from: string | Blob, progress: (bytes: number) => void): Promise<Read | undefined> {
         const mine = ++reading;
-        const blob = typeof source === "string" ? new Blob([source]) : source;
-        listed = blob.size <= LISTED_BYTES;
-        const next = new Input(listed ? LISTED_MAX : 0);
-        let told = performance.now();
+        const blob = typeof from === "string" ? new Blob([from]) : from;
+        const next = new Input(LISTED_MAX);
+        let heard = performance.now();
         try {
-            const piece = (at: number) => blob.slice(at, at + PIECE_BYTES).arrayBuffer();
-            let ahead = piece(0);
-            for (let at = 0; at < blob.size; at += PIECE_BYTES) {
+            const piece = (at: number, size: number) => blob.slice(at, at + size).arrayBuffer();
+            let ahead = piece(0, PACKED_BYTES);
+            let size = 0;
+            for (let at = 0; at < blob.size;) {
+                const bytes = new Uint8Array(await ahead);
+                at += bytes.length;
+                // As gzip begins.
+                size ||= bytes[0] === 0x1f && bytes[1] === 0x8b ? PACKED_BYTES : PIECE_BYTES;
                 // The browser fetches the next piece while this one is read.
-                const bytes = await ahead;
-                ahead = piece(at + PIECE_BYTES);
+                ahead = piece(at, size);
+                next.push(bytes);
+                if (performance.now() - heard > TURN_MS) {
+                    progress(at);
+                    // What is there already is no wait, and no message would be heard.
+                    await new Promise((turn) => setTimeout(turn));
+                    heard = performance.now();
+                }
                 if (mine !== reading) {
                     next.free();
                     return undefined;
-                }
-                next.push(new Uint8Array(bytes));
-                if (performance.now() - told > 50) {
-                    told = performance.now();
-                    progress(Math.min(at + PIECE_BYTES, blob.size));
                 }
             }
             next.finish();
@@ -73,9 +81,8 @@ const methods = {
             throw error;
         }
         input.free();
-        input = next;
-        const { bytes, gzipped, badCount } = input;
-        listed = input.listed;
+        [input, source] = [next, blob];
+        const { bytes, gzipped, badCount, listed } = input;
         return { score: input.score(), bytes, gzipped, badCount, badLines: input.badLines(), listed };
     },
     cancel() {
@@ -83,13 +90,28 @@ const methods = {
     },
     score: (ties: Ties) => input.score(ties),
     stats: () => input.stats(),
-    rejects: () => input.rejects(),
-    tally: () => input.toBytes(),
+    /** The bad lines of the source, as they are. */
+    async rejects(): Promise<Blob> {
+        const [ends, from, lines] = [input.rejects(), source, [] as Uint8Array<ArrayBuffer>[]];
+        let [at, held] = [0, new Uint8Array()];
+        for (let i = 0; i < ends.length; i += 2) {
+            // In pieces: to ask the browser for each line takes far longer.
+            for (let next = ends[i]; next < ends[i + 1];) {
+                if (next < at || next >= at + held.length) {
+                    at = next;
+                    held = new Uint8Array(await from.slice(at, at + PIECE_BYTES).arrayBuffer());
+                }
+                const part = held.slice(next - at, ends[i + 1] - at);
+                lines.push(part);
+                next += part.length;
+            }
+        }
+        return new Blob(lines);
+    },
     table: (ties: Ties) => input.makeTable(ties),
     select: (order: Order, descending: boolean, pattern: string, type: HandType | null, rules: Rules) =>
         input.selectRows(order, descending, pattern, type, rules),
     rows: (from: number, to: number) => input.rows(from, to),
-    find: (place: number) => input.findRow(place),
     csv: (from: number, to: number, rules: Rules) => input.csv(from, to, rules),
     diagnose: (tried: Tried[], rules?: Rules) => input.diagnose(tried, rules),
     order: (order: string, rules?: Rules) => input.diagnoseOrder(order, rules),
@@ -147,5 +169,5 @@ async function hold(lock: string) {
     });
 }
 
-// A page that was opened as a file has no locks.
+// Not every browser has locks for a page that was opened as a file.
 hold(self.name).catch(() => {});

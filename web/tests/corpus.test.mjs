@@ -76,7 +76,7 @@ test("errors have their golden text however they are read", () => {
         const message = thrown.join("\n") + (more ? `\nand ${more} more bad lines` : "");
         assert.throws(() => score(bytes), (error) => {
             assert.ok(error instanceof Error);
-            assert.equal(error.name, "BadLines");
+            assert.equal(error.name, "BadLinesError");
             assert.equal(error.message, message, name);
             assert.deepEqual(error.lines.map(({ message }) => message), thrown);
             assert.equal(error.count, golden.length);

@@ -20,7 +20,7 @@ use std::{
 };
 
 const HELP: &str = "\
-The project's checks
+The project's checks, and the page
 
 Usage: cargo xtask ci              all of these, whatever fails
        cargo xtask fmt             the layout of the code
@@ -31,7 +31,8 @@ Usage: cargo xtask ci              all of these, whatever fails
        cargo xtask deny            licences, versions and sources of dependencies
        cargo xtask web             the page and the npm package, in Node and in Chromium
        cargo xtask web build|serve|test
-                                   only built; and served at an address it prints; or as above
+                                   only built; and served at an address it prints; or as above.
+                                   The page is then in web/dist/site, the package in web/dist/npm
        cargo xtask fuzz [SECONDS]  each fuzz target, for 20 seconds unless told
        cargo xtask instructions [record]
                                    how many the hot paths take, against bench/record,
@@ -44,6 +45,7 @@ Exit status: 0 all passed, 1 something failed, 2 usage.
 Environment:
   CAMEL_CARDS_CACHE  for tools and builds, else ~/.cache/camel-cards
   CARGO_TARGET_DIR   for builds alone, else target in the cache
+  CHROMIUM           the browser that tests the page, else /usr/bin/chromium
 ";
 
 const STEPS: &[Step] = &[
@@ -102,8 +104,12 @@ fn main() -> ExitCode {
         ["instructions", "record"] => {
             const { &[Step { name: "instructions", run: instructions::record }] }
         }
-        ["web", "build"] => const { &[Step { name: "web", run: web::build }] },
-        ["web", "serve"] => const { &[Step { name: "web", run: web::serve }] },
+        ["web", "build"] => {
+            const { &[Step { name: "web build", run: |setup| required(web::build(setup)) }] }
+        }
+        ["web", "serve"] => {
+            const { &[Step { name: "web serve", run: |setup| required(web::serve(setup)) }] }
+        }
         ["web", "test"] => named("web"),
         ["fuzz", seconds] if let Ok(seconds) = seconds.parse() => {
             setup.fuzz_seconds = seconds;
@@ -113,10 +119,15 @@ fn main() -> ExitCode {
         _ => &[],
     };
     if steps.is_empty() {
-        eprint!("{HELP}");
+        eprint!("no such check: {}\n\n{HELP}", args.join(" "));
         return ExitCode::from(2);
     }
     if run_steps(steps, &setup) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What somebody asks to have made is made, or it is a failure.
+fn required(result: Result<(), Unmet>) -> Result<(), Unmet> {
+    result.map_err(|(Unmet::Skipped(why) | Unmet::Failed(why))| Unmet::Failed(why))
 }
 
 fn named(name: &str) -> &'static [Step] {

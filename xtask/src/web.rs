@@ -17,6 +17,7 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std";
 
 pub(super) fn build(setup: &Setup) -> Result<(), Unmet> {
+    // Node 20 or later.
     debian_tool(setup, "node", "nodejs")?;
     debian_tool(setup, "npm", "npm")?;
     let engine = build_engine(setup)?;
@@ -28,7 +29,13 @@ pub(super) fn build(setup: &Setup) -> Result<(), Unmet> {
 
 pub(super) fn serve(setup: &Setup) -> Result<(), Unmet> {
     build(setup)?;
-    run(setup.command("node").arg("web/serve.mjs"))
+    let mut server = setup.command("node");
+    server.arg("web/serve.mjs");
+    // In place of this process, so that whoever stops this stops it.
+    #[cfg(unix)]
+    return Err(failed("node", std::os::unix::process::CommandExt::exec(&mut server)));
+    #[cfg(not(unix))]
+    run(&mut server)
 }
 
 pub(super) fn test(setup: &Setup) -> Result<(), Unmet> {

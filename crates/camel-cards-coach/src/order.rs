@@ -1,4 +1,4 @@
-use std::{collections::HashMap, error, fmt};
+use std::{error, fmt};
 
 use camel_cards::{Comparison, Entry, Hand, Overflow, Rules, compare};
 
@@ -89,7 +89,8 @@ impl error::Error for OrderError {}
 /// What is to be said of an order.
 #[derive(Clone, Debug)]
 pub struct OrderDiagnosis {
-    /// The rules asked about, or those under which fewer hands are out of place.
+    /// The rules asked about; or those under which fewer mistakes explain the order, then those
+    /// under which fewer hands are out of place.
     pub rules: Rules,
     /// The first two neighbours in the wrong order.
     pub first: Option<WrongPair>,
@@ -150,60 +151,69 @@ pub fn diagnose_order(
     order: &[Ordered],
     rules: Option<Rules>,
 ) -> Result<OrderDiagnosis, Overflow> {
-    let mut left: HashMap<Hand, Vec<usize>> = HashMap::new();
-    for (i, entry) in entries.iter().enumerate().rev() {
-        left.entry(entry.hand).or_default().push(i);
-    }
+    // Which entries hold a hand, and whether they have been found in the order.
+    let hand = |i: usize| entries[i].hand.index();
+    let mut by_hand: Vec<(usize, bool)> = (0..entries.len()).map(|i| (i, false)).collect();
+    by_hand.sort_by_key(|&(i, _)| hand(i));
     let (mut matched, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
     for &ordered in order {
-        let Some(places) = left.get_mut(&ordered.hand) else {
-            added.push(ordered);
-            continue;
-        };
-        // The first entry of the hand that is left, with the bid if there is one.
-        let has_bid = |&i: &usize| ordered.bid.is_none_or(|bid| entries[i].bid == bid);
-        match places.iter().rposition(has_bid) {
-            Some(place) => matched.push(places.remove(place)),
-            None if entries.iter().any(|entry| {
-                entry.hand == ordered.hand && ordered.bid.is_none_or(|bid| bid == entry.bid)
-            }) =>
-            {
-                repeated.push(ordered);
+        let begin = by_hand.partition_point(|&(i, _)| hand(i) < ordered.hand.index());
+        let same =
+            by_hand[begin..].iter_mut().take_while(|(i, _)| entries[*i].hand == ordered.hand);
+        // With that bid, if there is one.
+        let has_bid = |i: usize| ordered.bid.is_none_or(|bid| entries[i].bid == bid);
+        let mut same = same.filter(|(i, _)| has_bid(*i)).peekable();
+        let known = same.peek().is_some();
+        // The first that is left.
+        match same.find(|(_, found)| !found) {
+            Some((i, found)) => {
+                *found = true;
+                matched.push(*i);
             }
+            None if known => repeated.push(ordered),
             None => added.push(ordered),
         }
     }
-    let mut missing: Vec<usize> = left.into_values().flatten().collect();
+    let mut missing: Vec<usize> =
+        by_hand.into_iter().filter(|(_, found)| !found).map(|(i, _)| i).collect();
     missing.sort_unstable();
 
-    let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
-    let judged = asked.into_iter().map(|rules| {
+    let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
+    let theirs = hands(&matched);
+    let whole = added.is_empty() && repeated.is_empty();
+    let total = (1..).zip(&matched).map(|(rank, &i)| rank * u128::from(entries[i].bid)).sum();
+    let tried = vec![Tried { answer: total, hint: None }];
+    let judge = |rules: Rules| {
         let mut ranks = vec![0; entries.len()];
         for (rank, i) in Solution::right(rules).order(entries).into_iter().enumerate() {
             ranks[i] = rank;
         }
-        let in_their_order: Vec<usize> = matched.iter().map(|&i| ranks[i]).collect();
-        let out_of_place = matched.len() - longest_rise(&in_their_order);
-        (out_of_place, rules, in_their_order)
+        let ranks: Vec<usize> = matched.iter().map(|&i| ranks[i]).collect();
+        let out_of_place = matched.len() - longest_rise(&ranks);
+        let mut findings = Vec::new();
+        if whole && (out_of_place > 0 || !missing.is_empty()) {
+            let tried = tried.clone();
+            let question = Question { entries, byte_order_mark: false, rules: Some(rules), tried };
+            findings = Case::new(&question, rules)?.findings().0;
+            findings.retain(|finding| hands(&finding.solution.order(entries)) == theirs);
+        }
+        Ok((rules, ranks, out_of_place, findings))
+    };
+    let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+    let judged: Vec<_> = asked.into_iter().map(judge).collect::<Result<_, Overflow>>()?;
+    // An order that one mistake explains is rather that than one with fewer hands to move.
+    let best = judged.into_iter().min_by_key(|(_, _, out_of_place, findings)| {
+        let mistakes = findings.first().map_or(usize::MAX, |finding| finding.mistakes.len());
+        (*out_of_place > 0, mistakes, *out_of_place)
     });
-    let best = judged.min_by_key(|&(out_of_place, ..)| out_of_place);
-    let (out_of_place, rules, ranks) = best.unwrap_or((0, Rules::Standard, Vec::new()));
+    let (rules, ranks, out_of_place, findings) =
+        best.unwrap_or((Rules::Standard, Vec::new(), 0, Vec::new()));
     let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
         let pair = [matched[place], matched[place + 1]].map(|i| entries[i]);
         let right = compare(pair[0].hand, pair[1].hand, rules);
         WrongPair { place: place + 1, entries: pair, right, rule: rule(&right) }
     });
 
-    let mut findings = Vec::new();
-    if (first.is_some() || !missing.is_empty()) && added.is_empty() && repeated.is_empty() {
-        let total = (1..).zip(&matched).map(|(rank, &i)| rank * u128::from(entries[i].bid)).sum();
-        let tried = vec![Tried { answer: total, hint: None }];
-        let question = Question { entries, byte_order_mark: false, rules: Some(rules), tried };
-        let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
-        let theirs = hands(&matched);
-        findings = Case::new(&question, rules)?.findings().0;
-        findings.retain(|finding| hands(&finding.solution.order(entries)) == theirs);
-    }
     let missing = missing.into_iter().map(|i| entries[i]).collect();
     Ok(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings })
 }

@@ -13,8 +13,6 @@
 //! and any assignment of classes to levels, of which there are tens of thousands,
 //! is a sum over pairs of classes: no entry is looked at again.
 
-use std::collections::HashMap;
-
 use camel_cards::{Card, Entry, Hand, Rules};
 
 use crate::{
@@ -189,7 +187,7 @@ impl<'a> Search<'a> {
                     }
                 }
                 Types::JokersBecome(_) => {
-                    let sums = Sums::new(read, &order, &read.slots[&i]);
+                    let sums = Sums::new(read, &order, &read.slots[i]);
                     self.rankings(&sums, &slot_levels(&solution.type_order), &path);
                     if path.len() == self.mistakes_max {
                         continue;
@@ -245,7 +243,7 @@ struct Read {
     /// The cell of each, as its class.
     cells: Vec<u8>,
     /// The slot of each, for every mistake that does not go by cells.
-    slots: HashMap<usize, Vec<u8>>,
+    slots: Vec<Vec<u8>>,
 }
 
 impl Search<'_> {
@@ -262,11 +260,11 @@ impl Search<'_> {
             }
             classes
         };
-        let mut slots = HashMap::new();
+        let mut slots = vec![Vec::new(); self.mistakes.len()];
         for (i, mistake) in self.mistakes.iter().enumerate() {
             if let Effect::JokersBecome(_) = mistake.effect {
                 let solution = self.with(solution, &[i]);
-                slots.insert(i, classes(&|hand| solution.slot(hand).index()));
+                slots[i] = classes(&|hand| solution.slot(hand).index());
             }
         }
         let dealt = entries.iter().map(|entry| Dealt::new(entry.hand)).collect();

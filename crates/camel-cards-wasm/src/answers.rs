@@ -2,20 +2,23 @@
 
 use std::cmp::Reverse;
 
-use camel_cards::{Entry, Hand, Rules, Strength, Ties, compare as compare_hands, ranks};
+use camel_cards::{Entry, Rules, Strength, Ties, compare as compare_hands, ranks};
 use camel_cards_coach::{
     Hint, Ordered, Question, Tried, diagnose as diagnose_answers, diagnose_order,
     generate::{Shape, generate as generate_entries},
 };
-use js_sys::Reflect;
+use js_sys::{Array, Reflect};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Result, bytes, input, named, named_or_default, object, objects,
+    RULES, Result, TIES, bytes, hand, input, named, named_or_default, object, objects, optional,
     records::{Compared, Diagnosed, Explained, OrderDiagnosed, Ranked, Score},
-    thrown,
+    shown, text, thrown, whole,
 };
+
+/// More than this are for the command: here an input is a string.
+const HANDS_MAX: u32 = 10_000_000;
 
 /// Returns the total winnings of an input under both rules.
 ///
@@ -23,9 +26,9 @@ use crate::{
 #[wasm_bindgen]
 pub fn score(
     #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+    #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
 ) -> Result<<Score as Tsify>::JsType> {
-    let ties = named_or_default(ties.as_deref())?;
+    let ties = named_or_default(ties, TIES)?;
     let tally = input::tally(&bytes(input)?)?;
     object(&Score::of(&tally, ties).map_err(thrown)?)
 }
@@ -36,16 +39,17 @@ pub fn score(
 #[wasm_bindgen(unchecked_return_type = "Ranked[]")]
 pub fn rank(
     #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
-    #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = r#""weakest" | "strongest" | "input""#)]
-    order: Option<String>,
+    order: &JsValue,
 ) -> Result<JsValue> {
-    let (rules, ties): (Rules, Ties) = (named(rules)?, named_or_default(ties.as_deref())?);
+    let (rules, ties): (Rules, Ties) = (named(rules, RULES)?, named_or_default(ties, TIES)?);
     let entries = input::entries(&bytes(input)?)?;
     let strengths: Vec<Strength> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
     let ranks = ranks(&strengths, ties);
     let mut places: Vec<usize> = (0..entries.len()).collect();
+    let order = optional(order).map(|order| text(order, "an order")).transpose()?;
     match order.as_deref() {
         None | Some("weakest") => places.sort_by_key(|&i| strengths[i]),
         // Strongest first is weakest first, backwards.
@@ -72,30 +76,31 @@ pub fn rank(
 /// Says why a hand stands where it stands among all 371,293 hands.
 #[wasm_bindgen]
 pub fn explain(
-    hand: &str,
-    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+    #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
 ) -> Result<<Explained as Tsify>::JsType> {
-    object(&Explained::of(read_hand(hand)?, named(rules)?))
+    object(&Explained::of(hand(of)?, named(rules, RULES)?))
 }
 
 /// Says which of two hands wins, and what decides it.
 #[wasm_bindgen]
 pub fn compare(
-    a: &str,
-    b: &str,
-    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+    #[wasm_bindgen(unchecked_param_type = "string")] a: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] b: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
 ) -> Result<<Compared as Tsify>::JsType> {
-    object(&Compared::of(&compare_hands(read_hand(a)?, read_hand(b)?, named(rules)?)))
+    object(&Compared::of(&compare_hands(hand(a)?, hand(b)?, named(rules, RULES)?)))
 }
 
 /// Returns the hand that has this strength among all hands, from 1, the weakest, to 371,293;
 /// nothing past them.
 #[wasm_bindgen(js_name = handOfStrength)]
 pub fn hand_of_strength(
-    strength: u32,
-    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+    #[wasm_bindgen(unchecked_param_type = "number")] strength: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
 ) -> Result<Option<String>> {
-    let strength = Strength::from_number(strength, named(rules)?);
+    let strength = whole(strength, u32::MAX, "a strength")?;
+    let strength = Strength::from_number(strength, named(rules, RULES)?);
     Ok(strength.map(|strength| strength.hand().to_string()))
 }
 
@@ -105,25 +110,27 @@ pub fn hand_of_strength(
 #[wasm_bindgen]
 pub fn diagnose(
     #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: Vec<JsValue>,
-    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+    #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: &JsValue,
 ) -> Result<<Diagnosed as Tsify>::JsType> {
     let bytes = bytes(input)?;
     let byte_order_mark = bytes.starts_with(input::BYTE_ORDER_MARK);
-    answer(&input::entries(&bytes)?, byte_order_mark, &tried, rules.as_deref())
+    answer(&input::entries(&bytes)?, byte_order_mark, tried, rules)
 }
 
 pub(crate) fn answer(
     entries: &[Entry],
     byte_order_mark: bool,
-    tried: &[JsValue],
-    rules: Option<&str>,
+    tried: &JsValue,
+    rules: &JsValue,
 ) -> Result<<Diagnosed as Tsify>::JsType> {
-    let tried: Vec<Tried> = tried.iter().map(read_tried).collect::<Result<_>>()?;
+    let expected = || thrown(format!("expected answers as an array, found {}", shown(tried)));
+    let list = tried.dyn_ref::<Array>().ok_or_else(expected)?;
+    let tried: Vec<Tried> = list.iter().map(|tried| read_tried(&tried)).collect::<Result<_>>()?;
     if tried.is_empty() {
         return Err(thrown("nothing to diagnose: expected at least one answer"));
     }
-    let rules = rules.map(named).transpose()?;
+    let rules = optional(rules).map(|rules| named(rules, RULES)).transpose()?;
     let question = Question { entries, byte_order_mark, rules, tried };
     object(&Diagnosed::of(diagnose_answers(&question).map_err(thrown)?))
 }
@@ -135,19 +142,19 @@ pub(crate) fn answer(
 #[wasm_bindgen(js_name = diagnoseOrder)]
 pub fn order(
     #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    order: &str,
-    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+    #[wasm_bindgen(unchecked_param_type = "string")] order: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: &JsValue,
 ) -> Result<<OrderDiagnosed as Tsify>::JsType> {
-    judge_order(&input::entries(&bytes(input)?)?, order, rules.as_deref())
+    judge_order(&input::entries(&bytes(input)?)?, order, rules)
 }
 
 pub(crate) fn judge_order(
     entries: &[Entry],
-    order: &str,
-    rules: Option<&str>,
+    order: &JsValue,
+    rules: &JsValue,
 ) -> Result<<OrderDiagnosed as Tsify>::JsType> {
-    let order = Ordered::read(order).map_err(thrown)?;
-    let rules = rules.map(named).transpose()?;
+    let order = Ordered::read(&text(order, "an order as a string")?).map_err(thrown)?;
+    let rules = optional(rules).map(|rules| named(rules, RULES)).transpose()?;
     object(&OrderDiagnosed::of(&diagnose_order(entries, &order, rules).map_err(thrown)?))
 }
 
@@ -158,31 +165,29 @@ pub fn generate(
     #[wasm_bindgen(
         unchecked_param_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#
     )]
-    shape: &str,
-    seed: u64,
-    hands: Option<u32>,
+    shape: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "bigint")] seed: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "number")] hands: &JsValue,
 ) -> Result<String> {
-    let shape: Shape = named(shape)?;
+    let shape: Shape = named(shape, "a shape as a string")?;
+    let seed = u64::try_from(seed)
+        .map_err(|_| thrown("expected a seed as a BigInt from 0n to 2n ** 64n - 1n"))?;
+    let hands =
+        optional(hands).map(|hands| whole(hands, HANDS_MAX, "how many hands")).transpose()?;
     let entries = generate_entries(shape, hands.map(u64::from), seed).map_err(thrown)?;
     Ok(entries.map(|entry| format!("{entry}\n")).collect())
 }
 
-fn read_hand(text: &str) -> Result<Hand> {
-    text.parse().map_err(|error: camel_cards::Error| {
-        let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
-        thrown(format!("column {}: {}{hint}", error.position().column, error.kind()))
-    })
-}
-
 fn read_tried(tried: &JsValue) -> Result<Tried> {
-    let answer = Reflect::get(tried, &"answer".into())?;
-    let wrong = || thrown("expected an answer as a BigInt from 0n to 2n ** 128n - 1n");
+    let wrong =
+        || thrown("expected { answer, told? }, the answer as a BigInt from 0n to 2n ** 128n - 1n");
+    let answer = Reflect::get(tried, &"answer".into()).map_err(|_| wrong())?;
     let answer = u128::try_from(answer).map_err(|_| wrong())?;
     let told = Reflect::get(tried, &"told".into())?;
     let hint = match told.as_string().as_deref() {
         Some("too low") => Some(Hint::TooLow),
         Some("too high") => Some(Hint::TooHigh),
-        None if told.is_undefined() || told.is_null() => None,
+        None if optional(&told).is_none() => None,
         _ => return Err(thrown("expected told as one of \"too low\", \"too high\"")),
     };
     Ok(Tried { answer, hint })

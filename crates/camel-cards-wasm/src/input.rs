@@ -7,13 +7,13 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Result, answers, bad_lines,
+    Result, TIES, answers, bad_lines, bytes,
     gzip::Gunzip,
-    named_or_default, object, objects,
+    named_or_default, object, objects, optional,
     records::{BadLine, Diagnosed, OrderDiagnosed, Score},
     stats::Stats,
     table::Table,
-    thrown,
+    thrown, whole,
 };
 
 /// How many bad lines are kept with their messages.
@@ -71,6 +71,8 @@ pub(crate) struct Lines {
     bad_count: u64,
     /// Where bad lines begin and end, in bytes; those that touch are one.
     rejects: Vec<(u64, u64)>,
+    /// There were more.
+    rejects_lost: bool,
 }
 
 impl Lines {
@@ -92,6 +94,7 @@ impl Lines {
             bad: Vec::new(),
             bad_count: 0,
             rejects: Vec::new(),
+            rejects_lost: false,
         }
     }
 
@@ -132,6 +135,8 @@ impl Lines {
             *last = end;
         } else if self.rejects.len() < REJECTS_MAX {
             self.rejects.push((start, end));
+        } else {
+            self.rejects_lost = true;
         }
     }
 
@@ -194,36 +199,42 @@ impl Source {
 #[wasm_bindgen]
 pub struct Input {
     source: Source,
+    finished: bool,
     table: Option<Table>,
 }
 
 #[wasm_bindgen]
 impl Input {
-    /// Makes an empty input. Of more than `listed_max` entries only the tally is kept.
+    /// Makes an empty input. Of more than `listed_max` entries, 2 ** 24 unless told, only the
+    /// tally is kept: then there is no table, and nothing for the coach.
     #[wasm_bindgen(constructor)]
-    pub fn new(listed_max: usize) -> Input {
-        Input { source: Source::Start(Vec::new(), Lines::new(listed_max)), table: None }
+    pub fn new(
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] listed_max: &JsValue,
+    ) -> Result<Input> {
+        let listed_max = optional(listed_max)
+            .map(|most| whole(most, u32::MAX, "how many entries to list"))
+            .transpose()?
+            .unwrap_or(1 << 24);
+        let lines = Lines::new(listed_max as usize);
+        Ok(Input { source: Source::Start(Vec::new(), lines), finished: false, table: None })
     }
 
-    /// Reads the next piece.
-    pub fn push(&mut self, piece: &[u8]) -> Result<()> {
-        match &mut self.source {
-            Source::Start(start, _) => {
-                start.extend_from_slice(piece);
-                if start.len() < MAGIC { Ok(()) } else { self.begin() }
-            }
-            Source::Plain(lines) => {
-                lines.push(piece);
-                Ok(())
-            }
-            Source::Gzip(gunzip, lines) => {
-                gunzip.push(piece, |unpacked| lines.push(unpacked)).map_err(not_gzip)
-            }
+    /// Reads the next piece. The last one is to be followed by `finish()`.
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] piece: &JsValue,
+    ) -> Result<()> {
+        if self.finished {
+            return Err(thrown("the input has ended: nothing can follow finish()"));
         }
+        self.read(&bytes(piece)?)
     }
 
     /// Ends the input.
     pub fn finish(&mut self) -> Result<()> {
+        if mem::replace(&mut self.finished, true) {
+            return Ok(());
+        }
         if let Source::Start(..) = self.source {
             self.begin()?;
         }
@@ -233,7 +244,6 @@ impl Input {
         self.source.lines_mut().finish();
         Ok(())
     }
-
     /// How many bytes have been read, unpacked.
     #[wasm_bindgen(getter)]
     pub fn bytes(&self) -> f64 {
@@ -265,55 +275,57 @@ impl Input {
     }
 
     /// Where bad lines begin and end, in bytes, one after the other; of the unpacked input.
-    pub fn rejects(&self) -> Vec<f64> {
-        let rejects = self.source.lines().rejects.iter();
-        let read = self.source.lines().bytes;
-        rejects.flat_map(|&(start, end)| [start as f64, end.min(read) as f64]).collect()
+    ///
+    /// Throws if there are more than 2 ** 20 stretches of them.
+    pub fn rejects(&self) -> Result<Vec<f64>> {
+        let Lines { bytes: read, rejects, rejects_lost, .. } = self.source.lines();
+        if *rejects_lost {
+            let message =
+                "too many bad lines to keep where they are; the command camel-cards has --rejects";
+            return Err(thrown(message));
+        }
+        let ends = |&(start, end): &(u64, u64)| [start as f64, end.min(*read) as f64];
+        Ok(rejects.iter().flat_map(ends).collect())
     }
 
     /// The total winnings of the entries.
     pub fn score(
         &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
     ) -> Result<<Score as Tsify>::JsType> {
-        let ties = named_or_default(ties.as_deref())?;
-        object(&Score::of(&self.source.lines().kept.tally, ties).map_err(thrown)?)
+        let ties = named_or_default(ties, TIES)?;
+        object(&Score::of(&self.ended()?.kept.tally, ties).map_err(thrown)?)
     }
 
     /// What the entries look like.
     pub fn stats(&self) -> Result<<Stats as Tsify>::JsType> {
-        let Kept { tally, bids, .. } = &self.source.lines().kept;
+        let Kept { tally, bids, .. } = &self.ended()?.kept;
         object(&Stats::of(tally, *bids).map_err(thrown)?)
     }
 
     /// The bytes of the tally.
     #[wasm_bindgen(js_name = toBytes)]
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        self.source.lines().kept.tally.to_bytes().map_err(thrown)
+        self.ended()?.kept.tally.to_bytes().map_err(thrown)
     }
 
     /// Finds out what is wrong with answers.
     pub fn diagnose(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: Vec<JsValue>,
-        #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+        #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: &JsValue,
     ) -> Result<<Diagnosed as Tsify>::JsType> {
-        answers::answer(
-            self.entries()?,
-            self.source.lines().byte_order_mark,
-            &tried,
-            rules.as_deref(),
-        )
+        answers::answer(self.entries()?, self.source.lines().byte_order_mark, tried, rules)
     }
 
     /// Finds the first two of somebody's hands that are out of place.
     #[wasm_bindgen(js_name = diagnoseOrder)]
     pub fn diagnose_order(
         &self,
-        order: &str,
-        #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: Option<String>,
+        #[wasm_bindgen(unchecked_param_type = "string")] order: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: &JsValue,
     ) -> Result<<OrderDiagnosed as Tsify>::JsType> {
-        answers::judge_order(self.entries()?, order, rules.as_deref())
+        answers::judge_order(self.entries()?, order, rules)
     }
 
     /// Ranks all entries for a table; returns how many rows it has.
@@ -322,9 +334,9 @@ impl Input {
     #[wasm_bindgen(js_name = makeTable)]
     pub fn make_table(
         &mut self,
-        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
     ) -> Result<usize> {
-        let ties: Ties = named_or_default(ties.as_deref())?;
+        let ties: Ties = named_or_default(ties, TIES)?;
         let table = Table::new(self.entries()?, ties);
         let rows = table.rows();
         self.table = Some(table);
@@ -333,6 +345,22 @@ impl Input {
 }
 
 impl Input {
+    fn read(&mut self, piece: &[u8]) -> Result<()> {
+        match &mut self.source {
+            Source::Start(start, _) => {
+                start.extend_from_slice(piece);
+                if start.len() < MAGIC { Ok(()) } else { self.begin() }
+            }
+            Source::Plain(lines) => {
+                lines.push(piece);
+                Ok(())
+            }
+            Source::Gzip(gunzip, lines) => {
+                gunzip.push(piece, |unpacked| lines.push(unpacked)).map_err(not_gzip)
+            }
+        }
+    }
+
     /// Decides by the first bytes what they are.
     fn begin(&mut self) -> Result<()> {
         let nothing = Source::Plain(Lines::new(0));
@@ -348,12 +376,18 @@ impl Input {
         } else {
             Source::Plain(lines)
         };
-        self.push(&start)
+        self.read(&start)
+    }
+
+    /// What has been read, once that is all.
+    fn ended(&self) -> Result<&Lines> {
+        let early = || thrown("the input has not ended: call finish() first");
+        self.finished.then(|| self.source.lines()).ok_or_else(early)
     }
 
     pub(crate) fn entries(&self) -> Result<&[Entry]> {
         let too_many = || thrown("too many entries to list them");
-        self.source.lines().kept.entries.as_deref().ok_or_else(too_many)
+        self.ended()?.kept.entries.as_deref().ok_or_else(too_many)
     }
 
     pub(crate) fn table_and_entries(&mut self) -> Result<(&mut Table, &[Entry])> {

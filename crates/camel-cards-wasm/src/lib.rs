@@ -1,9 +1,8 @@
 //! Camel Cards for JavaScript: conversions and errors, and what only a browser needs.
 //!
-//! Names of fields and of values are those of the command's JSON. Counts, ranks and
+//! What the command's JSON has too has the same name there. Counts, ranks and
 //! strengths are numbers; bids, winnings and totals are `BigInt`, because they pass 2⁵³.
 
-#![expect(clippy::needless_pass_by_value, reason = "values come from JavaScript by value")]
 #![expect(unreachable_pub, reason = "JavaScript reaches it")]
 
 mod answers;
@@ -16,7 +15,8 @@ mod tally;
 
 use std::{fmt, panic, str::FromStr};
 
-use js_sys::{Error, Reflect, Uint8Array};
+use camel_cards::Hand;
+use js_sys::{Error, Number, Reflect, Uint8Array};
 use records::BadLine;
 use serde::Serialize;
 use tsify::Tsify;
@@ -45,7 +45,7 @@ export interface Tried {
 
 /** What is thrown for an input with bad lines. */
 export interface BadLinesError extends Error {
-    name: "BadLines";
+    name: "BadLinesError";
     /** The first of them, at most 20. */
     lines: BadLine[];
     /** How many there are. */
@@ -64,8 +64,8 @@ fn start() {
 
 /// Panics, so that whoever uses the engine can see what happens then.
 #[wasm_bindgen(skip_typescript)]
-pub fn fail(message: &str) {
-    panic!("{message}");
+pub fn fail(message: &JsValue) {
+    panic!("{}", message.as_string().unwrap_or_default());
 }
 
 fn named_error(name: &str, message: &str) -> Error {
@@ -84,9 +84,10 @@ fn bad_lines(lines: &[BadLine], count: u64) -> JsValue {
     let shown: Vec<&str> = lines.iter().map(|line| line.message.as_str()).collect();
     let more = match count - shown.len() as u64 {
         0 => String::new(),
+        1 => "\nand 1 more bad line".to_owned(),
         more => format!("\nand {more} more bad lines"),
     };
-    let error = named_error("BadLines", &(shown.join("\n") + &more));
+    let error = named_error("BadLinesError", &(shown.join("\n") + &more));
     let set = |name: &str, value: Result<JsValue>| {
         value.and_then(|value| Reflect::set(&error, &name.into(), &value))
     };
@@ -104,12 +105,62 @@ fn objects<T: Tsify<JsType: Into<JsValue>> + Serialize>(records: &[T]) -> Result
     Ok(objects.collect::<Result<js_sys::Array>>()?.into())
 }
 
-fn named<T: FromStr<Err: fmt::Display>>(name: &str) -> Result<T> {
-    name.parse().map_err(thrown)
+/// A value known by its name. Only strings are: what is none must not get to the engine as one.
+fn named<T: FromStr<Err: fmt::Display>>(name: &JsValue, expected: &str) -> Result<T> {
+    text(name, expected)?.parse().map_err(thrown)
 }
 
-fn named_or_default<T: FromStr<Err: fmt::Display> + Default>(name: Option<&str>) -> Result<T> {
-    name.map_or_else(|| Ok(T::default()), named)
+fn named_or_default<T: FromStr<Err: fmt::Display> + Default>(
+    name: &JsValue,
+    expected: &str,
+) -> Result<T> {
+    Ok(optional(name).map(|name| named(name, expected)).transpose()?.unwrap_or_default())
+}
+
+fn optional(value: &JsValue) -> Option<&JsValue> {
+    (!value.is_undefined() && !value.is_null()).then_some(value)
+}
+
+const RULES: &str = "rules, standard or joker";
+const TIES: &str = "ties, one of ordinal, min, max, dense";
+
+fn text(value: &JsValue, expected: &str) -> Result<String> {
+    value.as_string().ok_or_else(|| thrown(format!("expected {expected}, found {}", shown(value))))
+}
+
+/// A value in a message: what was found.
+fn shown(value: &JsValue) -> String {
+    match (value.as_string(), value.as_f64()) {
+        (Some(text), _) => format!("'{text}'"),
+        // JavaScript's own way to write it: Rust's takes 5 KB.
+        (_, Some(number)) => Number::from(number)
+            .to_string_with_radix(10)
+            .map_or_else(|_| "a number".to_owned(), String::from),
+        _ if value.is_undefined() => "nothing".to_owned(),
+        _ => format!("a value of type {}", value.js_typeof().as_string().unwrap_or_default()),
+    }
+}
+
+fn hand(value: &JsValue) -> Result<Hand> {
+    let text = text(value, "a hand of five labels")?;
+    text.parse().map_err(|error: camel_cards::Error| {
+        let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        let column = error.position().column;
+        thrown(format!("hand '{text}', column {column}: {}{hint}", error.kind()))
+    })
+}
+
+/// A whole number from 0 to `most`.
+fn whole(value: &JsValue, most: u32, expected: &str) -> Result<u32> {
+    let number = value.as_f64().filter(|number| number.fract() == 0.0 && *number >= 0.0);
+    let number = number.filter(|number| *number <= f64::from(most));
+    let wrong = || {
+        thrown(format!(
+            "expected {expected}, a whole number from 0 to {most}, found {}",
+            shown(value)
+        ))
+    };
+    number.map(|number| number as u32).ok_or_else(wrong)
 }
 
 /// A string's bytes as UTF-8, or an array's.
@@ -117,6 +168,9 @@ fn bytes(input: &JsValue) -> Result<Vec<u8>> {
     match (input.as_string(), input.dyn_ref::<Uint8Array>()) {
         (Some(text), _) => Ok(text.into_bytes()),
         (_, Some(bytes)) => Ok(bytes.to_vec()),
-        _ => Err(thrown("expected an input as a string or a Uint8Array")),
+        _ => Err(thrown(format!(
+            "expected an input as a string or a Uint8Array, found {}",
+            shown(input)
+        ))),
     }
 }

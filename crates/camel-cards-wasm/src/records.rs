@@ -1,4 +1,4 @@
-//! What goes to JavaScript, as plain objects. Fields are named as in the command's JSON.
+//! What goes to JavaScript, as plain objects.
 
 use camel_cards::{
     Comparison, Decision, Entry, Error, Explanation, Hand, Rules, Strength, Tally, Ties,

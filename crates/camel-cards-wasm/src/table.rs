@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::{Result, input::Input, named, objects, thrown};
+use crate::{RULES, Result, input::Input, named, objects, optional, text, thrown};
 
 /// An entry and where it stands under both rules.
 #[derive(Serialize, Tsify)]
@@ -174,16 +174,16 @@ impl Input {
         #[wasm_bindgen(
             unchecked_param_type = r#""input" | "standard" | "joker" | "change" | "bid""#
         )]
-        order: &str,
+        order: &JsValue,
         descending: bool,
-        pattern: &str,
-        #[wasm_bindgen(unchecked_param_type = "HandType | null | undefined")] hand_type: Option<
-            String,
-        >,
-        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+        #[wasm_bindgen(unchecked_param_type = "string")] pattern: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "HandType | null | undefined")] hand_type: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
     ) -> Result<usize> {
-        let hand_type: Option<HandType> = hand_type.as_deref().map(named).transpose()?;
-        let rules: Rules = named(rules)?;
+        let (order, pattern) = (text(order, "an order")?, text(pattern, "labels")?);
+        let hand_type: Option<HandType> =
+            optional(hand_type).map(|name| named(name, "a hand type")).transpose()?;
+        let rules: Rules = named(rules, RULES)?;
         let (table, entries) = self.table_and_entries()?;
         let shown: Vec<bool> = Hand::all()
             .map(|hand| {
@@ -195,7 +195,7 @@ impl Input {
         table.shown.clear();
         let shown_of = |places: &[u32]| places.iter().copied().filter(is_shown).collect();
         let all: Vec<u32>;
-        table.shown = match order {
+        table.shown = match order.as_str() {
             "standard" => shown_of(&table.sorted[0]),
             "joker" => shown_of(&table.sorted[1]),
             "input" => (0..entries.len() as u32).filter(is_shown).collect(),
@@ -228,20 +228,14 @@ impl Input {
         objects(&rows)
     }
 
-    /// Returns which of the rows that are shown is that of an entry, if it is among them.
-    #[wasm_bindgen(js_name = findRow)]
-    pub fn find_row(&self, place: u32) -> Result<Option<usize>> {
-        Ok(self.table()?.shown.iter().position(|&shown| shown == place))
-    }
-
     /// Returns rows as lines of CSV, as the command prints them, without the header.
     pub fn csv(
         &self,
         from: usize,
         to: usize,
-        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &str,
+        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
     ) -> Result<String> {
-        let rules: Rules = named(rules)?;
+        let rules: Rules = named(rules, RULES)?;
         let (table, entries) = (self.table()?, self.entries()?);
         let to = to.min(table.shown.len());
         let line = |&place: &u32| {

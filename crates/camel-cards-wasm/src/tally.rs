@@ -2,7 +2,7 @@ use camel_cards::{Entry, Ties};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::{Result, bytes, input, named_or_default, object, records::Score, thrown};
+use crate::{Result, TIES, bytes, hand, input, named_or_default, object, records::Score, thrown};
 
 /// What is needed of any number of entries to know their total winnings. Tallies of parts of
 /// an input merge, in order, to the tally of all of it.
@@ -27,8 +27,10 @@ impl Tally {
 
     /// Reads the bytes of a tally, which any front writes.
     #[wasm_bindgen(js_name = fromBytes)]
-    pub fn from_bytes(bytes: &[u8]) -> Result<Tally> {
-        Ok(Tally(camel_cards::Tally::from_bytes(bytes).map_err(thrown)?))
+    pub fn from_bytes(
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] written: &JsValue,
+    ) -> Result<Tally> {
+        Ok(Tally(camel_cards::Tally::from_bytes(&bytes(written)?).map_err(thrown)?))
     }
 
     /// Returns the tally as bytes, which any front reads.
@@ -40,10 +42,10 @@ impl Tally {
     /// Counts one more entry, the last so far. The bid is from 0n to 2n ** 64n - 1n.
     pub fn add(
         &mut self,
-        hand: &str,
+        #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "bigint")] bid: JsValue,
     ) -> Result<()> {
-        let hand = hand.parse().map_err(|error: camel_cards::Error| thrown(error.kind()))?;
+        let hand = hand(of)?;
         let bid = u64::try_from(bid)
             .map_err(|_| thrown("expected a bid as a BigInt from 0n to 2n ** 64n - 1n"))?;
         self.0.add(Entry { hand, bid });
@@ -58,9 +60,9 @@ impl Tally {
     /// Returns the total winnings under both rules.
     pub fn score(
         &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
     ) -> Result<<Score as Tsify>::JsType> {
-        let ties: Ties = named_or_default(ties.as_deref())?;
+        let ties: Ties = named_or_default(ties, TIES)?;
         object(&Score::of(&self.0, ties).map_err(thrown)?)
     }
 }

@@ -15,16 +15,17 @@ function table(caption: string, head: string[], rows: (string | number)[][]): HT
 
 export function charts(): HTMLElement {
     const element = h("section", { class: "charts", "aria-label": "What it looks like" });
-    let shown = -1;
+    let shown = "";
     const show = async () => {
-        if (state.progress || state.version === shown) return;
-        shown = state.version;
+        const now = `${state.version} ${state.ties}`;
+        if (state.progress || now === shown) return;
+        shown = now;
         if (!state.read?.score.entries) return element.replaceChildren();
         const stats = await engine.call("stats");
-        if (shown !== state.version) return;
+        if (shown !== now) return;
         element.replaceChildren(
             types("Hand types", "entries", stats, ({ entries }) => entries),
-            types("Where the winnings come from", "winnings", stats, ({ winnings }) => winnings),
+            types(state.ties === "ordinal" ? "Where the winnings come from" : "Where the winnings come from, with ordinal ties", "winnings", stats, ({ winnings }) => winnings),
             jokers(stats), facts(stats));
     };
     onState(() => show().catch(() => {}));

@@ -1,8 +1,9 @@
 // "My answer is wrong": which mistake gives exactly that, shown on one's own hands.
 
-import { debounced, grouped, h, choice } from "../dom";
+import { choice, debounced, field, grouped, h, plural } from "../dom";
 import type { View } from "../page";
-import { engine, onState, state } from "../state";
+import { Engine } from "../engine";
+import { onState, state } from "../state";
 import type { Diagnosed, Finding, OrderDiagnosed, Rules, Tried } from "../../pkg/camel_cards_wasm.js";
 import { drawComparison } from "./hands";
 
@@ -10,7 +11,7 @@ type Part = "both" | Rules;
 type Told = "" | "too low" | "too high";
 
 /** The coach tries hundreds of thousands of candidates, each on all entries. */
-const ENTRIES_MAX = 50_000;
+const ENTRIES_MAX = 10_000;
 const ANSWER_MAX = 2n ** 128n - 1n;
 
 export function coachView(): View {
@@ -20,21 +21,20 @@ export function coachView(): View {
     const found = h("div", { class: "findings", "aria-live": "polite" });
     const order = h("textarea", { rows: 6, "aria-label": "Your order, weakest hand first, one a line", spellcheck: "false", placeholder: "32T3K\nKTJJT\n…" });
     const orderFound = h("div", { class: "findings", "aria-live": "polite" });
-    const later = debounced(350, () => diagnose());
+    const later = debounced(350, () => show());
     const add = () => {
         answers.append(answer(later));
         answers.querySelector<HTMLElement>(".answer:last-child input")!.focus();
     };
     answers.append(answer(later));
-    order.addEventListener("input", debounced(350, () => judgeOrder()));
+    order.addEventListener("input", later);
     const element = h("div", { class: "coach" },
         h("h2", null, "What is wrong with my answer?"),
         need,
         h("section", { class: "panel" },
             choice<Part>("For which part", [["both", "either"], ["standard", "part 1"], ["joker", "part 2"]], part, (value) => {
                 part = value;
-                diagnose();
-                judgeOrder();
+                show();
             }),
             answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"), found),
         h("section", { class: "panel" },
@@ -45,71 +45,71 @@ export function coachView(): View {
     const rules = () => (part === "both" ? undefined : part);
 
     /** Says why there is nothing to compare with; nothing if there is. */
-    function missing(): string {
+    function missing(): (string | HTMLElement)[] {
         const { read, failed, progress } = state;
-        if (progress) return "Your input is being read…";
-        if (failed) return failed;
-        if (!read?.score.entries) return "First enter your input under Score: answers are compared with it.";
-        if (read.badCount) return `Your input has ${grouped(read.badCount)} bad lines, which are left out here: see Score.`;
-        if (!read.listed || read.score.entries > ENTRIES_MAX) return `The coach here takes inputs of up to ${grouped(ENTRIES_MAX)} entries; the command camel-cards diagnose takes more.`;
-        return "";
+        const score = h("a", { href: "#score" }, "Score");
+        if (progress) return ["Your input is being read…"];
+        if (failed) return [failed];
+        if (!read?.score.entries) return ["First enter your input under ", score, ": answers are compared with it."];
+        if (unable()) return [`The coach here takes inputs of up to ${grouped(ENTRIES_MAX)} entries; the command camel-cards diagnose takes more.`];
+        if (read.badCount) return [`Your input has ${plural(read.badCount, "bad line")}, left out here: see `, score, "."];
+        return [];
     }
     const unable = () => !state.read?.score.entries || !state.read.listed || state.read.score.entries > ENTRIES_MAX || Boolean(state.progress);
 
+    // A search takes seconds, so it has an engine of its own, which another question stops.
+    let coach: Engine | undefined;
     let asked = 0;
-    async function diagnose() {
+    let answered = "";
+    async function refresh() {
+        need.replaceChildren(...missing());
+        if (!element.isConnected || state.progress) return;
+        const [tried, theirs] = [readAnswers(answers), order.value.trim()];
+        const told = tried.map(({ answer, told }) => `${answer} ${told}`).join();
+        const question = `${state.version}|${part}|${told}|${theirs}`;
+        if (question === answered) return;
+        answered = question;
         const mine = ++asked;
-        const tried = readAnswers(answers);
-        if (unable() || !tried.length) return found.replaceChildren();
-        found.replaceChildren(h("p", { class: "busy" }, "Trying every known mistake, and every two together…"));
-        try {
-            const diagnosed = await engine.call("diagnose", tried, rules());
-            if (mine === asked) found.replaceChildren(...verdict(diagnosed, tried));
-        } catch (error) {
-            if (mine === asked) found.replaceChildren(h("p", { class: "error" }, (error as Error).message));
+        if (coach) coach.restart();
+        found.replaceChildren();
+        orderFound.replaceChildren();
+        if (unable() || (!tried.length && !theirs)) return;
+        coach ??= new Engine();
+        const wrong = (error: unknown) => [h("p", { class: "error" }, (error as Error).message)];
+        if (tried.length) found.replaceChildren(h("p", { class: "busy" }, "Trying every known mistake, and every two together…"));
+        const { source } = state;
+        await coach.call("read", "text" in source ? source.text : source.file);
+        if (tried.length) {
+            const said = await coach.call("diagnose", tried, rules()).then((diagnosed) => verdict(diagnosed, tried), wrong);
+            if (mine === asked) found.replaceChildren(...said);
+        }
+        if (theirs && mine === asked) {
+            const said = await coach.call("order", theirs, rules()).then((diagnosed) => orderVerdict(diagnosed, part), wrong);
+            if (mine === asked) orderFound.replaceChildren(...said);
         }
     }
-
-    let judged = 0;
-    async function judgeOrder() {
-        const mine = ++judged;
-        if (unable() || !order.value.trim()) return orderFound.replaceChildren();
-        try {
-            const diagnosed = await engine.call("order", order.value, rules());
-            if (mine === judged) orderFound.replaceChildren(...orderVerdict(diagnosed));
-        } catch (error) {
-            if (mine === judged) orderFound.replaceChildren(h("p", { class: "error" }, (error as Error).message));
-        }
-    }
-
-    let version = -1;
-    const refresh = () => {
-        need.textContent = missing();
-        if (state.progress || version === state.version) return;
-        version = state.version;
-        diagnose();
-        judgeOrder();
-    };
-    onState(refresh);
-    refresh();
-    return { element, show: refresh };
+    const show = () => void refresh().catch(() => {});
+    onState(show);
+    return { element, show };
 }
 
 function answer(onChange: () => void): HTMLElement {
     const error = h("small", { class: "error" });
-    const input = h("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off", "aria-label": "Answer that I tried", placeholder: "250577259" });
-    const told = h("select", { "aria-label": "What the site said of it" },
-        [["", "I was told nothing"], ["too low", "it is too low"], ["too high", "it is too high"]].map(([value, text]) => h("option", { value }, text)));
+    const input = h("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off" });
+    const told = h("select", null,
+        [["", "that it is wrong"], ["too low", "that it is too low"], ["too high", "that it is too high"]].map(([value, text]) => h("option", { value }, text)));
     input.addEventListener("input", () => {
         error.textContent = !input.value.trim() || readNumber(input.value) !== undefined ? "" : "expected a whole number below 2¹²⁸, such as 6440";
         onChange();
     });
     told.addEventListener("change", onChange);
-    const row = h("div", { class: "answer" }, input, told);
+    const row = h("div", { class: "answer" }, field("Answer that I tried", input), field("I was told", told));
     row.append(h("button", {
         type: "button", class: "quiet", "aria-label": "Leave this answer out", onclick: () => {
-            if (row.parentElement!.children.length > 1) row.remove();
+            const others = row.parentElement!.children;
+            if (others.length > 1) row.remove();
             else input.value = "";
+            others[0].querySelector("input")!.focus();
             onChange();
         },
     }, "✕"), error);
@@ -134,7 +134,7 @@ function readAnswers(answers: HTMLElement): Tried[] {
 const partOf = (rules: Rules) => (rules === "standard" ? "part 1 (standard rules)" : "part 2 (joker rules)");
 
 function sentence(text: string): string {
-    return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
+    return text && `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith("?") ? "" : "."}`;
 }
 
 function verdict({ verdict, rules, expected, findings, ruled_out, candidates }: Diagnosed, tried: Tried[]): HTMLElement[] {
@@ -142,16 +142,18 @@ function verdict({ verdict, rules, expected, findings, ruled_out, candidates }: 
         return [h("p", { class: "right" }, h("strong", null, "Right. "), `${grouped(expected)} is the answer to ${partOf(rules)}.`),
             ...ruled_out.map((text) => h("p", null, sentence(text)))];
     }
-    const answers = tried.map(({ answer }) => grouped(answer)).join(", ");
-    const head = h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `${answers}: `,
-        h("details", { class: "inline" }, h("summary", null, `show the total of ${partOf(rules)}`), h("strong", null, grouped(expected))));
+    const answers = tried.map(({ answer }) => grouped(answer)).join(" and ");
+    const head = h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `You tried ${answers}; the total winnings of ${partOf(rules)} are ${grouped(expected)}.`);
     const [shown, more] = [findings.slice(0, 3), findings.slice(3)];
     return [head,
-        ...(findings.length ? [] : [h("p", null, `None of ${grouped(candidates)} mistakes and pairs of mistakes gives it.`)]),
+        ...(findings.length ? [] : [
+            candidates > 0 && h("p", null, `None of ${grouped(candidates)} mistakes and pairs of mistakes gives it.`),
+            h("p", null, "Next: paste your order below, which shows the first two hands out of place; or let the command camel-cards judge find the smallest input that your program fails on."),
+        ]),
         ...shown.map(drawFinding),
         more.length ? h("details", null, h("summary", null, `${more.length} more that give it too`), more.map(drawFinding)) : "",
         ...ruled_out.map((text) => h("p", null, sentence(text))),
-    ].filter((element) => element !== "") as HTMLElement[];
+    ].filter((element) => element) as HTMLElement[];
 }
 
 function drawFinding({ mistakes, certainty, summary, misplaced, rule, hint, sureness, also }: Finding): HTMLElement {
@@ -169,15 +171,18 @@ function drawFinding({ mistakes, certainty, summary, misplaced, rule, hint, sure
         also.length > 0 && h("p", { class: "hint" }, `On your input the same order comes of: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 
-function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed): HTMLElement[] {
+function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
     if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
     const hands = (what: string, list: string[]) => list.length > 0 &&
         h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
-    return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `${grouped(out_of_place)} hands are out of place for ${partOf(rules)}.`),
+    const guessed = part === "both" ? ", for which it was taken: choose the part above to be sure" : "";
+    return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "),
+            out_of_place ? `${plural(out_of_place, "hand is", "hands are")} out of place for ${partOf(rules)}${guessed}.` : `The order is that of ${partOf(rules)}, but it is not that of your input.`),
         first && h("div", null,
             h("p", null, `The first two, at places ${grouped(first.place)} and ${grouped(first.place + 1)} of your order, should be the other way round:`),
             drawComparison(first.right), h("p", null, h("b", null, "The rule: "), sentence(first.rule))),
         hands("missing", missing), hands("not in the input", added), hands("repeated", repeated),
-        ...findings.slice(0, 3).map(drawFinding),
+        // Whether a total would match by chance says nothing of an order.
+        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, sureness: "" })),
     ].filter(Boolean) as HTMLElement[];
 }

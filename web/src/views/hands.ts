@@ -2,7 +2,7 @@
 
 import { asHand, drawHand, LABELS, spell } from "../cards";
 import { copyButton, grouped, h, perCent, picture, s } from "../dom";
-import type { View } from "../page";
+import { say, type View } from "../page";
 import { link } from "../share";
 import { engine } from "../state";
 import type { Compared, Explained, Rules } from "../../pkg/camel_cards_wasm.js";
@@ -30,7 +30,7 @@ export function handsView(): View {
     async function update() {
         const mine = ++asked;
         const [a, b] = [first.hand(), second.hand()];
-        if (a) history.replaceState(null, "", `#${fragment()}`);
+        if (a && element.isConnected) history.replaceState(null, "", `#${fragment()}`);
         const parts = a ? await Promise.all(PARTS.map(async ([rules, title]) => ({
             rules, title, bands: await engine.call("bands", rules), why: await engine.call("explain", a, rules),
             near: await near(a, rules),
@@ -51,6 +51,7 @@ export function handsView(): View {
     }
 
     const show = ([a, b]: string[]) => {
+        for (const part of [a, b]) if (part && !asHand(part)) say(`${part} is no hand: five labels from ${LABELS} are.`);
         if (asHand(a ?? "")) {
             first.set(asHand(a)!, false);
             second.set(asHand(b ?? "") ?? "", false);
@@ -93,11 +94,11 @@ function slot(title: string, start: string, onChange: () => Promise<void>) {
     return { element: h("section", { class: "panel slot" }, h("label", null, title, " ", input), shown, labels), hand, set };
 }
 
-/** The hands of the strengths around one, strongest first. */
+/** The hands of the strengths around one, weakest first, as on the line. */
 async function near(hand: string, rules: Rules): Promise<{ hand: string; strength: number }[]> {
     const { strength, hands } = await engine.call("explain", hand, rules);
     const from = Math.max(1, Math.min(hands - 4, strength - 2));
-    const strengths = [4, 3, 2, 1, 0].map((more) => from + more);
+    const strengths = [0, 1, 2, 3, 4].map((more) => from + more);
     return Promise.all(strengths.map(async (strength) => ({ strength, hand: (await engine.call("hand", strength, rules))! })));
 }
 
@@ -115,14 +116,15 @@ function explanation(
     const stands = joker && (why.hand === "JJJJJ" ? "Five jokers stand for A." : `J stands for ${joker}, of which there are most${why.label_counts.filter(({ label, count }) =>
         label !== "J" && count === why.label_counts.find(({ label }) => label === joker)!.count).length > 1 ? " or, among equals, which is strongest" : ""}.`);
     return h("section", { class: `panel explanation ${rules}`, "data-rules": rules },
-        h("h3", null, title),
+        h("h3", null, why.hand, " · ", title),
         h("p", { class: "type" }, why.type),
         drawHand(why.hand, { joker, grouped: why }),
         h("p", null, why.made_of, stands && h("small", null, stands)),
         h("p", null, "Strength ", h("strong", null, grouped(why.strength)), ` of ${grouped(why.hands)}: it beats `,
             h("strong", null, perCent(why.beats, why.hands, 2)), " of all hands."),
         picture((width) => line(bands, why, width)), slider,
-        h("ol", { class: "near", "aria-label": "The hands around it, strongest first" }, near.map(({ hand, strength }) =>
+        h("p", { class: "hint" }, "All hands from the weakest to the strongest: drag along, or use the arrow keys."),
+        h("ol", { class: "near", "aria-label": "The hands around it, weakest first" }, near.map(({ hand, strength }) =>
             h("li", { "aria-current": hand === why.hand ? "true" : null },
                 h("button", { type: "button", class: "link", onclick: () => set(hand) }, spell(hand)),
                 h("small", null, grouped(strength))))));

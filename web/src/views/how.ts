@@ -4,6 +4,12 @@ import { drawHand, spell } from "../cards";
 import { grouped, h } from "../dom";
 import type { View } from "../page";
 
+/** Strongest first, with a hand of each and one that a joker makes it. */
+const TYPES: [string, string, string?][] = [
+    ["five of a kind", "77777", "7J77J"], ["four of a kind", "K9999", "QJJQ2"], ["full house", "23332", "88J55"],
+    ["three of a kind", "TTT98", "4J4A6"], ["two pair", "23432"], ["one pair", "A23A4", "J3579"], ["high card", "23456"],
+];
+
 /** Weakest first under standard rules. */
 const DECK = ["32T3K", "KTJJT", "KK677", "T55J5", "QQQJA"];
 const BIDS = [10, 20, 30, 40, 50];
@@ -18,8 +24,14 @@ interface Cell {
 export function howView(): View {
     const element = h("article", { class: "how" },
         h("h2", null, "How it works"),
+        h("h3", null, "The rules"),
+        h("p", null, "A hand is five cards, in the order dealt. The type decides first; between hands of one type the first card that differs does, from left to right: ",
+            h("b", null, "A K Q J T 9 8 7 6 5 4 3 2"), ", strongest first. In part 2, J is a joker: it stands for whatever makes the strongest type, but as a card it is the weakest of all."),
+        h("ol", { class: "types", reversed: true }, TYPES.map(([type, hand, joker]) => h("li", null,
+            h("b", null, type), drawHand(hand), joker ? drawHand(joker, { joker: joker.replace(/J/g, "")[0] }) : ""))),
+        h("h3", null, "The one idea"),
         h("p", null, "A hand's ", h("b", null, "strength"), " is its type, then its labels from left to right. Its ", h("b", null, "rank"),
-            " is how many entries lie below it, and one more. Nothing else matters: not the order of the input, not which hands lie below, only ", h("em", null, "how many"), "."),
+            " is how many entries lie below it, and one more. Which hands those are does not matter, only ", h("em", null, "how many"), ". Of entries that hold the same hand the earlier ranks lower."),
         h("p", null, "There are 13 × 13 × 13 × 13 × 13 = 371,293 hands, and no more. So nothing has to be sorted, and no list kept. Three sums for each hand are enough:"),
         h("dl", null,
             h("dt", null, "count"), h("dd", null, "how many entries hold it"),
@@ -36,7 +48,7 @@ export function howView(): View {
             h("li", null, "Whole numbers all the way: no total is rounded, and one that would not fit is an error.")),
         h("h3", { id: "privacy" }, "What the page does not do"),
         h("p", null, "A puzzle input is yours. This page has no server to send it to, and it carries a Content-Security-Policy of ", h("code", null, "connect-src 'none'"),
-            ": your browser itself refuses whatever the page, or the engine in its own thread, would try to load or send. Links that you copy hold what they share after the ",
+            ": your browser refuses every request of the page, or of the engine in its own thread, be it data, a script, a picture or a form. (A policy cannot forbid all there is, such as going to another address. The page contains none of it, which its tests check.) What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
             h("code", null, "#"), ", which browsers do not send. The puzzle's author asks people not to publish their inputs."));
     return {
         element,
@@ -64,6 +76,7 @@ function toy(): HTMLElement {
         draw(hand);
     };
     const draw = (changed?: string) => {
+        const goesOn = rows.contains(document.activeElement);
         let below = 0;
         let sum = 0;
         rows.replaceChildren(...DECK.map((hand) => {
@@ -77,6 +90,7 @@ function toy(): HTMLElement {
             sum += winnings;
             return row;
         }));
+        if (goesOn) rows.querySelector<HTMLElement>(".changed button")?.focus();
         total.textContent = grouped(sum);
         log.replaceChildren(...entries.map(([hand, bid], i) => h("span", null, i ? ", " : "", spell(hand), ` ${bid}`)));
         if (!entries.length) log.textContent = "No entries yet.";

@@ -25,26 +25,27 @@ const LESSONS: Record<Rules, Lesson[]> = {
         { name: "jokers make the type", is: ({ types: [a, b] }, [j, k]) => a !== b && j + k > 0 },
         { name: "two or more jokers", is: ({ types: [a, b] }, [j, k]) => a !== b && Math.max(j, k) > 1 },
         { name: "one type, and a joker is the card that decides", is: ({ hands, card }) => card !== null && hands.some((hand) => hand[card - 1] === "J") },
-        { name: "one type, with jokers elsewhere", is: ({ hands, card }, [j, k]) => card !== null && j + k > 0 && hands.every((hand) => hand[card - 1] !== "J") },
+        { name: "one type, jokers in it, but another card decides", is: ({ hands, card }, [j, k]) => card !== null && j + k > 0 && hands.every((hand) => hand[card - 1] !== "J") },
         { name: "no jokers at all", is: ({ types: [a, b] }, [j, k]) => j + k === 0 && a !== b },
     ],
 };
 
 export function practiseView(): View {
-    let rules: Rules = "joker";
+    let rules: Rules = "standard";
     /** How much a lesson is needed: more when it went wrong, less when it went well. */
     const need = new Map<Lesson, number>();
+    let deals = 0;
     let dealt: { compared: Compared; lesson: Lesson } | undefined;
     let [right, asked, streak] = [0, 0, 0];
     const table = h("div", { class: "deal" });
     const reason = h("div", { class: "reason", "aria-live": "polite" });
     const score = h("p", { class: "counts", "aria-live": "off" });
-    const next = h("button", { type: "button", onclick: () => deal() }, "Next two (N)");
+    const next = h("button", { type: "button", onclick: () => void deal().catch(() => {}) }, "Next two (N)");
     const element = h("div", { class: "practise" },
         h("h2", null, "Which hand is stronger?"),
         choice<Rules>("Under which rules", [["standard", "part 1, J is a jack"], ["joker", "part 2, J is a joker"]], rules, (value) => {
             rules = value;
-            deal();
+            deal().catch(() => {});
         }),
         h("p", { class: "hint" }, "Click the stronger hand, or press 1 or 2; N deals the next two. What you get wrong comes more often."),
         table, reason, h("p", { class: "bar" }, next), score);
@@ -54,13 +55,17 @@ export function practiseView(): View {
         const weights = lessons.map((lesson) => need.get(lesson) ?? 2);
         let at = Math.random() * weights.reduce((sum, weight) => sum + weight, 0);
         const lesson = lessons[weights.findIndex((weight) => (at -= weight) < 0)] ?? lessons[0];
+        const mine = ++deals;
         const compared = await find(lesson, rules);
+        if (mine !== deals) return;
         dealt = { compared, lesson };
         reason.replaceChildren();
+        const goesOn = document.activeElement === next;
         next.hidden = true;
         table.replaceChildren(...compared.hands.map((hand, i) =>
             h("button", { type: "button", class: "pick", onclick: () => guess(i) },
                 drawHand(hand), h("kbd", null, String(i + 1)))));
+        if (goesOn) table.querySelector("button")!.focus();
     }
 
     function guess(i: number) {

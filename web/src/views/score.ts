@@ -1,9 +1,9 @@
 // Paste, drop or choose an input; both totals as one types; bad lines where they are.
 
 import { bytes, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
-import type { View } from "../page";
+import { say, type View } from "../page";
 import { link, pack } from "../share";
-import { cancel, engine, onState, open, state, TEXT_MAX } from "../state";
+import { cancel, engine, onState, open, setTies, state, take, TEXT_MAX } from "../state";
 import type { BadLine, Ties } from "../../pkg/camel_cards_wasm.js";
 import { charts } from "./charts";
 
@@ -23,13 +23,21 @@ export function scoreView(): View {
     });
     const share = copyButton("Copy a link to this input", async () => {
         const packed = "text" in state.source ? await pack(state.source.text) : undefined;
-        return packed ? link(`input/${packed}`) : "This input is too long for a link.";
-    }, { class: "quiet" });
+        return packed && link(`input/${packed}`);
+    }, { class: "quiet", title: "The link holds all of it: the puzzle's author asks people not to publish their inputs" },
+    "Too long for a link");
     const button = (text: string, onclick: () => void) => h("button", { type: "button", onclick }, text);
-    const example = () => open({ text: EXAMPLE });
+    // What these replace can be had back.
+    let before = state.source;
+    const back = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => open(before) }, "Put back what was there");
+    const replace = (text: string) => {
+        if (!("text" in state.source) || state.source.text) [before, back.hidden] = [state.source, false];
+        open({ text });
+    };
+    const example = () => replace(EXAMPLE);
     const thousand = async () => {
         const seed = BigInt(Math.floor(Math.random() * 2 ** 40));
-        open({ text: await engine.call("generate", "puzzle", seed) });
+        replace(await engine.call("generate", "puzzle", seed));
     };
 
     const left = h("section", { class: "panel input", "aria-labelledby": "input-title" },
@@ -37,40 +45,18 @@ export function scoreView(): View {
         h("p", { class: "bar" },
             button("Choose a file…", () => picker.click()), picker,
             button("The example", example), button("A random thousand", thousand),
-            button("Clear", () => open({ text: "" }))),
+            button("Clear", () => replace("")), back),
         editor.element, file);
     const right = h("section", { class: "panel totals", "aria-labelledby": "totals-title" },
         h("h2", { id: "totals-title" }, "Total winnings"), totals, share);
     const pictures = charts();
     const element = h("div", { class: "score" }, left, right, pictures);
 
-    element.addEventListener("dragover", (event) => {
-        event.preventDefault();
-        left.classList.add("dropping");
-    });
-    element.addEventListener("dragleave", () => left.classList.remove("dropping"));
-    element.addEventListener("drop", (event) => {
-        event.preventDefault();
-        left.classList.remove("dropping");
-        const [dropped] = event.dataTransfer?.files ?? [];
-        if (dropped) take(dropped);
-    });
     onState(() => {
         share.hidden = !("text" in state.source) || !state.source.text;
     });
     share.hidden = true;
     return { element };
-}
-
-/** Short plain text goes to the editor, everything else is read as a file. */
-async function take(file: File) {
-    if (file.size > TEXT_MAX) return open({ file, name: file.name });
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    // What is no UTF-8 would not come back as it was.
-    const same = new TextEncoder().encode(text);
-    const isText = same.length === bytes.length && !bytes.includes(0) && !bytes.includes(13);
-    return open(isText && same.every((byte, i) => byte === bytes[i]) ? { text } : { file, name: file.name });
 }
 
 function makeEditor() {
@@ -85,7 +71,22 @@ function makeEditor() {
     const element = h("div", { class: "editor" }, pane,
         h("p", { class: "hint" }, "One entry a line: five labels from 23456789TJQKA, a blank, a bid. Or drop a file here."), list);
 
+    // Lines are of one height, and only marks that are seen are drawn.
+    let drawn = "";
+    const drawMarks = () => {
+        if (state.progress) return;
+        const row = parseFloat(getComputedStyle(area).lineHeight);
+        const [first, last] = [area.scrollTop / row - 1, (area.scrollTop + area.clientHeight) / row + 1];
+        const bad = "text" in state.source ? (state.read?.badLines ?? []) : [];
+        const seen = bad.filter(({ line }) => first <= line && line <= last);
+        const key = `${state.version}:${seen.map(({ line }) => line).join()}`;
+        if (key === drawn) return;
+        drawn = key;
+        const lines = seen.length ? area.value.split("\n") : [];
+        marks.replaceChildren(...seen.map((bad) => mark(bad, lines[bad.line - 1] ?? "")));
+    };
     const follow = () => {
+        drawMarks();
         gutter.style.setProperty("transform", `translateY(${-area.scrollTop}px)`);
         marks.style.setProperty("transform", `translate(${-area.scrollLeft}px, ${-area.scrollTop}px)`);
     };
@@ -96,24 +97,26 @@ function makeEditor() {
     area.addEventListener("input", changed);
     area.addEventListener("paste", (event) => {
         const pasted = event.clipboardData?.getData("text") ?? "";
-        if (pasted.length <= TEXT_MAX) return;
+        // An editor makes an end of line of a lone carriage return, which is none.
+        if (pasted.length <= TEXT_MAX && !/\r(?!\n)/.test(pasted)) return;
         event.preventDefault();
         open({ file: new Blob([pasted]), name: "what was pasted" });
     });
 
+    let [numbered, listed] = [0, -1];
     const show = () => {
         const { source, read } = state;
         pane.hidden = !("text" in source);
         if ("text" in source) {
             if (source.text !== known) area.value = known = source.text;
-            const lines = area.value.split("\n");
-            gutter.textContent = lines.map((_, i) => i + 1).join("\n");
-            if (!state.progress) {
-                marks.replaceChildren(...(read?.badLines ?? []).map((bad) => mark(bad, lines[bad.line - 1] ?? "")));
-                area.setAttribute("aria-invalid", String(Boolean(read?.badCount)));
-            }
+            const count = area.value.split("\n").length;
+            if (count !== numbered) gutter.textContent = Array.from({ length: (numbered = count) }, (_, i) => i + 1).join("\n");
+            if (!state.progress) area.setAttribute("aria-invalid", String(Boolean(read?.badCount)));
         }
-        if (!state.progress) list.replaceChildren(...badLines(area));
+        if (!state.progress && listed !== state.version) {
+            listed = state.version;
+            list.replaceChildren(...badLines(area));
+        }
         follow();
     };
     onState(show);
@@ -124,7 +127,7 @@ function makeEditor() {
 /** A bad line on top of itself: where it goes wrong, and what was expected. */
 function mark(bad: BadLine, line: string): HTMLElement {
     const at = inText(line, bad.column);
-    const message = bad.message.replace(/^line \d+, column \d+: /, "");
+    const message = bad.message.replace(/^line \d+, column \d+: /, "") + (bad.hint ? ` (${bad.hint})` : "");
     return h("div", { class: "mark", style: { "--line": bad.line - 1 } },
         h("span", { class: "through" }, line.slice(0, at)), h("mark", null, line[at] ?? " "),
         h("span", { class: "through" }, line.slice(at + 1)), h("span", { class: "says" }, message));
@@ -137,6 +140,13 @@ function inText(line: string, column: number): number {
 }
 
 const SHOWN = 20;
+
+const TIES: Record<Ties, string> = {
+    ordinal: "ordinal: the earlier one lower, as a stable sort has it. The puzzle's inputs have none",
+    min: "min: all get the lowest of the ranks that they share",
+    max: "max: all get the highest of the ranks that they share",
+    dense: "dense: all get one rank, and the next hand the next one",
+};
 
 function badLines(area: HTMLTextAreaElement): HTMLElement[] {
     const { read, source } = state;
@@ -164,58 +174,62 @@ function badLines(area: HTMLTextAreaElement): HTMLElement[] {
 }
 
 async function saveRejects() {
-    const body = "text" in state.source ? new Blob([state.source.text]) : state.source.file;
-    const ends = await engine.call("rejects");
-    const parts: BlobPart[] = [];
-    for (let i = 0; i < ends.length; i += 2) {
-        const part = body.slice(ends[i], ends[i + 1]);
-        parts.push(part);
+    try {
+        save("bad-lines.txt", [await engine.call("rejects")]);
+    } catch (error) {
+        say((error as Error).message);
     }
-    save("bad-lines.txt", parts);
 }
 
 function makeTotals(): HTMLElement {
-    let ties: Ties = "ordinal";
     const output = (rules: keyof typeof RULES) => {
-        const value = h("output", { class: "total", "data-rules": rules, "aria-live": "off" }, "0");
-        const copy = copyButton("Copy", () => value.textContent!.replaceAll(",", ""), {
+        const value = h("output", { class: "total", "data-rules": rules, "aria-live": "off" }, "–");
+        const copy = copyButton("Copy", () => (/\d/.test(value.textContent!) ? value.textContent!.replaceAll(",", "") : undefined), {
             class: "quiet", "aria-label": `Copy the total of ${RULES[rules]}`,
         });
-        return { value, row: h("div", { class: `result ${rules}` }, h("h3", null, RULES[rules]), value, copy) };
+        const without = h("span", { class: "without" });
+        return { value, without, row: h("div", { class: `result ${rules}` }, h("h3", null, RULES[rules], without), value, copy) };
     };
     const standard = output("standard");
     const joker = output("joker");
     const counts = h("p", { class: "counts" });
     const error = h("p", { class: "error", role: "alert" });
+    const hint = h("p", { class: "hint" }, TIES.ordinal);
     const select = h("select", null, (["ordinal", "min", "max", "dense"] as const).map((name) => h("option", null, name)));
     // Said once when typing pauses, not at every key.
     const said = h("p", { class: "visually-hidden", role: "status" });
-    const say = debounced(1000, () => {
+    const tell = debounced(1000, () => {
         said.textContent = `Part 1: ${standard.value.textContent}. Part 2: ${joker.value.textContent}. ${counts.textContent}.`;
     });
+    let asked = 0;
     const show = async () => {
-        const { read, failed, progress } = state;
+        const { read, failed, progress, ties } = state;
+        const mine = ++asked;
         error.textContent = failed ?? "";
+        select.value = ties;
         if (progress || !read) {
-            if (!progress) for (const { value } of [standard, joker]) value.textContent = "–";
-            if (!progress) counts.textContent = "";
+            // Of what takes no time, the totals there were may stay until then.
+            if (progress && "text" in state.source && performance.now() - progress.started < 300) return;
+            for (const { value } of [standard, joker]) value.textContent = progress ? "…" : "–";
+            counts.textContent = "";
             return;
         }
         const { winnings, entries, tied } = ties === "ordinal" ? read.score : await engine.call("score", ties);
-        standard.value.textContent = grouped(winnings.standard);
-        joker.value.textContent = grouped(winnings.joker);
+        if (mine !== asked) return;
+        const nothing = read.badCount > 0 && entries === 0;
+        standard.value.textContent = nothing ? "–" : grouped(winnings.standard);
+        joker.value.textContent = nothing ? "–" : grouped(winnings.joker);
+        for (const { without } of [standard, joker]) without.textContent = read.badCount ? ` · without ${plural(read.badCount, "bad line")}` : "";
+        hint.textContent = TIES[ties];
         const left = read.badCount ? `, ${plural(read.badCount, "bad line")} left out` : "";
         counts.textContent = `${plural(entries, "entry", "entries")}, ${grouped(tied)} tied${left}`;
         counts.classList.toggle("warning", read.badCount > 0);
-        say();
+        tell();
     };
-    select.addEventListener("change", () => {
-        ties = select.value as Ties;
-        show().catch(() => {});
-    });
+    select.addEventListener("change", () => setTies(select.value as Ties));
     onState(() => show().catch(() => {}));
     return h("div", null, standard.row, joker.row, counts, error, said,
-        field("Identical hands rank", select, "ordinal: the earlier one lower, as the puzzle has it"));
+        field("Identical hands rank", select), hint);
 }
 
 function makeFile(): HTMLElement {

@@ -1,9 +1,9 @@
 // Who stands where: every entry under both rules, however many, a screenful of rows at a time.
 
-import { spell } from "../cards";
+import { LABELS, spell } from "../cards";
 import { debounced, field, grouped, h, plural, save } from "../dom";
-import type { View } from "../page";
-import { engine, onState, state } from "../state";
+import { say, type View } from "../page";
+import { engine, onState, setTies, state } from "../state";
 import type { HandType, Row, Rules, Ties } from "../../pkg/camel_cards_wasm.js";
 import type { Order } from "../worker";
 
@@ -13,19 +13,23 @@ const HEIGHT_MAX = 8_000_000;
 const TYPES: HandType[] = [
     "five of a kind", "four of a kind", "full house", "three of a kind", "two pair", "one pair", "high card",
 ];
-const COLUMNS = ["rank 1", "rank 2", "from part 1 to part 2", "hand", "type 1", "type 2", "bid", "winnings 1", "winnings 2"];
+/** The columns, and what a click on their head sorts by. */
+const COLUMNS: [string, Order?][] = [
+    ["part 1 rank", "standard"], ["part 2 rank", "joker"], ["from part 1 to part 2", "change"], ["hand"], ["part 1 type"], ["part 2 type"],
+    ["bid", "bid"], ["part 1 winnings"], ["part 2 winnings"],
+];
 
 export function tableView(): View {
     const chosen = {
         order: "standard" as Order, descending: true, pattern: "", type: null as HandType | null,
-        rules: "joker" as Rules, ties: "ordinal" as Ties,
+        rules: "joker" as Rules,
     };
     let rows = 0;
     let entries = 0;
     /** The row at the top, with a fraction; and the one that the keys are at. */
     let top = 0;
     let at = -1;
-    let version = -1;
+    let version = "";
     let asked = 0;
     let moved = false;
 
@@ -39,28 +43,28 @@ export function tableView(): View {
         ["bid", "bid"], ["input", "place in the input"],
     ], chosen.order, (value) => choose({ order: value, descending: value !== "input" }));
     const direction = h("button", { type: "button", onclick: () => choose({ descending: !chosen.descending }) });
-    const pattern = h("input", { type: "search", placeholder: "KT, J??J", maxlength: 5, size: 8, autocomplete: "off", spellcheck: "false" });
+    const pattern = h("input", { type: "search", placeholder: "J??J", maxlength: 5, size: 8, autocomplete: "off", spellcheck: "false" });
     pattern.addEventListener("input", debounced(120, () => choose({ pattern: pattern.value.trim().toUpperCase() })));
     const type = select<HandType | "">([["", "any"], ...TYPES.map((name): [HandType, string] => [name, name])], "",
         (value) => choose({ type: value || null }));
     const rules = select<Rules>([["standard", "part 1"], ["joker", "part 2"]], chosen.rules, (value) => choose({ rules: value }));
-    const ties = select<Ties>([["ordinal", "ordinal"], ["min", "min"], ["max", "max"], ["dense", "dense"]], "ordinal", (value) => {
-        chosen.ties = value;
-        version = -1;
-        refresh();
-    });
+    const ties = select<Ties>([["ordinal", "ordinal"], ["min", "min"], ["max", "max"], ["dense", "dense"]], state.ties, setTies);
     const row = h("input", { type: "number", min: 1, size: 10, inputmode: "numeric" });
     const jump = () => {
-        if (row.value) go(Math.max(0, Math.min(rows - 1, Number(row.value) - 1)), true);
+        if (row.value) go(Math.max(0, Math.min(rows - 1, Math.round(Number(row.value)) - 1)), true);
     };
     row.addEventListener("change", jump);
     const csv = h("button", { type: "button", onclick: exportCsv }, "Save as CSV");
+    const PARTS = { standard: "part 1", joker: "part 2" };
     const count = h("p", { class: "counts", "aria-live": "polite" });
     const status = h("p", { class: "empty" });
     const detail = h("div", { class: "detail panel", "aria-live": "polite" });
 
     const space = h("div", { class: "space" });
-    const head = h("div", { class: "row head", role: "row" }, COLUMNS.map((name) => h("span", { role: "columnheader" }, name)));
+    const head = h("div", { class: "row head", role: "row" }, COLUMNS.map(([name, order]) => h("span", {
+        role: "columnheader", class: order ? "sorts" : "", "data-order": order, onclick: order && (() =>
+            choose(order === chosen.order ? { descending: !chosen.descending } : { order, descending: true })),
+    }, name)));
     const body = h("div", { class: "rows", role: "rowgroup" });
     const grid = h("div", {
         class: "grid", role: "grid", tabindex: 0, "aria-label": "Entries; the arrow keys move, Enter says more", "aria-colcount": COLUMNS.length,
@@ -69,8 +73,8 @@ export function tableView(): View {
     const element = h("div", { class: "table" },
         h("h2", null, "Who stands where"),
         h("div", { class: "bar fields" },
-            field("Sorted by", order), direction, field("Labels in a row", pattern), field("Type", type), field("under", rules),
-            field("Ties", ties), field("Go to row", row), csv),
+            field("Sorted by", order), direction, field("Labels in a row", pattern), field("Type", type), field("of that type in", rules),
+            field("Identical hands rank", ties), field("Go to row", row), csv),
         count, status, grid, detail);
 
     function choose(change: Partial<typeof chosen>) {
@@ -80,29 +84,38 @@ export function tableView(): View {
 
     async function refresh() {
         const { read, progress, failed } = state;
+        ties.value = state.ties;
+        const now = `${state.version} ${state.ties}`;
         const why = progress ? "Reading…" : failed ?? (!read?.score.entries ? "There is nothing here yet: enter an input under Score." :
             !read.listed ? "There are too many entries for a table, which holds 16,777,216. Their totals and charts are under Score." : "");
         status.textContent = why;
         grid.hidden = csv.disabled = Boolean(why);
-        if (why || version === state.version) return;
-        version = state.version;
+        if (why || version === now) return;
+        version = now;
         status.textContent = "Sorting…";
-        entries = await engine.call("table", chosen.ties);
+        entries = await engine.call("table", state.ties);
         status.textContent = "";
         at = -1;
         top = 0;
-        detail.replaceChildren();
         await reselect();
     }
 
     async function reselect() {
-        direction.textContent = chosen.descending ? "↓ greatest first" : "↑ least first";
-        const { order, descending, pattern, type, rules } = chosen;
+        const { order: by, descending, pattern, type, rules } = chosen;
+        direction.textContent = descending ? "↓ greatest first" : "↑ least first";
+        order.value = by;
+        csv.textContent = `Save ${PARTS[saved()]} as CSV`;
+        for (const column of head.children as Iterable<HTMLElement>) {
+            if (column.dataset.order === by) column.setAttribute("aria-sort", descending ? "descending" : "ascending");
+            else column.removeAttribute("aria-sort");
+        }
         const mine = ++asked;
-        const found = await engine.call("select", order, descending, pattern, type, rules);
+        detail.replaceChildren();
+        const other = [...pattern].find((label) => label !== "?" && !LABELS.includes(label));
+        const found = await engine.call("select", by, descending, pattern, type, rules);
         if (mine !== asked) return;
         rows = found;
-        count.textContent = rows === entries ? plural(rows, "row") : `${grouped(rows)} of ${plural(entries, "row")}`;
+        count.textContent = other ? `${other} is no label: they are ${LABELS}, and ? for any` : rows === entries ? plural(rows, "row") : `${grouped(rows)} of ${plural(entries, "row")}`;
         grid.setAttribute("aria-rowcount", String(rows + 1));
         row.max = String(rows);
         space.style.setProperty("height", `${Math.min(rows * ROW, HEIGHT_MAX)}px`);
@@ -125,10 +138,10 @@ export function tableView(): View {
             top = Math.max(0, Math.min(last(), to));
         }
         const bar = Math.round(exact() ? top * ROW : (top / (last() || 1)) * reach());
-        if (Math.abs(bar - grid.scrollTop) > 1) {
-            moved = true;
-            grid.scrollTop = bar;
-        }
+        const before = grid.scrollTop;
+        if (Math.abs(bar - before) > 1) grid.scrollTop = bar;
+        // At its end it does not move, and no event tells of it.
+        moved = grid.scrollTop !== before;
         draw().catch(() => {});
     }
 
@@ -158,7 +171,7 @@ export function tableView(): View {
         const by: Record<string, number> = {
             ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows - 1,
         };
-        if (event.key in by && !event.ctrlKey && !event.altKey) {
+        if (event.key in by && rows && !event.ctrlKey && !event.altKey) {
             event.preventDefault();
             go(Math.max(0, Math.min(rows - 1, by[event.key])), true);
         } else if (event.key === "Enter" && at >= 0) {
@@ -188,7 +201,8 @@ export function tableView(): View {
                 const shift = exact() ? from * ROW : grid.scrollTop - (top - from) * ROW;
                 body.style.setProperty("transform", `translateY(${shift}px)`);
                 body.replaceChildren(...found.map((row, i) => drawRow(row, from + i)));
-                grid.setAttribute("aria-activedescendant", at >= 0 ? `row-${at}` : "");
+                if (grid.querySelector(`#row-${at}`)) grid.setAttribute("aria-activedescendant", `row-${at}`);
+                else grid.removeAttribute("aria-activedescendant");
             } while (again);
         } finally {
             drawing = false;
@@ -202,9 +216,9 @@ export function tableView(): View {
             const now = Number(grid.style.getPropertyValue(name).replace("ch", ""));
             if (characters > now) grid.style.setProperty(name, `${characters + 1}ch`);
         };
-        need("--rank", [entries], 6);
+        need("--rank", [entries], 12);
         need("--bid", found.map(({ bid }) => bid), 5);
-        need("--win", found.flatMap(({ standard, joker }) => [standard.winnings, joker.winnings]), 11);
+        need("--win", found.flatMap(({ standard, joker }) => [standard.winnings, joker.winnings]), 15);
     }
 
     function drawRow({ hand, bid, standard, joker }: Row, index: number): HTMLElement {
@@ -240,15 +254,27 @@ export function tableView(): View {
     }
 
     async function exportCsv() {
-        const rules: Rules = chosen.order === "standard" ? "standard" : "joker";
-        const step = 100_000;
+        const [rules, step, mine, total] = [saved(), 100_000, asked, rows];
         const parts = ["rank,hand,type,bid,winnings\n"];
-        for (let from = 0; from < rows; from += step) {
-            csv.textContent = `${Math.floor((from / rows) * 100)} %…`;
-            parts.push(await engine.call("csv", from, from + step, rules));
+        csv.disabled = true;
+        try {
+            for (let from = 0; from < total; from += step) {
+                csv.textContent = `${Math.floor((from / total) * 100)} %…`;
+                parts.push(await engine.call("csv", from, from + step, rules));
+                if (mine !== asked) throw new Error("The table was changed while it was saved, so nothing was: save it again.");
+            }
+            save(`camel-cards-${rules}.csv`, parts);
+        } catch (error) {
+            say((error as Error).message);
+        } finally {
+            csv.disabled = false;
+            csv.textContent = `Save ${PARTS[saved()]} as CSV`;
         }
-        csv.textContent = "Save as CSV";
-        save(`camel-cards-${rules}.csv`, parts);
+    }
+
+    /** Which ranks are saved: those that the table is sorted by, or else those that its types are of. */
+    function saved(): Rules {
+        return chosen.order === "standard" || chosen.order === "joker" ? chosen.order : chosen.rules;
     }
 
     const update = () => element.isConnected && refresh().catch(() => {});
