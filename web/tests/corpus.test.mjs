@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { Input, Tally, diagnose, diagnoseOrder, generate, score } from "../dist/npm/index.js";
+import {
+    Input, Tally, compare, diagnose, diagnoseOrder, explain, generate, handOfStrength, rank, score,
+} from "../dist/npm/index.js";
 
 const CORPUS = new URL("../../testdata/", import.meta.url);
 const bytesOf = (name) => new Uint8Array(readFileSync(new URL(name, CORPUS)));
@@ -192,7 +194,7 @@ test("bids up to 2^64 - 1 and totals past 2^64 are exact", () => {
     const winnings = { standard: total, joker: total };
     assert.deepEqual(score(lines).winnings, winnings);
     assert.deepEqual(readInPieces(Buffer.from(lines), 4096).score().winnings, winnings);
-    assert.throws(() => score(`32T3K ${bid + 1n}`), /^BadLines: .*larger than 18446744073709551615$/);
+    assert.throws(() => score(`32T3K ${bid + 1n}`), /^BadLinesError: .*larger than 18446744073709551615$/);
     assert.throws(() => new Tally().add("32T3K", bid + 1n), /2n \*\* 64n - 1n/);
 });
 
@@ -202,5 +204,33 @@ test("what is no gzip is told", () => {
     const changed = bytes.with(bytes.length - 5, bytes[bytes.length - 5] ^ 1);
     for (const bad of [bytes.subarray(0, -1), changed, Buffer.concat([bytes, Buffer.from("x")])]) {
         assert.throws(() => readInPieces(bad, 7), wrong);
+    }
+});
+
+test("arguments of the wrong kind are errors that say what was found", () => {
+    const input = "32T3K 765\n";
+    const wrong = [
+        [() => explain("KTJJT", 2), "expected rules, standard or joker, found 2"],
+        [() => explain(22222, "joker"), "expected a hand of five labels, found 22222"],
+        [() => explain("KTJJT"), "expected rules, standard or joker, found nothing"],
+        [() => score(input, { ties: "min" }), "expected ties, one of ordinal, min, max, dense, found a value of type object"],
+        [() => score(5), "expected an input as a string or a Uint8Array, found 5"],
+        [() => compare("KK677", "KK67", "joker"), "hand 'KK67', column 1: expected a hand of 5 cards, found 4"],
+        [() => rank(input, "standard", "min", 7), "expected an order, found 7"],
+        [() => diagnose(input, 6640n), "expected answers as an array, found a value of type bigint"],
+        [() => diagnose(input, [6640n]), /expected \{ answer, told\? \}/],
+        [() => diagnoseOrder(input, ["32T3K"]), "expected an order as a string, found a value of type object"],
+        [() => handOfStrength(2 ** 32 + 1, "joker"), /a whole number from 0 to 4294967295, found 4294967297/],
+        [() => handOfStrength(1.5, "joker"), /found 1.5/],
+        [() => generate("uniform", 1n, -5), /a whole number from 0 to 10000000, found -5/],
+        [() => generate("uniform", 2n ** 64n), /BigInt from 0n to 2n/],
+        [() => new Input("many"), /how many entries to list.*found 'many'/],
+        [() => new Input().push(5), /expected an input/],
+        [() => new Input().score(), "the input has not ended: call finish() first"],
+        [() => { const ended = new Input(); ended.finish(); ended.push(input); }, "the input has ended: nothing can follow finish()"],
+    ];
+    for (let round = 0; round < 200; round++) {
+        for (const [attempt, message] of wrong) assert.throws(attempt, { message });
+        assert.equal(score(input).winnings.joker, 765n);
     }
 });

@@ -177,9 +177,10 @@ test("compare", () => {
         const records = parsed(native(["compare", "--format", "json", a, b]));
         const text = native(["compare", a, b]);
         for (const [i, rules] of RULES.entries()) {
-            const { sentence, ...compared } = compare(a, b, rules);
+            const { sentence, jokers_stand_for, ...compared } = compare(a, b, rules);
             assert.deepEqual(compared, records[i]);
             assert.ok(text.includes(sentence), sentence);
+            assert.deepEqual(jokers_stand_for, [a, b].map((hand) => explain(hand, rules).jokers_stand_for));
         }
     }
 });

@@ -65,14 +65,14 @@ test("the types fit the README's example, and nothing else does", () => {
     };
     check(example);
     check(`${example}
-        import { Input, Tally, type BadLinesError, type Compared, type Explained } from "camel-cards";
+        import { type BadLinesError, type Compared, type Explained } from "camel-cards";
         const exact: bigint = standard + joker;
         const why: Explained = explain("KTJJT", "joker");
         const strength: number = why.strength;
-        const tally: Uint8Array = Tally.read(input).toBytes();
+        const bytes: Uint8Array = Tally.read(input).toBytes();
         const lines: number = new Input(10).badLines().length;
         export type { BadLinesError, Compared };
-        console.log(exact, strength, tally, lines);`);
+        console.log(exact, strength, bytes, lines);`);
     const wrong = [
         'score(input, "first");', 'explain("KTJJT", "jokers");', "diagnose(input, [{ answer: 1 }]);",
         'import { fail } from "camel-cards";', 'import { initSync } from "camel-cards";',
