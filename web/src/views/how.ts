@@ -7,7 +7,7 @@ import type { View } from "../page";
 /** Strongest first, with a hand of each and one that a joker makes it. */
 const TYPES: [string, string, string?][] = [
     ["five of a kind", "77777", "7J77J"], ["four of a kind", "K9999", "QJJQ2"], ["full house", "23332", "88J55"],
-    ["three of a kind", "TTT98", "4J4A6"], ["two pair", "23432"], ["one pair", "A23A4", "J3579"], ["high card", "23456"],
+    ["three of a kind", "TTT98", "4J4A6"], ["two pair", "23432"], ["one pair", "A23A4", "J9753"], ["high card", "23456"],
 ];
 
 /** Weakest first under standard rules. */
