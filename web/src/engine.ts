@@ -21,30 +21,28 @@ export class EngineDown extends Error {
 export class Engine {
     /** What to do when it is gone: `message` says why, `during` which call. */
     onDown: (message: string, restarted: boolean, during?: Method) => void = () => {};
-    #worker!: Worker;
+    /** Not before there is something to do: a page is to be seen first. */
+    #worker?: Worker;
     #calls = new Map<number, Call & { method: Method }>();
     #next = 0;
     #watch = new AbortController();
     /** How many in a row died before they said anything. */
     #stillborn = 0;
     // Kept: a worker that starts after its address was revoked never runs.
-    #url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-
-    constructor() {
-        this.#start();
-    }
+    #url?: string;
 
     /** Leaves all that it does, and begins again; its calls never return. */
     restart() {
-        this.#worker.terminate();
+        this.#worker?.terminate();
         this.#watch.abort();
         this.#calls.clear();
         this.#start();
     }
 
-    #start() {
+    #start(): Worker {
         // Unique among all pages of this origin that are open; not every page has randomUUID.
         const lock = `camel-cards-${Date.now()}-${Math.random()}`;
+        this.#url ??= URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
         const worker = new Worker(this.#url, { name: lock });
         this.#worker = worker;
         this.#watch = new AbortController();
@@ -60,6 +58,7 @@ export class Engine {
             else call.resolve(data.result as never);
         };
         worker.onerror = (event) => this.#down(worker, event.message || "it could not be started");
+        return worker;
     }
 
     async #waitFor(worker: Worker, lock: string) {
@@ -92,7 +91,7 @@ export class Engine {
         return new Promise((resolve, reject) => {
             if (this.#stillborn > 2) return reject(new EngineDown("it does not start in this browser"));
             this.#calls.set(id, { method, resolve, reject, progress });
-            this.#worker.postMessage({ id, method, args });
+            (this.#worker ?? this.#start()).postMessage({ id, method, args });
         });
     }
 }

@@ -161,7 +161,8 @@ document.querySelector(".skip")!.addEventListener("click", (event) => {
 themeSwitch();
 footer();
 drops();
-if (fragment()[0] !== "input") open({ text: kept() });
+// Once the page has been seen.
+if (fragment()[0] !== "input") requestAnimationFrame(() => setTimeout(() => state.version || state.progress || open({ text: kept() })));
 addEventListener("hashchange", () => go(false));
 go(true);
 if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("sw.js").catch(() => {});

@@ -1,6 +1,6 @@
 // What an input looks like: hand types, where the winnings come from, what jokers do.
 
-import { grouped, h, perCent, picture, s } from "../dom";
+import { debounced, grouped, h, perCent, picture, s } from "../dom";
 import { engine, onState, state } from "../state";
 import type { HandType, OfType, Stats } from "../../pkg/camel_cards_wasm.js";
 
@@ -28,8 +28,8 @@ export function charts(): HTMLElement {
             types(state.ties === "ordinal" ? "Where the winnings come from" : "Where the winnings come from, with ordinal ties", "winnings", stats, ({ winnings }) => winnings),
             jokers(stats), facts(stats));
     };
-    onState(() => show().catch(() => {}));
-    show().catch(() => {});
+    // Not at every key: they take longer to draw than the totals.
+    onState(debounced(200, () => show().catch(() => {})));
     return element;
 }
 
