@@ -85,7 +85,7 @@ export async function take(file: File): Promise<void> {
         if (file.size > TEXT_MAX) return await open({ file, name: file.name });
         const bytes = new Uint8Array(await file.arrayBuffer());
         const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-        // What is no UTF-8, or has other ends of lines, would not come back as it was.
+        // An editor keeps neither what is no UTF-8 nor a lone carriage return; of ends of lines it makes its own.
         const same = new TextEncoder().encode(text);
         const isText = same.length === bytes.length && same.every((byte, i) => byte === bytes[i]);
         const plain = text.replaceAll("\r\n", "\n");

@@ -118,7 +118,7 @@ const methods = {
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
-    generate: (shape: "puzzle" | "edges", seed: bigint, hands?: number) => generate(shape, seed, hands),
+    generate: (shape: "puzzle", seed: bigint, hands?: number) => generate(shape, seed, hands),
     bands: (rules: Rules) => (bands[rules] ??= findBands(rules)),
     /** Panics, which no type of the engine's tells of. */
     fail: (message: string) => (engine as unknown as { fail(message: string): never }).fail(message),

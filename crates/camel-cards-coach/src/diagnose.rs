@@ -704,4 +704,15 @@ mod tests {
         println!("{certain} of {} random totals", 2 * TOTALS);
         assert!(certain * 1000 < 2 * TOTALS, "{certain}");
     }
+
+    #[test]
+    fn an_examples_answer_is_one_finding_under_either_rules() {
+        let entries: Vec<Entry> = camel_cards::entries(b"32T3K 765\nT55J5 684\nKK677 28\n")
+            .collect::<Result<_, _>>()
+            .unwrap();
+        let tried = vec![Tried { answer: 6440, hint: None }];
+        let question = Question { entries: &entries, byte_order_mark: false, rules: None, tried };
+        let findings = diagnose(&question).unwrap().findings;
+        assert_eq!(findings.iter().filter(|finding| finding.mistakes == ["S10"]).count(), 1);
+    }
 }

@@ -230,3 +230,27 @@ fn longest_rise(ranks: &[usize]) -> usize {
     }
     ends.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_that_of_the_rules_under_which_one_mistake_explains_it() {
+        let entries: Vec<Entry> =
+            camel_cards::entries(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
+                .collect::<Result<_, _>>()
+                .unwrap();
+        let strongest_first = Ordered::read("QQQJA\nT55J5\nKK677\nKTJJT\n32T3K\n").unwrap();
+        // Under joker rules fewer hands are out of place, but it takes two mistakes.
+        let out_of_place =
+            |rules| diagnose_order(&entries, &strongest_first, Some(rules)).unwrap().out_of_place;
+        assert!(out_of_place(Rules::Joker) < out_of_place(Rules::Standard));
+        let diagnosis = diagnose_order(&entries, &strongest_first, None).unwrap();
+        assert_eq!(diagnosis.rules, Rules::Standard);
+        assert_eq!(diagnosis.findings[0].mistakes, ["S1"]);
+        // An order that is right under either rules is right.
+        let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
+        assert!(diagnose_order(&entries, &right, None).unwrap().is_right());
+    }
+}
