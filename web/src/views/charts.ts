@@ -15,21 +15,29 @@ function table(caption: string, head: string[], rows: (string | number)[][]): HT
 
 export function charts(): HTMLElement {
     const element = h("section", { class: "charts", "aria-label": "What it looks like" });
-    let shown = "";
+    let [asked, shown] = ["", ""];
+    const current = () => `${state.version} ${state.ties}`;
     const show = async () => {
-        const now = `${state.version} ${state.ties}`;
-        if (state.progress || now === shown) return;
-        shown = now;
-        if (!state.read?.score.entries) return element.replaceChildren();
-        const stats = await engine.call("stats");
-        if (shown !== now) return;
-        element.replaceChildren(
+        const now = current();
+        if (state.progress || now === asked) return;
+        asked = now;
+        const stats = state.read?.score.entries ? await engine.call("stats") : undefined;
+        if (asked !== now) return;
+        element.replaceChildren(...!stats ? [] : [
             types("Hand types", "entries", stats, ({ entries }) => entries),
             types(state.ties === "ordinal" ? "Where the winnings come from" : "Where the winnings come from, with ordinal ties", "winnings", stats, ({ winnings }) => winnings),
-            jokers(stats), facts(stats));
+            jokers(stats), facts(stats)]);
+        shown = now;
+        age();
     };
+    /** Says whether they are still those of an earlier input. */
+    const age = () => element.setAttribute("aria-busy", String(current() !== shown));
     // Not at every key: they take longer to draw than the totals.
-    onState(debounced(200, () => show().catch(() => {})));
+    const later = debounced(200, () => show().catch(() => {}));
+    onState(() => {
+        age();
+        later();
+    });
     return element;
 }
 
