@@ -5,9 +5,17 @@
 //!                       └──▶ Report of each piece ──▶ Reports: in order again, so that lines have
 //!                                                        numbers, and bad ones are told in order
 //! ```
+//!
+//! That is for what comes in order, as from a pipe. A file has places, so each worker can have a
+//! stretch of it as a source of its own, and nothing to wait for:
+//!
+//! ```text
+//! Source ──stretches──▶ workers ──▶ Tally and Report of each ──▶ Tally, Reports     a round: once each
+//! ```
 
 use std::{
     collections::BTreeMap,
+    mem,
     num::NonZeroUsize,
     ops::ControlFlow,
     panic::resume_unwind,
@@ -25,7 +33,7 @@ use camel_cards::{Batch, Engine, Entry, Error, Reader, Tally};
 use crate::{
     bad_lines::{BadLines, Rejects, SHOWN},
     failure::{Failure, Result},
-    source::{Buffer, LongLine, Piece, Place, Source},
+    source::{Buffer, LongLine, Piece, Place, STRETCH_BYTES_MIN, Source},
     work::Work,
 };
 
@@ -34,6 +42,13 @@ const ROUND_ENTRIES: usize = 1 << 22;
 
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
+
+/// How much of a file one thread reads in a round: what it takes to begin and to merge is then
+/// no matter.
+const STRETCH_BYTES: u64 = 1 << 28;
+
+/// The same if a round is not to take long.
+const SHORT_STRETCH_BYTES: u64 = STRETCH_BYTES_MIN;
 
 /// For less than this it is not worth asking the processor what it can do, which takes longer
 /// than reading on a virtual machine: every question leaves it.
@@ -259,30 +274,43 @@ impl InputArgs {
             keeps_bad_lines: self.rejects.is_some(),
             work,
         };
-        let worker = |entries| (Worker::new(wants_bids), Batch::new(entries));
-        // One begins alone, and may find that there is no need for more.
-        let (mut workers, mut batches): (Vec<_>, Vec<_>) =
-            [worker(ROUND_ENTRIES)].into_iter().unzip();
-        let mut pieces = ALONE_PIECES;
+        let longest = if round.is_some() { SHORT_STRETCH_BYTES } else { STRETCH_BYTES };
+        let stretch_bytes = STRETCH_BYTES_MIN..longest;
+        let is_long = lock(&team.source).rest_of_file()? >= 2 * STRETCH_BYTES_MIN;
+        // Else one begins alone, and may find that there is no need for more.
+        let mut pieces = if is_long { 0 } else { ALONE_PIECES };
+        let mut workers = vec![Worker::new(wants_bids)];
+        let mut batches = vec![Batch::new(ROUND_ENTRIES)];
         loop {
-            team.round_ends = round.and_then(|round| Instant::now().checked_add(round));
-            let at_end = team.read_round(&mut workers, &mut batches, pieces)?;
-            tally.append_all(&mut batches);
+            if pieces == 0 {
+                pieces = u64::MAX;
+                // Lines that are rejected are written in order.
+                let threads = if self.rejects.is_some() { 1 } else { args.threads() };
+                workers.resize_with(threads, || Worker::new(wants_bids));
+                batches = (0..threads).map(|_| Batch::new(ROUND_ENTRIES / threads)).collect();
+            }
+            let stretches = match workers.len() as u64 {
+                1 => Vec::new(),
+                threads => lock(&team.source).stretches(threads, stretch_bytes.clone())?,
+            };
+            let at_end = if stretches.is_empty() {
+                team.round_ends = round.and_then(|round| Instant::now().checked_add(round));
+                let at_end = team.read_round(&mut workers, &mut batches, pieces)?;
+                tally.append_all(&mut batches);
+                at_end
+            } else {
+                team.read_stretches(stretches, &mut workers, &mut batches, &mut tally)?;
+                lock(&team.source).is_at_end()
+            };
             if at_end {
                 break;
+            }
+            if pieces == ALONE_PIECES {
+                pieces = 0;
             }
             let place = lock(&team.source).place();
             let Reports { lines, ref bad, .. } = *lock(&team.reports);
             after_round(&tally, Resume { place, lines, bad: bad.count })?;
-            if pieces == ALONE_PIECES {
-                pieces = u64::MAX;
-                // Lines that are rejected are written in order.
-                let threads = if self.rejects.is_some() { 1 } else { args.threads() };
-                let others = (1..threads).map(|_| worker(ROUND_ENTRIES / threads));
-                let (other_workers, other_batches): (Vec<_>, Vec<_>) = others.unzip();
-                workers.extend(other_workers);
-                batches.extend(other_batches);
-            }
         }
         into_inner(team.reports).finish(tally.entries() == 0)?;
         if args.timing {
@@ -337,24 +365,67 @@ impl Team {
         if let ([worker], [batch]) = (&mut *workers, &mut *batches) {
             return self.read(worker, batch, pieces, false);
         }
-        thread::scope(|scope| {
-            let mut workers = workers.iter_mut().zip(batches);
-            let own = workers.next();
-            // Where the system refuses a thread, the others do its work.
-            let running: Vec<_> = workers
-                .filter_map(|(worker, batch)| {
-                    let read = || self.read(worker, batch, pieces, true);
-                    thread::Builder::new().spawn_scoped(scope, read).ok()
-                })
-                .collect();
-            let own =
-                own.map_or(Ok(true), |(worker, batch)| self.read(worker, batch, pieces, true));
-            let others = running
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            let results: Vec<Result<bool>> = std::iter::once(own).chain(others).collect();
-            results.into_iter().try_fold(false, |at_end, result| Ok(at_end | result?))
-        })
+        let read = |worker: &mut _, batch: &mut _| self.read(worker, batch, pieces, true);
+        let results = on_threads(workers, batches, read);
+        results.into_iter().try_fold(false, |at_end, result| Ok(at_end | result?))
+    }
+
+    /// Tallies stretches that follow each other, each with a tally of its own.
+    fn read_stretches(
+        &self,
+        stretches: Vec<Source>,
+        workers: &mut [Worker],
+        batches: &mut [Batch],
+        tally: &mut Tally,
+    ) -> Result<()> {
+        // The first goes on with the tally of what comes before.
+        let mut tallies: Vec<Tally> = vec![mem::take(tally)];
+        tallies.resize(stretches.len(), Tally::new());
+        let mut results: Vec<_> = stretches.iter().map(|_| None).collect();
+        let queue = stretches.into_iter().zip(&mut tallies).zip(&mut results);
+        let queue = Mutex::new(queue);
+        on_threads(workers, batches, |worker, batch| {
+            loop {
+                let next = lock(&queue).next();
+                let Some(((stretch, tally), result)) = next else { break };
+                *result = Some(self.read_stretch(stretch, worker, batch, tally));
+            }
+        });
+        drop(queue);
+        for result in results.into_iter().flatten() {
+            if let Some(report) = result? {
+                lock(&self.reports).tell(report, &self.work)?;
+            }
+        }
+        let merged = tallies.into_iter().reduce(|mut tally, later| {
+            tally.merge(&later);
+            tally
+        });
+        *tally = merged.unwrap_or_default();
+        Ok(())
+    }
+
+    /// Tallies a stretch; returns what there is to say of it as if it were one piece.
+    fn read_stretch(
+        &self,
+        mut stretch: Source,
+        worker: &mut Worker,
+        batch: &mut Batch,
+        tally: &mut Tally,
+    ) -> Result<Option<Report>> {
+        let mut whole: Option<Report> = None;
+        while let Some(piece) = stretch.next(&mut worker.buffer, &self.reports)? {
+            let report = self.tally_piece(&piece, worker, batch);
+            match &mut whole {
+                None => whole = Some(report),
+                Some(whole) => whole.append(report),
+            }
+            if batch.is_full() {
+                tally.append(batch);
+            }
+        }
+        tally.append(batch);
+        Ok(whole)
     }
 
     /// Reads pieces, as one of a team or alone.
@@ -382,16 +453,45 @@ impl Team {
     fn read_next(&self, worker: &mut Worker, batch: &mut Batch, in_team: bool) -> Result<bool> {
         let next = lock(&self.source).next(&mut worker.buffer, &self.reports)?;
         let Some(piece) = next else { return Ok(true) };
-        let lines = worker.buffer.lines(&piece);
-        let mut to = Tallying { batch, bids: worker.wants_bids.then_some(&mut worker.bids) };
-        let report = read_piece(&piece, lines, &mut to, self.keeps_bad_lines);
+        let report = self.tally_piece(&piece, worker, batch);
         if in_team {
             batch.end_piece(piece.number);
         }
-        self.work.add(&report);
         lock(&self.reports).add(report, &self.work)?;
         Ok(false)
     }
+
+    fn tally_piece(&self, piece: &Piece, worker: &mut Worker, batch: &mut Batch) -> Report {
+        let lines = worker.buffer.lines(piece);
+        let mut to = Tallying { batch, bids: worker.wants_bids.then_some(&mut worker.bids) };
+        let report = read_piece(piece, lines, &mut to, self.keeps_bad_lines);
+        self.work.add(&report);
+        report
+    }
+}
+
+/// Does the work of all workers, the first one's on this thread.
+fn on_threads<T: Send>(
+    workers: &mut [Worker],
+    batches: &mut [Batch],
+    work: impl Fn(&mut Worker, &mut Batch) -> T + Sync,
+) -> Vec<T> {
+    let work = &work;
+    thread::scope(|scope| {
+        let mut workers = workers.iter_mut().zip(batches);
+        let own = workers.next();
+        // Where the system refuses a thread, the others do its work.
+        let running: Vec<_> = workers
+            .filter_map(|(worker, batch)| {
+                thread::Builder::new().spawn_scoped(scope, || work(worker, batch)).ok()
+            })
+            .collect();
+        let own = own.map(|(worker, batch)| work(worker, batch));
+        let others = running
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        own.into_iter().chain(others).collect()
+    })
 }
 
 struct Worker {
@@ -479,6 +579,23 @@ pub(crate) struct Report {
     rejected: bool,
 }
 
+impl Report {
+    /// Makes this the report of what it is of and of the piece that comes next.
+    fn append(&mut self, later: Report) {
+        let bytes = later.at - self.at;
+        for (error, line) in later.bad {
+            if self.bad.len() < SHOWN as usize {
+                self.bad.push((error.moved_by(self.lines, bytes), line));
+            } else {
+                self.more_bad += 1;
+            }
+        }
+        self.more_bad += later.more_bad;
+        self.lines += later.lines;
+        self.is_last |= later.is_last;
+    }
+}
+
 fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool) -> Report {
     let mut report = Report {
         number: piece.number,
@@ -561,21 +678,27 @@ impl Reports {
     fn add(&mut self, report: Report, work: &Work) -> Result<()> {
         self.waiting.insert(report.number, report);
         while let Some(report) = self.waiting.remove(&self.next) {
-            if report.is_first {
-                self.lines = 0;
-            }
-            for (error, line) in report.bad {
-                let error = error.moved_by(self.lines, report.at);
-                work.aside(|| self.bad.report(&report.file, &error, &line))?;
-                if !report.rejected {
-                    self.bad.reject(&line)?;
-                }
-            }
-            self.bad.count += report.more_bad;
-            self.lines += report.lines;
+            self.tell(report, work)?;
             // Not before: after one that ends all, no other is told.
             self.next += 1;
         }
+        Ok(())
+    }
+
+    /// Reports what comes after all that has been reported.
+    fn tell(&mut self, report: Report, work: &Work) -> Result<()> {
+        if report.is_first {
+            self.lines = 0;
+        }
+        for (error, line) in report.bad {
+            let error = error.moved_by(self.lines, report.at);
+            work.aside(|| self.bad.report(&report.file, &error, &line))?;
+            if !report.rejected {
+                self.bad.reject(&line)?;
+            }
+        }
+        self.bad.count += report.more_bad;
+        self.lines += report.lines;
         Ok(())
     }
 

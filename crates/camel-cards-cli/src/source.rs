@@ -4,6 +4,7 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     ops::Range,
+    os::unix::fs::FileExt,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
@@ -21,6 +22,9 @@ use crate::{
 
 /// How much is read at a time. A line longer than this is read in pieces.
 const PIECE_BYTES: usize = 1 << 17;
+
+/// No thread is worth starting for less of a file.
+pub(crate) const STRETCH_BYTES_MIN: u64 = 1 << 24;
 
 /// Where in a buffer a piece begins. Copying to the start of a page is several times
 /// slower on some processors.
@@ -83,6 +87,8 @@ struct OpenFile {
     path: PathBuf,
     name: Arc<str>,
     input: Box<dyn Read + Send>,
+    /// The file, if reading may begin at any line of it.
+    plain: Option<Arc<File>>,
     at_end: bool,
     /// Where the next piece begins, and how it does: what has been read of it.
     at: u64,
@@ -112,10 +118,9 @@ impl Source {
             file.seek(SeekFrom::Start(place.byte))
                 .map_err(|error| Failure::file("read", path, &error))?;
             source.read_bytes.fetch_add(place.byte, Ordering::Relaxed);
-            let file = Counted { input: file, bytes: source.read_bytes.clone() };
-            let mut open = OpenFile::new(path, Box::new(file));
-            open.at = place.byte;
-            source.open = Some(open);
+            let file = Arc::new(file);
+            let input = Counted { input: file.clone(), bytes: source.read_bytes.clone() };
+            source.open = Some(OpenFile::new(path, Box::new(input), Some(file), place.byte));
             source.next_file += 1;
         }
         Ok(source)
@@ -129,6 +134,74 @@ impl Source {
         }
     }
 
+    /// Returns whether the end has been found.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.open.is_none() && self.next_file == self.files.len()
+    }
+
+    /// Opens the next file, if there is one and none is open.
+    fn open_next(&mut self) -> Result<()> {
+        if self.open.is_none()
+            && let Some(path) = self.files.get(self.next_file)
+        {
+            self.next_file += 1;
+            self.open = Some(OpenFile::open(path, &self.read_bytes)?);
+        }
+        Ok(())
+    }
+
+    /// Returns how much there is left of the file that is next, if it can be read anywhere.
+    pub(crate) fn rest_of_file(&mut self) -> Result<u64> {
+        self.open_next()?;
+        let Some(OpenFile { plain: Some(file), at, path, .. }) = &self.open else { return Ok(0) };
+        let metadata = file.metadata().map_err(|error| Failure::file("read", path, &error))?;
+        Ok(if metadata.is_file() { metadata.len().saturating_sub(*at) } else { 0 })
+    }
+
+    /// Takes what is next out of a file, as one stretch of whole lines for each thread, of so many
+    /// bytes or a few more; none if the file can only be read in order, or there is too little left.
+    pub(crate) fn stretches(&mut self, threads: u64, bytes: Range<u64>) -> Result<Vec<Source>> {
+        let rest = self.rest_of_file()?;
+        let threads = threads.min(rest / bytes.start);
+        let Some(open) = &mut self.open else { return Ok(Vec::new()) };
+        let Some(file) = open.plain.clone() else { return Ok(Vec::new()) };
+        if threads < 2 {
+            return Ok(Vec::new());
+        }
+        let (first, file_end) = (open.at, open.at + rest);
+        let path = open.path.clone();
+        let fail = |error| Failure::file("read", &path, &error);
+        let length = (rest / threads).min(bytes.end);
+        let mut stretches = Vec::new();
+        for number in 1..=threads {
+            let end = match number == threads && length < bytes.end {
+                true => Some(file_end),
+                false => line_end(&file, first + number * length).map_err(fail)?,
+            };
+            // A line that long goes with the next stretch.
+            let Some(end) = end else { continue };
+            let input = FileRange { file: file.clone(), at: open.at, end };
+            let input = Counted { input, bytes: self.read_bytes.clone() };
+            stretches.push(Source {
+                files: Vec::new(),
+                next_file: 0,
+                open: Some(OpenFile::new(&path, Box::new(input), None, open.at)),
+                next_piece: 0,
+                read_bytes: self.read_bytes.clone(),
+            });
+            open.at = end;
+        }
+        // What had been read of the first is read again.
+        self.read_bytes.fetch_sub(open.begun.len() as u64, Ordering::Relaxed);
+        open.begun.clear();
+        (&*file).seek(SeekFrom::Start(open.at)).map_err(fail)?;
+        open.input = Box::new(Counted { input: file, bytes: self.read_bytes.clone() });
+        if open.at == file_end {
+            self.open = None;
+        }
+        Ok(stretches)
+    }
+
     /// Reads the next piece into `buffer`; `None` if there is no more.
     ///
     /// A line too long for that is read here, and rejected if it is bad.
@@ -138,14 +211,8 @@ impl Source {
         bad: &Mutex<impl AsMut<BadLines>>,
     ) -> Result<Option<Piece>> {
         loop {
-            let open = match &mut self.open {
-                Some(open) => open,
-                None => {
-                    let Some(path) = self.files.get(self.next_file) else { return Ok(None) };
-                    self.next_file += 1;
-                    self.open.insert(OpenFile::open(path, &self.read_bytes)?)
-                }
-            };
+            self.open_next()?;
+            let Some(open) = &mut self.open else { return Ok(None) };
             let buffer = &mut buffer.0;
             let mut end = open.fill(buffer)?;
             let newline = buffer[PAD..end].iter().rposition(|&byte| byte == b'\n');
@@ -188,19 +255,27 @@ impl Source {
 
 impl OpenFile {
     fn open(path: &Path, read_bytes: &Arc<AtomicU64>) -> Result<OpenFile> {
-        let input: Box<dyn Read + Send> = match path == Path::new("-") {
-            true => Box::new(io::stdin()),
-            false => {
-                let file = open_file(path).map_err(|error| Failure::file("read", path, &error))?;
-                Box::new(file)
-            }
+        let fail = |error| Failure::file("read", path, &error);
+        let file = match path == Path::new("-") {
+            true => None,
+            false => Some(Arc::new(open_file(path).map_err(fail)?)),
+        };
+        let input: Box<dyn Read + Send> = match file.clone() {
+            None => Box::new(io::stdin()),
+            Some(file) => Box::new(file),
         };
         let input = Counted { input, bytes: read_bytes.clone() };
-        let input = decompress(input).map_err(|error| Failure::file("read", path, &error))?;
-        Ok(OpenFile::new(path, input))
+        let (input, magic) = decompress(input).map_err(fail)?;
+        let is_plain = Compression::of(&magic).is_none() && !is_utf16(&magic);
+        Ok(OpenFile::new(path, input, file.filter(|_| is_plain), 0))
     }
 
-    fn new(path: &Path, input: Box<dyn Read + Send>) -> OpenFile {
+    fn new(
+        path: &Path,
+        input: Box<dyn Read + Send>,
+        plain: Option<Arc<File>>,
+        at: u64,
+    ) -> OpenFile {
         let name = match path == Path::new("-") {
             true => "<stdin>".to_owned(),
             false => path.display().to_string(),
@@ -209,8 +284,9 @@ impl OpenFile {
             path: path.to_owned(),
             name: name.into(),
             input,
+            plain,
             at_end: false,
-            at: 0,
+            at,
             begun: Vec::new(),
         }
     }
@@ -277,6 +353,30 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Returns where the line at `byte` ends, unless that is far.
+fn line_end(file: &File, byte: u64) -> io::Result<Option<u64>> {
+    let mut bytes = [0; 1 << 12];
+    let read = file.read_at(&mut bytes, byte)?;
+    let newline = bytes[..read].iter().position(|&byte| byte == b'\n');
+    Ok(newline.map(|newline| byte + newline as u64 + 1))
+}
+
+/// Part of a file, which may be read while other parts are.
+struct FileRange {
+    file: Arc<File>,
+    at: u64,
+    end: u64,
+}
+
+impl Read for FileRange {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let room = (buffer.len() as u64).min(self.end - self.at) as usize;
+        let bytes = self.file.read_at(&mut buffer[..room], self.at)?;
+        self.at += bytes as u64;
+        Ok(bytes)
+    }
+}
+
 /// Adds up what is read.
 struct Counted<R> {
     input: R,
@@ -294,21 +394,25 @@ impl<R: Read> Read for Counted<R> {
 /// How much of a file says whether it is compressed.
 const MAGIC_BYTES: u64 = 4;
 
-/// Undoes the compression that the content begins with, if any.
-fn decompress(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+/// Undoes the compression that the content begins with, if any; returns that beginning, too.
+fn decompress(
+    mut input: impl Read + Send + 'static,
+) -> io::Result<(Box<dyn Read + Send>, Vec<u8>)> {
     let mut magic = Vec::new();
     (&mut input).take(MAGIC_BYTES).read_to_end(&mut magic)?;
-    let kind = magic.clone();
-    let input = io::Cursor::new(magic).chain(input);
-    let compression = Compression::of(&kind);
-    if compression.is_none() {
-        return Ok(Box::new(input));
-    }
-    let input = BufReader::with_capacity(1 << 16, input);
-    Ok(match compression {
-        Some(Compression::Zstd) => Box::new(zstd::Decoder::with_buffer(input)?),
-        _ => Box::new(MultiGzDecoder::new(input)),
-    })
+    let input = io::Cursor::new(magic.clone()).chain(input);
+    let buffered = |input| BufReader::with_capacity(1 << 16, input);
+    let input: Box<dyn Read + Send> = match Compression::of(&magic) {
+        None => Box::new(input),
+        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(buffered(input))),
+        Some(Compression::Zstd) => Box::new(zstd::Decoder::with_buffer(buffered(input))?),
+    };
+    Ok((input, magic))
+}
+
+/// The reader gives up at once where UTF-16 begins, but does not know it further on.
+fn is_utf16(start: &[u8]) -> bool {
+    start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF])
 }
 
 enum Compression {
@@ -335,4 +439,91 @@ pub(crate) fn is_plain(path: &Path) -> io::Result<bool> {
     let mut file = BufReader::new(open_file(path)?);
     let compression = Compression::of(file.fill_buf()?);
     Ok(file.get_ref().metadata()?.is_file() && compression.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads all that there is; returns it with where each piece begins.
+    fn all_of(source: &mut Source) -> Vec<(u64, Vec<u8>)> {
+        let bad = BadLines { skip: true, count: 0, rejects: None };
+        let (mut buffer, bad) = (Buffer::new(), Mutex::new(bad));
+        let mut pieces = Vec::new();
+        while let Some(piece) = source.next(&mut buffer, &bad).unwrap() {
+            pieces.push((piece.at, buffer.lines(&piece).to_vec()));
+        }
+        pieces
+    }
+
+    impl AsMut<BadLines> for BadLines {
+        fn as_mut(&mut self) -> &mut BadLines {
+            self
+        }
+    }
+
+    #[test]
+    fn stretches_are_the_file_line_by_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hands");
+        let lines = (0..90).map(|i| format!("32T3K {}\n{}", i * i * i, "\r\n".repeat(i % 4)));
+        let text = lines.collect::<String>() + "KK677 28";
+        for (text, resumed) in [(&text[..], 0), (&text[..], 8), (&text[..text.len() - 8], 0)] {
+            std::fs::write(&path, text).unwrap();
+            for (threads, longest) in
+                (1..=9).flat_map(|threads| [(threads, 1 << 20), (threads, 64)])
+            {
+                let place = Place { file: 0, byte: resumed };
+                let files = vec![path.clone(), path.clone()];
+                let mut source = Source::resume(files, Arc::default(), place).unwrap();
+                let mut found = Vec::new();
+                loop {
+                    let stretches = source.stretches(threads, 10..longest).unwrap();
+                    if stretches.is_empty() {
+                        break;
+                    }
+                    assert!(stretches.len() <= threads as usize);
+                    for mut stretch in stretches {
+                        let pieces = all_of(&mut stretch);
+                        found.extend(pieces.into_iter().filter(|(_, lines)| !lines.is_empty()));
+                    }
+                    assert_eq!(source.place().file, usize::from(source.open.is_none()));
+                    if source.open.is_none() {
+                        break;
+                    }
+                }
+                assert_eq!(found.len() > 1, threads > 1, "{threads} {longest}");
+                found.extend(all_of(&mut source));
+                let mut whole: Vec<u8> = Vec::new();
+                for (at, lines) in found {
+                    let expected = (whole.len() as u64 + resumed) % text.len() as u64;
+                    assert_eq!(at, expected, "{threads} {longest}");
+                    assert!(at == 0 || text.as_bytes()[at as usize - 1] == b'\n');
+                    whole.extend(lines);
+                }
+                assert_eq!(whole, text.repeat(2).as_bytes()[resumed as usize..]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_places_is_no_stretches() {
+        let folder = tempfile::tempdir().unwrap();
+        let line = "32T3K 765\n";
+        let utf16: Vec<u8> = line.repeat(99).bytes().flat_map(|byte| [byte, 0]).collect();
+        for (bytes, splits) in [
+            (line.repeat(99).into_bytes(), true),
+            (zstd::encode_all(&utf16[..], 1).unwrap().repeat(9), false),
+            ([&[0xFF, 0xFE], &utf16[..]].concat(), false),
+            (vec![0; 1 << 16], false),
+            (Vec::new(), false),
+        ] {
+            let path = folder.path().join("file");
+            std::fs::write(&path, &bytes).unwrap();
+            let mut source = Source::new(vec![path], Arc::default());
+            assert_eq!(source.stretches(2, 10..300).unwrap().len() == 2, splits);
+        }
+        let mut none = Source::new(vec![folder.path().join("none")], Arc::default());
+        assert!(none.stretches(2, 10..300).is_err());
+    }
 }

@@ -7,7 +7,7 @@ use std::{
     path::Path,
     process::{Command, Output, Stdio},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use flate2::{Compression, write::GzEncoder};
@@ -132,6 +132,47 @@ fn threads_compression_and_pipes_change_nothing() {
     }
 }
 
+/// Files so long that each thread has a stretch of its own (16 MiB and more), with bad lines before,
+/// in and after them.
+#[test]
+fn stretches_of_long_files_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let inputs = inputs();
+    let input = |name: &str| &inputs.iter().find(|input| input.0 == name).unwrap().1[..];
+    let (bad, odd) = (input("bad"), input("odd"));
+    fs::write(
+        path("first"),
+        [bad, b"\n", odd, b"\nAAAAA 1\n", odd, b"\n", bad, b"\n", bad].concat(),
+    )
+    .unwrap();
+    fs::write(path("second"), input("last bad").repeat(5)).unwrap();
+    assert!(["first", "second"].iter().all(|name| path(name).metadata().unwrap().len() > 40 << 20));
+    for command in ["score", "stats"] {
+        for skip in [&[][..], &["--skip-bad-lines"]] {
+            let said = |threads: &str| {
+                let mut run_of = camel_cards();
+                run_of.current_dir(folder.path()).args([
+                    command,
+                    "first",
+                    "second",
+                    "--format",
+                    "json",
+                    "--threads",
+                    threads,
+                ]);
+                said(&run(run_of.args(skip)), "\0")
+            };
+            let expected = said("1");
+            let told = if skip.is_empty() { "17 bad lines;" } else { "skipped 17 bad lines" };
+            assert!(expected.2.contains(told), "{}", expected.2);
+            for threads in ["2", "3"] {
+                assert_eq!(said(threads), expected, "{command} {threads}");
+            }
+        }
+    }
+}
+
 #[test]
 fn one_file_after_the_other_is_one_input() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,7 +233,7 @@ fn example() -> String {
 fn a_killed_tally_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    generate(1_500_000, &path("first"));
+    generate(4_000_000, &path("first"));
     let mut second = fs::read(path("first")).unwrap();
     second.splice(0..0, *b"this is no entry\n");
     fs::write(path("second"), second).unwrap();
@@ -204,31 +245,21 @@ fn a_killed_tally_goes_on_where_it_was() {
     };
     assert!(run(&mut tally("expected")).status.success());
 
-    let mut killed = 0;
-    let mut places = Vec::new();
-    let last = loop {
+    let checkpoint = || fs::read(path("found.checkpoint")).ok();
+    for killed in 0..4 {
         let mut child = tally("found").args(["--checkpoint", "0"]).spawn().unwrap();
-        let start = Instant::now();
-        let ended = loop {
-            if let Some(status) = child.try_wait().unwrap() {
-                break Some(status);
-            }
-            if killed < 4 && start.elapsed() > Duration::from_millis(300 + 100 * killed) {
-                child.kill().unwrap();
-                child.wait().unwrap();
-                break None;
-            }
-            thread::sleep(Duration::from_millis(2));
-        };
-        if let Some(status) = ended {
-            assert!(status.success());
-            break child.wait_with_output().unwrap();
+        let before = checkpoint();
+        while checkpoint() == before {
+            assert!(child.try_wait().unwrap().is_none(), "it was done before a checkpoint");
         }
-        killed += 1;
+        // Not always right after one.
+        thread::sleep(Duration::from_millis(killed));
+        child.kill().unwrap();
+        child.wait().unwrap();
         assert!(!path("found").exists());
-        places.push(fs::metadata(path("found.checkpoint")).map_or(0, |metadata| metadata.len()));
-    };
-    assert!(places.iter().any(|&bytes| bytes > 0), "never killed after a checkpoint");
+    }
+    let last = run(tally("found").args(["--checkpoint", "0"]));
+    assert!(last.status.success());
     let told = text(&last.stderr);
     assert!(told.starts_with("camel-cards: going on after "), "{told}");
     assert!(told.contains("skipped 1 bad line"), "{told}");

@@ -24,6 +24,7 @@ use crate::{
     few::FEW,
     hand::{HAND_BITS, RUN, RUNS},
     lines::LINES,
+    pages,
     reader::Sink,
 };
 
@@ -31,6 +32,8 @@ use crate::{
 const BLOCK: usize = 4096;
 /// From so many on, it is full.
 const FULL: usize = BLOCK - LINES;
+/// How many blocks there is room for beyond that: a batch is full a piece of input before one looks.
+const OVER: usize = 32;
 /// How many words there is room for from the beginning, at most.
 const ROOM_MAX: usize = 1 << 24;
 /// In place of the low part, if the bid is elsewhere.
@@ -212,11 +215,12 @@ impl Batch {
     #[cold]
     pub(crate) fn spread(&mut self) {
         if self.words.is_empty() {
-            let blocks = RUNS + self.capacity.min(ROOM_MAX) / FULL + 1;
-            self.words = vec![0; blocks * BLOCK];
+            let blocks = RUNS + self.capacity.min(ROOM_MAX) / FULL + OVER;
+            self.words = pages::with_capacity(blocks * BLOCK);
+            self.words.resize(RUNS * BLOCK, 0);
             self.large = vec![Vec::new(); RUNS];
             let few = mem::take(&mut self.few);
-            few.into_iter().for_each(|entry| self.push_word(Entry::unpack(entry)));
+            self.packed(&few);
         }
     }
 

@@ -32,6 +32,7 @@ mod few;
 mod hand;
 mod hand_type;
 mod lines;
+mod pages;
 mod parts;
 mod rank;
 mod reader;

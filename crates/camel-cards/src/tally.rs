@@ -25,6 +25,7 @@ use crate::{
     batch::{BID_BITS, LARGE, Pieces, read_word},
     few::{self, FEW},
     hand::{RUN, RUNS},
+    pages,
     parts::{First, Kind, ORDERS},
 };
 
@@ -46,7 +47,9 @@ use crate::{
 pub struct Tally {
     /// All entries, packed, if there are no runs.
     few: Vec<u64>,
-    /// The cells of all hands by their first two cards, or none.
+    /// For each hand, by its index, the sums over the last entries; or none. A run's are together.
+    late: Vec<Small>,
+    /// What there is besides of the hands that begin with the same two cards; or none.
     runs: Vec<Run>,
     entries: u64,
     /// Some sum passed its range, so no total can be exact any more.
@@ -62,15 +65,13 @@ pub(crate) struct Cell {
     pub(crate) placed: u128,
 }
 
-/// The sums of the hands that begin with the same two cards.
+/// The sums of the hands that begin with the same two cards, besides the late ones.
 ///
-/// Nearly always the late sums are all there is. Each takes 16 bytes, so that those of a
-/// whole run stay in the fastest cache.
+/// Nearly always those are all there is. Each takes 16 bytes, so that a whole run's stay in the
+/// fastest cache. They are handed over with every call, as all are one stretch of memory.
 #[derive(Clone, Default)]
 struct Run {
-    /// The sums of each hand over the last entries, or nothing if there are none.
-    late: Vec<Small>,
-    /// How many entries those are.
+    /// How many entries the late sums are of, at most.
     late_entries: usize,
     /// The sums over all entries before those, or nothing.
     early: Vec<Sums>,
@@ -101,8 +102,8 @@ impl Sums {
 
 impl Run {
     #[inline]
-    fn get(&self, low: usize) -> Sums {
-        let late = self.late.get(low).copied().unwrap_or_default().sums();
+    fn get(&self, late: &[Small], low: usize) -> Sums {
+        let late = late[low].sums();
         match self.early.get(low) {
             None => late,
             // It fails only after an overflow, and then no sum matters.
@@ -111,28 +112,32 @@ impl Run {
     }
 
     /// Appends entries of one hand to those there are.
-    fn append(&mut self, low: usize, later: Sums) -> Result<(), Overflow> {
+    fn append(&mut self, late: &mut [Small], low: usize, later: Sums) -> Result<(), Overflow> {
         let room = Small::ENTRIES_MAX - self.late_entries;
         if let Some(small) = Small::of(later, room)
             && !self.wide
         {
-            self.fill();
             self.late_entries += later.count as usize;
-            self.late[low] = self.late[low].followed_by(small);
+            late[low] = late[low].followed_by(small);
             return Ok(());
         }
         let was_wide = self.wide;
-        self.append_early(low, later)?;
-        if self.wide && !was_wide { self.make_early() } else { Ok(()) }
+        self.append_early(late, low, later)?;
+        if self.wide && !was_wide { self.make_early(late) } else { Ok(()) }
     }
 
     /// Makes what is late of one hand early, and appends entries to that.
-    fn append_early(&mut self, low: usize, later: Sums) -> Result<(), Overflow> {
+    fn append_early(
+        &mut self,
+        late: &mut [Small],
+        low: usize,
+        later: Sums,
+    ) -> Result<(), Overflow> {
         if self.early.is_empty() {
             self.early = vec![Sums::default(); RUN];
         }
         let mut sums = self.early[low];
-        let late = self.late.get_mut(low).map(mem::take).unwrap_or_default();
+        let late = mem::take(&mut late[low]);
         if late.count() > 0 {
             sums = sums.followed_by(late.sums()).ok_or(Overflow)?;
         }
@@ -144,28 +149,44 @@ impl Run {
 
     /// Makes early all that is late.
     #[cold]
-    fn make_early(&mut self) -> Result<(), Overflow> {
+    fn make_early(&mut self, late: &mut [Small]) -> Result<(), Overflow> {
         self.late_entries = 0;
-        for low in 0..self.late.len() {
-            if self.late[low].count() > 0 {
-                self.append_early(low, Sums::default())?;
+        for low in 0..RUN {
+            if late[low].count() > 0 {
+                self.append_early(late, low, Sums::default())?;
             }
         }
         Ok(())
     }
 
-    fn fill(&mut self) {
-        if self.late.is_empty() {
-            self.late = vec![Small::default(); RUN];
+    /// Appends the entries of another run of the same hands.
+    fn merge(
+        &mut self,
+        late: &mut [Small],
+        (later_late, later): (&[Small], &Run),
+    ) -> Result<(), Overflow> {
+        let room = Small::ENTRIES_MAX - self.late_entries;
+        if self.wide || !later.early.is_empty() || later.late_entries > room {
+            return (0..RUN).try_for_each(|low| match later.get(later_late, low) {
+                Sums { count: 0, .. } => Ok(()),
+                sums => self.append(late, low, sums),
+            });
         }
+        // The usual case, where nothing can pass its range.
+        self.late_entries += later.late_entries;
+        for (cell, later) in late.iter_mut().zip(later_late) {
+            *cell = cell.followed_by(*later);
+        }
+        Ok(())
     }
 
     /// Tallies the words of this run, in order, with `cells` to work in.
     fn tally(
         &mut self,
+        late: &mut [Small],
         pieces: &Pieces<'_>,
         number: usize,
-        cells: &mut Vec<Small>,
+        cells: &mut [Small; RUN],
     ) -> Result<(), Overflow> {
         let mut is_empty = true;
         pieces.run(number, |words, _| is_empty &= words.is_empty());
@@ -174,29 +195,31 @@ impl Run {
         }
         // Copied to cells at hand, and back: to read one line of memory after another is quicker
         // than to wait for each.
-        self.fill();
-        cells.clone_from(&self.late);
-        mem::swap(&mut self.late, cells);
+        cells.copy_from_slice(late);
         let mut result = Ok(());
         pieces.run(number, |words, large| {
             if result.is_ok() {
-                result = self.tally_words(words, large);
+                result = self.tally_words(cells, words, large);
             }
         });
         if self.wide {
-            result = result.and(self.make_early());
+            result = result.and(self.make_early(cells));
         }
-        mem::swap(&mut self.late, cells);
-        self.late.copy_from_slice(cells);
+        late.copy_from_slice(cells);
         result
     }
 
-    fn tally_words(&mut self, words: &[u32], large: &mut &[(u16, u64)]) -> Result<(), Overflow> {
+    fn tally_words(
+        &mut self,
+        late: &mut [Small; RUN],
+        words: &[u32],
+        large: &mut &[(u16, u64)],
+    ) -> Result<(), Overflow> {
         if words.len() > Small::ENTRIES_MAX - self.late_entries {
-            self.make_early()?;
+            self.make_early(late)?;
         }
         self.late_entries += words.len();
-        let mut add = |&word: &u32| match self.late.get_mut((word & LARGE) as usize) {
+        let mut add = |&word: &u32| match late.get_mut((word & LARGE) as usize) {
             Some(cell) => {
                 cell.add((word >> 12).into());
                 Ok(())
@@ -204,7 +227,7 @@ impl Run {
             None => {
                 let (low, bid) = read_word(word, large);
                 let bid = bid.into();
-                self.append_early(low, Sums { count: 1, bids: bid, placed: bid })
+                self.append_early(late, low, Sums { count: 1, bids: bid, placed: bid })
             }
         };
         // Unrolled, as in `Batch`.
@@ -216,7 +239,7 @@ impl Run {
     }
 
     fn is_empty(&self) -> bool {
-        self.late.is_empty() && self.early.is_empty()
+        self.late_entries == 0 && self.early.is_empty()
     }
 }
 
@@ -343,10 +366,15 @@ impl Tally {
     pub fn merge(&mut self, later: &Tally) {
         self.overflow |= later.overflow;
         if later.runs.is_empty() {
-            later.few.iter().for_each(|&entry| self.add(Entry::unpack(entry)));
-        } else {
-            later.cells().for_each(|cell| self.append_cell(cell));
+            return later.few.iter().for_each(|&entry| self.add(Entry::unpack(entry)));
         }
+        self.spread();
+        self.count(later.entries);
+        let mut merged =
+            self.runs_mut().zip(later.runs()).map(|((late, run), later)| run.merge(late, later));
+        let overflow = merged.any(|result| result.is_err());
+        drop(merged);
+        self.overflow |= overflow;
     }
 
     /// Counts all entries of `batch`, and empties it.
@@ -379,15 +407,27 @@ impl Tally {
                 self.spread();
                 self.entries = entries;
                 let pieces = Pieces::new(batches);
-                self.overflow |= tally(&pieces, &mut self.runs, batches.len()).is_err();
+                let threads = batches.len();
+                self.overflow |= tally(&pieces, self.runs_mut(), threads).is_err();
             }
         }
         batches.iter_mut().for_each(Batch::clear);
     }
 
+    /// Returns all runs with their late sums.
+    fn runs(&self) -> impl Iterator<Item = (&[Small], &Run)> {
+        self.late.chunks_exact(RUN).zip(&self.runs)
+    }
+
+    fn runs_mut(&mut self) -> impl Iterator<Item = (&mut [Small], &mut Run)> {
+        self.late.chunks_exact_mut(RUN).zip(&mut self.runs)
+    }
+
     /// Puts the few entries into cells, if they are not.
     fn spread(&mut self) {
         if self.runs.is_empty() {
+            self.late = pages::with_capacity(Hand::COUNT);
+            self.late.resize(Hand::COUNT, Small::default());
             self.runs.resize_with(RUNS, Run::default);
             let few = mem::take(&mut self.few);
             self.entries = 0;
@@ -395,14 +435,19 @@ impl Tally {
         }
     }
 
-    fn append_cell(&mut self, Cell { hand, count, bids, placed }: Cell) {
-        self.spread();
-        match self.entries.checked_add(count) {
+    fn count(&mut self, entries: u64) {
+        match self.entries.checked_add(entries) {
             Some(entries) => self.entries = entries,
             None => self.overflow = true,
         }
+    }
+
+    fn append_cell(&mut self, Cell { hand, count, bids, placed }: Cell) {
+        self.spread();
+        self.count(count);
         let sums = Sums { count, bids, placed };
-        self.overflow |= self.runs[hand.run()].append(hand.low(), sums).is_err();
+        let late = &mut self.late[hand.run() * RUN..][..RUN];
+        self.overflow |= self.runs[hand.run()].append(late, hand.low(), sums).is_err();
     }
 
     /// Returns the sums of each hand that occurs, by [`Hand::index`].
@@ -422,10 +467,10 @@ impl Tally {
                 _ => few_cells.push(Cell { hand, count: 1, bids: bid, placed: bid }),
             }
         }
-        let of_runs = self.runs.iter().enumerate().flat_map(|(number, run)| {
+        let of_runs = self.runs().enumerate().flat_map(|(number, (late, run))| {
             let hands = if run.is_empty() { 0 } else { RUN };
             (0..hands).filter_map(move |low| {
-                let Sums { count, bids, placed } = run.get(low);
+                let Sums { count, bids, placed } = run.get(late, low);
                 let hand = Hand::from_run(number, low);
                 (count > 0).then_some(Cell { hand, count, bids, placed })
             })
@@ -460,8 +505,8 @@ impl Tally {
         if self.runs.is_empty() {
             return few::tied(&self.few);
         }
-        let runs = self.runs.iter().filter(|run| !run.is_empty());
-        let counts = runs.flat_map(|run| (0..RUN).map(|low| run.get(low).count));
+        let runs = self.runs().filter(|(_, run)| !run.is_empty());
+        let counts = runs.flat_map(|(late, run)| (0..RUN).map(|low| run.get(late, low).count));
         counts.filter(|&count| count > 1).fold(0, u64::saturating_add)
     }
 
@@ -477,7 +522,7 @@ impl Tally {
             (_, true, _) => self.standings(rules, ties).try_fold(0u128, |total, standing| {
                 total.checked_add(standing?.winnings).ok_or(Overflow)
             }),
-            (_, false, _) => Totals::new(&self.runs).winnings(rules, ties),
+            (_, false, _) => Totals::new(self).winnings(rules, ties),
         }
     }
 
@@ -494,7 +539,7 @@ impl Tally {
         let [standard, joker] = match self.overflow || self.runs.is_empty() {
             true => Rules::ALL.map(|rules| self.total_winnings(rules, ties)),
             false => {
-                let totals = Totals::new(&self.runs);
+                let totals = Totals::new(self);
                 Rules::ALL.map(|rules| totals.winnings(rules, ties))
             }
         };
@@ -541,7 +586,7 @@ impl Tally {
 
 /// What the totals under both rules have in common.
 struct Totals<'a> {
-    runs: &'a [Run],
+    tally: &'a Tally,
     /// For each hand, by its index.
     kinds: Vec<Kind>,
     /// How many entries and hands there are of each kind.
@@ -549,19 +594,19 @@ struct Totals<'a> {
 }
 
 impl<'a> Totals<'a> {
-    fn new(runs: &'a [Run]) -> Totals<'a> {
+    fn new(tally: &'a Tally) -> Totals<'a> {
         let mut of_kind = [Below::default(); Kind::COUNT];
         let mut kinds = Vec::with_capacity(Hand::COUNT);
-        for (number, run) in runs.iter().enumerate() {
+        for (number, (late, run)) in tally.runs().enumerate() {
             let first = First::of_run(number);
             kinds.extend((0..RUN).map(|low| first.kind(low)));
             if !run.is_empty() {
                 for (low, kind) in kinds[number * RUN..].iter().enumerate() {
-                    of_kind[kind.index()].pass(run.get(low).count);
+                    of_kind[kind.index()].pass(run.get(late, low).count);
                 }
             }
         }
-        Totals { runs, kinds, of_kind }
+        Totals { tally, kinds, of_kind }
     }
 
     /// Adds up the winnings by labels, weakest first, keeping for each type what is below.
@@ -584,14 +629,14 @@ impl<'a> Totals<'a> {
         let lows = order.lows().map(usize::from);
         let mut total = 0u128;
         for number in order.runs.map(usize::from) {
-            let run = &self.runs[number];
+            let run = &self.tally.runs[number];
             if run.is_empty() {
                 continue;
             }
             let kinds = &self.kinds[number * RUN..][..RUN];
+            let late = &self.tally.late[number * RUN..][..RUN];
             if run.early.is_empty() && ties == Ties::Ordinal {
                 // The usual case, where nothing can pass 128 bits.
-                let late = &run.late[..RUN];
                 let mut sum = 0u128;
                 for low in lows {
                     let below = &mut below[kinds[low].hand_type(rules).index()];
@@ -604,7 +649,7 @@ impl<'a> Totals<'a> {
                 continue;
             }
             for low in lows {
-                let sums = run.get(low);
+                let sums = run.get(late, low);
                 if sums.count > 0 {
                     let below = &mut below[kinds[low].hand_type(rules).index()];
                     let winnings = below.winnings(sums, ties).ok_or(Overflow)?;
@@ -658,15 +703,19 @@ impl Below {
 }
 
 /// Tallies every run of the pieces into its cells, on so many threads.
-fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Overflow> {
-    let runs = Mutex::new(runs.iter_mut().enumerate());
+fn tally<'a>(
+    pieces: &Pieces<'_>,
+    runs: impl Iterator<Item = (&'a mut [Small], &'a mut Run)> + Send,
+    threads: usize,
+) -> Result<(), Overflow> {
+    let runs = Mutex::new(runs.enumerate());
     let work = || {
-        let (mut cells, mut result) = (Vec::new(), Ok(()));
+        let (mut cells, mut result) = ([Small::default(); RUN], Ok(()));
         loop {
             // Poisoned means that another thread panicked, which is on its way up.
             let next = runs.lock().ok().and_then(|mut runs| runs.next());
-            let Some((number, run)) = next else { return result };
-            result = result.and(run.tally(pieces, number, &mut cells));
+            let Some((number, (late, run))) = next else { return result };
+            result = result.and(run.tally(late, pieces, number, &mut cells));
         }
     };
     if threads <= 1 {

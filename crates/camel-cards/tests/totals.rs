@@ -242,6 +242,38 @@ fn a_batch_of_one_hand_is_tallied_in_several_goes() {
     assert_eq!((tally.entries(), tally.tied()), (count, count));
 }
 
+/// As of stretches of one file: cells to cells, with and without wide sums on either side.
+#[test]
+fn long_inputs_merge_to_what_they_are_together() {
+    let hard = hard_entries(300_000);
+    let easy: Vec<Entry> =
+        hard.iter().map(|entry| Entry { bid: entry.bid % 1000, ..*entry }).collect();
+    let equal = vec![Entry { hand: "KTJJT".parse().unwrap(), bid: 999_999 }; 2_200_000];
+    let none: &[Entry] = &[];
+    for parts in [
+        [&hard[..], &hard],
+        [&hard, &easy],
+        [&easy, &hard],
+        [&easy, &easy],
+        [&equal, &equal],
+        [&hard, &equal],
+        [none, &easy],
+        [&easy, none],
+        [&easy[..9], &hard],
+    ] {
+        let mut merged = tally(parts[0]);
+        merged.merge(&tally(parts[1]));
+        let whole = tally(&parts.concat());
+        assert_eq!(merged, whole);
+        assert_eq!(
+            merged.both_total_winnings(Ties::Ordinal),
+            whole.both_total_winnings(Ties::Ordinal)
+        );
+        merged.merge(&merged.clone());
+        assert_eq!(merged, tally(&[parts, parts].concat().concat()));
+    }
+}
+
 #[test]
 fn totals_are_exact_where_32_53_and_64_bits_fail() {
     let max = u128::from(u64::MAX);
