@@ -216,7 +216,8 @@ impl Batch {
     pub(crate) fn spread(&mut self) {
         if self.words.is_empty() {
             let blocks = RUNS + self.capacity.min(ROOM_MAX) / FULL + OVER;
-            self.words = pages::with_capacity(blocks * BLOCK);
+            self.words = Vec::with_capacity(pages::room_for::<u32>(blocks * BLOCK));
+            pages::prefer_large(self.words.spare_capacity_mut());
             self.words.resize(RUNS * BLOCK, 0);
             self.large = vec![Vec::new(); RUNS];
             let few = mem::take(&mut self.few);

@@ -1,8 +1,6 @@
-//! Memory in large pages: on a virtual machine every small page costs microseconds when it is
-//! first written to, which is as long as reading a hundred hands.
+//! Large pages: on a virtual machine every small one costs a microsecond or two when it is first
+//! written to, as long as reading a hundred hands takes.
 #![expect(unsafe_code, reason = "a system call that the standard library has not")]
-
-use std::mem::MaybeUninit;
 
 /// What a large page has on most machines.
 const LARGE_PAGE_BYTES: usize = 1 << 21;
@@ -10,19 +8,17 @@ const LARGE_PAGE_BYTES: usize = 1 << 21;
 /// No page is smaller.
 const PAGE_BYTES: usize = 1 << 12;
 
-/// Makes an empty vector with room for at least so many, in large pages where the system has them.
+/// Returns how many to make room for where there shall be room for so many.
 ///
-/// Its memory ends less than a page before a large page does. The system then puts its beginning
+/// They end less than a page before a large page does, because then the system puts their beginning
 /// where one begins.
-pub(crate) fn with_capacity<T>(capacity: usize) -> Vec<T> {
-    let bytes = (capacity * size_of::<T>() + PAGE_BYTES).next_multiple_of(LARGE_PAGE_BYTES);
-    let mut vec = Vec::with_capacity((bytes - PAGE_BYTES) / size_of::<T>());
-    prefer_large(vec.spare_capacity_mut());
-    vec
+pub(crate) fn room_for<T>(length: usize) -> usize {
+    let bytes = (length * size_of::<T>() + PAGE_BYTES).next_multiple_of(LARGE_PAGE_BYTES);
+    (bytes - PAGE_BYTES) / size_of::<T>()
 }
 
-/// Asks the system for large pages where `memory` is.
-fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
+/// Asks the system for large pages where nothing has been written to `memory` so far.
+pub(crate) fn prefer_large<T>(memory: &mut [T]) {
     #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
     {
         use std::ffi::{c_int, c_void};
@@ -33,8 +29,8 @@ fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
         let range = memory.as_mut_ptr_range();
         let start = range.start.map_addr(|start| start / PAGE_BYTES * PAGE_BYTES);
         let bytes = range.end.addr().next_multiple_of(PAGE_BYTES) - start.addr();
-        // SAFETY: it changes no memory and no right to it, only what the system does when pages are
-        // first written to. It may fail, and then nothing has changed.
+        // SAFETY: it changes no memory and no right to any, only what the system does when pages
+        // are first written to. It may fail, and then nothing has changed.
         unsafe { madvise(start.cast(), bytes, MADV_HUGEPAGE) };
     }
     #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]

@@ -48,7 +48,7 @@ pub struct Tally {
     /// All entries, packed, if there are no runs.
     few: Vec<u64>,
     /// For each hand, by its index, the sums over the last entries; or none. A run's are together.
-    late: Vec<Small>,
+    late: Vec<Late>,
     /// What there is besides of the hands that begin with the same two cards; or none.
     runs: Vec<Run>,
     entries: u64,
@@ -64,6 +64,9 @@ pub(crate) struct Cell {
     pub(crate) bids: u128,
     pub(crate) placed: u128,
 }
+
+/// A [`Small`] as memory that is zero from the beginning has it, and costs nothing until it is used.
+type Late = [u64; 2];
 
 /// The sums of the hands that begin with the same two cards, besides the late ones.
 ///
@@ -102,8 +105,8 @@ impl Sums {
 
 impl Run {
     #[inline]
-    fn get(&self, late: &[Small], low: usize) -> Sums {
-        let late = late[low].sums();
+    fn get(&self, late: &[Late], low: usize) -> Sums {
+        let late = Small(late[low]).sums();
         match self.early.get(low) {
             None => late,
             // It fails only after an overflow, and then no sum matters.
@@ -112,13 +115,13 @@ impl Run {
     }
 
     /// Appends entries of one hand to those there are.
-    fn append(&mut self, late: &mut [Small], low: usize, later: Sums) -> Result<(), Overflow> {
+    fn append(&mut self, late: &mut [Late], low: usize, later: Sums) -> Result<(), Overflow> {
         let room = Small::ENTRIES_MAX - self.late_entries;
         if let Some(small) = Small::of(later, room)
             && !self.wide
         {
             self.late_entries += later.count as usize;
-            late[low] = late[low].followed_by(small);
+            late[low] = Small(late[low]).followed_by(small).0;
             return Ok(());
         }
         let was_wide = self.wide;
@@ -127,17 +130,12 @@ impl Run {
     }
 
     /// Makes what is late of one hand early, and appends entries to that.
-    fn append_early(
-        &mut self,
-        late: &mut [Small],
-        low: usize,
-        later: Sums,
-    ) -> Result<(), Overflow> {
+    fn append_early(&mut self, late: &mut [Late], low: usize, later: Sums) -> Result<(), Overflow> {
         if self.early.is_empty() {
             self.early = vec![Sums::default(); RUN];
         }
         let mut sums = self.early[low];
-        let late = mem::take(&mut late[low]);
+        let late = Small(mem::take(&mut late[low]));
         if late.count() > 0 {
             sums = sums.followed_by(late.sums()).ok_or(Overflow)?;
         }
@@ -149,10 +147,10 @@ impl Run {
 
     /// Makes early all that is late.
     #[cold]
-    fn make_early(&mut self, late: &mut [Small]) -> Result<(), Overflow> {
+    fn make_early(&mut self, late: &mut [Late]) -> Result<(), Overflow> {
         self.late_entries = 0;
         for low in 0..RUN {
-            if late[low].count() > 0 {
+            if Small(late[low]).count() > 0 {
                 self.append_early(late, low, Sums::default())?;
             }
         }
@@ -162,9 +160,12 @@ impl Run {
     /// Appends the entries of another run of the same hands.
     fn merge(
         &mut self,
-        late: &mut [Small],
-        (later_late, later): (&[Small], &Run),
+        late: &mut [Late],
+        (later_late, later): (&[Late], &Run),
     ) -> Result<(), Overflow> {
+        if later.is_empty() {
+            return Ok(());
+        }
         let room = Small::ENTRIES_MAX - self.late_entries;
         if self.wide || !later.early.is_empty() || later.late_entries > room {
             return (0..RUN).try_for_each(|low| match later.get(later_late, low) {
@@ -175,7 +176,7 @@ impl Run {
         // The usual case, where nothing can pass its range.
         self.late_entries += later.late_entries;
         for (cell, later) in late.iter_mut().zip(later_late) {
-            *cell = cell.followed_by(*later);
+            *cell = Small(*cell).followed_by(Small(*later)).0;
         }
         Ok(())
     }
@@ -183,10 +184,10 @@ impl Run {
     /// Tallies the words of this run, in order, with `cells` to work in.
     fn tally(
         &mut self,
-        late: &mut [Small],
+        late: &mut [Late],
         pieces: &Pieces<'_>,
         number: usize,
-        cells: &mut [Small; RUN],
+        cells: &mut [Late; RUN],
     ) -> Result<(), Overflow> {
         let mut is_empty = true;
         pieces.run(number, |words, _| is_empty &= words.is_empty());
@@ -194,8 +195,12 @@ impl Run {
             return Ok(());
         }
         // Copied to cells at hand, and back: to read one line of memory after another is quicker
-        // than to wait for each.
-        cells.copy_from_slice(late);
+        // than to wait for each. What was never written to is not read either: a page is then
+        // made once, not twice.
+        match self.is_empty() {
+            true => cells.fill(Late::default()),
+            false => cells.copy_from_slice(late),
+        }
         let mut result = Ok(());
         pieces.run(number, |words, large| {
             if result.is_ok() {
@@ -211,7 +216,7 @@ impl Run {
 
     fn tally_words(
         &mut self,
-        late: &mut [Small; RUN],
+        late: &mut [Late; RUN],
         words: &[u32],
         large: &mut &[(u16, u64)],
     ) -> Result<(), Overflow> {
@@ -221,7 +226,9 @@ impl Run {
         self.late_entries += words.len();
         let mut add = |&word: &u32| match late.get_mut((word & LARGE) as usize) {
             Some(cell) => {
-                cell.add((word >> 12).into());
+                let mut small = Small(*cell);
+                small.add((word >> 12).into());
+                *cell = small.0;
                 Ok(())
             }
             None => {
@@ -243,13 +250,10 @@ impl Run {
     }
 }
 
-/// The sums of one hand over a few million small bids.
-#[derive(Clone, Copy, Default)]
-struct Small {
-    /// The count in the upper 22 bits, the sum of the bids in the lower 42.
-    count_and_bids: u64,
-    placed: u64,
-}
+/// The sums of one hand over a few million small bids: the count in the upper 22 bits of the first
+/// number and the sum of the bids in the lower 42, then what was placed.
+#[derive(Clone, Copy)]
+struct Small(Late);
 
 impl Small {
     /// One more entry would not fit if all of so many were of one hand.
@@ -259,21 +263,21 @@ impl Small {
 
     #[inline]
     fn add(&mut self, bid: u64) {
-        self.count_and_bids += (1 << Small::BIDS_BITS) + bid;
-        self.placed += self.count() * bid;
+        self.0[0] += (1 << Small::BIDS_BITS) + bid;
+        self.0[1] += self.count() * bid;
     }
 
     fn count(self) -> u64 {
-        self.count_and_bids >> Small::BIDS_BITS
+        self.0[0] >> Small::BIDS_BITS
     }
 
     fn bids(self) -> u64 {
-        self.count_and_bids & ((1 << Small::BIDS_BITS) - 1)
+        self.0[0] & ((1 << Small::BIDS_BITS) - 1)
     }
 
     #[inline]
     fn sums(self) -> Sums {
-        Sums { count: self.count(), bids: self.bids().into(), placed: self.placed.into() }
+        Sums { count: self.count(), bids: self.bids().into(), placed: self.0[1].into() }
     }
 
     /// The sums of at most `room` entries, if they are what small bids add up to.
@@ -283,18 +287,13 @@ impl Small {
         let is_small = entries <= room as u128
             && bids <= entries * BID_MAX
             && placed <= entries * (entries + 1) / 2 * BID_MAX;
-        is_small.then_some(Small {
-            count_and_bids: count << Small::BIDS_BITS | bids as u64,
-            placed: placed as u64,
-        })
+        is_small.then_some(Small([count << Small::BIDS_BITS | bids as u64, placed as u64]))
     }
 
     /// Appends entries, as many as there is room for in all.
     fn followed_by(self, later: Small) -> Small {
-        Small {
-            count_and_bids: self.count_and_bids + later.count_and_bids,
-            placed: self.placed + later.placed + self.count() * later.bids(),
-        }
+        let [a, b] = [self.0, later.0];
+        Small([a[0] + b[0], a[1] + b[1] + self.count() * later.bids()])
     }
 }
 
@@ -368,7 +367,7 @@ impl Tally {
         if later.runs.is_empty() {
             return later.few.iter().for_each(|&entry| self.add(Entry::unpack(entry)));
         }
-        self.spread();
+        self.spread(later.entries > FEW as u64);
         self.count(later.entries);
         let mut merged =
             self.runs_mut().zip(later.runs()).map(|((late, run), later)| run.merge(late, later));
@@ -404,7 +403,7 @@ impl Tally {
         match later.and_then(|later| self.entries.checked_add(later)) {
             None => self.overflow = true,
             Some(entries) => {
-                self.spread();
+                self.spread(true);
                 self.entries = entries;
                 let pieces = Pieces::new(batches);
                 let threads = batches.len();
@@ -415,19 +414,21 @@ impl Tally {
     }
 
     /// Returns all runs with their late sums.
-    fn runs(&self) -> impl Iterator<Item = (&[Small], &Run)> {
+    fn runs(&self) -> impl Iterator<Item = (&[Late], &Run)> {
         self.late.chunks_exact(RUN).zip(&self.runs)
     }
 
-    fn runs_mut(&mut self) -> impl Iterator<Item = (&mut [Small], &mut Run)> {
+    fn runs_mut(&mut self) -> impl Iterator<Item = (&mut [Late], &mut Run)> {
         self.late.chunks_exact_mut(RUN).zip(&mut self.runs)
     }
 
-    /// Puts the few entries into cells, if they are not.
-    fn spread(&mut self) {
+    /// Puts the few entries into cells, if they are not; where many follow, most cells will be used.
+    fn spread(&mut self, many: bool) {
         if self.runs.is_empty() {
-            self.late = pages::with_capacity(Hand::COUNT);
-            self.late.resize(Hand::COUNT, Small::default());
+            self.late = vec![Late::default(); pages::room_for::<Late>(Hand::COUNT)];
+            if many {
+                pages::prefer_large(&mut self.late);
+            }
             self.runs.resize_with(RUNS, Run::default);
             let few = mem::take(&mut self.few);
             self.entries = 0;
@@ -443,7 +444,7 @@ impl Tally {
     }
 
     fn append_cell(&mut self, Cell { hand, count, bids, placed }: Cell) {
-        self.spread();
+        self.spread(false);
         self.count(count);
         let sums = Sums { count, bids, placed };
         let late = &mut self.late[hand.run() * RUN..][..RUN];
@@ -640,9 +641,9 @@ impl<'a> Totals<'a> {
                 let mut sum = 0u128;
                 for low in lows {
                     let below = &mut below[kinds[low].hand_type(rules).index()];
-                    let cell = late[low];
-                    sum += u128::from(below.entries) * u128::from(cell.bids())
-                        + u128::from(cell.placed);
+                    let cell = Small(late[low]);
+                    sum +=
+                        u128::from(below.entries) * u128::from(cell.bids()) + u128::from(cell.0[1]);
                     below.entries += cell.count();
                 }
                 total = total.checked_add(sum).ok_or(Overflow)?;
@@ -705,12 +706,12 @@ impl Below {
 /// Tallies every run of the pieces into its cells, on so many threads.
 fn tally<'a>(
     pieces: &Pieces<'_>,
-    runs: impl Iterator<Item = (&'a mut [Small], &'a mut Run)> + Send,
+    runs: impl Iterator<Item = (&'a mut [Late], &'a mut Run)> + Send,
     threads: usize,
 ) -> Result<(), Overflow> {
     let runs = Mutex::new(runs.enumerate());
     let work = || {
-        let (mut cells, mut result) = ([Small::default(); RUN], Ok(()));
+        let (mut cells, mut result) = ([Late::default(); RUN], Ok(()));
         loop {
             // Poisoned means that another thread panicked, which is on its way up.
             let next = runs.lock().ok().and_then(|mut runs| runs.next());
