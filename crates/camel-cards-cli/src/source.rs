@@ -4,7 +4,7 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     ops::Range,
-    os::unix::fs::FileExt,
+    os::{fd::AsFd, unix::fs::FileExt},
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
@@ -257,7 +257,7 @@ impl OpenFile {
     fn open(path: &Path, read_bytes: &Arc<AtomicU64>) -> Result<OpenFile> {
         let fail = |error| Failure::file("read", path, &error);
         let file = match path == Path::new("-") {
-            true => None,
+            true => stdin_file().map(Arc::new),
             false => Some(Arc::new(open_file(path).map_err(fail)?)),
         };
         let input: Box<dyn Read + Send> = match file.clone() {
@@ -375,6 +375,13 @@ impl Read for FileRange {
         self.at += bytes as u64;
         Ok(bytes)
     }
+}
+
+/// Returns standard input if it is a file, at its beginning.
+fn stdin_file() -> Option<File> {
+    let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+    let is_begin = file.metadata().ok()?.is_file() && file.stream_position().ok()? == 0;
+    is_begin.then_some(file)
 }
 
 /// Adds up what is read.

@@ -3,7 +3,7 @@
 
 use std::{
     fs,
-    io::Write,
+    io::{Seek, SeekFrom, Write},
     path::Path,
     process::{Command, Output, Stdio},
     thread,
@@ -170,6 +170,27 @@ fn stretches_of_long_files_change_nothing() {
                 assert_eq!(said(threads), expected, "{command} {threads}");
             }
         }
+    }
+}
+
+/// Standard input is a file to read stretches of if it is one, from its beginning on.
+#[test]
+fn a_file_as_standard_input_is_read_as_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hands");
+    fs::write(&path, "KTJJT 1\nx\n".to_owned() + &"32T3K 765\n".repeat(4 << 20)).unwrap();
+    let score = |skipped: u64, file: &str, threads: &str| {
+        let mut stdin = fs::File::open(&path).unwrap();
+        stdin.seek(SeekFrom::Start(skipped)).unwrap();
+        let mut score = camel_cards();
+        score.args(["score", "--skip-bad-lines", file, "--threads", threads]).stdin(stdin);
+        run(&mut score)
+    };
+    let expected = score(0, path.to_str().unwrap(), "1");
+    for threads in ["1", "2"] {
+        assert_eq!(score(0, "-", threads), expected);
+        let rest = score(8, "-", threads);
+        assert!(text(&rest.stdout).contains(" 4194304\n"), "{}", text(&rest.stdout));
     }
 }
 
