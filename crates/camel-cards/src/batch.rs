@@ -102,15 +102,11 @@ impl Batch {
     /// Memory is 4 bytes an entry, and 16 more for each bid from 2²⁰ on; from some
     /// hundred thousand entries on, that of `capacity` entries.
     pub fn new(capacity: usize) -> Batch {
-        let mut heads = [0; 256];
-        for (run, head) in heads.iter_mut().enumerate().take(RUNS) {
-            *head = begin(run);
-        }
         Batch {
             few: Vec::new(),
             words: Vec::new(),
-            links: vec![Link::default(); RUNS],
-            heads,
+            links: Vec::new(),
+            heads: [0; 256],
             large: Vec::new(),
             larges: 0,
             in_runs: 0,
@@ -214,6 +210,10 @@ impl Batch {
         if self.words.is_empty() {
             let blocks = RUNS + self.capacity.min(ROOM_MAX) / FULL + 1;
             self.words = vec![0; blocks * BLOCK];
+            self.links = vec![Link::default(); RUNS];
+            for (run, head) in self.heads.iter_mut().enumerate().take(RUNS) {
+                *head = begin(run);
+            }
             self.large = vec![Vec::new(); RUNS];
             let few = mem::take(&mut self.few);
             few.into_iter().for_each(|entry| self.push_word(Entry::unpack(entry)));
