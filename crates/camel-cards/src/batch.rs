@@ -105,15 +105,11 @@ impl Batch {
     /// Memory is 4 bytes an entry, and 16 more for each bid from 2²⁰ on; from some
     /// hundred thousand entries on, that of `capacity` entries.
     pub fn new(capacity: usize) -> Batch {
-        let mut heads = [0; 256];
-        for (run, head) in heads.iter_mut().enumerate().take(RUNS) {
-            *head = begin(run);
-        }
         Batch {
             few: Vec::new(),
             words: Vec::new(),
-            links: vec![Link::default(); RUNS],
-            heads,
+            links: Vec::new(),
+            heads: [0; 256],
             large: Vec::new(),
             larges: 0,
             in_runs: 0,
@@ -219,6 +215,10 @@ impl Batch {
             self.words = Vec::with_capacity(pages::room_for::<u32>(blocks * BLOCK));
             pages::prefer_large(self.words.spare_capacity_mut());
             self.words.resize(RUNS * BLOCK, 0);
+            self.links = vec![Link::default(); RUNS];
+            for (run, head) in self.heads.iter_mut().enumerate().take(RUNS) {
+                *head = begin(run);
+            }
             self.large = vec![Vec::new(); RUNS];
             let few = mem::take(&mut self.few);
             self.packed(&few);

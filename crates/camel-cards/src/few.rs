@@ -38,77 +38,101 @@ fn high(both: Both, rules: Rules) -> usize {
     (both >> (HIGH_BITS * rules as u32)) as usize % (1 << HIGH_BITS)
 }
 
+/// For each high digit where its next entry goes, by rules.
+type HighEnds = [[u32; 2]; 1 << HIGH_BITS];
+
 /// Returns the sums of rank × bid under both rules, ties in the order given.
 ///
 /// Entries are packed, and at most [`FEW`].
 pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
-    static OF_KIND: [Both; Kind::COUNT] = {
-        let mut table = [0; Kind::COUNT];
+    // One table, as two take one register more than there are.
+    static HIGHS_OF: ([Both; Kind::COUNT], [Both; 256]) = {
+        let mut of = ([0; Kind::COUNT], [0; 256]);
         let mut kind = 0;
         while kind < Kind::COUNT {
             let [standard, joker] = Kind::TYPES[kind];
-            table[kind] = both([standard.index() * RUNS, joker.index() * RUNS]);
+            of.0[kind] = both([standard.index() * RUNS, joker.index() * RUNS]);
             kind += 1;
         }
-        table
-    };
-    static OF_RUN: [Both; 256] = {
-        let mut table = [0; 256];
         let mut run = 0;
         while run < RUNS {
             let [standard, joker] = [ORDERS[0].run_places[run], ORDERS[1].run_places[run]];
-            table[run] = both([standard as usize, joker as usize]);
+            of.1[run] = both([standard as usize, joker as usize]);
             run += 1;
         }
-        table
+        of
     };
 
     // Room for every number of the bits that a digit has: then no place is out of bounds.
     let mut low_ends = [0u32; 1 << 12];
-    let mut high_ends = [[0u32; 1 << HIGH_BITS]; 2];
+    let mut high_ends: HighEnds = [[0; 2]; 1 << HIGH_BITS];
     entries.iter().for_each(|&entry| low_ends[Entry::unpack(entry).hand.low()] += 1);
-    begins(&mut low_ends[..RUN]);
+    begins::<1>(low_ends[..RUN].as_chunks_mut().0);
     let mut by_low = vec![0; entries.len()];
     let mut push = |&entry: &u64| {
         let Entry { hand, bid } = Entry::unpack(entry);
         let kind = First::of_run(hand.run()).kind(hand.low());
-        let both = OF_KIND[kind.index()] + OF_RUN[hand.run()];
+        let both = HIGHS_OF.0[kind.index()] + HIGHS_OF.1[hand.run()];
         for rules in Rules::ALL {
-            high_ends[rules as usize][high(both, rules)] += 1;
+            high_ends[high(both, rules)][rules as usize] += 1;
         }
         let place = &mut low_ends[hand.low()];
         by_low[*place as usize] = bid << (2 * HIGH_BITS) | u64::from(both);
         *place += 1;
     };
     // Unrolled, as in `Batch`.
-    let (fours, rest) = entries.as_chunks::<4>();
-    fours.iter().for_each(|four| four.iter().for_each(&mut push));
+    let (twos, rest) = entries.as_chunks::<2>();
+    twos.iter().for_each(|two| two.iter().for_each(&mut push));
     rest.iter().for_each(push);
 
-    high_ends.iter_mut().for_each(|ends| begins(&mut ends[..HIGHS]));
-    // Now every end is where the next begins.
+    begins(&mut high_ends[..HIGHS]);
+    let standard = winnings(&by_low, Rules::Standard, &mut high_ends);
+    [standard, joker_winnings(&by_low, &low_ends, &mut high_ends)]
+}
+
+/// A stretch of at most so many entries is copied.
+const SHORT: usize = 8;
+
+/// Returns the winnings with jokers of entries by their low parts, each of which ends where
+/// the next begins.
+///
+/// They come in 507 stretches, most of them short if entries are few. To guess where a short one
+/// ends takes longer than to copy as much as any may have, so that many are worked through at once.
+fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) -> u128 {
     let begin = |low: usize| low.checked_sub(1).map_or(0, |before| low_ends[before] as usize);
-    let [standard_ends, joker_ends] = &mut high_ends;
-    let standard = winnings(&by_low, Rules::Standard, standard_ends);
     let mut joker = 0;
+    let (mut waiting, mut count) = ([0; 256], 0);
     for first in ORDERS[Rules::Joker as usize].runs {
         // The joker, all before the jack, and all after.
         let twos = usize::from(first) * 13;
         let jack = twos + Card::Jack.index();
-        for lows in [jack..jack + 1, twos..jack, jack + 1..twos + 13] {
-            let entries = &by_low[begin(lows.start)..begin(lows.end)];
-            joker += winnings(entries, Rules::Joker, joker_ends);
+        let stretches = [jack..jack + 1, twos..jack, jack + 1..twos + 13]
+            .map(|lows| begin(lows.start)..begin(lows.end));
+        let short = stretches
+            .iter()
+            .all(|stretch| stretch.len() <= SHORT && stretch.start + SHORT <= by_low.len());
+        if !short || count > waiting.len() - stretches.len() * SHORT {
+            joker += winnings(&waiting[..count], Rules::Joker, high_ends);
+            count = 0;
+        }
+        for stretch in stretches {
+            if short {
+                waiting[count..][..SHORT].copy_from_slice(&by_low[stretch.start..][..SHORT]);
+                count += stretch.len();
+            } else {
+                joker += winnings(&by_low[stretch], Rules::Joker, high_ends);
+            }
         }
     }
-    [standard, joker]
+    joker + winnings(&waiting[..count], Rules::Joker, high_ends)
 }
 
 /// Returns the winnings of entries that are next, weakest low part first.
 #[inline]
-fn winnings(entries: &[u64], rules: Rules, high_ends: &mut [u32; 1 << HIGH_BITS]) -> u128 {
+fn winnings(entries: &[u64], rules: Rules, high_ends: &mut HighEnds) -> u128 {
     let mut sum = 0;
     for &entry in entries {
-        let rank = &mut high_ends[high(entry as Both, rules)];
+        let rank = &mut high_ends[high(entry as Both, rules)][rules as usize];
         *rank += 1;
         sum += u128::from(*rank) * u128::from(entry >> (2 * HIGH_BITS));
     }
@@ -122,7 +146,7 @@ pub(crate) fn tied(entries: &[u64]) -> u64 {
     for &entry in entries {
         low_ends[hand(entry).low()] += 1;
     }
-    begins(&mut low_ends);
+    begins::<1>(low_ends.as_chunks_mut().0);
     let mut runs = vec![0; entries.len()];
     for &entry in entries {
         let place = &mut low_ends[hand(entry).low()];
@@ -147,10 +171,12 @@ pub(crate) fn tied(entries: &[u64]) -> u64 {
     tied
 }
 
-/// Turns counts into the sums of all counts before each.
-fn begins(counts: &mut [u32]) {
-    let mut sum = 0;
-    for count in counts {
-        (*count, sum) = (sum, sum + *count);
+/// Turns counts into the sums of all counts before each. Several at once take no longer than one.
+fn begins<const N: usize>(counts: &mut [[u32; N]]) {
+    let mut sums = [0; N];
+    for counts in counts {
+        for (count, sum) in counts.iter_mut().zip(&mut sums) {
+            (*count, *sum) = (*sum, *sum + *count);
+        }
     }
 }
