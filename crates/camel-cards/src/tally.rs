@@ -196,23 +196,24 @@ impl Run {
             self.make_early()?;
         }
         self.late_entries += words.len();
-        let mut add = |&word: &u32| match self.late.get_mut((word & LARGE) as usize) {
-            Some(cell) => {
-                cell.add((word >> 12).into());
-                Ok(())
-            }
-            None => {
-                let (low, bid) = read_word(word, large);
-                let bid = bid.into();
-                self.append_early(low, Sums { count: 1, bids: bid, placed: bid })
-            }
-        };
-        // Unrolled, as in `Batch`.
-        let (fours, rest) = words.as_chunks::<4>();
-        for four in fours {
-            four.iter().try_for_each(&mut add)?;
+        let mut rest = words;
+        loop {
+            let is_large = |word: &u32| word & LARGE == LARGE;
+            let next = if large.is_empty() { None } else { rest.iter().position(is_large) };
+            let (small, after) = rest.split_at(next.unwrap_or(rest.len()));
+            // The other loop that every entry goes through: nothing in it can fail.
+            let late = &mut self.late[..RUN];
+            let mut add = |&word: &u32| late[(word & LARGE) as usize].add((word >> 12).into());
+            // Unrolled, as in `Batch`.
+            let (fours, few) = small.as_chunks::<4>();
+            fours.iter().for_each(|four| four.iter().for_each(&mut add));
+            few.iter().for_each(add);
+            let Some((&word, after)) = after.split_first() else { return Ok(()) };
+            let (low, bid) = read_word(word, large);
+            let bid = bid.into();
+            self.append_early(low, Sums { count: 1, bids: bid, placed: bid })?;
+            rest = after;
         }
-        rest.iter().try_for_each(add)
     }
 
     fn is_empty(&self) -> bool {
