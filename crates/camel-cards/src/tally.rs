@@ -203,7 +203,7 @@ impl Run {
             let (small, after) = rest.split_at(next.unwrap_or(rest.len()));
             // The other loop that every entry goes through: nothing in it can fail.
             let late = &mut self.late[..RUN];
-            let mut add = |&word: &u32| late[(word & LARGE) as usize].add((word >> 12).into());
+            let mut add = |&word: &u32| late[(word & LARGE) as usize].add(word >> 12);
             // Unrolled, as in `Batch`.
             let (fours, few) = small.as_chunks::<4>();
             fours.iter().for_each(|four| four.iter().for_each(&mut add));
@@ -232,13 +232,22 @@ struct Small {
 impl Small {
     /// One more entry would not fit if all of so many were of one hand.
     const ENTRIES_MAX: usize = (1 << 22) - 1;
-    const BIDS_BITS: u32 = 22 + BID_BITS;
+    const BIDS_BITS: i32 = 22 + BID_BITS as i32;
     const _FITS: () = assert!(Small::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + BID_BITS < 64);
 
     #[inline]
-    fn add(&mut self, bid: u64) {
-        self.count_and_bids += (1 << Small::BIDS_BITS) + bid;
-        self.placed += self.count() * bid;
+    fn add(&mut self, bid: u32) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let sums = [self.count_and_bids, self.placed];
+            let [count_and_bids, placed] = crate::simd::add_bid::<{ Small::BIDS_BITS }>(sums, bid);
+            *self = Small { count_and_bids, placed };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            self.count_and_bids += (1 << Small::BIDS_BITS) + u64::from(bid);
+            self.placed += self.count() * u64::from(bid);
+        }
     }
 
     fn count(self) -> u64 {
