@@ -18,7 +18,7 @@
 //! Few entries are kept as they are, see `few.rs`. From some number on there are
 //! cells, a run of 2,197 hands at a time, as `batch.rs` delivers them.
 
-use std::{fmt, mem, sync::Mutex, thread};
+use std::{fmt, hint, mem, sync::Mutex, thread};
 
 use crate::{
     Batch, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Strength, Ties,
@@ -160,23 +160,17 @@ impl Run {
         }
     }
 
-    /// Tallies the words of this run, in order, with `cells` to work in.
-    fn tally(
-        &mut self,
-        pieces: &Pieces<'_>,
-        number: usize,
-        cells: &mut Vec<Small>,
-    ) -> Result<(), Overflow> {
+    /// Tallies the words of this run, in order.
+    fn tally(&mut self, pieces: &Pieces<'_>, number: usize) -> Result<(), Overflow> {
         let mut is_empty = true;
         pieces.run(number, |words, _| is_empty &= words.is_empty());
         if is_empty {
             return Ok(());
         }
-        // Copied to cells at hand, and back: to read one line of memory after another is quicker
-        // than to wait for each.
         self.fill();
-        cells.clone_from(&self.late);
-        mem::swap(&mut self.late, cells);
+        // To read one line of memory after another, four cells each, is quicker than to wait for
+        // each when it is needed.
+        hint::black_box(self.late.iter().step_by(4).fold(0, |any, cell| any | cell.placed));
         let mut result = Ok(());
         pieces.run(number, |words, large| {
             if result.is_ok() {
@@ -186,8 +180,6 @@ impl Run {
         if self.wide {
             result = result.and(self.make_early());
         }
-        mem::swap(&mut self.late, cells);
-        self.late.copy_from_slice(cells);
         result
     }
 
@@ -671,12 +663,12 @@ impl Below {
 fn tally(pieces: &Pieces<'_>, runs: &mut [Run], threads: usize) -> Result<(), Overflow> {
     let runs = Mutex::new(runs.iter_mut().enumerate());
     let work = || {
-        let (mut cells, mut result) = (Vec::new(), Ok(()));
+        let mut result = Ok(());
         loop {
             // Poisoned means that another thread panicked, which is on its way up.
             let next = runs.lock().ok().and_then(|mut runs| runs.next());
             let Some((number, run)) = next else { return result };
-            result = result.and(run.tally(pieces, number, &mut cells));
+            result = result.and(run.tally(pieces, number));
         }
     };
     if threads <= 1 {
