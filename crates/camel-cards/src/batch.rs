@@ -136,15 +136,15 @@ impl Batch {
     pub fn push_all(&mut self, entries: &[Entry]) {
         let mut block = [0; LINES];
         for entries in entries.chunks(LINES) {
-            let mut fit = true;
+            let (mut fit, mut any) = (true, 0);
             for (to, entry) in block.iter_mut().zip(entries) {
                 match entry.packed() {
-                    Some(packed) => *to = packed,
+                    Some(packed) => (*to, any) = (packed, any | packed),
                     None => fit = false,
                 }
             }
             if fit {
-                self.packed(&block[..entries.len()]);
+                self.packed(&block[..entries.len()], any);
             } else {
                 entries.iter().for_each(|&entry| self.push(entry));
             }
@@ -286,7 +286,7 @@ fn is_full(head: u32) -> bool {
 }
 
 impl Sink for Batch {
-    fn packed(&mut self, entries: &[u64]) {
+    fn packed(&mut self, entries: &[u64], any: u64) {
         if self.words.is_empty() {
             if self.few.len() + entries.len() <= FEW {
                 return self.few.extend_from_slice(entries);
@@ -294,8 +294,7 @@ impl Sink for Batch {
             self.spread();
         }
         for entries in entries.chunks(LINES) {
-            let all = entries.iter().fold(0, |all, entry| all | entry);
-            if all >> (HAND_BITS + BID_BITS) == 0 {
+            if any >> (HAND_BITS + BID_BITS) == 0 {
                 self.push_words(entries);
             } else {
                 entries.iter().for_each(|&entry| self.push_word(Entry::unpack(entry)));

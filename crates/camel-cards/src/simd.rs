@@ -201,11 +201,12 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> Taken {
     let in_line = _mm256_set1_epi64x(!0xFFFF);
     let no_label = _mm256_set1_epi64x(i64::from_le_bytes([0x80, 0x80, 0, 0, 0, 0, 0, 0x80]));
     let blank = _mm256_set1_epi64x(i64::from_le_bytes([0, 0, 0, 0, 0, 0, 0, b' ']));
-    let zero = _mm256_set1_epi8(b'0' as i8);
+    let (none, zero) = (_mm256_setzero_si256(), _mm256_set1_epi8(b'0' as i8));
 
+    let mut any = none;
     for eight in 0..lines_begun / 8 {
         // Not 0 where a line is not plain.
-        let mut wrong = _mm256_setzero_si256();
+        let (mut wrong, mut any_of_eight) = (none, any);
         for four in [2 * eight, 2 * eight + 1] {
             let first = four * 4;
             let (Some(starts), Some(nexts), Some(entries)) = (
@@ -259,13 +260,19 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> Taken {
                 _mm256_mul_epu32(fours, _mm256_set1_epi64x(10_000 << 16)),
                 _mm256_shuffle_epi8(fours, to_bid),
             );
-            store_four(entries, _mm256_or_si256(hand, bid));
+            let packed = _mm256_or_si256(hand, bid);
+            any_of_eight = _mm256_or_si256(any_of_eight, packed);
+            store_four(entries, packed);
         }
         if _mm256_testz_si256(wrong, wrong) == 0 {
             break;
         }
+        any = any_of_eight;
         taken.lines += 8;
     }
+    let mut any_of_four = [0; 4];
+    store_four(&mut any_of_four, any);
+    taken.any = any_of_four.iter().fold(0, |any, bits| any | bits);
     taken.bytes = block.starts[taken.lines] as usize;
     taken
 }
