@@ -187,19 +187,27 @@ impl Batch {
     fn push_words(&mut self, entries: &[u64]) {
         // The loop that every entry goes through: what it need not look up again is here.
         let (words, heads) = (&mut self.words[..], &mut self.heads);
-        let mut push = |&entry: &u64| {
+        let mut next = |entry: u64| {
             let head = &mut heads[usize::from(entry as u8)];
-            // The low part and the bid: all but the run.
-            words[*head as usize] = (entry >> 8) as u32;
             *head += 1;
+            *head as usize - 1
         };
-        // Unrolled, it takes half the time.
-        let (eights, rest) = entries.as_chunks::<4>();
-        eights.iter().for_each(|eight| eight.iter().for_each(&mut push));
-        rest.iter().for_each(push);
+        // The low part and the bid: all but the run.
+        let word = |entry: u64| (entry >> 8) as u32;
+        // Four at once, and first where they go: what is read of the heads then waits less for
+        // words whose place is not known yet.
+        let (fours, rest) = entries.as_chunks::<4>();
+        for four in fours {
+            for (place, &entry) in four.map(&mut next).into_iter().zip(four) {
+                words[place] = word(entry);
+            }
+        }
+        for &entry in rest {
+            words[next(entry)] = word(entry);
+        }
         self.in_runs += entries.len();
         // All at once, which is quicker than to find the first.
-        if self.heads.iter().fold(false, |any, &head| any | is_full(head)) {
+        if self.heads[..RUNS].iter().fold(false, |any, &head| any | is_full(head)) {
             for run in 0..RUNS {
                 if is_full(self.heads[run]) {
                     self.take_block(run);
