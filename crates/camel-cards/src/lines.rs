@@ -44,6 +44,8 @@ impl Block {
 pub(crate) struct Taken {
     pub(crate) lines: usize,
     pub(crate) bytes: usize,
+    /// The bits that any of those entries has.
+    pub(crate) any: u64,
 }
 
 /// A way to read plain lines quickly. All read the same entries and make the same
@@ -146,6 +148,7 @@ fn portable(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
         // The digits at the top, none below.
         let Some(bid) = number(digits << (64 - 8 * length), length) else { break };
         *entry = bid << 20 | u64::from(bits);
+        taken.any |= *entry;
         taken.lines += 1;
         taken.bytes += end;
     }

@@ -92,14 +92,15 @@ pub struct Reader {
 
 /// Where entries go, in order.
 pub(crate) trait Sink {
-    fn packed(&mut self, entries: &[u64]);
+    /// Takes packed entries; `any` are the bits that any of them has.
+    fn packed(&mut self, entries: &[u64], any: u64);
     fn entry(&mut self, entry: Entry);
 }
 
 struct Each<F>(F);
 
 impl<F: FnMut(Entry)> Sink for Each<F> {
-    fn packed(&mut self, entries: &[u64]) {
+    fn packed(&mut self, entries: &[u64], _: u64) {
         entries.iter().for_each(|&entry| self.entry(Entry::unpack(entry)));
     }
 
@@ -244,7 +245,7 @@ impl Reader {
             if wait == 0 && self.at_line_start() {
                 let at = whole.len() - piece.len();
                 let taken = self.engine.take(whole, at, self.crlf, &mut block);
-                to.packed(&block.entries[..taken.lines]);
+                to.packed(&block.entries[..taken.lines], taken.any);
                 self.skip(taken.lines, taken.bytes);
                 *piece = &piece[taken.bytes..];
                 if taken.lines > 0 {

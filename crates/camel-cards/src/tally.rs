@@ -18,7 +18,7 @@
 //! Few entries are kept as they are, see `few.rs`. From some number on there are
 //! cells, a run of 2,197 hands at a time, as `batch.rs` delivers them.
 
-use std::{fmt, mem, sync::Mutex, thread};
+use std::{fmt, hint, mem, sync::Mutex, thread};
 
 use crate::{
     Batch, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Strength, Ties,
@@ -181,42 +181,40 @@ impl Run {
         Ok(())
     }
 
-    /// Tallies the words of this run, in order, with `cells` to work in.
+    /// Tallies the words of this run, in order.
     fn tally(
         &mut self,
         late: &mut [Late],
         pieces: &Pieces<'_>,
         number: usize,
-        cells: &mut [Late; RUN],
     ) -> Result<(), Overflow> {
         let mut is_empty = true;
         pieces.run(number, |words, _| is_empty &= words.is_empty());
         if is_empty {
             return Ok(());
         }
-        // Copied to cells at hand, and back: to read one line of memory after another is quicker
-        // than to wait for each. What was never written to is not read either: a page is then
-        // made once, not twice.
-        match self.is_empty() {
-            true => cells.fill(Late::default()),
-            false => cells.copy_from_slice(late),
+        // To go through memory in order, four cells a line, is quicker than to wait for each when it
+        // is needed. What was never written to is written: read first, its pages would be made twice.
+        if self.is_empty() {
+            late.fill(Late::default());
+        } else {
+            hint::black_box(late.iter().step_by(4).fold(0, |any, sums| any | sums[0]));
         }
         let mut result = Ok(());
         pieces.run(number, |words, large| {
             if result.is_ok() {
-                result = self.tally_words(cells, words, large);
+                result = self.tally_words(late, words, large);
             }
         });
         if self.wide {
-            result = result.and(self.make_early(cells));
+            result = result.and(self.make_early(late));
         }
-        late.copy_from_slice(cells);
         result
     }
 
     fn tally_words(
         &mut self,
-        late: &mut [Late; RUN],
+        late: &mut [Late],
         words: &[u32],
         large: &mut &[(u16, u64)],
     ) -> Result<(), Overflow> {
@@ -224,25 +222,35 @@ impl Run {
             self.make_early(late)?;
         }
         self.late_entries += words.len();
-        let mut add = |&word: &u32| match late.get_mut((word & LARGE) as usize) {
-            Some(cell) => {
-                let mut small = Small(*cell);
-                small.add((word >> 12).into());
-                *cell = small.0;
-                Ok(())
+        let mut rest = words;
+        loop {
+            let is_large = |word: &u32| word & LARGE == LARGE;
+            let next = if large.is_empty() { None } else { rest.iter().position(is_large) };
+            let (small, after) = rest.split_at(next.unwrap_or(rest.len()));
+            // The other loop that every entry goes through: nothing in it can fail.
+            let cells = &mut late[..RUN];
+            let mut add = |word: u32, and: fn(Small, u32) -> Small| {
+                let cell = &mut cells[(word & LARGE) as usize];
+                *cell = and(Small(*cell), word >> 12).0;
+            };
+            // Unrolled, as in `Batch`.
+            let (fours, few) = small.as_chunks::<4>();
+            for four in fours {
+                // Where a hand is repeated, each entry waits for the one before, which takes
+                // four times as long at once.
+                if (four[0] ^ four[1]) & LARGE == 0 {
+                    four.iter().for_each(|&word| add(word, Small::and));
+                } else {
+                    four.iter().for_each(|&word| add(word, Small::and_at_once));
+                }
             }
-            None => {
-                let (low, bid) = read_word(word, large);
-                let bid = bid.into();
-                self.append_early(late, low, Sums { count: 1, bids: bid, placed: bid })
-            }
-        };
-        // Unrolled, as in `Batch`.
-        let (fours, rest) = words.as_chunks::<4>();
-        for four in fours {
-            four.iter().try_for_each(&mut add)?;
+            few.iter().for_each(|&word| add(word, Small::and));
+            let Some((&word, after)) = after.split_first() else { return Ok(()) };
+            let (low, bid) = read_word(word, large);
+            let bid = bid.into();
+            self.append_early(late, low, Sums { count: 1, bids: bid, placed: bid })?;
+            rest = after;
         }
-        rest.iter().try_for_each(add)
     }
 
     fn is_empty(&self) -> bool {
@@ -258,13 +266,24 @@ struct Small(Late);
 impl Small {
     /// One more entry would not fit if all of so many were of one hand.
     const ENTRIES_MAX: usize = (1 << 22) - 1;
-    const BIDS_BITS: u32 = 22 + BID_BITS;
+    const BIDS_BITS: i32 = 22 + BID_BITS as i32;
     const _FITS: () = assert!(Small::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + BID_BITS < 64);
 
+    /// Adds one more entry.
     #[inline]
-    fn add(&mut self, bid: u64) {
-        self.0[0] += (1 << Small::BIDS_BITS) + bid;
-        self.0[1] += self.count() * bid;
+    fn and(self, bid: u32) -> Small {
+        let bid = u64::from(bid);
+        let first = self.0[0] + (1 << Small::BIDS_BITS) + bid;
+        Small([first, self.0[1] + (first >> Small::BIDS_BITS) * bid])
+    }
+
+    /// As [`Small::and`], with one load and one store.
+    #[inline]
+    fn and_at_once(self, bid: u32) -> Small {
+        #[cfg(target_arch = "x86_64")]
+        return Small(crate::simd::add_bid::<{ Small::BIDS_BITS }>(self.0, bid));
+        #[cfg(not(target_arch = "x86_64"))]
+        self.and(bid)
     }
 
     fn count(self) -> u64 {
@@ -711,12 +730,12 @@ fn tally<'a>(
 ) -> Result<(), Overflow> {
     let runs = Mutex::new(runs.enumerate());
     let work = || {
-        let (mut cells, mut result) = ([Late::default(); RUN], Ok(()));
+        let mut result = Ok(());
         loop {
             // Poisoned means that another thread panicked, which is on its way up.
             let next = runs.lock().ok().and_then(|mut runs| runs.next());
             let Some((number, (late, run))) = next else { return result };
-            result = result.and(run.tally(late, pieces, number, &mut cells));
+            result = result.and(run.tally(late, pieces, number));
         }
     };
     if threads <= 1 {
@@ -795,4 +814,21 @@ pub struct Standing {
     pub bids: u128,
     /// The sum of their winnings.
     pub winnings: u128,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sums_at_once_are_the_sums_one_by_one() {
+        const BID_MAX: u32 = (1 << BID_BITS) - 1;
+        let (mut one_by_one, mut at_once) = (Small([0; 2]), Small([0; 2]));
+        for i in 0..Small::ENTRIES_MAX as u32 {
+            let bid = if i % 3 == 0 { i & BID_MAX } else { BID_MAX };
+            (one_by_one, at_once) = (one_by_one.and(bid), at_once.and_at_once(bid));
+            assert_eq!(one_by_one.0, at_once.0);
+        }
+        assert_eq!(one_by_one.count(), Small::ENTRIES_MAX as u64);
+    }
 }
