@@ -38,7 +38,7 @@ use crate::{
 };
 
 /// How many entries are gathered before they are tallied.
-const ROUND_ENTRIES: usize = 1 << 22;
+const ROUND_ENTRIES: usize = 3 << 20;
 
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
@@ -54,8 +54,8 @@ const SHORT_STRETCH_BYTES: u64 = STRETCH_BYTES_MIN;
 /// than reading on a virtual machine: every question leaves it.
 const SMALL_BYTES: usize = 1 << 15;
 
-/// More threads than this wait for each other to read.
-const THREADS_MAX: usize = 8;
+/// More threads than this would take more than 64 MB; so many read more than disks give.
+const THREADS_MAX: usize = 4;
 
 #[derive(clap::Args)]
 pub(crate) struct InputArgs {
@@ -77,7 +77,7 @@ pub(crate) struct InputArgs {
 /// What is said and done about work that takes long.
 #[derive(clap::Args)]
 pub(crate) struct WorkArgs {
-    /// Use N threads, by default one for each processor, up to 8
+    /// Use N threads, by default one for each processor, up to 4
     #[arg(long, value_name = "N", help_heading = "Work")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,

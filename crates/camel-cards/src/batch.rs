@@ -24,7 +24,7 @@ use crate::{
     few::FEW,
     hand::{HAND_BITS, RUN, RUNS},
     lines::LINES,
-    pages,
+    machine::pages,
     reader::Sink,
 };
 

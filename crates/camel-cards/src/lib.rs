@@ -32,13 +32,11 @@ mod few;
 mod hand;
 mod hand_type;
 mod lines;
-mod pages;
+mod machine;
 mod parts;
 mod rank;
 mod reader;
 mod rules;
-#[cfg(target_arch = "x86_64")]
-mod simd;
 mod strength;
 mod summary;
 mod tally;

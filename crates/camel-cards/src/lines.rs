@@ -69,7 +69,7 @@ impl Engine {
             Some(Engine::Scalar),
             Some(Engine::Portable),
             #[cfg(target_arch = "x86_64")]
-            crate::simd::is_available().then_some(Engine::Avx2),
+            crate::machine::avx2::is_available().then_some(Engine::Avx2),
         ]
         .into_iter()
         .flatten()
@@ -88,7 +88,7 @@ impl Engine {
             Engine::Portable => portable(&bytes[at..], crlf, block),
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 if at >= LOOK_BEHIND => {
-                crate::simd::take(&bytes[at - LOOK_BEHIND..], crlf, block)
+                crate::machine::avx2::take(&bytes[at - LOOK_BEHIND..], crlf, block)
             }
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => Taken::default(),

@@ -25,7 +25,7 @@ use crate::{
     batch::{BID_BITS, LARGE, Pieces, read_word},
     few::{self, FEW},
     hand::{RUN, RUNS},
-    pages,
+    machine::{pages, sums::add_bid},
     parts::{First, Kind, ORDERS},
 };
 
@@ -280,10 +280,7 @@ impl Small {
     /// As [`Small::and`], with one load and one store.
     #[inline]
     fn and_at_once(self, bid: u32) -> Small {
-        #[cfg(target_arch = "x86_64")]
-        return Small(crate::simd::add_bid::<{ Small::BIDS_BITS }>(self.0, bid));
-        #[cfg(not(target_arch = "x86_64"))]
-        self.and(bid)
+        Small(add_bid::<{ Small::BIDS_BITS }>(self.0, bid))
     }
 
     fn count(self) -> u64 {

@@ -1,5 +1,4 @@
-//! Plain lines with AVX2: the one module with `unsafe`, which earns it by being
-//! three times as fast as the portable engine (`bench/`, group `reading`).
+//! Plain lines with AVX2, three times as fast as the portable engine (`bench/`, group `reading`).
 //!
 //! No plain line is shorter than eight bytes, so an aligned group of eight has at
 //! most one newline in it, and the sum of (place + 1) over its newlines is where the
@@ -16,12 +15,8 @@
 //!                                   digits  0 0 0 0 0 7 6 5  (shifted by the length)
 //! ```
 //!
-//! Beside that is [`add_bid`], a few instructions that a tally has no safe words for.
-//!
 //! Whoever edits this next: `tests/engines.rs` runs every byte value in every place of
 //! a line, and every split, against the scalar reader.
-
-#![expect(unsafe_code, reason = "loads and stores, and calls that need AVX2 or SSE2")]
 
 use std::arch::x86_64::*;
 
@@ -47,28 +42,6 @@ pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
             true => take_avx2::<true>(bytes, block),
         }
     }
-}
-
-/// Adds `1 << BITS` and a bid to the first of two sums, and the bid times what is then
-/// above `BITS` to the second.
-///
-/// Both sums are loaded at once and stored at once: a tally of random hands takes a fifth
-/// less time so, and no safe code was found that compiles to it.
-#[inline]
-pub(crate) fn add_bid<const BITS: i32>(sums: [u64; 2], bid: u32) -> [u64; 2] {
-    #[inline]
-    #[target_feature(enable = "sse2")]
-    fn add<const BITS: i32>([first, second]: [u64; 2], bid: u32) -> [u64; 2] {
-        let bid = _mm_cvtsi32_si128(bid as i32);
-        let one = _mm_cvtsi64_si128(1 << BITS);
-        let sums = _mm_set_epi64x(second as i64, first as i64);
-        let sums = _mm_add_epi64(sums, _mm_add_epi64(one, bid));
-        let product = _mm_mul_epu32(_mm_srli_epi64::<BITS>(sums), bid);
-        let sums = _mm_add_epi64(sums, _mm_slli_si128::<8>(product));
-        [sums, _mm_unpackhi_epi64(sums, sums)].map(|sum| _mm_cvtsi128_si64(sum) as u64)
-    }
-    // SAFETY: every x86-64 machine has SSE2.
-    unsafe { add::<BITS>(sums, bid) }
 }
 
 #[inline]
