@@ -33,6 +33,7 @@ use camel_cards::{Batch, Engine, Entry, Error, Reader, Tally};
 use crate::{
     bad_lines::{BadLines, Rejects, SHOWN},
     failure::{Failure, Result},
+    processors,
     source::{Buffer, LongLine, Piece, Place, STRETCH_BYTES_MIN, Source},
     work::Work,
 };
@@ -480,10 +481,17 @@ fn on_threads<T: Send>(
     thread::scope(|scope| {
         let mut workers = workers.iter_mut().zip(batches);
         let own = workers.next();
+        let processors = processors::others();
         // Where the system refuses a thread, the others do its work.
         let running: Vec<_> = workers
-            .filter_map(|(worker, batch)| {
-                thread::Builder::new().spawn_scoped(scope, || work(worker, batch)).ok()
+            .enumerate()
+            .filter_map(|(number, (worker, batch))| {
+                let processor = processors.get(number).copied();
+                let work = move || {
+                    processor.inspect(|&processor| processors::move_to(processor));
+                    work(worker, batch)
+                };
+                thread::Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();
         let own = own.map(|(worker, batch)| work(worker, batch));

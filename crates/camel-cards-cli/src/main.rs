@@ -19,6 +19,7 @@ mod merge;
 mod numbers;
 mod output;
 mod picture;
+mod processors;
 mod program;
 mod progress;
 mod rank;

@@ -85,7 +85,7 @@ struct Run {
 
 /// The three sums of one hand, in 40 bytes and not 48.
 #[derive(Clone, Copy, Default)]
-#[repr(packed(8))]
+#[repr(Rust, packed(8))]
 struct Sums {
     count: u64,
     bids: u128,
