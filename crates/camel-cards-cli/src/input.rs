@@ -41,21 +41,22 @@ use crate::{
 /// How many entries are gathered before they are tallied.
 const ROUND_ENTRIES: usize = 3 << 20;
 
+/// How many of them each thread gathers at least: a round costs milliseconds, too.
+const BATCH_ENTRIES_MIN: usize = 1 << 20;
+
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
 
-/// How much of a file one thread reads in a round: what it takes to begin and to merge is then
-/// no matter.
-const STRETCH_BYTES: u64 = 1 << 28;
-
-/// The same if a round is not to take long.
-const SHORT_STRETCH_BYTES: u64 = STRETCH_BYTES_MIN;
+/// How much of a file one thread reads in a round at most, and if a round is not to take long.
+const STRETCH_BYTES: u64 = 1 << 27;
+const SHORT_STRETCH_BYTES: u64 = 1 << 25;
 
 /// For less than this it is not worth asking the processor what it can do, which takes longer
 /// than reading on a virtual machine: every question leaves it.
 const SMALL_BYTES: usize = 1 << 15;
 
-/// More threads than this would take more than 64 MB; so many read more than disks give.
+/// More threads than this would take more than 64 MB, with bids as the puzzle has them; so many
+/// read more than disks give.
 const THREADS_MAX: usize = 4;
 
 #[derive(clap::Args)]
@@ -79,6 +80,8 @@ pub(crate) struct InputArgs {
 #[derive(clap::Args)]
 pub(crate) struct WorkArgs {
     /// Use N threads, by default one for each processor, up to 4
+    ///
+    /// Each takes some 12 MB of memory, and twice that if most bids are 2²⁰ or more.
     #[arg(long, value_name = "N", help_heading = "Work")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,
@@ -276,26 +279,24 @@ impl InputArgs {
             work,
         };
         let longest = if round.is_some() { SHORT_STRETCH_BYTES } else { STRETCH_BYTES };
-        let stretch_bytes = STRETCH_BYTES_MIN..longest;
-        let is_long = lock(&team.source).rest_of_file()? >= 2 * STRETCH_BYTES_MIN;
-        // Else one begins alone, and may find that there is no need for more.
-        let mut pieces = if is_long { 0 } else { ALONE_PIECES };
-        let mut workers = vec![Worker::new(wants_bids)];
-        let mut batches = vec![Batch::new(ROUND_ENTRIES)];
+        let batches_for = |threads: usize| {
+            vec![Batch::new((ROUND_ENTRIES / threads).max(BATCH_ENTRIES_MIN)); threads]
+        };
+        // Lines that are rejected are written in order.
+        let threads = || if self.rejects.is_some() { 1 } else { args.threads() };
+        // One begins alone, and may find that there is no need for more.
+        let mut is_alone = lock(&team.source).rest_of_file()? < 2 * STRETCH_BYTES_MIN;
+        let mut batches = batches_for(if is_alone { 1 } else { threads() });
+        let mut workers = Vec::new();
         loop {
-            if pieces == 0 {
-                pieces = u64::MAX;
-                // Lines that are rejected are written in order.
-                let threads = if self.rejects.is_some() { 1 } else { args.threads() };
-                workers.resize_with(threads, || Worker::new(wants_bids));
-                batches = (0..threads).map(|_| Batch::new(ROUND_ENTRIES / threads)).collect();
-            }
+            workers.resize_with(batches.len(), || Worker::new(wants_bids));
             let stretches = match workers.len() as u64 {
                 1 => Vec::new(),
-                threads => lock(&team.source).stretches(threads, stretch_bytes.clone())?,
+                threads => lock(&team.source).stretches(threads, STRETCH_BYTES_MIN, longest)?,
             };
             let at_end = if stretches.is_empty() {
                 team.round_ends = round.and_then(|round| Instant::now().checked_add(round));
+                let pieces = if is_alone { ALONE_PIECES } else { u64::MAX };
                 let at_end = team.read_round(&mut workers, &mut batches, pieces)?;
                 tally.append_all(&mut batches);
                 at_end
@@ -306,8 +307,8 @@ impl InputArgs {
             if at_end {
                 break;
             }
-            if pieces == ALONE_PIECES {
-                pieces = 0;
+            if mem::take(&mut is_alone) && threads() > 1 {
+                batches = batches_for(threads());
             }
             let place = lock(&team.source).place();
             let Reports { lines, ref bad, .. } = *lock(&team.reports);
@@ -382,22 +383,17 @@ impl Team {
         // The first goes on with the tally of what comes before.
         let mut tallies: Vec<Tally> = vec![mem::take(tally)];
         tallies.resize(stretches.len(), Tally::new());
-        let mut results: Vec<_> = stretches.iter().map(|_| None).collect();
-        let queue = stretches.into_iter().zip(&mut tallies).zip(&mut results);
-        let queue = Mutex::new(queue);
-        on_threads(workers, batches, |worker, batch| {
+        let queue = Mutex::new(stretches.into_iter().zip(&mut tallies));
+        let results = on_threads(workers, batches, |worker, batch| {
             loop {
                 let next = lock(&queue).next();
-                let Some(((stretch, tally), result)) = next else { break };
-                *result = Some(self.read_stretch(stretch, worker, batch, tally));
+                let Some((stretch, tally)) = next else { return Ok(()) };
+                let report = self.read_stretch(stretch, worker, batch, tally)?;
+                lock(&self.reports).add(report, &self.work)?;
             }
         });
         drop(queue);
-        for result in results.into_iter().flatten() {
-            if let Some(report) = result? {
-                lock(&self.reports).tell(report, &self.work)?;
-            }
-        }
+        results.into_iter().collect::<Result<()>>()?;
         let merged = tallies.into_iter().reduce(|mut tally, later| {
             tally.merge(&later);
             tally
@@ -413,13 +409,14 @@ impl Team {
         worker: &mut Worker,
         batch: &mut Batch,
         tally: &mut Tally,
-    ) -> Result<Option<Report>> {
-        let mut whole: Option<Report> = None;
+    ) -> Result<Report> {
+        let mut whole = Report::of_nothing(stretch.next_piece());
         while let Some(piece) = stretch.next(&mut worker.buffer, &self.reports)? {
             let report = self.tally_piece(&piece, worker, batch);
-            match &mut whole {
-                None => whole = Some(report),
-                Some(whole) => whole.append(report),
+            if report.number == whole.number {
+                whole = report;
+            } else {
+                whole.append(report);
             }
             if batch.is_full() {
                 tally.append(batch);
@@ -588,6 +585,20 @@ pub(crate) struct Report {
 }
 
 impl Report {
+    fn of_nothing(number: u64) -> Report {
+        Report {
+            number,
+            file: "".into(),
+            is_first: false,
+            is_last: false,
+            at: 0,
+            lines: 0,
+            bad: Vec::new(),
+            more_bad: 0,
+            rejected: false,
+        }
+    }
+
     /// Makes this the report of what it is of and of the piece that comes next.
     fn append(&mut self, later: Report) {
         let bytes = later.at - self.at;

@@ -4,7 +4,6 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     ops::Range,
-    os::{fd::AsFd, unix::fs::FileExt},
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
@@ -134,6 +133,11 @@ impl Source {
         }
     }
 
+    /// Returns the number of the piece that comes next.
+    pub(crate) fn next_piece(&self) -> u64 {
+        self.next_piece
+    }
+
     /// Returns whether the end has been found.
     pub(crate) fn is_at_end(&self) -> bool {
         self.open.is_none() && self.next_file == self.files.len()
@@ -160,9 +164,16 @@ impl Source {
 
     /// Takes what is next out of a file, as one stretch of whole lines for each thread, of so many
     /// bytes or a few more; none if the file can only be read in order, or there is too little left.
-    pub(crate) fn stretches(&mut self, threads: u64, bytes: Range<u64>) -> Result<Vec<Source>> {
+    ///
+    /// Each counts as one piece.
+    pub(crate) fn stretches(
+        &mut self,
+        threads: u64,
+        shortest: u64,
+        longest: u64,
+    ) -> Result<Vec<Source>> {
         let rest = self.rest_of_file()?;
-        let threads = threads.min(rest / bytes.start);
+        let threads = threads.min(rest / shortest);
         let Some(open) = &mut self.open else { return Ok(Vec::new()) };
         let Some(file) = open.plain.clone() else { return Ok(Vec::new()) };
         if threads < 2 {
@@ -171,34 +182,43 @@ impl Source {
         let (first, file_end) = (open.at, open.at + rest);
         let path = open.path.clone();
         let fail = |error| Failure::file("read", &path, &error);
-        let length = (rest / threads).min(bytes.end);
+        // What has been read of the first is read again.
+        let again = if first == 0 { MAGIC_BYTES } else { open.begun.len() as u64 };
+        self.read_bytes.fetch_sub(again, Ordering::Relaxed);
+        open.begun.clear();
+        let length = (rest / threads).min(longest);
         let mut stretches = Vec::new();
         for number in 1..=threads {
-            let end = match number == threads && length < bytes.end {
-                true => Some(file_end),
-                false => line_end(&file, first + number * length).map_err(fail)?,
+            let is_last = first + number * length >= file_end - threads;
+            let end = match is_last {
+                // It may have grown.
+                true => None,
+                false => match line_end(&file, first + number * length).map_err(fail)? {
+                    // A line that long goes with the next stretch.
+                    None => continue,
+                    end => end,
+                },
             };
-            // A line that long goes with the next stretch.
-            let Some(end) = end else { continue };
             let input = FileRange { file: file.clone(), at: open.at, end };
             let input = Counted { input, bytes: self.read_bytes.clone() };
             stretches.push(Source {
                 files: Vec::new(),
                 next_file: 0,
                 open: Some(OpenFile::new(&path, Box::new(input), None, open.at)),
-                next_piece: 0,
+                next_piece: self.next_piece,
                 read_bytes: self.read_bytes.clone(),
             });
-            open.at = end;
+            self.next_piece += 1;
+            match end {
+                Some(end) => open.at = end,
+                None => {
+                    self.open = None;
+                    return Ok(stretches);
+                }
+            }
         }
-        // What had been read of the first is read again.
-        self.read_bytes.fetch_sub(open.begun.len() as u64, Ordering::Relaxed);
-        open.begun.clear();
         (&*file).seek(SeekFrom::Start(open.at)).map_err(fail)?;
         open.input = Box::new(Counted { input: file, bytes: self.read_bytes.clone() });
-        if open.at == file_end {
-            self.open = None;
-        }
         Ok(stretches)
     }
 
@@ -266,7 +286,7 @@ impl OpenFile {
         };
         let input = Counted { input, bytes: read_bytes.clone() };
         let (input, magic) = decompress(input).map_err(fail)?;
-        let is_plain = Compression::of(&magic).is_none() && !is_utf16(&magic);
+        let is_plain = cfg!(unix) && Compression::of(&magic).is_none() && !is_utf16(&magic);
         Ok(OpenFile::new(path, input, file.filter(|_| is_plain), 0))
     }
 
@@ -356,7 +376,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 /// Returns where the line at `byte` ends, unless that is far.
 fn line_end(file: &File, byte: u64) -> io::Result<Option<u64>> {
     let mut bytes = [0; 1 << 12];
-    let read = file.read_at(&mut bytes, byte)?;
+    let read = read_at(file, &mut bytes, byte)?;
     let newline = bytes[..read].iter().position(|&byte| byte == b'\n');
     Ok(newline.map(|newline| byte + newline as u64 + 1))
 }
@@ -365,23 +385,48 @@ fn line_end(file: &File, byte: u64) -> io::Result<Option<u64>> {
 struct FileRange {
     file: Arc<File>,
     at: u64,
-    end: u64,
+    /// Where it ends, if not with the file.
+    end: Option<u64>,
 }
 
 impl Read for FileRange {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let room = (buffer.len() as u64).min(self.end - self.at) as usize;
-        let bytes = self.file.read_at(&mut buffer[..room], self.at)?;
+        let rest = self.end.map_or(u64::MAX, |end| end - self.at);
+        let room = rest.min(buffer.len() as u64) as usize;
+        let bytes = read_at(&self.file, &mut buffer[..room], self.at)?;
+        if bytes == 0 && room > 0 && self.end.is_some() {
+            let what = "it became shorter while it was read";
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
+        }
         self.at += bytes as u64;
         Ok(bytes)
     }
 }
 
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
+}
+
 /// Returns standard input if it is a file, at its beginning.
+#[cfg(unix)]
 fn stdin_file() -> Option<File> {
-    let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+    let stdin = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    let mut file = File::from(stdin.ok()?);
     let is_begin = file.metadata().ok()?.is_file() && file.stream_position().ok()? == 0;
     is_begin.then_some(file)
+}
+
+// Elsewhere, all is read in order.
+
+#[cfg(not(unix))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(unix))]
+fn stdin_file() -> Option<File> {
+    None
 }
 
 /// Adds up what is read.
@@ -473,8 +518,10 @@ mod tests {
     fn stretches_are_the_file_line_by_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hands");
-        let lines = (0..90).map(|i| format!("32T3K {}\n{}", i * i * i, "\r\n".repeat(i % 4)));
-        let text = lines.collect::<String>() + "KK677 28";
+        // One line is so long that no stretch begins after it.
+        let blanks = |i: usize| " ".repeat(if i == 60 { 5_000 } else { 1 });
+        let line = |i: usize| format!("32T3K{}{}\n{}", blanks(i), i * i * i, "\r\n".repeat(i % 4));
+        let text = (0..90).map(line).collect::<String>() + "KK677 28";
         for (text, resumed) in [(&text[..], 0), (&text[..], 8), (&text[..text.len() - 8], 0)] {
             std::fs::write(&path, text).unwrap();
             for (threads, longest) in
@@ -485,7 +532,7 @@ mod tests {
                 let mut source = Source::resume(files, Arc::default(), place).unwrap();
                 let mut found = Vec::new();
                 loop {
-                    let stretches = source.stretches(threads, 10..longest).unwrap();
+                    let stretches = source.stretches(threads, 10, longest).unwrap();
                     if stretches.is_empty() {
                         break;
                     }
@@ -514,6 +561,40 @@ mod tests {
     }
 
     #[test]
+    fn what_has_been_read_of_a_line_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hands");
+        let text = "32T3K 765\n".repeat(40_000);
+        std::fs::write(&path, &text).unwrap();
+        let mut source = Source::new(vec![path], Arc::default());
+        let bad = Mutex::new(BadLines { skip: true, count: 0, rejects: None });
+        let mut buffer = Buffer::new();
+        let first = source.next(&mut buffer, &bad).unwrap().unwrap();
+        let mut whole = buffer.lines(&first).to_vec();
+        let mut stretches = source.stretches(3, 10, 50_000).unwrap();
+        assert_eq!((stretches.len(), stretches[2].next_piece()), (3, 3));
+        let rest = stretches.iter_mut().chain([&mut source]).flat_map(all_of);
+        whole.extend(rest.flat_map(|(_, lines)| lines));
+        assert_eq!(whole, text.as_bytes());
+        assert_eq!(source.read_bytes.load(Ordering::Relaxed), text.len() as u64);
+    }
+
+    #[test]
+    fn a_file_that_became_shorter_is_an_error_and_one_that_grew_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hands");
+        std::fs::write(&path, "32T3K 765\n".repeat(90) + "KK677 2").unwrap();
+        let mut source = Source::new(vec![path.clone()], Arc::default());
+        let mut stretches = source.stretches(2, 10, 1_000).unwrap();
+        std::fs::write(&path, "32T3K 765\n".repeat(90) + "KK677 28\n").unwrap();
+        assert!(all_of(&mut stretches[1]).last().unwrap().1.ends_with(b" 28\n"));
+        std::fs::write(&path, "32T3K 765\n".repeat(9)).unwrap();
+        let bad = Mutex::new(BadLines { skip: true, count: 0, rejects: None });
+        let error = stretches[0].next(&mut Buffer::new(), &bad).err().unwrap();
+        assert!(format!("{error:?}").contains("became shorter"), "{error:?}");
+    }
+
+    #[test]
     fn what_has_no_places_is_no_stretches() {
         let folder = tempfile::tempdir().unwrap();
         let line = "32T3K 765\n";
@@ -528,9 +609,9 @@ mod tests {
             let path = folder.path().join("file");
             std::fs::write(&path, &bytes).unwrap();
             let mut source = Source::new(vec![path], Arc::default());
-            assert_eq!(source.stretches(2, 10..300).unwrap().len() == 2, splits);
+            assert_eq!(source.stretches(2, 10, 300).unwrap().len() == 2, splits);
         }
         let mut none = Source::new(vec![folder.path().join("none")], Arc::default());
-        assert!(none.stretches(2, 10..300).is_err());
+        assert!(none.stretches(2, 10, 300).is_err());
     }
 }
