@@ -34,7 +34,7 @@ use crate::{
     bad_lines::{BadLines, Rejects, SHOWN},
     failure::{Failure, Result},
     processors,
-    source::{Buffer, LongLine, Piece, Place, STRETCH_BYTES_MIN, Source},
+    source::{Buffer, LongLine, Piece, Place, Source},
     work::Work,
 };
 
@@ -47,9 +47,12 @@ const BATCH_ENTRIES_MIN: usize = 1 << 20;
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
 
+/// No thread is worth starting for less of a file.
+const STRETCH_BYTES_MIN: u64 = 1 << 24;
+
 /// How much of a file one thread reads in a round at most, and if a round is not to take long.
-const STRETCH_BYTES: u64 = 1 << 27;
-const SHORT_STRETCH_BYTES: u64 = 1 << 25;
+const STRETCH_BYTES_MAX: u64 = 1 << 27;
+const SHORT_STRETCH_BYTES_MAX: u64 = 1 << 25;
 
 /// For less than this it is not worth asking the processor what it can do, which takes longer
 /// than reading on a virtual machine: every question leaves it.
@@ -278,7 +281,7 @@ impl InputArgs {
             keeps_bad_lines: self.rejects.is_some(),
             work,
         };
-        let longest = if round.is_some() { SHORT_STRETCH_BYTES } else { STRETCH_BYTES };
+        let longest = if round.is_some() { SHORT_STRETCH_BYTES_MAX } else { STRETCH_BYTES_MAX };
         let batches_for = |threads: usize| {
             vec![Batch::new((ROUND_ENTRIES / threads).max(BATCH_ENTRIES_MIN)); threads]
         };
@@ -697,27 +700,21 @@ impl Reports {
     fn add(&mut self, report: Report, work: &Work) -> Result<()> {
         self.waiting.insert(report.number, report);
         while let Some(report) = self.waiting.remove(&self.next) {
-            self.tell(report, work)?;
+            if report.is_first {
+                self.lines = 0;
+            }
+            for (error, line) in report.bad {
+                let error = error.moved_by(self.lines, report.at);
+                work.aside(|| self.bad.report(&report.file, &error, &line))?;
+                if !report.rejected {
+                    self.bad.reject(&line)?;
+                }
+            }
+            self.bad.count += report.more_bad;
+            self.lines += report.lines;
             // Not before: after one that ends all, no other is told.
             self.next += 1;
         }
-        Ok(())
-    }
-
-    /// Reports what comes after all that has been reported.
-    fn tell(&mut self, report: Report, work: &Work) -> Result<()> {
-        if report.is_first {
-            self.lines = 0;
-        }
-        for (error, line) in report.bad {
-            let error = error.moved_by(self.lines, report.at);
-            work.aside(|| self.bad.report(&report.file, &error, &line))?;
-            if !report.rejected {
-                self.bad.reject(&line)?;
-            }
-        }
-        self.bad.count += report.more_bad;
-        self.lines += report.lines;
         Ok(())
     }
 

@@ -22,9 +22,6 @@ use crate::{
 /// How much is read at a time. A line longer than this is read in pieces.
 const PIECE_BYTES: usize = 1 << 17;
 
-/// No thread is worth starting for less of a file.
-pub(crate) const STRETCH_BYTES_MIN: u64 = 1 << 24;
-
 /// Where in a buffer a piece begins. Copying to the start of a page is several times
 /// slower on some processors.
 const PAD: usize = 128;

@@ -292,9 +292,13 @@ impl Small {
         self.0[0] & ((1 << Small::BIDS_BITS) - 1)
     }
 
+    fn placed(self) -> u64 {
+        self.0[1]
+    }
+
     #[inline]
     fn sums(self) -> Sums {
-        Sums { count: self.count(), bids: self.bids().into(), placed: self.0[1].into() }
+        Sums { count: self.count(), bids: self.bids().into(), placed: self.placed().into() }
     }
 
     /// The sums of at most `room` entries, if they are what small bids add up to.
@@ -427,8 +431,7 @@ impl Tally {
                 self.spread(true);
                 self.entries = entries;
                 let pieces = Pieces::new(batches);
-                let threads = batches.len();
-                self.overflow |= tally(&pieces, self.runs_mut(), threads).is_err();
+                self.overflow |= tally(&pieces, self.runs_mut(), batches.len()).is_err();
             }
         }
         batches.iter_mut().for_each(Batch::clear);
@@ -663,8 +666,8 @@ impl<'a> Totals<'a> {
                 for low in lows {
                     let below = &mut below[kinds[low].hand_type(rules).index()];
                     let cell = Small(late[low]);
-                    sum +=
-                        u128::from(below.entries) * u128::from(cell.bids()) + u128::from(cell.0[1]);
+                    sum += u128::from(below.entries) * u128::from(cell.bids())
+                        + u128::from(cell.placed());
                     below.entries += cell.count();
                 }
                 total = total.checked_add(sum).ok_or(Overflow)?;
