@@ -38,11 +38,8 @@ use crate::{
     work::Work,
 };
 
-/// How many entries are gathered before they are tallied.
-const ROUND_ENTRIES: usize = 3 << 20;
-
-/// How many of them each thread gathers at least: a round costs milliseconds, too.
-const BATCH_ENTRIES_MIN: usize = 1 << 20;
+/// How many entries each thread gathers before they are tallied.
+const BATCH_ENTRIES: usize = 1 << 20;
 
 /// How much one thread reads before others are worth starting.
 const ALONE_PIECES: u64 = 32;
@@ -116,14 +113,28 @@ pub(crate) struct Tallied {
 }
 
 /// Where a tally goes on, and how it is made.
-#[derive(Default)]
 pub(crate) struct Plan {
     pub(crate) from: Resume,
     /// What there is before that.
     pub(crate) tally: Tally,
+    /// Makes the tally of nothing.
+    pub(crate) new_tally: fn() -> Tally,
     /// How long a round may be.
     pub(crate) round: Option<Duration>,
     pub(crate) wants_bids: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan::new(Tally::new)
+    }
+}
+
+impl Plan {
+    pub(crate) fn new(new_tally: fn() -> Tally) -> Plan {
+        let from = Resume::default();
+        Plan { from, tally: new_tally(), new_tally, round: None, wants_bids: false }
+    }
 }
 
 /// All that an interrupted tally needs besides its tally.
@@ -251,20 +262,20 @@ impl InputArgs {
         Ok(InputRead { byte_order_mark })
     }
 
-    /// Tallies every entry.
+    /// Tallies every entry, as planned.
     ///
     /// # Errors
     ///
     /// As for [`InputArgs::read`].
-    pub(crate) fn tally(&self, args: &WorkArgs) -> Result<Tally> {
-        Ok(self.tally_as(Plan::default(), args, |_, _| Ok(()))?.tally)
+    pub(crate) fn tally(&self, plan: Plan, args: &WorkArgs) -> Result<Tallied> {
+        self.tally_rounds(plan, args, |_, _| Ok(()))
     }
 
     /// Tallies as planned, and shows the tally to `after_round` whenever it has all that is before
     /// a place.
-    pub(crate) fn tally_as(
+    pub(crate) fn tally_rounds(
         &self,
-        Plan { from, mut tally, round, wants_bids }: Plan,
+        Plan { from, mut tally, new_tally, round, wants_bids }: Plan,
         args: &WorkArgs,
         mut after_round: impl FnMut(&Tally, Resume) -> Result<()>,
     ) -> Result<Tallied> {
@@ -279,12 +290,11 @@ impl InputArgs {
             round_is_over: AtomicBool::new(false),
             round_ends: None,
             keeps_bad_lines: self.rejects.is_some(),
+            new_tally,
             work,
         };
         let longest = if round.is_some() { SHORT_STRETCH_BYTES_MAX } else { STRETCH_BYTES_MAX };
-        let batches_for = |threads: usize| {
-            vec![Batch::new((ROUND_ENTRIES / threads).max(BATCH_ENTRIES_MIN)); threads]
-        };
+        let batches_for = |threads: usize| vec![Batch::new(BATCH_ENTRIES); threads];
         // Lines that are rejected are written in order.
         let threads = || if self.rejects.is_some() { 1 } else { args.threads() };
         // One begins alone, and may find that there is no need for more.
@@ -354,6 +364,7 @@ struct Team {
     round_is_over: AtomicBool,
     round_ends: Option<Instant>,
     keeps_bad_lines: bool,
+    new_tally: fn() -> Tally,
     work: Work,
 }
 
@@ -385,7 +396,7 @@ impl Team {
     ) -> Result<()> {
         // The first goes on with the tally of what comes before.
         let mut tallies: Vec<Tally> = vec![mem::take(tally)];
-        tallies.resize(stretches.len(), Tally::new());
+        tallies.resize_with(stretches.len(), self.new_tally);
         let queue = Mutex::new(stretches.into_iter().zip(&mut tallies));
         let results = on_threads(workers, batches, |worker, batch| {
             loop {

@@ -1,12 +1,12 @@
 use std::{io::Write, path::PathBuf};
 
-use camel_cards::Rules;
+use camel_cards::{Rules, Tally};
 use serde::Serialize;
 
 use crate::{
     args::{Format, RulesArgs, TiesArgs, rules_and_part},
     failure::Result,
-    input::{InputArgs, WorkArgs},
+    input::{InputArgs, Plan, WorkArgs},
     json, output, tally_file,
 };
 
@@ -59,7 +59,7 @@ struct Winnings {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let tally = match &args.from_tally[..] {
-        [] => args.input.tally(&args.work)?,
+        [] => args.input.tally(Plan::new(Tally::for_totals), &args.work)?.tally,
         tallies => tally_file::read_merged(tallies)?,
     };
     let both = match args.rules.one() {

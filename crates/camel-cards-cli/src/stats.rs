@@ -76,7 +76,7 @@ pub(crate) struct OfType {
 impl Stats {
     fn read(input: &InputArgs, work: &WorkArgs) -> Result<Stats> {
         let plan = Plan { wants_bids: true, ..Plan::default() };
-        let Tallied { tally, bids: range } = input.tally_as(plan, work, |_, _| Ok(()))?;
+        let Tallied { tally, bids: range } = input.tally(plan, work)?;
 
         let summary = tally.summary()?;
         let of_rules = |rules: Rules| {

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let output = TallyOutput::create(path)?;
     let tally = match args.checkpoint {
         None => {
-            let tally = args.input.tally(&args.work)?;
+            let tally = args.input.tally(Plan::default(), &args.work)?.tally;
             output.write(&tally)?;
             tally
         }
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let plan = Plan { from, tally, round: Some(every), ..Plan::default() };
             let tallied = args
                 .input
-                .tally_as(plan, &args.work, |tally, resume| checkpoint.save(tally, resume))?;
+                .tally_rounds(plan, &args.work, |tally, resume| checkpoint.save(tally, resume))?;
             output.write(&tallied.tally)?;
             checkpoint.remove()?;
             tallied.tally

@@ -24,16 +24,19 @@ use crate::{
     few::FEW,
     hand::{HAND_BITS, RUN, RUNS},
     lines::LINES,
-    machine::pages,
+    machine::{pages::Memory, prefetch},
     reader::Sink,
 };
 
 /// Words a block.
-const BLOCK: usize = 4096;
+const BLOCK: usize = 2048;
 /// From so many on, it is full.
 const FULL: usize = BLOCK - LINES;
 /// How many blocks there is room for beyond that: a batch is full a piece of input before one looks.
-const OVER: usize = 32;
+const OVER: usize = 64;
+/// How many words before a line of the cache ends the next is asked for. More runs are written to
+/// than the processor would notice are written in order.
+const AHEAD: usize = 4;
 /// How many words there is room for from the beginning, at most.
 const ROOM_MAX: usize = 1 << 24;
 /// In place of the low part, if the bid is elsewhere.
@@ -64,7 +67,7 @@ const _: () = assert!(RUN < LARGE as usize && RUNS < 256);
 pub struct Batch {
     /// All entries, packed, as long as there are few: then this is all there is.
     few: Vec<u64>,
-    words: Vec<u32>,
+    words: Memory<u32>,
     /// All blocks in use.
     links: Vec<Link>,
     /// Where the next word of each run goes. A run is a byte, so there are 256.
@@ -100,14 +103,15 @@ const fn begin(run: usize) -> u32 {
 }
 
 impl Batch {
-    /// Makes an empty batch that is full at about `capacity` entries.
+    /// Makes an empty batch that is full at about `capacity` entries, or half as many with bids
+    /// from 2²⁰ on.
     ///
-    /// Memory is 4 bytes an entry, and 16 more for each bid from 2²⁰ on; from some
-    /// hundred thousand entries on, that of `capacity` entries.
+    /// Memory is 4 bytes an entry, and 16 more for each such bid; from some hundred thousand entries on,
+    /// that of `capacity` entries.
     pub fn new(capacity: usize) -> Batch {
         Batch {
             few: Vec::new(),
-            words: Vec::new(),
+            words: Memory::default(),
             links: Vec::new(),
             heads: [0; 256],
             large: Vec::new(),
@@ -159,7 +163,7 @@ impl Batch {
         if self.words.is_empty() {
             match entry.packed() {
                 Some(packed) if self.few.len() < FEW => return self.few.push(packed),
-                _ => self.spread(),
+                _ => self.spread(self.few.len() == FEW),
             }
         }
         self.push_word(entry);
@@ -188,8 +192,9 @@ impl Batch {
         let (words, heads) = (&mut self.words[..], &mut self.heads);
         let mut next = |entry: u64| {
             let head = &mut heads[usize::from(entry as u8)];
+            let place = *head as usize;
             *head += 1;
-            *head as usize - 1
+            place
         };
         // The low part and the bid: all but the run.
         let word = |entry: u64| (entry >> 8) as u32;
@@ -199,6 +204,7 @@ impl Batch {
         for four in fours {
             for (place, &entry) in four.map(&mut next).into_iter().zip(four) {
                 words[place] = word(entry);
+                prefetch(words, place + AHEAD);
             }
         }
         for &entry in rest {
@@ -215,14 +221,12 @@ impl Batch {
         }
     }
 
-    /// Puts the few entries into runs, if they are not.
+    /// Puts the few entries into runs, if they are not; there is room from the beginning if many follow.
     #[cold]
-    pub(crate) fn spread(&mut self) {
+    pub(crate) fn spread(&mut self, many: bool) {
         if self.words.is_empty() {
-            let blocks = RUNS + self.capacity.min(ROOM_MAX) / FULL + OVER;
-            self.words = Vec::with_capacity(pages::room_for::<u32>(blocks * BLOCK));
-            pages::prefer_large(self.words.spare_capacity_mut());
-            self.words.resize(RUNS * BLOCK, 0);
+            let more = if many { self.capacity.min(ROOM_MAX) / FULL + OVER } else { 0 };
+            self.words = Memory::new((RUNS + more) * BLOCK, many);
             self.links = vec![Link::default(); RUNS];
             for (run, head) in self.heads.iter_mut().enumerate().take(RUNS) {
                 *head = begin(run);
@@ -247,7 +251,7 @@ impl Batch {
         let head = u32::try_from(block * BLOCK).ok().filter(|head| *head < u32::MAX - BLOCK as u32);
         self.heads[run] = head.expect("a batch of more than four billion entries");
         if self.words.len() < (block + 1) * BLOCK {
-            self.words.resize((block + 1) * BLOCK, 0);
+            self.words.grow((block + 1) * BLOCK);
         }
     }
 
@@ -255,7 +259,7 @@ impl Batch {
     #[inline]
     pub fn is_full(&self) -> bool {
         let words = self.few.len() + self.in_runs;
-        words + 4 * self.larges + RUNS * self.ends.len() >= self.capacity
+        words + self.larges + RUNS * self.ends.len() >= self.capacity
     }
 
     /// Says that what was pushed since the last call is piece `piece` of the input.
@@ -267,7 +271,7 @@ impl Batch {
             self.ends.last().is_none_or(|last| last.piece < piece),
             "not in rising order"
         );
-        self.spread();
+        self.spread(true);
         let mut heads = [0; RUNS];
         heads.copy_from_slice(&self.heads[..RUNS]);
         self.ends.push(PieceEnd { piece, heads });
@@ -305,7 +309,7 @@ impl Sink for Batch {
             if self.few.len() + entries.len() <= FEW {
                 return self.few.extend_from_slice(entries);
             }
-            self.spread();
+            self.spread(true);
         }
         for entries in entries.chunks(LINES) {
             if any >> (HAND_BITS + BID_BITS) == 0 {

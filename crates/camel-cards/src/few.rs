@@ -68,7 +68,8 @@ pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     let mut high_ends: HighEnds = [[0; 2]; 1 << HIGH_BITS];
     entries.iter().for_each(|&entry| low_ends[Entry::unpack(entry).hand.low()] += 1);
     begins::<1>(low_ends[..RUN].as_chunks_mut().0);
-    let mut by_low = vec![0; entries.len()];
+    // With as many more as are copied at once.
+    let mut by_low = vec![0; entries.len() + SHORT];
     let mut push = |&entry: &u64| {
         let Entry { hand, bid } = Entry::unpack(entry);
         let kind = First::of_run(hand.run()).kind(hand.low());
@@ -86,11 +87,11 @@ pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     rest.iter().for_each(push);
 
     begins(&mut high_ends[..HIGHS]);
-    let standard = winnings(&by_low, Rules::Standard, &mut high_ends);
+    let standard = winnings(&by_low[..entries.len()], Rules::Standard, &mut high_ends);
     [standard, joker_winnings(&by_low, &low_ends, &mut high_ends)]
 }
 
-/// A stretch of at most so many entries is copied.
+/// A stretch of fewer entries is copied.
 const SHORT: usize = 8;
 
 /// Returns the winnings with jokers of entries by their low parts, each of which ends where
@@ -108,9 +109,7 @@ fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) ->
         let jack = twos + Card::Jack.index();
         let stretches = [jack..jack + 1, twos..jack, jack + 1..twos + 13]
             .map(|lows| begin(lows.start)..begin(lows.end));
-        let short = stretches
-            .iter()
-            .all(|stretch| stretch.len() <= SHORT && stretch.start + SHORT <= by_low.len());
+        let short = stretches.iter().fold(0, |any, stretch| any | stretch.len()) < SHORT;
         if !short || count > waiting.len() - stretches.len() * SHORT {
             joker += winnings(&waiting[..count], Rules::Joker, high_ends);
             count = 0;

@@ -8,4 +8,6 @@
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 pub(crate) mod pages;
-pub(crate) mod sums;
+mod prefetch;
+
+pub(crate) use prefetch::prefetch;

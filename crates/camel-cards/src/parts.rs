@@ -16,27 +16,21 @@ use crate::{
     hand::{RUN, RUNS, type_of_pairs},
 };
 
-/// What the first two cards say.
+/// What the first two cards say: where in the number of the last three each of these two labels is
+/// counted, in a byte each, and then what these two alone add to the kind.
 #[derive(Clone, Copy)]
-pub(crate) struct First {
-    /// Where in the number of the last three each of these two labels is counted.
-    counted_at: [u8; 2],
-    /// What these two alone add to the kind.
-    kind: u8,
-}
+pub(crate) struct First(u32);
 
 const JACK: u32 = Card::Jack as u32;
 
 /// For each run, and more, which makes looking up cheaper.
 static FIRST: [First; 256] = {
-    let mut table = [First { counted_at: [0; 2], kind: 0 }; 256];
+    let mut table = [First(0); 256];
     let mut run = 0;
     while run < RUNS {
-        let [a, b] = [(run / 13) as u8, (run % 13) as u8];
-        table[run] = First {
-            counted_at: [2 * a, 2 * b],
-            kind: ((a as u32 == JACK) as u8 + (b as u32 == JACK) as u8) << 4 | (a == b) as u8,
-        };
+        let [a, b] = [(run / 13) as u32, (run % 13) as u32];
+        let kind = ((a == JACK) as u32 + (b == JACK) as u32) << 4 | (a == b) as u32;
+        table[run] = First(kind << 16 | (2 * b) << 8 | (2 * a));
         run += 1;
     }
     table
@@ -101,10 +95,11 @@ impl First {
     /// Returns the kind of the hand with these first two cards and those last three.
     #[inline]
     pub(crate) fn kind(self, low: usize) -> Kind {
+        let First(first) = self;
         let last = LAST[low];
-        let count = |at: u8| (last >> at) as u8 & 3;
-        let [a, b] = self.counted_at.map(count);
-        Kind(self.kind + (last >> 26) as u8 + a + b)
+        // Wrapping: what is above the last five bits does not matter.
+        let (a, b) = (last.wrapping_shr(first) & 3, last.wrapping_shr(first >> 8) & 3);
+        Kind(((first >> 16) + (last >> 26) + a + b) as u8)
     }
 }
 

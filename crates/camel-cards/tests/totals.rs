@@ -22,6 +22,19 @@ fn tally(entries: &[Entry]) -> Tally {
     entries.iter().copied().collect()
 }
 
+fn for_totals(entries: &[Entry]) -> Tally {
+    let mut tally = Tally::for_totals();
+    tally.extend(entries.iter().copied());
+    tally
+}
+
+/// Everything that a tally for totals is asked, twice where there are two ways to ask.
+fn asked(tally: &Tally) -> impl PartialEq + std::fmt::Debug + use<> {
+    let of_rules = |rules| Ties::ALL.map(|ties| tally.total_winnings(rules, ties));
+    let both = Ties::ALL.map(|ties| tally.both_total_winnings(ties));
+    (tally.entries(), tally.tied(), Rules::ALL.map(of_rules), both)
+}
+
 proptest! {
     #[test]
     fn totals_and_ranks_are_those_of_sorting(entries in entries_with_ties()) {
@@ -65,6 +78,14 @@ proptest! {
         }
         let mut cuts = [cut.0, cut.1].map(|cut| cut % (entries.len() + 1));
         cuts.sort();
+        for makers in [[for_totals, tally], [tally, for_totals], [for_totals, for_totals]] {
+            let (first, second) = entries.split_at(cuts[0]);
+            let mut merged = makers[0](first);
+            merged.merge(&makers[1](second));
+            prop_assert_eq!(&merged, &for_totals(&entries));
+            let [merged, whole] = [&merged, &whole].map(|tally| tally.both_total_winnings(Ties::Ordinal));
+            prop_assert_eq!(merged, whole);
+        }
         let [a, b, c] = [&entries[..cuts[0]], &entries[cuts[0]..cuts[1]], &entries[cuts[1]..]].map(tally);
         let (mut left, mut tail) = (a.clone(), b.clone());
         left.merge(&b);
@@ -168,6 +189,7 @@ fn tallying_many_at_once_is_tallying_them_one_by_one() {
     let entries = hard_entries(1_500_000);
     let expected = one_by_one(&entries);
     assert_eq!(tally(&entries), expected);
+    assert_eq!(asked(&for_totals(&entries)), asked(&expected));
     let (mut batch, mut in_slices) = (Batch::new(100_000), Tally::new());
     for slice in entries.chunks(1_001) {
         batch.push_all(slice);
@@ -195,7 +217,7 @@ fn batches_filled_by_turns_are_tallied_in_the_order_of_their_pieces() {
         let mut random = random();
         for threads in 1..=3 {
             let mut batches = vec![Batch::new(capacity); threads];
-            let mut tally = Tally::new();
+            let (mut tally, mut totals) = (Tally::new(), Tally::for_totals());
             let mut rest = &entries[..];
             let mut appended = 0;
             for number in 0.. {
@@ -208,11 +230,14 @@ fn batches_filled_by_turns_are_tallied_in_the_order_of_their_pieces() {
                 batch.end_piece(number);
                 if batch.is_full() {
                     appended += 1;
+                    totals.append_all(&mut batches.clone());
                     tally.append_all(&mut batches);
                 }
             }
+            totals.append_all(&mut batches.clone());
             tally.append_all(&mut batches);
             assert!(appended > 0);
+            assert_eq!(asked(&totals), asked(&tally));
             assert_eq!(tally, one_by_one(&entries), "{count} {threads}");
             for rules in Rules::ALL {
                 let (mut merged, (a, b)) = (Tally::new(), entries.split_at(count / 3));
@@ -235,8 +260,10 @@ fn a_batch_of_one_hand_is_tallied_in_several_goes() {
     let bid = |i: u64| if i % 2_000_000 == 7 { u64::MAX } else { i % (1 << 20) };
     let mut batch = Batch::new(1 << 23);
     (0..count).for_each(|i| batch.push(Entry { hand, bid: bid(i) }));
-    let mut tally = Tally::new();
+    let (mut tally, mut totals) = (Tally::new(), Tally::for_totals());
+    totals.append(&mut batch.clone());
     tally.append(&mut batch);
+    assert_eq!(asked(&totals), asked(&tally));
     let total = (0..count).map(|i| u128::from(i + 1) * u128::from(bid(i))).sum();
     assert_eq!(tally.total_winnings(Rules::Standard, Ties::Ordinal), Ok(total));
     assert_eq!((tally.entries(), tally.tied()), (count, count));
@@ -269,9 +296,31 @@ fn long_inputs_merge_to_what_they_are_together() {
             merged.both_total_winnings(Ties::Ordinal),
             whole.both_total_winnings(Ties::Ordinal)
         );
+        for makers in [[for_totals, tally], [tally, for_totals], [for_totals, for_totals]] {
+            let mut totals = makers[0](parts[0]);
+            totals.merge(&makers[1](parts[1]));
+            assert_eq!(
+                totals.both_total_winnings(Ties::Ordinal),
+                whole.both_total_winnings(Ties::Ordinal)
+            );
+            assert_eq!(totals, for_totals(&parts.concat()));
+        }
         merged.merge(&merged.clone());
         assert_eq!(merged, tally(&[parts, parts].concat().concat()));
     }
+}
+
+#[test]
+fn what_a_tally_for_totals_does_not_know_it_does_not_make_up() {
+    let totals = for_totals(&hard_entries(200_000));
+    let panics = |ask: &dyn Fn()| {
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).expect_err("it should panic");
+    };
+    panics(&|| assert_eq!(totals.standings(Rules::Joker, Ties::Min).count(), 0));
+    panics(&|| drop(totals.summary()));
+    panics(&|| drop(totals.to_bytes()));
+    assert_ne!(totals, tally(&hard_entries(200_000)));
+    assert_ne!(totals, for_totals(&hard_entries(199_999)));
 }
 
 #[test]

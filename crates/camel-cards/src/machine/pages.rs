@@ -1,23 +1,61 @@
 //! Large pages: on a virtual machine every small one costs a microsecond or two when it is first
 //! written to, as long as reading a hundred hands takes. Ten million hands take a sixth less time so.
 
+use std::ops::{Deref, DerefMut};
+
 /// What a large page has on most machines.
 const LARGE_PAGE_BYTES: usize = 1 << 21;
 
-/// No page is smaller.
-const PAGE_BYTES: usize = 1 << 12;
-
-/// Returns how many to make room for where there shall be room for so many.
+/// A slice of zeros that takes memory only where it is written to, in large pages if the system will.
 ///
-/// They end less than a page before a large page does, because then the system puts their beginning
-/// where one begins.
-pub(crate) fn room_for<T>(length: usize) -> usize {
-    let bytes = (length * size_of::<T>() + PAGE_BYTES).next_multiple_of(LARGE_PAGE_BYTES);
-    (bytes - PAGE_BYTES) / size_of::<T>()
+/// It begins where a large page does: what is before belongs to the allocator, which writes to it, and
+/// a page that has been written to stays small.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory<T> {
+    room: Vec<T>,
+    begin: usize,
+    length: usize,
+}
+
+impl<T: Clone + Default> Memory<T> {
+    /// Makes so many zeros; large pages are worth it where most will be written to.
+    pub(crate) fn new(length: usize, large: bool) -> Memory<T> {
+        if !large {
+            return Memory { room: vec![T::default(); length], begin: 0, length };
+        }
+        let bytes = (length * size_of::<T>()).next_multiple_of(LARGE_PAGE_BYTES) + LARGE_PAGE_BYTES;
+        let mut room = vec![T::default(); bytes / size_of::<T>()];
+        let before = room.as_ptr().addr().wrapping_neg() % LARGE_PAGE_BYTES;
+        let begin = before / size_of::<T>();
+        prefer_large(&mut room[begin..]);
+        Memory { room, begin, length }
+    }
+
+    /// Makes it longer.
+    pub(crate) fn grow(&mut self, length: usize) {
+        self.length = length;
+        if self.room.len() < self.begin + length {
+            self.room.resize(self.begin + length, T::default());
+        }
+    }
+}
+
+impl<T> Deref for Memory<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.room[self.begin..][..self.length]
+    }
+}
+
+impl<T> DerefMut for Memory<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.room[self.begin..][..self.length]
+    }
 }
 
 /// Asks the system for large pages where nothing has been written to `memory` so far.
-pub(crate) fn prefer_large<T>(memory: &mut [T]) {
+fn prefer_large<T>(memory: &mut [T]) {
     #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
     {
         use std::ffi::{c_int, c_void};
@@ -25,12 +63,10 @@ pub(crate) fn prefer_large<T>(memory: &mut [T]) {
             fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
         }
         const MADV_HUGEPAGE: c_int = 14;
-        let range = memory.as_mut_ptr_range();
-        let start = range.start.map_addr(|start| start / PAGE_BYTES * PAGE_BYTES);
-        let bytes = range.end.addr().next_multiple_of(PAGE_BYTES) - start.addr();
+        let bytes = size_of_val(memory) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
         // SAFETY: it changes no memory and no right to any, only what the system does when pages
         // are first written to. It may fail, and then nothing has changed.
-        unsafe { madvise(start.cast(), bytes, MADV_HUGEPAGE) };
+        unsafe { madvise(memory.as_mut_ptr().cast::<c_void>(), bytes, MADV_HUGEPAGE) };
     }
     #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
     let _ = memory;
