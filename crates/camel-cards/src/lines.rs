@@ -10,6 +10,8 @@
 //!                          bid 765      low 1,417   run 13
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+use crate::machine::{avx2, avx512};
 use crate::{Card, Entry, Hand};
 
 /// How many lines are taken at once, at most.
@@ -60,6 +62,9 @@ pub enum Engine {
     /// 32 bytes at once, on x86-64 machines that have AVX2.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// 64 bytes at once, on x86-64 machines that have AVX-512 with VBMI2.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
 }
 
 impl Engine {
@@ -69,7 +74,9 @@ impl Engine {
             Some(Engine::Scalar),
             Some(Engine::Portable),
             #[cfg(target_arch = "x86_64")]
-            crate::machine::avx2::is_available().then_some(Engine::Avx2),
+            avx2::is_available().then_some(Engine::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            avx512::is_available().then_some(Engine::Avx512),
         ]
         .into_iter()
         .flatten()
@@ -87,11 +94,11 @@ impl Engine {
             Engine::Scalar => Taken::default(),
             Engine::Portable => portable(&bytes[at..], crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 if at >= LOOK_BEHIND => {
-                crate::machine::avx2::take(&bytes[at - LOOK_BEHIND..], crlf, block)
+            Engine::Avx2 | Engine::Avx512 => {
+                let take = if self == Engine::Avx2 { avx2::take } else { avx512::take };
+                at.checked_sub(LOOK_BEHIND)
+                    .map_or(Taken::default(), |from| take(&bytes[from..], crlf, block))
             }
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => Taken::default(),
         }
     }
 }

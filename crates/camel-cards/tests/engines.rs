@@ -117,6 +117,19 @@ fn long_inputs_with_something_odd_now_and_then() {
     }
 }
 
+/// Engines look only so far ahead, and more newlines are no lines.
+#[test]
+fn long_lines_and_empty_ones_between_plain_ones() {
+    for end in ["\n", "\r\n"] {
+        for blanks in (0..80).chain(4_000..4_240) {
+            for blank in [" ", end] {
+                let odd = [blank.repeat(blanks).as_bytes(), b"32T3K 7", end.as_bytes()].concat();
+                assert_all_agree(&[lines(5, end), odd, lines(12, end)].concat());
+            }
+        }
+    }
+}
+
 /// As after a first part of five billion lines.
 #[test]
 fn lines_are_counted_past_32_bits() {
