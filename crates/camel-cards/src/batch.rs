@@ -1,8 +1,8 @@
 //! Entries on their way into a tally.
 //!
-//! One update anywhere in nine megabytes of cells waits for memory, some 10 to 30 ns.
+//! One update anywhere in three to six megabytes of cells waits for memory, some 10 to 30 ns.
 //! So entries are first written to 169 runs by their first two cards, each an append
-//! to memory that is at hand, and later each run is tallied on its own, in 35 KB of
+//! to memory that is at hand, and later each run is tallied on its own, in 18 or 35 KB of
 //! cells. In a run an entry is one word:
 //!
 //! ```text
@@ -34,8 +34,8 @@ const BLOCK: usize = 2048;
 const FULL: usize = BLOCK - LINES;
 /// How many blocks there is room for beyond that: a batch is full a piece of input before one looks.
 const OVER: usize = 64;
-/// How many words before a line of the cache ends the next is asked for. More runs are written to
-/// than the processor would notice are written in order.
+/// How many words before a line of the cache ends the next is asked for. There are more runs than
+/// the processor follows by itself.
 const AHEAD: usize = 4;
 /// How many words there is room for from the beginning, at most.
 const ROOM_MAX: usize = 1 << 24;
@@ -103,7 +103,7 @@ const fn begin(run: usize) -> u32 {
 }
 
 impl Batch {
-    /// Makes an empty batch that is full at about `capacity` entries, or half as many with bids
+    /// Makes an empty batch that is full at about `capacity` entries, or a third as many with bids
     /// from 2²⁰ on.
     ///
     /// Memory is 4 bytes an entry, and 16 more for each such bid; from some hundred thousand entries on,
@@ -259,7 +259,7 @@ impl Batch {
     #[inline]
     pub fn is_full(&self) -> bool {
         let words = self.few.len() + self.in_runs;
-        words + self.larges + RUNS * self.ends.len() >= self.capacity
+        words + 2 * self.larges + RUNS * self.ends.len() >= self.capacity
     }
 
     /// Says that what was pushed since the last call is piece `piece` of the input.

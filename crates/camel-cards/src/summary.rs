@@ -44,6 +44,10 @@ impl Tally {
     /// # Errors
     ///
     /// [`Overflow`] as for [`Tally::total_winnings`].
+    ///
+    /// # Panics
+    ///
+    /// If the tally is [for totals](Tally::for_totals).
     pub fn summary(&self) -> Result<Summary, Overflow> {
         let mut summary = Summary::default();
         for rules in Rules::ALL {

@@ -74,8 +74,7 @@ pub(crate) struct Cell {
 /// Nearly always that is all there is, in few bytes, so that a whole run's stay in the fastest
 /// cache. It is handed over with every call, as all runs' are one stretch of memory.
 struct Cells<'a> {
-    /// Each a [`Late`], as memory that is zero from the beginning has it, and costs nothing until
-    /// it is used.
+    /// Each is a [`Late`], but kept as a plain number: zeros that cost nothing until they are used.
     late: &'a mut [u64],
     /// Or none, and then their sum is in [`Run::placed`].
     placed: &'a mut [u64],
@@ -387,7 +386,7 @@ impl Tally {
     /// Makes the tally of no entries that will only be asked for totals, not what each hand wins.
     ///
     /// It is quicker by a tenth, in half the memory: of the places it keeps one sum, not one
-    /// a hand. A tally that one for totals is merged with becomes one.
+    /// a hand. A tally into which one for totals is merged becomes one.
     ///
     /// # Panics
     ///
@@ -684,7 +683,7 @@ impl Tally {
     ///
     /// # Errors
     ///
-    /// [`Overflow`] if either passes 2¹²⁸ − 1.
+    /// [`Overflow`] if either passes 2¹²⁸ − 1, or a sum that it is made of.
     pub fn both_total_winnings(&self, ties: Ties) -> Result<[u128; 2], Overflow> {
         let [standard, joker] = match (self.overflow, self.runs.is_empty(), ties) {
             (true, _, _) => return Err(Overflow),
@@ -700,6 +699,10 @@ impl Tally {
     /// # Errors
     ///
     /// [`Overflow`] as for [`Tally::total_winnings`].
+    ///
+    /// # Panics
+    ///
+    /// If the tally is [for totals](Tally::for_totals).
     ///
     /// ```
     /// use camel_cards::{Rules, Tally, Ties, entries};
@@ -852,7 +855,8 @@ impl FromIterator<Entry> for Tally {
     }
 }
 
-/// Tallies are equal if they hold the same sums, however they came by them.
+/// Tallies are equal if they hold the same sums, however they came by them, and know as much: one
+/// for totals equals no other.
 impl PartialEq for Tally {
     fn eq(&self, other: &Tally) -> bool {
         (self.entries, self.overflow, self.only_totals)

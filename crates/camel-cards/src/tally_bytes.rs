@@ -41,6 +41,10 @@ impl Tally {
     ///
     /// [`Overflow`] if a sum passed its range, so that there is nothing exact
     /// to write.
+    ///
+    /// # Panics
+    ///
+    /// If the tally is [for totals](Tally::for_totals).
     pub fn to_bytes(&self) -> Result<Vec<u8>, Overflow> {
         let cells = self.exact_cells()?;
         let mut bytes = [&MAGIC[..], &[VERSION]].concat();

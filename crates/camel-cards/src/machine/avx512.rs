@@ -1,4 +1,5 @@
-//! Plain lines with AVX-512, which Intel has since Ice Lake and AMD since Zen 4.
+//! Plain lines with AVX-512, which Intel has since Ice Lake and AMD since Zen 4: from lines to a tally
+//! in a fifth less time than with AVX2 (`DESIGN.md`).
 //!
 //! The newlines of 64 bytes are a mask, and one instruction packs their places. Another spreads
 //! bytes to the places of a mask: four lines at once come to 16 bytes each, with the hand's pairs and the
@@ -9,9 +10,9 @@
 //!                       ⏎ 3 2 · T 3 K _   · · · · · 7 6 5
 //! ```
 //!
-//! What is not filled is `2` and `0`, which count for nothing, but for the blank: so a line whose
-//! length is not plain, of which no byte is taken, is wrong like any other, and so are all after
-//! it. Only lines before the first that is wrong are taken.
+//! Where there is nothing, `2` and `0` count for nothing, but no blank and no `\r` is there: so a line
+//! whose length is not plain, of which no byte is taken, is wrong. What follows it in its four gets
+//! its bytes and may look plain, so only lines before the first that is wrong are taken.
 
 use std::arch::x86_64::*;
 
@@ -134,9 +135,16 @@ impl Lines {
     }
 }
 
+/// Of which any bytes are one, or several.
+trait Number {}
+
+impl Number for u8 {}
+impl Number for u16 {}
+impl Number for u64 {}
+
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load<const N: usize, T>(numbers: &[T; N]) -> __m512i {
+fn load<const N: usize, T: Number>(numbers: &[T; N]) -> __m512i {
     const { assert!(N * size_of::<T>() == 64) };
     // SAFETY: 64 bytes are there, and the load needs no alignment.
     unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
@@ -144,7 +152,7 @@ fn load<const N: usize, T>(numbers: &[T; N]) -> __m512i {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store<const N: usize, T>(numbers: &mut [T; N], all: __m512i) {
+fn store<const N: usize, T: Number>(numbers: &mut [T; N], all: __m512i) {
     const { assert!(N * size_of::<T>() == 64) };
     // SAFETY: there is room for 64 bytes; no alignment is needed.
     unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), all) }

@@ -8,9 +8,9 @@ const LARGE_PAGE_BYTES: usize = 1 << 21;
 
 /// A slice of zeros that takes memory only where it is written to, in large pages if the system will.
 ///
-/// It begins where a large page does: what is before belongs to the allocator, which writes to it, and
-/// a page that has been written to stays small.
-#[derive(Clone, Debug, Default)]
+/// Where that is worth it, it begins where a large page does, until it grows: what is before belongs to
+/// the allocator, which writes to it, and a page that has been written to stays small.
+#[derive(Debug, Default)]
 pub(crate) struct Memory<T> {
     room: Vec<T>,
     begin: usize,
@@ -37,6 +37,14 @@ impl<T: Clone + Default> Memory<T> {
         if self.room.len() < self.begin + length {
             self.room.resize(self.begin + length, T::default());
         }
+    }
+}
+
+impl<T: Copy + Default> Clone for Memory<T> {
+    fn clone(&self) -> Memory<T> {
+        let mut clone = Memory::new(self.length, self.room.len() > self.length);
+        clone.copy_from_slice(self);
+        clone
     }
 }
 
