@@ -42,7 +42,11 @@ pub(crate) fn run_reading() {
             let name = match which {
                 Engine::Scalar => "scalar",
                 Engine::Portable => "portable",
-                _ => "simd",
+                #[cfg(target_arch = "x86_64")]
+                Engine::Avx2 => "avx2",
+                #[cfg(target_arch = "x86_64")]
+                Engine::Avx512 => "avx512",
+                _ => "another",
             };
             engine(name, move || bids(which))
         })

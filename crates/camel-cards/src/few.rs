@@ -11,8 +11,10 @@
 //!     bid below 2⁴²  high, joker   high, standard     high: type and first two cards
 //! ```
 
+use std::ops::Range;
+
 use crate::{
-    Card, Entry, Rules,
+    Card, Entry, LESS_CODE, Rules,
     hand::{RUN, RUNS},
     hand_type::HandType,
     parts::{First, Kind, ORDERS},
@@ -69,7 +71,7 @@ pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     entries.iter().for_each(|&entry| low_ends[Entry::unpack(entry).hand.low()] += 1);
     begins::<1>(low_ends[..RUN].as_chunks_mut().0);
     // With as many more as are copied at once.
-    let mut by_low = vec![0; entries.len() + SHORT];
+    let mut by_low = vec![0; entries.len() + SHORT[1]];
     let mut push = |&entry: &u64| {
         let Entry { hand, bid } = Entry::unpack(entry);
         let kind = First::of_run(hand.run()).kind(hand.low());
@@ -91,8 +93,9 @@ pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
     [standard, joker_winnings(&by_low, &low_ends, &mut high_ends)]
 }
 
-/// A stretch of fewer entries is copied.
-const SHORT: usize = 8;
+/// What is copied of stretches that have no more: those of the joker, of the nine labels before the
+/// jack, of the three after.
+const SHORT: [usize; 3] = [2, 12, 4];
 
 /// Returns the winnings with jokers of entries by their low parts, each of which ends where
 /// the next begins.
@@ -109,21 +112,30 @@ fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) ->
         let jack = twos + Card::Jack.index();
         let stretches = [jack..jack + 1, twos..jack, jack + 1..twos + 13]
             .map(|lows| begin(lows.start)..begin(lows.end));
-        let short = stretches.iter().fold(0, |any, stretch| any | stretch.len()) < SHORT;
-        if !short || count > waiting.len() - stretches.len() * SHORT {
+        let all_fit = (stretches.iter().zip(SHORT))
+            .fold(true, |all, (stretch, most)| all & (stretch.len() <= most));
+        let short = all_fit && !LESS_CODE;
+        if !short || count > waiting.len() - SHORT.iter().sum::<usize>() {
             joker += winnings(&waiting[..count], Rules::Joker, high_ends);
             count = 0;
         }
-        for stretch in stretches {
-            if short {
-                waiting[count..][..SHORT].copy_from_slice(&by_low[stretch.start..][..SHORT]);
-                count += stretch.len();
-            } else {
+        if short {
+            let [joker, before, after] = stretches;
+            copy::<{ SHORT[0] }>(by_low, joker, &mut waiting, &mut count);
+            copy::<{ SHORT[1] }>(by_low, before, &mut waiting, &mut count);
+            copy::<{ SHORT[2] }>(by_low, after, &mut waiting, &mut count);
+        } else {
+            for stretch in stretches {
                 joker += winnings(&by_low[stretch], Rules::Joker, high_ends);
             }
         }
     }
     joker + winnings(&waiting[..count], Rules::Joker, high_ends)
+}
+
+fn copy<const MOST: usize>(from: &[u64], stretch: Range<usize>, to: &mut [u64], count: &mut usize) {
+    to[*count..][..MOST].copy_from_slice(&from[stretch.start..][..MOST]);
+    *count += stretch.len();
 }
 
 /// Returns the winnings of entries that are next, weakest low part first.

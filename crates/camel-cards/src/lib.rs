@@ -60,6 +60,9 @@ pub use tally::{Standing, Tally};
 pub use tally_bytes::{TallyError, TallyErrorKind};
 pub use ties::Ties;
 
+/// In a page, what is loaded counts for more than some microseconds.
+const LESS_CODE: bool = cfg!(target_arch = "wasm32");
+
 /// The README's example runs too.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

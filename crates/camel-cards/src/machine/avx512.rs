@@ -188,6 +188,7 @@ impl Found {
             if all > NEWLINES_MAX {
                 break;
             }
+            // Onto `next`: onto zeros, Zen 4 and 5 wait for what the register was.
             let nexts = _mm512_castsi512_si128(_mm512_mask_compress_epi8(next, newlines, next));
             let nexts = _mm_add_epi16(_mm_cvtepu8_epi16(nexts), part_at);
             part_at = _mm_add_epi16(part_at, _mm_set1_epi16(64));
@@ -239,14 +240,15 @@ fn take_avx512(bytes: &[u8; BYTES], block: &mut Block, like: &Lines) -> Taken {
             let places =
                 places[4 * i..][..4].iter().rfold(0, |all, &one| all << 16 | u64::from(one));
             let line = _mm512_mask_expand_epi8(unfilled, places, load(from));
-            // What is known is what it is, and what has other high bits is more than any that is.
+            // number ^ (line & high): with the high bits of its label, it is small.
             let number = _mm512_permutexvar_epi8(line, numbers);
             let number = _mm512_ternarylogic_epi64::<0x78>(number, line, high);
             let number = _mm512_add_epi8(number, add);
             over[i] = _mm512_subs_epu8(number, most);
             fours[i] = _mm512_madd_epi16(_mm512_maddubs_epi16(number, of_places), of_pairs);
         }
-        // For each line 64 bits, the hand's and the bid's; then with the bid where it belongs.
+        // For each line 64 bits, the hand's and the bid's; then with the bid where it belongs, above
+        // what is in a hand.
         let both = _mm512_madd_epi16(_mm512_packus_epi32(fours[0], fours[1]), of_fours);
         let packed =
             _mm512_ternarylogic_epi64::<0xCA>(in_hand, both, _mm512_srli_epi64::<12>(both));

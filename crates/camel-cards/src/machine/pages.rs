@@ -3,6 +3,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::LESS_CODE;
+
 /// What a large page has on most machines.
 const LARGE_PAGE_BYTES: usize = 1 << 21;
 
@@ -20,7 +22,7 @@ pub(crate) struct Memory<T> {
 impl<T: Clone + Default> Memory<T> {
     /// Makes so many zeros; large pages are worth it where most will be written to.
     pub(crate) fn new(length: usize, large: bool) -> Memory<T> {
-        if !large {
+        if !large || LESS_CODE {
             return Memory { room: vec![T::default(); length], begin: 0, length };
         }
         let bytes = (length * size_of::<T>()).next_multiple_of(LARGE_PAGE_BYTES) + LARGE_PAGE_BYTES;

@@ -6,12 +6,12 @@
 
 use super::{Below, Late, RunCells, Sums, Tally, sums_of};
 use crate::{
-    HandType, Overflow, Rules, Ties,
+    HandType, LESS_CODE, Overflow, Rules, Ties,
     hand::RUN,
     parts::{First, Kind, ORDERS, Order},
 };
 
-/// What the entries of a run win alone, but for their places, and what they do to those above.
+/// What the entries of a run win alone, and what they do to those above.
 #[derive(Clone, Copy, Default)]
 struct Alone {
     types: [OfType; HandType::ALL.len()],
@@ -27,35 +27,29 @@ struct OfType {
 /// The total winnings under each of [`Rules::ALL`].
 pub(super) fn winnings(tally: &Tally, ties: Ties) -> [Result<u128, Overflow>; 2] {
     let lows = ORDERS.each_ref().map(Order::lows);
-    let mut alone = [const { Vec::new() }; 2];
-    for (number, cells) in tally.runs().enumerate() {
-        let first = First::of_run(number);
-        let kinds = std::array::from_fn(|low| first.kind(low));
-        let both = match cells {
-            (.., run) if run.is_empty() => [Some(Alone::default()); 2],
-            (late, _, run) if run.early.is_empty() && ties == Ties::Ordinal => {
-                late_alone(late, &kinds, &lows).map(Some)
+    let alone: Vec<[Option<Alone>; 2]> = (tally.runs().enumerate())
+        .map(|(number, cells)| {
+            let first = First::of_run(number);
+            let kinds = std::array::from_fn(|low| first.kind(low));
+            let (.., run) = cells;
+            match ties {
+                _ if run.is_empty() => [Some(Alone::default()); 2],
+                Ties::Ordinal if run.early.is_empty() && !LESS_CODE => {
+                    late_alone(cells, &kinds, &lows).map(Some)
+                }
+                _ => Rules::ALL
+                    .map(|rules| alone_with(cells, &kinds, &lows[rules as usize], rules, ties)),
             }
-            _ => Rules::ALL
-                .map(|rules| alone_with(cells, &kinds, &lows[rules as usize], rules, ties)),
-        };
-        alone.iter_mut().zip(both).for_each(|(all, one)| all.push(one));
-    }
-    let placed = match ties {
-        Ties::Ordinal => placed(tally),
-        Ties::Min | Ties::Max | Ties::Dense => Some(0),
-    };
-    Rules::ALL.map(|rules| {
-        let runs = ORDERS[rules as usize].runs.map(|run| alone[rules as usize][usize::from(run)]);
-        together(&runs, ties).zip(placed).and_then(|(a, b)| a.checked_add(b)).ok_or(Overflow)
-    })
+        })
+        .collect();
+    Rules::ALL.map(|rules| together(&alone, rules, ties).ok_or(Overflow))
 }
 
-/// What the entries of all runs win, weakest first, but for their places.
-fn together(runs: &[Option<Alone>], ties: Ties) -> Option<u128> {
+/// What the entries of all runs win, weakest first.
+fn together(alone: &[[Option<Alone>; 2]], rules: Rules, ties: Ties) -> Option<u128> {
     let mut below = [Below::default(); HandType::ALL.len()];
-    for run in runs {
-        for (below, of_type) in below.iter_mut().zip((*run)?.types) {
+    for run in alone {
+        for (below, of_type) in below.iter_mut().zip(run[rules as usize]?.types) {
             *below = below.and(of_type.passed);
         }
     }
@@ -64,8 +58,8 @@ fn together(runs: &[Option<Alone>], ties: Ties) -> Option<u128> {
         (*below, sum) = (sum, sum.and(*below));
     }
     let mut total = 0u128;
-    for run in runs {
-        let Alone { types, winnings } = (*run)?;
+    for run in ORDERS[rules as usize].runs {
+        let Alone { types, winnings } = alone[usize::from(run)][rules as usize]?;
         total = total.checked_add(winnings)?;
         for (below, OfType { passed, bids }) in below.iter_mut().zip(types) {
             total = total.checked_add(bids.checked_mul(below.before(ties).into())?)?;
@@ -75,23 +69,14 @@ fn together(runs: &[Option<Alone>], ties: Ties) -> Option<u128> {
     Some(total)
 }
 
-/// What is added to the winnings of entries by their places.
-fn placed(tally: &Tally) -> Option<u128> {
-    tally.runs().try_fold(0u128, |sum, (late, placed, run)| {
-        let of_hands = match run.early.is_empty() {
-            // Nothing that can pass 128 bits.
-            true => placed.iter().map(|&placed| u128::from(placed)).sum(),
-            false => (0..RUN)
-                .map(|low| run.get(sums_of(late, placed, low), low).placed)
-                .try_fold(0, u128::checked_add)?,
-        };
-        sum.checked_add(run.placed)?.checked_add(of_hands)
-    })
-}
-
 /// Where all is late and ties are in the order given, nothing can pass 64 bits, and the sums of a type are
 /// added as one number; under both rules at once, as neither waits for the other.
-fn late_alone(late: &[u64], kinds: &[Kind; RUN], lows: &[[u16; RUN]; 2]) -> [Alone; 2] {
+fn late_alone(
+    (late, placed, run): RunCells<'_>,
+    kinds: &[Kind; RUN],
+    lows: &[[u16; RUN]; 2],
+) -> [Alone; 2] {
+    let placed = placed.iter().fold(run.placed, |sum, &placed| sum + u128::from(placed));
     let mut types = [[0; HandType::ALL.len()]; 2];
     let mut winnings = [0; 2];
     for (&standard, &joker) in lows[0].iter().zip(&lows[1]) {
@@ -106,7 +91,7 @@ fn late_alone(late: &[u64], kinds: &[Kind; RUN], lows: &[[u16; RUN]; 2]) -> [Alo
             let entries = Late(sums).count();
             OfType { passed: Below { entries, hands: 0 }, bids: Late(sums).bids().into() }
         }),
-        winnings: winnings[rules as usize].into(),
+        winnings: u128::from(winnings[rules as usize]) + placed,
     })
 }
 
@@ -117,13 +102,14 @@ fn alone_with(
     rules: Rules,
     ties: Ties,
 ) -> Option<Alone> {
-    let mut alone = Alone::default();
+    let places = |placed| if ties == Ties::Ordinal { placed } else { 0 };
+    let mut alone = Alone { winnings: places(run.placed), ..Alone::default() };
     for low in lows.iter().copied().map(usize::from) {
-        let Sums { count, bids, .. } = run.get(sums_of(late, placed, low), low);
+        let Sums { count, bids, placed } = run.get(sums_of(late, placed, low), low);
         if count > 0 {
             let of_type = &mut alone.types[kinds[low].hand_type(rules).index()];
             let winnings = of_type.passed.winnings(count, bids, ties)?;
-            alone.winnings = alone.winnings.checked_add(winnings)?;
+            alone.winnings = alone.winnings.checked_add(winnings)?.checked_add(places(placed))?;
             of_type.bids = of_type.bids.checked_add(bids)?;
             of_type.passed.pass(count);
         }
