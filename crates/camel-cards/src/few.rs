@@ -120,8 +120,8 @@ fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) ->
             count = 0;
         }
         if short {
-            let [joker, before, after] = stretches;
-            copy::<{ SHORT[0] }>(by_low, joker, &mut waiting, &mut count);
+            let [jack, before, after] = stretches;
+            copy::<{ SHORT[0] }>(by_low, jack, &mut waiting, &mut count);
             copy::<{ SHORT[1] }>(by_low, before, &mut waiting, &mut count);
             copy::<{ SHORT[2] }>(by_low, after, &mut waiting, &mut count);
         } else {
@@ -133,6 +133,7 @@ fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) ->
     joker + winnings(&waiting[..count], Rules::Joker, high_ends)
 }
 
+/// Copies as many entries as a stretch may have, which is known beforehand, and counts those it has.
 fn copy<const MOST: usize>(from: &[u64], stretch: Range<usize>, to: &mut [u64], count: &mut usize) {
     to[*count..][..MOST].copy_from_slice(&from[stretch.start..][..MOST]);
     *count += stretch.len();
