@@ -11,12 +11,13 @@
 //!     bid below 2⁴²  high, joker   high, standard     high: type and first two cards
 //! ```
 
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
 use crate::{
     Card, Entry, LESS_CODE, Rules,
     hand::{RUN, RUNS},
     hand_type::HandType,
+    machine::begins_of_eights,
     parts::{First, Kind, ORDERS},
 };
 
@@ -26,7 +27,11 @@ pub(crate) const FEW: usize = 1 << 17;
 /// How many types and first two cards there are, and how many bits those take.
 const HIGHS: usize = HandType::ALL.len() * RUNS;
 const HIGH_BITS: u32 = 11;
-const _: () = assert!(HIGHS <= 1 << HIGH_BITS && Entry::PACKED_BID_BITS + 2 * HIGH_BITS == 64);
+const _: () = assert!(
+    HIGHS <= 1 << HIGH_BITS
+        && FEW.is_power_of_two()
+        && Entry::PACKED_BID_BITS + 2 * HIGH_BITS == 64
+);
 
 /// Two high digits in one, so that both are looked up and added at once.
 type Both = u32;
@@ -40,55 +45,101 @@ fn high(both: Both, rules: Rules) -> usize {
     (both >> (HIGH_BITS * rules as u32)) as usize % (1 << HIGH_BITS)
 }
 
+/// How many entries come before: of 16 bits where those are enough, as then eight are added up at once.
+trait Before: Copy + Default + AddAssign + Into<u32> {
+    const ONE: Self;
+    /// Turns counts, as many columns of whole eights, into the sums of all before each in its column.
+    fn sum_up<const COLUMNS: usize>(counts: &mut [Self]);
+}
+
+impl Before for u32 {
+    const ONE: u32 = 1;
+
+    fn sum_up<const COLUMNS: usize>(counts: &mut [u32]) {
+        begins::<COLUMNS>(counts.as_chunks_mut().0);
+    }
+}
+
+impl Before for u16 {
+    const ONE: u16 = 1;
+
+    fn sum_up<const COLUMNS: usize>(counts: &mut [u16]) {
+        begins_of_eights::<COLUMNS>(counts.as_chunks_mut().0);
+    }
+}
+
 /// For each high digit where its next entry goes, by rules.
-type HighEnds = [[u32; 2]; 1 << HIGH_BITS];
+type HighEnds<T> = [[T; 2]; 1 << HIGH_BITS];
+
+/// What each kind, and each run, adds to the high digits. One table, as two take one register more
+/// than there are.
+static HIGHS_OF: ([Both; Kind::COUNT], [Both; 256]) = {
+    let mut of = ([0; Kind::COUNT], [0; 256]);
+    let mut kind = 0;
+    while kind < Kind::COUNT {
+        let [standard, joker] = Kind::TYPES[kind];
+        of.0[kind] = both([standard.index() * RUNS, joker.index() * RUNS]);
+        kind += 1;
+    }
+    let mut run = 0;
+    while run < RUNS {
+        let [standard, joker] = [ORDERS[0].run_places[run], ORDERS[1].run_places[run]];
+        of.1[run] = both([standard as usize, joker as usize]);
+        run += 1;
+    }
+    of
+};
+
+/// Writes an entry to where its low digit says, and counts its high ones.
+#[inline]
+fn place<T: Before>(
+    entry: u64,
+    low_ends: &mut [T; 1 << 12],
+    high_ends: &mut HighEnds<T>,
+    by_low: &mut [u64],
+) {
+    let Entry { hand, bid } = Entry::unpack(entry);
+    let kind = First::of_run(hand.run()).kind(hand.low());
+    let both = HIGHS_OF.0[kind.index()] + HIGHS_OF.1[hand.run()];
+    for rules in Rules::ALL {
+        high_ends[high(both, rules)][rules as usize] += T::ONE;
+    }
+    let end = &mut low_ends[hand.low()];
+    let place: u32 = (*end).into();
+    by_low[place as usize] = bid << (2 * HIGH_BITS) | u64::from(both);
+    *end += T::ONE;
+}
 
 /// Returns the sums of rank × bid under both rules, ties in the order given.
 ///
 /// Entries are packed, and at most [`FEW`].
 pub(crate) fn total_winnings(entries: &[u64]) -> [u128; 2] {
-    // One table, as two take one register more than there are.
-    static HIGHS_OF: ([Both; Kind::COUNT], [Both; 256]) = {
-        let mut of = ([0; Kind::COUNT], [0; 256]);
-        let mut kind = 0;
-        while kind < Kind::COUNT {
-            let [standard, joker] = Kind::TYPES[kind];
-            of.0[kind] = both([standard.index() * RUNS, joker.index() * RUNS]);
-            kind += 1;
-        }
-        let mut run = 0;
-        while run < RUNS {
-            let [standard, joker] = [ORDERS[0].run_places[run], ORDERS[1].run_places[run]];
-            of.1[run] = both([standard as usize, joker as usize]);
-            run += 1;
-        }
-        of
-    };
+    match entries.len() <= u16::MAX.into() && !LESS_CODE {
+        true => both_winnings::<u16>(entries),
+        false => both_winnings::<u32>(entries),
+    }
+}
 
+fn both_winnings<T: Before>(entries: &[u64]) -> [u128; 2] {
     // Room for every number of the bits that a digit has: then no place is out of bounds.
-    let mut low_ends = [0u32; 1 << 12];
-    let mut high_ends: HighEnds = [[0; 2]; 1 << HIGH_BITS];
-    entries.iter().for_each(|&entry| low_ends[Entry::unpack(entry).hand.low()] += 1);
-    begins::<1>(low_ends[..RUN].as_chunks_mut().0);
+    let mut low_ends = [T::default(); 1 << 12];
+    let mut high_ends: HighEnds<T> = [[T::default(); 2]; 1 << HIGH_BITS];
+    for &entry in entries {
+        low_ends[Entry::unpack(entry).hand.low()] += T::ONE;
+    }
+    T::sum_up::<1>(&mut low_ends[..RUN.next_multiple_of(8)]);
     // With as many more as are copied at once.
     let mut by_low = vec![0; entries.len() + SHORT[1]];
-    let mut push = |&entry: &u64| {
-        let Entry { hand, bid } = Entry::unpack(entry);
-        let kind = First::of_run(hand.run()).kind(hand.low());
-        let both = HIGHS_OF.0[kind.index()] + HIGHS_OF.1[hand.run()];
-        for rules in Rules::ALL {
-            high_ends[high(both, rules)][rules as usize] += 1;
-        }
-        let place = &mut low_ends[hand.low()];
-        by_low[*place as usize] = bid << (2 * HIGH_BITS) | u64::from(both);
-        *place += 1;
-    };
     // Unrolled, as in `Batch`.
-    let (twos, rest) = entries.as_chunks::<2>();
-    twos.iter().for_each(|two| two.iter().for_each(&mut push));
-    rest.iter().for_each(push);
-
-    begins(&mut high_ends[..HIGHS]);
+    let (twos, rest) = entries.as_chunks();
+    for &[one, two] in twos {
+        place(one, &mut low_ends, &mut high_ends, &mut by_low);
+        place(two, &mut low_ends, &mut high_ends, &mut by_low);
+    }
+    if let &[last] = rest {
+        place(last, &mut low_ends, &mut high_ends, &mut by_low);
+    }
+    T::sum_up::<2>(high_ends[..HIGHS.next_multiple_of(8)].as_flattened_mut());
     let standard = winnings(&by_low[..entries.len()], Rules::Standard, &mut high_ends);
     [standard, joker_winnings(&by_low, &low_ends, &mut high_ends)]
 }
@@ -102,8 +153,11 @@ const SHORT: [usize; 3] = [2, 12, 4];
 ///
 /// They come in 507 stretches, most of them short if entries are few. To guess where a short one
 /// ends takes longer than to copy as much as any may have, so that many are worked through at once.
-fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) -> u128 {
-    let begin = |low: usize| low.checked_sub(1).map_or(0, |before| low_ends[before] as usize);
+fn joker_winnings<T: Before>(by_low: &[u64], low_ends: &[T], high_ends: &mut HighEnds<T>) -> u128 {
+    let begin = |low: usize| {
+        let end: Option<u32> = low.checked_sub(1).map(|before| low_ends[before].into());
+        end.unwrap_or(0) as usize
+    };
     let mut joker = 0;
     let (mut waiting, mut count) = ([0; 256], 0);
     for first in ORDERS[Rules::Joker as usize].runs {
@@ -134,6 +188,7 @@ fn joker_winnings(by_low: &[u64], low_ends: &[u32], high_ends: &mut HighEnds) ->
 }
 
 /// Copies as many entries as a stretch may have, which is known beforehand, and counts those it has.
+#[inline]
 fn copy<const MOST: usize>(from: &[u64], stretch: Range<usize>, to: &mut [u64], count: &mut usize) {
     to[*count..][..MOST].copy_from_slice(&from[stretch.start..][..MOST]);
     *count += stretch.len();
@@ -141,12 +196,19 @@ fn copy<const MOST: usize>(from: &[u64], stretch: Range<usize>, to: &mut [u64], 
 
 /// Returns the winnings of entries that are next, weakest low part first.
 #[inline]
-fn winnings(entries: &[u64], rules: Rules, high_ends: &mut HighEnds) -> u128 {
+fn winnings<T: Before>(entries: &[u64], rules: Rules, high_ends: &mut HighEnds<T>) -> u128 {
+    // So many of the greatest bids, times the greatest rank, fit 64 bits.
+    const AT_ONCE: usize = 1 << (2 * HIGH_BITS) >> FEW.ilog2();
     let mut sum = 0;
-    for &entry in entries {
-        let rank = &mut high_ends[high(entry as Both, rules)][rules as usize];
-        *rank += 1;
-        sum += u128::from(*rank) * u128::from(entry >> (2 * HIGH_BITS));
+    for entries in entries.chunks(AT_ONCE) {
+        let mut some = 0;
+        for &entry in entries {
+            let end = &mut high_ends[high(entry as Both, rules)][rules as usize];
+            *end += T::ONE;
+            let rank: u32 = (*end).into();
+            some += u64::from(rank) * (entry >> (2 * HIGH_BITS));
+        }
+        sum += u128::from(some);
     }
     sum
 }

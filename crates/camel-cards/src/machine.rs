@@ -11,5 +11,7 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 pub(crate) mod pages;
 mod prefetch;
+mod sums;
 
 pub(crate) use prefetch::prefetch;
+pub(crate) use sums::begins_of_eights;

@@ -209,6 +209,29 @@ fn tallying_many_at_once_is_tallying_them_one_by_one() {
     assert_eq!(expected.tied(), tied.sum::<usize>() as u64);
 }
 
+/// Few entries are sorted, with numbers of the least size that will do: up to 2¹⁶ − 1, and to 2¹⁷. All here
+/// have the greatest bid that is sorted.
+#[test]
+fn few_entries_win_what_their_hands_do_where_the_way_of_sorting_changes() {
+    let bid = (1 << 42) - 1;
+    let mut random = random();
+    for size in [0u32, 1, 2, 31, 32, 33, 65_534, 65_535, 65_536, 131_071, 131_072, 131_073] {
+        for hands in [1, 40, 371_293] {
+            let hand = |number| Hand::from_index(number as usize).unwrap();
+            let entries: Vec<Entry> =
+                (0..size).map(|_| Entry { hand: hand(random(hands)), bid }).collect();
+            let tally = tally(&entries);
+            for rules in Rules::ALL {
+                let standings = tally.standings(rules, Ties::Ordinal);
+                let total = standings.map(|standing| standing.unwrap().winnings).sum();
+                assert_eq!(tally.total_winnings(rules, Ties::Ordinal), Ok(total), "{size} {hands}");
+                let all: u128 = (1..=size).map(u128::from).sum();
+                assert!(hands > 1 || total == all * u128::from(bid));
+            }
+        }
+    }
+}
+
 /// As threads do: pieces of the input in any batch, all appended now and then.
 #[test]
 fn batches_filled_by_turns_are_tallied_in_the_order_of_their_pieces() {
