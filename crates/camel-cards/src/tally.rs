@@ -423,7 +423,11 @@ impl Tally {
     /// # Ok::<(), camel_cards::Error>(())
     /// ```
     pub fn read(mut input: &[u8]) -> Result<Tally, Error> {
-        let (mut reader, mut batch, mut tally) = (Reader::new(), Batch::new(BATCH), Tally::new());
+        // As long as plain lines are at most.
+        const LINE_BYTES: usize = 16;
+        let is_long = input.len() > FEW * LINE_BYTES;
+        let mut batch = if is_long { Batch::for_many(BATCH) } else { Batch::new(BATCH) };
+        let (mut reader, mut tally) = (Reader::new(), Tally::new());
         while let Some(piece) = input.split_off(..input.len().min(PIECE_BYTES))
             && !piece.is_empty()
         {
