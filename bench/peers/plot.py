@@ -29,6 +29,7 @@ PEERS = {
     "camel-cards": "**camel-cards**",
     "camel-cards --threads 1": "camel-cards, 1 thread",
     "camel-cards --threads 2": "camel-cards, 2 threads",
+    "in memory": "camel-cards, the library, in memory",
     "true": "`true`",
     "wc -l": "`wc -l`",
     "read": "Rust, only reading",
@@ -53,6 +54,7 @@ WORST = {
 # Lines of the picture, with a colour for light and one for dark.
 LINES = {
     "camel-cards": ("camel-cards", "#c2410c", "#ff9c5a"),
+    "in memory": ("the same in memory", "#c2410c", "#ff9c5a"),
     "wc -l": ("wc -l", "#6b7280", "#9aa3af"),
     "tally": ("Rust, cells", "#2563b0", "#7cb0f0"),
     "radix": ("Rust, radix sort", "#0f766e", "#4fc4b5"),
@@ -77,7 +79,7 @@ def replace_rows(record: Path, rows: Rows) -> None:
     """Puts in rows of one run, for all that there were of the same case and size."""
     case = rows[0]["case"], rows[0]["hands"]
     rows = rows + [row for row in read_rows(record) if (row["case"], row["hands"]) != case]
-    cases, peers = ["start", *WORST], list(PEERS)
+    cases, peers = ["start", "memory", *WORST], list(PEERS)
     rows.sort(key=lambda row: (cases.index(row["case"]), int(row["hands"]), peers.index(row["peer"])))
     lines = ["\t".join(" ".join(row[column].split()) for column in COLUMNS) for row in rows]
     record.parent.mkdir(exist_ok=True)
@@ -109,10 +111,10 @@ def short(value: float) -> str:
 
 
 def figure(row: Row | None, column: str, show: Callable[[float], str] = short) -> str:
-    if row is None:
-        return ""
-    if row["answer"].startswith("error"):
+    if row and row["answer"].startswith("error"):
         return "error"
+    if row is None or row[column] == "-":
+        return ""
     text = show(float(row[column]))
     return text if row["answer"] == "right" else f"~~{text}~~ ✗"
 
@@ -126,7 +128,7 @@ def mib(row: Row | None) -> str:
 
 
 def by_size(rows: Rows, show: Callable[[Row | None], str]) -> str:
-    cells = {(row["peer"], int(row["hands"])): row for row in rows if row["case"] == "uniform"}
+    cells = {(row["peer"], int(row["hands"])): row for row in rows if row["case"] in ("uniform", "memory") and show(row)}
     sizes = sorted({hands for _, hands in cells})
     used = [peer for peer in PEERS if any((peer, size) in cells for size in sizes)]
     body = [[PEERS[peer], *(show(cells.get((peer, size))) for size in sizes)] for peer in used]
@@ -217,7 +219,7 @@ LEFT, RIGHT, TOP, BOTTOM = 74, 700, 74, 462
 def picture(rows: Rows) -> str:
     points = defaultdict(list)
     for row in rows:
-        if row["case"] == "uniform" and row["peer"] in LINES and row["cpu_ns_per_hand"] != "-":
+        if row["case"] in ("uniform", "memory") and row["peer"] in LINES and row["cpu_ns_per_hand"] != "-":
             points[row["peer"]].append((int(row["hands"]), float(row["cpu_ns_per_hand"]), row["answer"] == "right"))
     values = [math.log10(cost) for line in points.values() for _, cost, _ in line] or [0]
     sizes = [math.log10(hands) for line in points.values() for hands, _, _ in line] or [3, 9]
@@ -248,6 +250,7 @@ def picture(rows: Rows) -> str:
     .line path {{ stroke: var(--line); stroke-width: 2 }}
     .line text {{ fill: var(--line) }}
     .camel-cards polyline {{ stroke-width: 4 }}
+    .inmemory polyline {{ stroke-dasharray: 6 4 }}
     .camel-cards text {{ font-weight: 700; font-size: 15px }}
 {light}    @media (prefers-color-scheme: dark) {{
       svg {{ background: #15181c; color: #e8eaed }}

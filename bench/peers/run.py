@@ -187,7 +187,7 @@ def bad_end(plain: Case) -> Case:
 
 
 WORST = {"equal": equal, "long-bids": long_bids, "crlf": crlf, "blanks": blanks, "bad-end": bad_end}
-CASES = ["uniform", "start", *WORST]
+CASES = ["uniform", "start", "memory", *WORST]
 
 
 def line_blocks(case: Case) -> Iterator[bytes]:
@@ -329,6 +329,16 @@ def measure(cases: list[Case], table: list[Peer], rounds: int, shared: dict[str,
         yield rows
 
 
+def in_memory(version: str, shared: dict[str, str]) -> Iterator[plot.Rows]:
+    """The rows of the library, without a process or a file: what bench/src/totals.rs measures and checks."""
+    bench = subprocess.run([TARGET / "release/camel-cards-bench", "totals/"], stdout=subprocess.PIPE, text=True, check=True)
+    say("\nin memory\n" + bench.stdout)
+    for hands, cost in re.findall(r"^totals/(\d+)-uniform/tally +([\d.]+) ns/hand", bench.stdout, re.MULTILINE):
+        row = dict.fromkeys(plot.COLUMNS, "-") | shared
+        row |= {"case": "memory", "hands": hands, "peer": "in memory", "answer": "right", "version": version}
+        yield [row | {"cpu_ns_per_hand": cost, "wall_ns_per_hand": cost}]
+
+
 def machine(cores: int) -> str:
     model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
@@ -347,7 +357,7 @@ def say(text: str) -> None:
 def set_up(camel_cards: str | None) -> str:
     INPUTS.mkdir(parents=True, exist_ok=True)
     cargo = ["cargo", "build", "--release", "--quiet", "--locked", "--target-dir", TARGET]
-    subprocess.run([*cargo, "-p", "camel-cards-bench", "--example", "solver"], cwd=ROOT, check=True)
+    subprocess.run([*cargo, "-p", "camel-cards-bench", "--bins", "--example", "solver"], cwd=ROOT, check=True)
     if not camel_cards:
         subprocess.run([*cargo, "-p", "camel-cards-cli"], cwd=ROOT, check=True)
         camel_cards = str(TARGET / "release/camel-cards")
@@ -411,6 +421,9 @@ def main() -> None:
             plain = uniform(worst_size, camel_cards)
             yield [plain, *(make(plain) for make in worst)], args.rounds
 
+    if "memory" in cases:
+        for rows in in_memory(table[0].version, shared):
+            plot.replace_rows(args.record, rows)
     for group, rounds in groups():
         # Kept one by one: an interrupted run has recorded what it has done.
         for rows in measure(group, table, rounds, shared):

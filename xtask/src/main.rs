@@ -295,8 +295,11 @@ impl Setup {
         );
         let cache = absolute(cache);
         let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).map(absolute);
+        // Of the clone that cargo runs this for: built for another, it may have been new enough.
+        let package =
+            env::var_os("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").into());
         Setup {
-            root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(".."),
+            root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
             cache,
             fuzz_seconds: NonZeroU32::MIN.saturating_add(19),
