@@ -281,7 +281,9 @@ def picture(rows: Rows) -> str:
             else:
                 out.append(f'    <path d="M{at - 5:.1f},{up - 5:.1f}l10,10m0,-10l-10,10"/>')
         out.append("  </g>")
-        labels.append([x(line[-1][0]), y(line[-1][1]), peer])
+        # At the end of that line lies another one.
+        hands, cost, _ = line[0] if peer == "in memory" else line[-1]
+        labels.append([x(hands), y(cost) + (18 if peer == "in memory" else 0), peer])
     for at, up, peer in apart(labels):
         out.append(f'  <g class="line {css(peer)}"><text x="{at + 12:.1f}" y="{up:.1f}" dy="4">{LINES[peer][0]}</text></g>')
     return "\n".join([*out, "</svg>\n"])
