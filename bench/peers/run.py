@@ -333,7 +333,9 @@ def in_memory(version: str, shared: dict[str, str]) -> Iterator[plot.Rows]:
     """The rows of the library, without a process or a file: what bench/src/totals.rs measures and checks."""
     bench = subprocess.run([TARGET / "release/camel-cards-bench", "totals/"], stdout=subprocess.PIPE, text=True, check=True)
     say("\nin memory\n" + bench.stdout)
-    for hands, cost in re.findall(r"^totals/(\d+)-uniform/tally +([\d.]+) ns/hand", bench.stdout, re.MULTILINE):
+    found = re.findall(r"^totals/(\d+)-uniform/tally +([\d.]+) ns/hand", bench.stdout, re.MULTILINE)
+    assert found, "bench/ prints something else now"
+    for hands, cost in found:
         row = dict.fromkeys(plot.COLUMNS, "-") | shared
         row |= {"case": "memory", "hands": hands, "peer": "in memory", "answer": "right", "version": version}
         yield [row | {"cpu_ns_per_hand": cost, "wall_ns_per_hand": cost}]

@@ -8,8 +8,8 @@ use crate::{Random, case, engine};
 /// predictors cannot learn them.
 const INPUTS: usize = 64;
 
-/// As the command does.
-const PIECE_BYTES: usize = 1 << 20;
+/// As in the command.
+const PIECE_BYTES: usize = 1 << 17;
 const BATCH_ENTRIES: usize = 1 << 20;
 
 pub(crate) fn run() {
@@ -77,10 +77,7 @@ fn read(text: &str, take: impl FnMut(Entry)) {
 
 fn tallied(text: &str) -> [u128; 2] {
     let (mut reader, mut tally) = (Reader::new(), Tally::for_totals());
-    let mut batch = match text.len() {
-        0..PIECE_BYTES => Batch::new(BATCH_ENTRIES),
-        _ => Batch::for_many(BATCH_ENTRIES),
-    };
+    let mut batch = Batch::for_input(text.len() as u64, BATCH_ENTRIES);
     for mut piece in text.as_bytes().chunks(PIECE_BYTES) {
         batch.read(&mut reader, &mut piece).expect("the text is all entries");
         if batch.is_full() {

@@ -295,7 +295,8 @@ impl Setup {
         );
         let cache = absolute(cache);
         let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).map(absolute);
-        // Of the clone that cargo runs this for: built for another, it may have been new enough.
+        // Of the clone that cargo runs this in: where clones share a target folder, it may have been
+        // built in another.
         let package =
             env::var_os("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").into());
         Setup {

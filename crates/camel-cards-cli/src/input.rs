@@ -51,9 +51,6 @@ const STRETCH_BYTES_MIN: u64 = 1 << 24;
 const STRETCH_BYTES_MAX: u64 = 1 << 27;
 const SHORT_STRETCH_BYTES_MAX: u64 = 1 << 25;
 
-/// A file of this size has so many entries that they are better not sorted.
-const LONG_BYTES: u64 = 1 << 20;
-
 /// For less than this it is not worth asking the processor what it can do, which takes longer
 /// than reading on a virtual machine: every question leaves it.
 const SMALL_BYTES: usize = 1 << 15;
@@ -302,11 +299,8 @@ impl InputArgs {
         // One begins alone, and may find that there is no need for more.
         let rest = lock(&team.source).rest_of_file()?;
         let mut is_alone = rest < 2 * STRETCH_BYTES_MIN;
-        let batch = match rest >= LONG_BYTES {
-            true => Batch::for_many(BATCH_ENTRIES),
-            false => Batch::new(BATCH_ENTRIES),
-        };
-        let mut batches = vec![batch; if is_alone { 1 } else { threads() }];
+        let batches_for = |rest, threads| vec![Batch::for_input(rest, BATCH_ENTRIES); threads];
+        let mut batches = batches_for(rest, if is_alone { 1 } else { threads() });
         let mut workers = Vec::new();
         loop {
             workers.resize_with(batches.len(), || Worker::new(wants_bids));
@@ -328,7 +322,7 @@ impl InputArgs {
                 break;
             }
             if mem::take(&mut is_alone) && threads() > 1 {
-                batches = vec![Batch::for_many(BATCH_ENTRIES); threads()];
+                batches = batches_for(lock(&team.source).rest_of_file()?, threads());
             }
             let place = lock(&team.source).place();
             let Reports { lines, ref bad, .. } = *lock(&team.reports);

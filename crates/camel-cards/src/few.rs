@@ -45,10 +45,11 @@ fn high(both: Both, rules: Rules) -> usize {
     (both >> (HIGH_BITS * rules as u32)) as usize % (1 << HIGH_BITS)
 }
 
-/// How many entries come before: of 16 bits where those are enough, as then eight are added up at once.
+/// A number of entries, of 16 bits where those are enough: then eight are summed up at once.
 trait Before: Copy + Default + AddAssign + Into<u32> {
     const ONE: Self;
-    /// Turns counts, as many columns of whole eights, into the sums of all before each in its column.
+    /// Turns counts into the sums of all before each in its column. Columns alternate; the length is a
+    /// multiple of eight.
     fn sum_up<const COLUMNS: usize>(counts: &mut [Self]);
 }
 

@@ -2,7 +2,7 @@
 //! was measured without it.
 #![cfg_attr(
     any(target_arch = "x86_64", all(target_os = "linux", target_arch = "aarch64")),
-    expect(unsafe_code, reason = "instructions that not all machines have; a system call")
+    expect(unsafe_code, reason = "instructions that the compiler does not choose; a system call")
 )]
 
 #[cfg(target_arch = "x86_64")]

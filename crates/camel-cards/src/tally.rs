@@ -423,10 +423,7 @@ impl Tally {
     /// # Ok::<(), camel_cards::Error>(())
     /// ```
     pub fn read(mut input: &[u8]) -> Result<Tally, Error> {
-        // As long as plain lines are at most.
-        const LINE_BYTES: usize = 16;
-        let is_long = input.len() > FEW * LINE_BYTES;
-        let mut batch = if is_long { Batch::for_many(BATCH) } else { Batch::new(BATCH) };
+        let mut batch = Batch::for_input(input.len() as u64, BATCH);
         let (mut reader, mut tally) = (Reader::new(), Tally::new());
         while let Some(piece) = input.split_off(..input.len().min(PIECE_BYTES))
             && !piece.is_empty()

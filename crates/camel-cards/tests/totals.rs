@@ -209,6 +209,32 @@ fn tallying_many_at_once_is_tallying_them_one_by_one() {
     assert_eq!(expected.tied(), tied.sum::<usize>() as u64);
 }
 
+/// However much is said to come, and whatever has come before and comes after.
+#[test]
+fn what_a_batch_is_told_of_its_input_changes_no_tally() {
+    let before = hard_entries(9);
+    for count in [0, 1, 300, 131_073, 300_000] {
+        let entries = hard_entries(count);
+        let twice = [&before[..], &entries, &entries].concat();
+        for bytes in [0, 1 << 20, 1 << 22, u64::MAX] {
+            let mut tally = tally(&before);
+            let mut batch = Batch::for_input(bytes, 1 << 20);
+            for _ in 0..2 {
+                batch.push_all(&entries);
+                tally.append(&mut batch);
+            }
+            assert_eq!(tally, one_by_one(&twice), "{count} {bytes}");
+        }
+        let lines =
+            |blanks: &str| entries.iter().map(|entry| format!("{entry}{blanks}\n")).collect();
+        let texts: [String; 2] =
+            [lines(""), lines(&" ".repeat(if count < 1000 { 9_999 } else { 1 }))];
+        for text in texts {
+            assert_eq!(Tally::read(text.as_bytes()).unwrap(), one_by_one(&entries), "{count}");
+        }
+    }
+}
+
 /// Few entries are sorted, with numbers of the least size that will do: up to 2¹⁶ − 1, and to 2¹⁷. All here
 /// have the greatest bid that is sorted.
 #[test]
@@ -239,7 +265,9 @@ fn batches_filled_by_turns_are_tallied_in_the_order_of_their_pieces() {
         let entries = hard_entries(count);
         let mut random = random();
         for threads in 1..=3 {
-            let mut batches = vec![Batch::new(capacity); threads];
+            let bytes = |i| if i % 2 == 0 { u64::MAX } else { 0 };
+            let mut batches: Vec<Batch> =
+                (0..threads).map(|i| Batch::for_input(bytes(i), capacity)).collect();
             let (mut tally, mut totals) = (Tally::new(), Tally::for_totals());
             let mut rest = &entries[..];
             let mut appended = 0;
