@@ -88,16 +88,25 @@ impl Engine {
     }
 
     /// Takes plain lines, all of which end with `\r\n` if `crlf` is set, or else `\n`,
-    /// off `bytes` from `at`, where a line begins.
-    pub(crate) fn take(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> Taken {
+    /// off `bytes` from `at`, where a line begins. Meanwhile it asks for
+    /// as many bytes at the address `next`, from `at` on.
+    pub(crate) fn take(
+        self,
+        bytes: &[u8],
+        at: usize,
+        next: usize,
+        crlf: bool,
+        block: &mut Block,
+    ) -> Taken {
         match self {
             Engine::Scalar => Taken::default(),
             Engine::Portable => portable(&bytes[at..], crlf, block),
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 | Engine::Avx512 => {
                 let take = if self == Engine::Avx2 { avx2::take } else { avx512::take };
-                at.checked_sub(LOOK_BEHIND)
-                    .map_or(Taken::default(), |from| take(&bytes[from..], crlf, block))
+                at.checked_sub(LOOK_BEHIND).map_or(Taken::default(), |from| {
+                    take(&bytes[from..], next.wrapping_add(at), crlf, block)
+                })
             }
         }
     }
@@ -234,13 +243,13 @@ mod tests {
                 let line = |digits| format!("AQ2T9 {}{end}", &"87654321"[..digits]);
                 let plain: String = (0..LINES).map(|i| line(i % digits + 1)).collect();
                 let mut block = Block::new();
-                let taken = engine.take(plain.as_bytes(), line(1).len(), crlf, &mut block);
+                let taken = engine.take(plain.as_bytes(), line(1).len(), 0, crlf, &mut block);
                 assert!(taken.lines > LINES - 16, "{engine:?} {crlf} took {taken:?}");
                 for (i, &entry) in block.entries[..taken.lines].iter().enumerate() {
                     let entry = Entry::unpack(entry).to_string();
                     assert_eq!(format!("{entry}{end}"), line((i + 1) % digits + 1));
                 }
-                let taken = engine.take(plain.as_bytes(), line(1).len(), !crlf, &mut block);
+                let taken = engine.take(plain.as_bytes(), line(1).len(), 0, !crlf, &mut block);
                 assert_eq!(taken, Taken::default());
             }
         }

@@ -168,3 +168,23 @@ proptest! {
         assert_all_agree(&text);
     }
 }
+
+/// A hint, so it may be of any address, there or not.
+#[test]
+fn what_is_prefetched_changes_nothing() {
+    let text = lines(1_000, "\n");
+    let expected = read(Engine::Scalar, &[&text]);
+    let own = text.as_ptr();
+    for engine in Engine::available() {
+        for next in [own, own.wrapping_add(text.len()), std::ptr::null(), own.wrapping_sub(1 << 62)]
+        {
+            let mut reader = Reader::with_engine(engine);
+            let mut read = Vec::new();
+            for mut piece in [&text[..4_000], &text[4_000..]] {
+                reader.prefetch(next);
+                reader.read(&mut piece, |entry| read.push(Ok(entry))).unwrap();
+            }
+            assert_eq!(read, expected, "{engine:?} {next:?}");
+        }
+    }
+}

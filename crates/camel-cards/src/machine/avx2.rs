@@ -23,6 +23,7 @@ use std::arch::x86_64::*;
 use crate::{
     Card,
     lines::{Block, LINES, LOOK_BEHIND, Taken},
+    machine::prefetch_address,
 };
 
 /// Whether this machine has what the functions here are compiled for.
@@ -33,13 +34,13 @@ pub(crate) fn is_available() -> bool {
 }
 
 /// As [`Engine::take`](crate::Engine), with [`LOOK_BEHIND`] bytes before the first line.
-pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
+pub(crate) fn take(bytes: &[u8], next: usize, crlf: bool, block: &mut Block) -> Taken {
     assert!(is_available(), "Engine::Avx2 on a machine without AVX2");
     // SAFETY: the machine has what the function is compiled for.
     unsafe {
         match crlf {
-            false => take_avx2::<false>(bytes, block),
-            true => take_avx2::<true>(bytes, block),
+            false => take_avx2::<false>(bytes, next, block),
+            true => take_avx2::<true>(bytes, next, block),
         }
     }
 }
@@ -154,7 +155,7 @@ const LAST_DIGITS: [u8; 16] = [NO, NO, 4, 5, 6, NO, NO, NO, NO, NO, 12, 13, 14, 
 const NO: u8 = 0x80;
 
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn take_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> Taken {
+fn take_avx2<const CRLF: bool>(bytes: &[u8], next: usize, block: &mut Block) -> Taken {
     let mut taken = Taken::default();
     let (Some(last), Some(lines)) = (bytes.len().checked_sub(16), bytes.get(LOOK_BEHIND..)) else {
         return taken;
@@ -191,6 +192,8 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> Taken {
             ) else {
                 return taken;
             };
+            // Four lines are no longer than what is fetched.
+            prefetch_address(next.wrapping_add(starts[0] as usize));
             // From 0 bits for eight digits to 56 for one; a `\r` counts as a digit here.
             let bits =
                 _mm256_slli_epi64::<3>(_mm256_sub_epi64(load_four(nexts), load_four(starts)));

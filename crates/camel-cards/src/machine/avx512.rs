@@ -19,6 +19,7 @@ use std::arch::x86_64::*;
 use crate::{
     Card,
     lines::{Block, LINES, LOOK_BEHIND, Taken},
+    machine::prefetch_address,
 };
 
 /// Whether this machine has what the functions here are compiled for.
@@ -31,7 +32,7 @@ pub(crate) fn is_available() -> bool {
 }
 
 /// As [`Engine::take`](crate::Engine), with [`LOOK_BEHIND`] bytes before the first line.
-pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
+pub(crate) fn take(bytes: &[u8], next: usize, crlf: bool, block: &mut Block) -> Taken {
     assert!(is_available(), "Engine::Avx512 on a machine without AVX-512");
     let mut short;
     let bytes = match bytes.first_chunk() {
@@ -44,7 +45,7 @@ pub(crate) fn take(bytes: &[u8], crlf: bool, block: &mut Block) -> Taken {
     };
     let like = if crlf { &CRLF } else { &LF };
     // SAFETY: the machine has what the function is compiled for.
-    unsafe { take_avx512(bytes, block, like) }
+    unsafe { take_avx512(bytes, next, block, like) }
 }
 
 /// A plain line has no more bytes, and 64 bytes no more newlines of plain lines.
@@ -215,7 +216,7 @@ impl Found {
 }
 
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-fn take_avx512(bytes: &[u8; BYTES], block: &mut Block, like: &Lines) -> Taken {
+fn take_avx512(bytes: &[u8; BYTES], next: usize, block: &mut Block, like: &Lines) -> Taken {
     let found = Found::new(bytes, like);
     let mut taken = Taken::default();
 
@@ -233,7 +234,10 @@ fn take_avx512(bytes: &[u8; BYTES], block: &mut Block, like: &Lines) -> Taken {
         let (mut over, mut fours) = ([unfilled; 2], [unfilled; 2]);
         for i in 0..2 {
             // From the newline before.
-            let from = usize::from(begin[4 * i]) + LOOK_BEHIND - 1;
+            let begin = usize::from(begin[4 * i]);
+            // Four lines are no longer than what is fetched.
+            prefetch_address(next.wrapping_add(begin));
+            let from = begin + LOOK_BEHIND - 1;
             let Some(from) = bytes.get(from..).and_then(|bytes| bytes.first_chunk::<64>()) else {
                 unreachable!("a line begins after what is looked at")
             };
