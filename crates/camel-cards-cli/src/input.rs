@@ -657,6 +657,9 @@ fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool)
         (true, _) => Reader::new(),
         (false, _) => Reader::within_input(),
     };
+    if let Some(next) = piece.next {
+        reader.prefetch(next);
+    }
     let mut bad = |error: Error| {
         if keep_all || report.bad.len() < SHOWN as usize {
             report.bad.push((error, line_of(&error, lines).to_vec()));

@@ -1,5 +1,6 @@
 //! The `camel-cards` command. Each subcommand is a file of its own.
 
+mod ahead;
 mod args;
 mod bad_lines;
 mod checkpoint;

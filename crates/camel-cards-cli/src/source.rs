@@ -15,6 +15,7 @@ use camel_cards::{Entry, Error, Reader};
 use flate2::bufread::MultiGzDecoder;
 
 use crate::{
+    ahead::Ahead,
     bad_lines::{BadLines, EXCERPT_BYTES},
     failure::{Failure, Result},
 };
@@ -51,6 +52,8 @@ pub(crate) struct Piece {
     pub(crate) is_first: bool,
     pub(crate) is_last: bool,
     range: Range<usize>,
+    /// The address to fetch from what is read after it.
+    pub(crate) next: Option<*const u8>,
     /// It is one line too long for a buffer, and has been read.
     pub(crate) long_line: Option<LongLine>,
 }
@@ -85,6 +88,7 @@ struct OpenFile {
     input: Box<dyn Read + Send>,
     /// The file, if reading may begin at any line of it.
     plain: Option<Arc<File>>,
+    ahead: Option<Ahead>,
     at_end: bool,
     /// Where the next piece begins, and how it does: what has been read of it.
     at: u64,
@@ -179,6 +183,8 @@ impl Source {
         let (first, file_end) = (open.at, open.at + rest);
         let path = open.path.clone();
         let fail = |error| Failure::file("read", &path, &error);
+        // Not for stretches: what one thread unmaps, the others are interrupted for.
+        open.ahead = Some(Ahead::new(file.clone()));
         // What has been read of the first is read again.
         let again = if first == 0 { MAGIC_BYTES } else { open.begun.len() as u64 };
         self.read_bytes.fetch_sub(again, Ordering::Relaxed);
@@ -241,6 +247,7 @@ impl Source {
                 is_first,
                 is_last: open.at_end,
                 range: PAD..end,
+                next: open.next(end),
                 long_line: None,
             };
             match newline {
@@ -301,6 +308,7 @@ impl OpenFile {
             path: path.to_owned(),
             name: name.into(),
             input,
+            ahead: plain.clone().map(Ahead::new),
             plain,
             at_end: false,
             at,
@@ -325,6 +333,12 @@ impl OpenFile {
             }
         }
         Ok(end)
+    }
+
+    /// Returns the address to fetch from what is read after a buffer that is full up to `end`.
+    fn next(&mut self, end: usize) -> Option<*const u8> {
+        let ahead = self.ahead.as_mut().filter(|_| !self.at_end)?;
+        ahead.address(self.at + (end - PAD) as u64)
     }
 
     /// Reads a line that the full buffer begins with, in as many buffers as it takes.
