@@ -63,19 +63,28 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn write_lines(entries: impl Iterator<Item = Entry>) -> Result<()> {
-    // Files are kept in large pages where much is written at once, and read in a fourteenth less time.
+    // What fills a large page and is written at once is kept in one: such files are read in a tenth less
+    // time.
     const BYTES: usize = 1 << 21;
-    let mut out = io::stdout().lock();
-    let mut lines = Vec::with_capacity(BYTES);
+    let mut out = stdout()?;
+    let mut lines = Vec::with_capacity(BYTES + LINE_BYTES_MAX);
     for entry in entries {
-        if lines.len() > BYTES - LINE_BYTES_MAX {
-            out.write_all(&lines)?;
-            lines.clear();
-        }
         push_line(&mut lines, entry);
+        if lines.len() >= BYTES {
+            out.write_all(&lines[..BYTES])?;
+            lines.drain(..BYTES);
+        }
     }
     out.write_all(&lines)?;
     Ok(out.flush()?)
+}
+
+/// Standard output, where it does not wait for the ends of lines.
+fn stdout() -> io::Result<impl Write> {
+    #[cfg(unix)]
+    return std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().map(std::fs::File::from);
+    #[cfg(not(unix))]
+    Ok(io::stdout().lock())
 }
 
 /// Five labels, a blank, twenty digits and the end of the line.
