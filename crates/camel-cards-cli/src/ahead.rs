@@ -23,7 +23,7 @@ const WINDOW_TIME: Duration = Duration::from_micros(100);
 /// What they may take beyond that, all together, before no more are mapped.
 const SLACK: Duration = Duration::from_millis(1);
 
-/// A file that is read from some place on, by one thread: what one unmaps, others are interrupted for.
+/// A file that is read from one end to the other.
 pub(crate) struct Ahead {
     file: Arc<File>,
     /// How much of the file there is, or is worth mapping.
@@ -56,14 +56,18 @@ impl Ahead {
             if bytes < WORTH_BYTES {
                 return None;
             }
-            self.window = Some((begin, Window::new(&self.file, begin, bytes)?));
-            self.time = (self.time + WINDOW_TIME).saturating_sub(start.elapsed());
-            if self.time.is_zero() {
-                self.length = 0;
-            }
+            self.window = Window::new(&self.file, begin, bytes).map(|window| (begin, window));
+            self.has_taken(start.elapsed());
         }
         let (begin, window) = self.window.as_ref()?;
         Some(window.begin().wrapping_add((at - begin) as usize))
+    }
+
+    fn has_taken(&mut self, time: Duration) {
+        self.time = (self.time + WINDOW_TIME).saturating_sub(time);
+        if self.window.is_none() || self.time.is_zero() {
+            self.length = 0;
+        }
     }
 }
 
@@ -100,20 +104,32 @@ impl Window {
 }
 
 #[cfg(all(test, target_os = "linux", target_arch = "x86_64"))]
-mod tests {
+pub(crate) mod tests {
+    use std::path::Path;
+
     use super::*;
 
-    /// Returns which file the system has mapped at an address, and which place of it.
-    fn mapped(address: *const u8) -> Option<(String, u64)> {
+    /// Returns which place of the file the system has mapped at an address.
+    pub(crate) fn mapped(address: *const u8, file: &Path) -> Option<u64> {
+        let file = file.canonicalize().unwrap();
         let address = address.addr() as u64;
         std::fs::read_to_string("/proc/self/maps").unwrap().lines().find_map(|line| {
             // begin-end rights offset device inode path
-            let words: Vec<_> = line.split_ascii_whitespace().collect();
+            let (range, rest) = line.split_once(' ')?;
+            let (begin, end) = range.split_once('-')?;
             let hex = |text| u64::from_str_radix(text, 16).unwrap();
-            let (begin, end) = words[0].split_once('-').unwrap();
             let is_here = (hex(begin)..hex(end)).contains(&address);
-            is_here.then(|| (words[5].to_owned(), hex(words[2]) + address - hex(begin)))
+            let offset = rest.split(' ').nth(1)?;
+            (is_here && rest.ends_with(file.to_str()?)).then(|| hex(offset) + address - hex(begin))
         })
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    /// An `Ahead` of a file of so many bytes, which has time however busy the machine is.
+    fn ahead_of(path: &Path, bytes: u64) -> Ahead {
+        std::fs::write(path, vec![b'\n'; bytes as usize]).unwrap();
+        Ahead { time: LONG, ..Ahead::new(Arc::new(File::open(path).unwrap())) }
     }
 
     #[test]
@@ -121,36 +137,46 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hands");
         let length = 3 * WINDOW_BYTES + WORTH_BYTES;
-        std::fs::write(&path, vec![b'\n'; length as usize]).unwrap();
-        let mut ahead = Ahead::new(Arc::new(File::open(&path).unwrap()));
-        // However busy the machine is.
-        ahead.time = Duration::from_secs(60);
-        let name = path.to_str().unwrap();
+        let mut ahead = ahead_of(&path, length);
         let places =
             [0, 1, WINDOW_BYTES - 1, WINDOW_BYTES, 3 * WINDOW_BYTES + 4_097, 12, length - 1];
         for at in places {
-            let address = ahead.address(at).unwrap();
-            assert_eq!(mapped(address), Some((name.to_owned(), at)));
+            assert_eq!(mapped(ahead.address(at).unwrap(), &path), Some(at));
         }
         // A file that became shorter since.
         File::options().write(true).open(&path).unwrap().set_len(1).unwrap();
-        assert_eq!(mapped(ahead.address(12).unwrap()).unwrap().1, 12);
+        let address = ahead.address(12).unwrap();
+        assert_eq!(mapped(address, &path), Some(12));
         drop(ahead);
-        let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
-        assert!(!maps.contains(name), "{maps}");
+        assert_eq!(mapped(address, &path), None);
     }
 
     #[test]
     fn there_is_no_address_where_it_is_not_worth_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hands");
-        std::fs::write(&path, vec![b'\n'; (WINDOW_BYTES + WORTH_BYTES - 1) as usize]).unwrap();
-        let mut ahead = Ahead::new(Arc::new(File::open(&path).unwrap()));
+        let mut ahead = ahead_of(&path, WINDOW_BYTES + WORTH_BYTES - 1);
         assert!(ahead.address(0).is_some());
         assert_eq!(ahead.address(WINDOW_BYTES), None);
         assert_eq!(ahead.address(u64::MAX), None);
-        for not_a_file in [folder.path(), "/dev/zero".as_ref()] {
-            assert_eq!(Ahead::new(Arc::new(File::open(not_a_file).unwrap())).address(0), None);
+        assert!(ahead.address(0).is_some());
+        let not_to_read = File::options().write(true).open(&path).unwrap();
+        for none in [File::open(folder.path()), File::open("/dev/zero"), Ok(not_to_read)] {
+            assert_eq!(Ahead::new(Arc::new(none.unwrap())).address(0), None);
         }
+    }
+
+    #[test]
+    fn there_is_none_once_it_has_taken_too_long() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ahead = ahead_of(&folder.path().join("hands"), 3 * WINDOW_BYTES);
+        assert!(ahead.address(0).is_some());
+        ahead.has_taken(LONG / 2);
+        assert!(ahead.address(WINDOW_BYTES).is_some());
+        ahead.has_taken(LONG);
+        // What is mapped is still there.
+        assert!(ahead.address(WINDOW_BYTES).is_some());
+        assert_eq!(ahead.address(2 * WINDOW_BYTES), None);
+        assert_eq!(ahead.address(0), None);
     }
 }

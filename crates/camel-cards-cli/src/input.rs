@@ -250,9 +250,9 @@ impl InputArgs {
         let mut buffer = Buffer::new();
         let mut byte_order_mark = false;
         while let Some(piece) = source.next(&mut buffer, reports)? {
-            let lines = buffer.lines(&piece);
+            let (lines, ahead) = (buffer.lines(&piece), source.ahead());
             byte_order_mark |= piece.is_first && lines.starts_with("\u{FEFF}".as_bytes());
-            let report = read_piece(&piece, lines, target, keeps_bad_lines);
+            let report = read_piece(&piece, lines, ahead, target, keeps_bad_lines);
             work.add(&report);
             lock(reports).add(report, work)?;
             if after_piece(target)?.is_break() {
@@ -322,7 +322,13 @@ impl InputArgs {
                 break;
             }
             if mem::take(&mut is_alone) && threads() > 1 {
-                batches = batches_for(lock(&team.source).rest_of_file()?, threads());
+                let mut source = lock(&team.source);
+                let rest = source.rest_of_file()?;
+                // Others would take more time to begin than they save.
+                let is_little = (1..2 * STRETCH_BYTES_MIN).contains(&rest) && source.is_last_file();
+                if !is_little {
+                    batches = batches_for(rest, threads());
+                }
             }
             let place = lock(&team.source).place();
             let Reports { lines, ref bad, .. } = *lock(&team.reports);
@@ -427,7 +433,7 @@ impl Team {
     ) -> Result<Report> {
         let mut whole = Report::of_nothing(stretch.next_piece());
         while let Some(piece) = stretch.next(&mut worker.buffer, &self.reports)? {
-            let report = self.tally_piece(&piece, worker, batch);
+            let report = self.tally_piece(&piece, None, worker, batch);
             if report.number == whole.number {
                 whole = report;
             } else {
@@ -464,9 +470,12 @@ impl Team {
     }
 
     fn read_next(&self, worker: &mut Worker, batch: &mut Batch, in_team: bool) -> Result<bool> {
-        let next = lock(&self.source).next(&mut worker.buffer, &self.reports)?;
+        let mut source = lock(&self.source);
+        let next = source.next(&mut worker.buffer, &self.reports)?;
         let Some(piece) = next else { return Ok(true) };
-        let report = self.tally_piece(&piece, worker, batch);
+        let ahead = if in_team { None } else { source.ahead() };
+        drop(source);
+        let report = self.tally_piece(&piece, ahead, worker, batch);
         if in_team {
             batch.end_piece(piece.number);
         }
@@ -474,10 +483,16 @@ impl Team {
         Ok(false)
     }
 
-    fn tally_piece(&self, piece: &Piece, worker: &mut Worker, batch: &mut Batch) -> Report {
+    fn tally_piece(
+        &self,
+        piece: &Piece,
+        ahead: Option<*const u8>,
+        worker: &mut Worker,
+        batch: &mut Batch,
+    ) -> Report {
         let lines = worker.buffer.lines(piece);
         let mut to = Tallying { batch, bids: worker.wants_bids.then_some(&mut worker.bids) };
-        let report = read_piece(piece, lines, &mut to, self.keeps_bad_lines);
+        let report = read_piece(piece, lines, ahead, &mut to, self.keeps_bad_lines);
         self.work.add(&report);
         report
     }
@@ -630,7 +645,13 @@ impl Report {
     }
 }
 
-fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool) -> Report {
+fn read_piece(
+    piece: &Piece,
+    lines: &[u8],
+    ahead: Option<*const u8>,
+    to: &mut impl Target,
+    keep_all: bool,
+) -> Report {
     let mut report = Report {
         number: piece.number,
         file: piece.file.clone(),
@@ -657,8 +678,8 @@ fn read_piece(piece: &Piece, lines: &[u8], to: &mut impl Target, keep_all: bool)
         (true, _) => Reader::new(),
         (false, _) => Reader::within_input(),
     };
-    if let Some(next) = piece.next {
-        reader.prefetch(next);
+    if let Some(ahead) = ahead {
+        reader.prefetch(ahead);
     }
     let mut bad = |error: Error| {
         if keep_all || report.bad.len() < SHOWN as usize {

@@ -52,8 +52,6 @@ pub(crate) struct Piece {
     pub(crate) is_first: bool,
     pub(crate) is_last: bool,
     range: Range<usize>,
-    /// The address to fetch from what is read after it.
-    pub(crate) next: Option<*const u8>,
     /// It is one line too long for a buffer, and has been read.
     pub(crate) long_line: Option<LongLine>,
 }
@@ -88,6 +86,7 @@ struct OpenFile {
     input: Box<dyn Read + Send>,
     /// The file, if reading may begin at any line of it.
     plain: Option<Arc<File>>,
+    /// Made when it is asked for.
     ahead: Option<Ahead>,
     at_end: bool,
     /// Where the next piece begins, and how it does: what has been read of it.
@@ -141,7 +140,21 @@ impl Source {
 
     /// Returns whether the end has been found.
     pub(crate) fn is_at_end(&self) -> bool {
-        self.open.is_none() && self.next_file == self.files.len()
+        self.open.is_none() && self.is_last_file()
+    }
+
+    /// Returns whether no file comes after the one that is read.
+    pub(crate) fn is_last_file(&self) -> bool {
+        self.next_file == self.files.len()
+    }
+
+    /// Returns an address to fetch what is read for the next piece from, if it is worth it: for one who reads
+    /// alone, as what one thread unmaps the others are interrupted for.
+    pub(crate) fn ahead(&mut self) -> Option<*const u8> {
+        let open = self.open.as_mut()?;
+        let file = open.plain.as_ref()?;
+        let ahead = open.ahead.get_or_insert_with(|| Ahead::new(file.clone()));
+        ahead.address(open.at + open.begun.len() as u64)
     }
 
     /// Opens the next file, if there is one and none is open.
@@ -177,14 +190,13 @@ impl Source {
         let threads = threads.min(rest / shortest);
         let Some(open) = &mut self.open else { return Ok(Vec::new()) };
         let Some(file) = open.plain.clone() else { return Ok(Vec::new()) };
+        open.ahead = None;
         if threads < 2 {
             return Ok(Vec::new());
         }
         let (first, file_end) = (open.at, open.at + rest);
         let path = open.path.clone();
         let fail = |error| Failure::file("read", &path, &error);
-        // Not for stretches: what one thread unmaps, the others are interrupted for.
-        open.ahead = Some(Ahead::new(file.clone()));
         // What has been read of the first is read again.
         let again = if first == 0 { MAGIC_BYTES } else { open.begun.len() as u64 };
         self.read_bytes.fetch_sub(again, Ordering::Relaxed);
@@ -247,7 +259,6 @@ impl Source {
                 is_first,
                 is_last: open.at_end,
                 range: PAD..end,
-                next: open.next(end),
                 long_line: None,
             };
             match newline {
@@ -308,8 +319,8 @@ impl OpenFile {
             path: path.to_owned(),
             name: name.into(),
             input,
-            ahead: plain.clone().map(Ahead::new),
             plain,
+            ahead: None,
             at_end: false,
             at,
             begun: Vec::new(),
@@ -333,12 +344,6 @@ impl OpenFile {
             }
         }
         Ok(end)
-    }
-
-    /// Returns the address to fetch from what is read after a buffer that is full up to `end`.
-    fn next(&mut self, end: usize) -> Option<*const u8> {
-        let ahead = self.ahead.as_mut().filter(|_| !self.at_end)?;
-        ahead.address(self.at + (end - PAD) as u64)
     }
 
     /// Reads a line that the full buffer begins with, in as many buffers as it takes.
@@ -588,6 +593,34 @@ mod tests {
         whole.extend(rest.flat_map(|(_, lines)| lines));
         assert_eq!(whole, text.as_bytes());
         assert_eq!(source.read_bytes.load(Ordering::Relaxed), text.len() as u64);
+    }
+
+    #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+    #[test]
+    fn what_lies_ahead_is_what_is_read_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hands");
+        std::fs::write(&path, "32T3K 765\n".repeat(500_000)).unwrap();
+        let bad = Mutex::new(BadLines { skip: true, count: 0, rejects: None });
+        let mut buffer = Buffer::new();
+        for place in [0, 1_000_000] {
+            let place = Place { file: 0, byte: place };
+            let mut source = Source::resume(vec![path.clone()], Arc::default(), place).unwrap();
+            let mut found = 0;
+            while source.next(&mut buffer, &bad).unwrap().is_some() {
+                if let Some(address) = source.ahead() {
+                    let read = source.read_bytes.load(Ordering::Relaxed);
+                    let mapped = crate::ahead::tests::mapped(address, &path);
+                    assert_eq!(mapped, Some(read));
+                    found += 1;
+                }
+            }
+            assert!(found > 0);
+        }
+        let mut source = Source::new(vec![path], Arc::default());
+        let mut stretches = source.stretches(2, 10, 1 << 20).unwrap();
+        stretches[0].next(&mut buffer, &bad).unwrap().unwrap();
+        assert_eq!(stretches[0].ahead(), None);
     }
 
     #[test]

@@ -88,8 +88,9 @@ impl Engine {
     }
 
     /// Takes plain lines, all of which end with `\r\n` if `crlf` is set, or else `\n`,
-    /// off `bytes` from `at`, where a line begins. Meanwhile it asks for
-    /// as many bytes at the address `next`, from `at` on.
+    /// off `bytes` from `at`, where a line begins. Meanwhile it may
+    /// ask for as many bytes at the address `next`, from `at` on.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables))]
     pub(crate) fn take(
         self,
         bytes: &[u8],

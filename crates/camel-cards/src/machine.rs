@@ -13,5 +13,5 @@ pub(crate) mod pages;
 mod prefetch;
 mod sums;
 
-pub(crate) use prefetch::{prefetch, prefetch_address};
+pub(crate) use prefetch::prefetch;
 pub(crate) use sums::begins_of_eights;

@@ -89,7 +89,7 @@ pub struct Reader {
     index: usize,
     bid: u64,
     /// The address of what is prefetched while the next piece is read.
-    next: Option<usize>,
+    prefetched: Option<usize>,
 }
 
 /// Where entries go, in order.
@@ -176,16 +176,16 @@ impl Reader {
             cards: 0,
             index: 0,
             bid: 0,
-            next: None,
+            prefetched: None,
         }
     }
 
-    /// Says where the bytes are that will be wanted after the next piece: while that is read, the processor is
-    /// asked to fetch as many of them from memory.
+    /// Says where the bytes are that will be wanted after the next piece: while that is [read](Reader::read), the
+    /// processor may be asked to fetch as many of them from memory.
     ///
     /// It is a hint, which changes only how long things take. No byte is read there, so it may be any
-    /// address: that of another piece, or where a file is mapped that more is copied from. What lies
-    /// behind what is being read is asked for unless something else is.
+    /// address: that of another piece, or where a file is mapped that more is copied from. Without it,
+    /// what comes after the lines being read is asked for.
     ///
     /// ```
     /// use camel_cards::Reader;
@@ -202,7 +202,7 @@ impl Reader {
     /// # Ok::<(), camel_cards::Error>(())
     /// ```
     pub fn prefetch(&mut self, next: *const u8) {
-        self.next = Some(next.addr());
+        self.prefetched = Some(next.addr());
     }
 
     /// Returns the entries whose lines end in `piece`, in order.
@@ -266,7 +266,8 @@ impl Reader {
 
     pub(crate) fn read_to(&mut self, piece: &mut &[u8], to: &mut impl Sink) -> Result<(), Error> {
         let whole = *piece;
-        let next = self.next.take().unwrap_or(whole.as_ptr().addr().wrapping_add(AHEAD));
+        let wanted = self.prefetched.take();
+        let next = wanted.unwrap_or(whole.as_ptr().addr().wrapping_add(AHEAD));
         let mut block = Block::new();
         // How many lines to read before an engine is tried again, and next time.
         let (mut wait, mut patience) = (0, 1);
@@ -286,7 +287,12 @@ impl Reader {
             wait = wait.saturating_sub(1);
             let before = *piece;
             match self.next(piece) {
-                Some(entry) => to.entry(entry?),
+                Some(Ok(entry)) => to.entry(entry),
+                Some(Err(error)) => {
+                    let read = whole.len() - piece.len();
+                    self.prefetched = wanted.map(|next| next.wrapping_add(read));
+                    return Err(error);
+                }
                 None => return Ok(()),
             }
             self.crlf = before[..before.len() - piece.len()].ends_with(b"\r\n");

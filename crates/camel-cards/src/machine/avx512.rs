@@ -19,7 +19,7 @@ use std::arch::x86_64::*;
 use crate::{
     Card,
     lines::{Block, LINES, LOOK_BEHIND, Taken},
-    machine::prefetch_address,
+    machine::prefetch::prefetch_address,
 };
 
 /// Whether this machine has what the functions here are compiled for.

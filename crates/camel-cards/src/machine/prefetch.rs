@@ -1,7 +1,7 @@
 //! Memory that is asked for before it is used (`DESIGN.md` has the figures). What runs are written to: a
-//! sixth less time for ten million hands on one machine, and on another no change. What lies behind
+//! sixth less time for ten million hands on one machine, and on another no change. What comes after
 //! the lines that are read: a fifth less for millions of hands in memory. What a file is copied from
-//! next: a tenth to a sixth less for one thread, if the system keeps the file in large pages.
+//! next: up to a seventh less for one thread, where the system keeps the file in large pages.
 
 /// Asks for what is at this place, if there is such a place.
 #[inline]
