@@ -5,10 +5,12 @@
 //! meanwhile does no harm.
 
 use std::{
-    fs::{File, Metadata},
+    fs::File,
     sync::Arc,
     time::{Duration, Instant},
 };
+
+use crate::source::length;
 
 /// How much is mapped at a time, from a multiple of it on: as much as a large page has.
 const WINDOW_BYTES: u64 = 1 << 21;
@@ -36,13 +38,7 @@ pub(crate) struct Ahead {
 
 impl Ahead {
     pub(crate) fn new(file: Arc<File>) -> Ahead {
-        let metadata = file.metadata().ok().filter(Metadata::is_file);
-        Ahead {
-            file,
-            length: metadata.map_or(0, |metadata| metadata.len()),
-            window: None,
-            time: SLACK,
-        }
+        Ahead { length: length(&file), file, window: None, time: SLACK }
     }
 
     /// Returns the address to fetch the file from, at `at` and up to where the window ends, if it is worth it.

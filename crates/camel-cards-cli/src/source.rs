@@ -86,6 +86,8 @@ struct OpenFile {
     input: Box<dyn Read + Send>,
     /// The file, if reading may begin at any line of it.
     plain: Option<Arc<File>>,
+    /// How long that was when it was opened.
+    length: u64,
     /// Made when it is asked for.
     ahead: Option<Ahead>,
     at_end: bool,
@@ -171,9 +173,8 @@ impl Source {
     /// Returns how much there is left of the file that is next, if it can be read anywhere.
     pub(crate) fn rest_of_file(&mut self) -> Result<u64> {
         self.open_next()?;
-        let Some(OpenFile { plain: Some(file), at, path, .. }) = &self.open else { return Ok(0) };
-        let metadata = file.metadata().map_err(|error| Failure::file("read", path, &error))?;
-        Ok(if metadata.is_file() { metadata.len().saturating_sub(*at) } else { 0 })
+        let Some(OpenFile { plain: Some(file), at, .. }) = &self.open else { return Ok(0) };
+        Ok(length(file).saturating_sub(*at))
     }
 
     /// Takes what is next out of a file, as one stretch of whole lines for each thread, of so many
@@ -214,7 +215,7 @@ impl Source {
                     end => end,
                 },
             };
-            let input = FileRange { file: file.clone(), at: open.at, end };
+            let input = FileRange { file: file.clone(), at: open.at, end, length: file_end };
             let input = Counted { input, bytes: self.read_bytes.clone() };
             stretches.push(Source {
                 files: Vec::new(),
@@ -319,6 +320,7 @@ impl OpenFile {
             path: path.to_owned(),
             name: name.into(),
             input,
+            length: plain.as_deref().map_or(0, length),
             plain,
             ahead: None,
             at_end: false,
@@ -335,6 +337,9 @@ impl OpenFile {
         self.begun.clear();
         while end < buffer.len() && !self.at_end {
             match self.input.read(&mut buffer[end..]) {
+                Ok(0) if self.plain.as_deref().is_some_and(|file| length(file) < self.length) => {
+                    return Err(Failure::file("read", &self.path, &became_shorter()));
+                }
                 Ok(bytes) => {
                     self.at_end = bytes == 0;
                     end += bytes;
@@ -397,12 +402,23 @@ fn line_end(file: &File, byte: u64) -> io::Result<Option<u64>> {
     Ok(newline.map(|newline| byte + newline as u64 + 1))
 }
 
+/// Returns how long a file is, or 0 if it has no length.
+pub(crate) fn length(file: &File) -> u64 {
+    file.metadata().map_or(0, |metadata| if metadata.is_file() { metadata.len() } else { 0 })
+}
+
+fn became_shorter() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "it became shorter while it was read")
+}
+
 /// Part of a file, which may be read while other parts are.
 struct FileRange {
     file: Arc<File>,
     at: u64,
     /// Where it ends, if not with the file.
     end: Option<u64>,
+    /// How long the file was.
+    length: u64,
 }
 
 impl Read for FileRange {
@@ -410,9 +426,9 @@ impl Read for FileRange {
         let rest = self.end.map_or(u64::MAX, |end| end - self.at);
         let room = rest.min(buffer.len() as u64) as usize;
         let bytes = read_at(&self.file, &mut buffer[..room], self.at)?;
-        if bytes == 0 && room > 0 && self.end.is_some() {
-            let what = "it became shorter while it was read";
-            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
+        let may_end = || self.end.is_none() && length(&self.file) >= self.length;
+        if bytes == 0 && room > 0 && !may_end() {
+            return Err(became_shorter());
         }
         self.at += bytes as u64;
         Ok(bytes)
@@ -636,6 +652,28 @@ mod tests {
         let bad = Mutex::new(BadLines { skip: true, count: 0, rejects: None });
         let error = stretches[0].next(&mut Buffer::new(), &bad).err().unwrap();
         assert!(format!("{error:?}").contains("became shorter"), "{error:?}");
+
+        // The last stretch, and a file read in order, both cut where a line ends.
+        let text = "32T3K 765\n".repeat(40_000);
+        for stretches in [0, 2] {
+            std::fs::write(&path, &text).unwrap();
+            let mut source = Source::new(vec![path.clone()], Arc::default());
+            let mut last = match source.stretches(stretches, 10, 1 << 20).unwrap().pop() {
+                Some(last) => last,
+                None => source,
+            };
+            let mut buffer = Buffer::new();
+            let first = last.next(&mut buffer, &bad).unwrap().unwrap();
+            let read = first.at + buffer.lines(&first).len() as u64;
+            std::fs::write(&path, &text[..read as usize + 10]).unwrap();
+            let error = loop {
+                match last.next(&mut buffer, &bad) {
+                    Ok(piece) => assert!(piece.is_some(), "{stretches}"),
+                    Err(error) => break error,
+                }
+            };
+            assert!(format!("{error:?}").contains("became shorter"), "{error:?}");
+        }
     }
 
     #[test]
