@@ -1,16 +1,12 @@
 //! Text in memory to both totals.
 
-use camel_cards::{Batch, Engine, Entry, Hand, Reader, Rules, Strength, Tally, Ties, ranks};
+use camel_cards::{Block, Engine, Entry, Hand, PerRules, Reader, Rules, Strength, Ties, ranks, score};
 
 use crate::{Random, case, engine};
 
 /// How many different inputs of a thousand hands are used in turn, so that branch
 /// predictors cannot learn them.
 const INPUTS: usize = 64;
-
-/// As in the command.
-const PIECE_BYTES: usize = 1 << 17;
-const BATCH_ENTRIES: usize = 1 << 20;
 
 pub(crate) fn run() {
     for hands in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
@@ -19,7 +15,7 @@ pub(crate) fn run() {
         let texts: Vec<String> = (0..inputs).map(|_| random_text(hands, &mut random)).collect();
         let all = hands * inputs;
         let expected = each(&texts, sorted);
-        let mut engines = vec![engine("tally", || each(&texts, tallied))];
+        let mut engines = vec![engine("score", || each(&texts, scored))];
         if hands <= 1_000_000 {
             engines.push(engine("sort", || each(&texts, sorted)));
         }
@@ -33,10 +29,9 @@ pub(crate) fn run_reading() {
     let text = random_text(100_000, &mut Random(1));
     let bids = |engine| {
         let mut sum = 0;
-        let mut piece = text.as_bytes();
-        Reader::with_engine(engine)
-            .read(&mut piece, |entry| sum += entry.bid ^ entry.hand.index() as u64)
-            .expect("the text is all entries");
+        read(Reader::with_engine(engine), &text, |block| {
+            sum += block.entries().map(|entry| entry.bid ^ entry.hand.index() as u64).sum::<u64>();
+        });
         sum
     };
     let expected = bids(Engine::Scalar);
@@ -47,9 +42,9 @@ pub(crate) fn run_reading() {
                 Engine::Scalar => "scalar",
                 Engine::Portable => "portable",
                 #[cfg(target_arch = "x86_64")]
-                Engine::Avx2 => "avx2",
+                Engine::Avx2(_) => "avx2",
                 #[cfg(target_arch = "x86_64")]
-                Engine::Avx512 => "avx512",
+                Engine::Avx512(_) => "avx512",
                 _ => "another",
             };
             engine(name, move || bids(which))
@@ -67,39 +62,32 @@ fn random_text(hands: usize, random: &mut Random) -> String {
 }
 
 /// Both totals of each text, added up.
-fn each(texts: &[String], totals: impl Fn(&str) -> [u128; 2]) -> [u128; 2] {
-    texts.iter().map(|text| totals(text)).fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
+fn each(texts: &[String], totals: impl Fn(&str) -> PerRules<u128>) -> PerRules<u128> {
+    let totals: Vec<PerRules<u128>> = texts.iter().map(|text| totals(text)).collect();
+    PerRules::from_fn(|rules| totals.iter().map(|totals| totals[rules]).sum())
 }
 
-fn read(text: &str, take: impl FnMut(Entry)) {
-    Reader::new().read(&mut text.as_bytes(), take).expect("the text is all entries");
-}
-
-fn tallied(text: &str) -> [u128; 2] {
-    let (mut reader, mut tally) = (Reader::new(), Tally::for_totals());
-    let mut batch = Batch::for_input(text.len() as u64, BATCH_ENTRIES);
-    for mut piece in text.as_bytes().chunks(PIECE_BYTES) {
-        batch.read(&mut reader, &mut piece).expect("the text is all entries");
-        if batch.is_full() {
-            tally.append(&mut batch);
-        }
+fn read(mut reader: Reader, text: &str, mut take: impl FnMut(&Block)) {
+    let (mut block, mut rest) = (Block::new(), text.as_bytes());
+    while !rest.is_empty() {
+        reader.next_block(&mut rest, &mut block).expect("the text is all entries");
+        take(&block);
     }
-    tally.append(&mut batch);
-    tally.both_total_winnings(Ties::Ordinal).expect("small bids")
 }
 
-/// What everybody writes: sort all entries, multiply by the place.
-fn sorted(text: &str) -> [u128; 2] {
+fn scored(text: &str) -> PerRules<u128> {
+    score(text.as_bytes()).expect("the text is all entries").winnings
+}
+
+/// What everybody writes: sort all entries, multiply by the rank.
+fn sorted(text: &str) -> PerRules<u128> {
     let mut entries = Vec::new();
-    read(text, |entry| entries.push(entry));
-    Rules::ALL.map(|rules| {
+    read(Reader::new(), text, |block| entries.extend(block.entries()));
+    PerRules::from_fn(|rules| {
         let strengths: Vec<Strength> =
-            entries.iter().map(|entry| entry.hand.strength(rules)).collect();
+            entries.iter().map(|entry: &Entry| entry.hand.strength(rules)).collect();
         let ranks = ranks(&strengths, Ties::Ordinal);
-        ranks
-            .iter()
-            .zip(&entries)
-            .map(|(&rank, entry)| u128::from(rank) * u128::from(entry.bid))
-            .sum()
+        let winnings = ranks.iter().zip(&entries);
+        winnings.map(|(&rank, entry)| u128::from(rank) * u128::from(entry.bid)).sum()
     })
 }

@@ -1,29 +1,23 @@
-//! Any bytes, in any pieces, give the entries and errors that the input's
+//! Any bytes, in any chunks, give the entries and errors that the input's
 //! grammar says: each line judged alone, by [`judge`], a plain transcription.
 
 #![no_main]
 
-use camel_cards::{Engine, Entry, Error, ErrorKind, Reader, entries};
+use camel_cards::{Block, Engine, Entry, Error, ErrorKind, Reader, entries};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let (&seed, input) = data.split_last().unwrap_or((&0, &[]));
     let whole: Vec<_> = entries(input).collect();
 
-    let mut reader = Reader::new();
-    let mut pieced = Vec::new();
-    for piece in pieces(input, seed) {
-        pieced.extend(reader.entries(piece));
-    }
-    pieced.extend(reader.finish());
-    assert_eq!(pieced, whole);
-
     for engine in Engine::available() {
-        let mut reader = Reader::with_engine(engine);
+        let (mut reader, mut block) = (Reader::with_engine(engine), Block::new());
         let mut read = Vec::new();
-        for mut piece in pieces(input, seed) {
-            while let Err(error) = reader.read(&mut piece, |entry| read.push(Ok(entry))) {
-                read.push(Err(error));
+        for mut chunk in chunks(input, seed) {
+            while !chunk.is_empty() {
+                let result = reader.next_block(&mut chunk, &mut block);
+                read.extend(block.entries().map(Ok));
+                read.extend(result.err().map(Err));
             }
         }
         read.extend(reader.finish());
@@ -37,15 +31,15 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Cuts `input` at points that `seed` decides; some pieces are empty.
-fn pieces(input: &[u8], seed: u8) -> impl Iterator<Item = &[u8]> {
+/// Cuts `input` at points that `seed` decides; some chunks are empty.
+fn chunks(input: &[u8], seed: u8) -> impl Iterator<Item = &[u8]> {
     let (mut state, mut rest) = (seed, input);
     std::iter::from_fn(move || {
         // Passes through all 256 states, so not every length is 0.
         state = state.wrapping_mul(5).wrapping_add(113);
         let length = usize::from(state >> (seed % 8)).min(rest.len());
-        let piece = rest.split_off(..length)?;
-        (!piece.is_empty() || !rest.is_empty()).then_some(piece)
+        let chunk = rest.split_off(..length)?;
+        (!chunk.is_empty() || !rest.is_empty()).then_some(chunk)
     })
 }
 

@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use camel_cards::{Batch, Card, Entry, Hand, Rules, Tally, Ties};
+use camel_cards::{Block, Builder, Card, Entry, Hand, Reader, Rules, Tally, Ties, Totals};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -20,15 +20,19 @@ fuzz_target!(|data: &[u8]| {
 
     assert_eq!(merged, whole);
 
-    // As two threads do, with pieces by turns.
-    let mut batches = [Batch::new(1), Batch::new(1)];
-    for (number, piece) in entries.chunks(usize::from(*split) / 8 + 1).enumerate() {
-        piece.iter().for_each(|&entry| batches[number % 2].push(entry));
-        batches[number % 2].end_piece(number as u64);
+    // Block by block, into a table or a list.
+    let text: String = entries.iter().map(|entry| format!("{entry}\n")).collect();
+    let (mut reader, mut block) = (Reader::new(), Block::new());
+    let mut builder = Builder::<Totals>::for_input(if *split < 128 { 0 } else { u64::MAX });
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        reader.next_block(&mut rest, &mut block).expect("the text is all entries");
+        builder.push_block(&block);
     }
-    let mut by_turns = Tally::new();
-    by_turns.append_all(&mut batches);
-    assert_eq!(by_turns, whole);
+    let totals = builder.finish();
+    for ties in Ties::ALL {
+        assert_eq!(totals.score(ties), whole.score(ties));
+    }
     assert_eq!(whole.entries(), entries.len() as u64);
     for rules in Rules::ALL {
         let sorted = sort(&entries, rules);

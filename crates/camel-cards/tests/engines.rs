@@ -1,17 +1,19 @@
 //! Every engine reads what the scalar one reads, to the letter of each error.
 
-use camel_cards::{Engine, Entry, Error, Reader};
+use camel_cards::{Block, Engine, Entry, Error, Reader};
 use proptest::prelude::*;
 
-/// What is read of an input that comes in these pieces.
-fn read(engine: Engine, pieces: &[&[u8]]) -> Vec<Result<Entry, Error>> {
-    let mut reader = Reader::with_engine(engine);
+/// Reads an input that comes in these chunks.
+fn read(engine: Engine, chunks: &[&[u8]]) -> Vec<Result<Entry, Error>> {
+    let (mut reader, mut block) = (Reader::with_engine(engine), Block::new());
     let mut read = Vec::new();
-    for mut piece in pieces.iter().copied() {
-        while let Err(error) = reader.read(&mut piece, |entry| read.push(Ok(entry))) {
-            read.push(Err(error));
+    for mut chunk in chunks.iter().copied() {
+        while !chunk.is_empty() {
+            let result = reader.next_block(&mut chunk, &mut block);
+            assert_eq!(block.entries().len(), block.len());
+            read.extend(block.entries().map(Ok));
+            read.extend(result.err().map(Err));
         }
-        assert!(piece.is_empty());
     }
     read.extend(reader.finish());
     read
@@ -110,8 +112,8 @@ fn long_inputs_with_something_odd_now_and_then() {
         for engine in Engine::available() {
             assert!(read(engine, &[&text]) == expected, "{engine:?}");
             for size in [1, 7, 64, 1000, 4099] {
-                let pieces: Vec<&[u8]> = text.chunks(size).collect();
-                assert!(read(engine, &pieces) == expected, "{engine:?} in pieces of {size}");
+                let chunks: Vec<&[u8]> = text.chunks(size).collect();
+                assert!(read(engine, &chunks) == expected, "{engine:?} in chunks of {size}");
             }
         }
     }
@@ -136,7 +138,10 @@ fn lines_are_counted_past_32_bits() {
     for engine in Engine::available() {
         let mut reader = Reader::with_engine(engine);
         let text = [&lines(100, "\n")[..], b"AAAAA"].concat();
-        assert!(reader.read(&mut &text[..], |_| {}).is_ok());
+        let mut rest = &text[..];
+        while !rest.is_empty() {
+            assert!(reader.next_block(&mut rest, &mut Block::new()).is_ok());
+        }
         let error = reader.finish().unwrap().unwrap_err().moved_by(5_000_000_000, 1 << 40);
         assert!(error.to_string().starts_with("line 5000000101, column 6: "));
         assert_eq!(reader.lines(), 101);
@@ -166,25 +171,5 @@ proptest! {
     fn any_bytes(text in prop::collection::vec(
         prop::sample::select(&b"\n\n\n\r     \t01259TJQKA2345678\xEF\xBB\xBF\xFF\0-"[..]), 0..300)) {
         assert_all_agree(&text);
-    }
-}
-
-/// A hint, so it may be of any address, there or not.
-#[test]
-fn what_is_prefetched_changes_nothing() {
-    let text = lines(1_000, "\n");
-    let expected = read(Engine::Scalar, &[&text]);
-    let own = text.as_ptr();
-    for engine in Engine::available() {
-        for next in [own, own.wrapping_add(text.len()), std::ptr::null(), own.wrapping_sub(1 << 62)]
-        {
-            let mut reader = Reader::with_engine(engine);
-            let mut read = Vec::new();
-            for mut piece in [&text[..4_000], &text[4_000..]] {
-                reader.prefetch(next);
-                reader.read(&mut piece, |entry| read.push(Ok(entry))).unwrap();
-            }
-            assert_eq!(read, expected, "{engine:?} {next:?}");
-        }
     }
 }

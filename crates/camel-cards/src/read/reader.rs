@@ -1,17 +1,19 @@
-//! Bytes to entries, at any split.
+//! The reader: a state machine that takes one byte at a time, so that a chunk of input may end anywhere
+//! and a line of any length needs no memory.
 //!
-//! The reader is a state machine that takes one byte at a time, so a piece of
-//! input may end anywhere and a line of any length needs no memory. It decides
-//! every error. In front of it stand short cuts for what nearly every line is:
-//! an [`Engine`] takes many plain lines at once, [`whole_line`] takes one. They take
-//! lines or leave them alone; they never judge.
+//! It decides every error. In front of it stand two short cuts for what nearly every line is: an
+//! [`Engine`] decodes many plain lines at once, [`read_line`] decodes one. They decode lines or leave
+//! them alone.
 
 use std::mem;
 
-use crate::{
-    Card, Engine, Entry, Error, ErrorKind, Hand, Position,
-    lines::{Block, whole_line},
+use super::{
+    Engine, Error, ErrorKind, Position,
+    block::{BLOCK_ENTRIES, Block},
+    engine::SPARE_MIN,
+    line::read_line,
 };
+use crate::game::{Card, Entry, Hand};
 
 /// Returns the entries of a whole input, in order, bad lines as errors.
 ///
@@ -34,36 +36,21 @@ pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
     std::iter::from_fn(move || reader.next(&mut rest).or_else(|| reader.finish()))
 }
 
-/// Reads a hand that is all there is.
-pub(crate) fn hand(text: &[u8]) -> Result<Hand, Error> {
-    let at = |byte: usize| Position { line: 1, column: byte as u64 + 1, byte: byte as u64 };
-    let mut cards = Vec::with_capacity(5);
-    for (i, &found) in text.iter().enumerate() {
-        cards.push(
-            Card::from_label(found)
-                .ok_or_else(|| Error::new(ErrorKind::UnknownLabel { found }, at(i)))?,
-        );
-    }
-    let cards = cards.try_into().map_err(|cards: Vec<Card>| {
-        Error::new(ErrorKind::HandLength { found: cards.len() as u64 }, at(0))
-    })?;
-    Ok(Hand::new(cards))
-}
-
-/// Reads entries from an input that comes in pieces.
+/// Reads entries from an input that comes in chunks, a [`Block`] at a time.
 ///
-/// The pieces may be split anywhere. Memory is constant whatever the length of
-/// a line. See [`entries`] for what is read; an input that is one slice is
-/// more simply read with it.
+/// A chunk may end anywhere. Memory is constant whatever the length of a line. See [`entries`] for
+/// what is read, and for the simplest way to read it from one slice.
 ///
 /// ```
-/// use camel_cards::{Entry, Error, Reader};
+/// use camel_cards::{Block, Entry, Error, Reader};
 ///
-/// let mut reader = Reader::new();
+/// let (mut reader, mut block) = (Reader::new(), Block::new());
 /// let mut entries: Vec<Entry> = Vec::new();
-/// for piece in ["32T3K 7", "65\nT55", "J5 684"] {
-///     for entry in reader.entries(piece.as_bytes()) {
-///         entries.push(entry?);
+/// for chunk in ["32T3K 7", "65\nT55", "J5 684"] {
+///     let mut rest = chunk.as_bytes();
+///     while !rest.is_empty() {
+///         reader.next_block(&mut rest, &mut block)?;
+///         entries.extend(block.entries());
 ///     }
 /// }
 /// entries.extend(reader.finish().transpose()?);
@@ -73,7 +60,8 @@ pub(crate) fn hand(text: &[u8]) -> Result<Hand, Error> {
 #[derive(Clone, Debug)]
 pub struct Reader {
     engine: Engine,
-    /// The last line that no engine took ended with `\r\n`.
+    backoff: Backoff,
+    /// The last line that the engine did not decode ended with `\r\n`.
     crlf: bool,
     state: State,
     /// The last byte was a `\r`, which only `\n` may follow.
@@ -88,26 +76,21 @@ pub struct Reader {
     cards: u64,
     index: usize,
     bid: u64,
-    /// The address of what is prefetched while the next piece is read.
-    prefetched: Option<usize>,
 }
 
-/// Where entries go, in order.
-pub(crate) trait Sink {
-    /// Takes packed entries; `any` are the bits that any of them has.
-    fn packed(&mut self, entries: &[u64], any: u64);
-    fn entry(&mut self, entry: Entry);
+/// How many lines are read one by one before the engine, which did not decode the last ones, is tried
+/// again. The number doubles each time, up to a block.
+#[derive(Clone, Copy, Debug)]
+struct Backoff {
+    lines: usize,
+    next: usize,
 }
 
-struct Each<F>(F);
+impl Backoff {
+    const NONE: Backoff = Backoff { lines: 0, next: 1 };
 
-impl<F: FnMut(Entry)> Sink for Each<F> {
-    fn packed(&mut self, entries: &[u64], _: u64) {
-        entries.iter().for_each(|&entry| self.entry(Entry::unpack(entry)));
-    }
-
-    fn entry(&mut self, entry: Entry) {
-        self.0(entry);
+    fn double(&mut self) {
+        *self = Backoff { lines: self.next, next: (2 * self.next).min(BLOCK_ENTRIES) };
     }
 }
 
@@ -145,27 +128,20 @@ impl Reader {
         Reader::with_engine(Engine::best())
     }
 
-    /// Makes a reader that goes on in the middle of an input, where a line begins.
+    /// Makes a reader for part of an input that begins with a line, but is not the start of the input.
     ///
-    /// It counts lines and bytes from there; [`Error::moved_by`] adds what came before.
+    /// A byte-order mark there is an error. Lines and bytes are counted from the part's start;
+    /// [`Error::moved_by`] adds what came before.
     pub fn within_input() -> Reader {
         Reader { state: State::BeforeHand, ..Reader::new() }
     }
 
-    /// Returns how many lines have ended.
-    pub const fn lines(&self) -> u64 {
-        self.line - 1
-    }
-
-    /// Makes a reader for a new input that uses this engine, one of
-    /// [`Engine::available`].
-    ///
-    /// # Panics
-    ///
-    /// When it reads, if this machine cannot run the engine.
+    /// Makes a reader for a new input that uses this engine.
+    #[doc(hidden)]
     pub const fn with_engine(engine: Engine) -> Reader {
         Reader {
             engine,
+            backoff: Backoff::NONE,
             crlf: false,
             state: State::Start,
             after_return: false,
@@ -176,44 +152,64 @@ impl Reader {
             cards: 0,
             index: 0,
             bid: 0,
-            prefetched: None,
         }
     }
 
-    /// Says where the bytes are that will be wanted after the next piece: while that is [read](Reader::read), the
-    /// processor may be asked to fetch as many of them from memory.
-    ///
-    /// It is a hint, which changes only how long things take. No byte is read there, so it may be any
-    /// address: that of another piece, or where a file is mapped that more is copied from. Without it,
-    /// what comes after the lines being read is asked for.
-    ///
-    /// ```
-    /// use camel_cards::Reader;
-    ///
-    /// let (mut reader, mut bids) = (Reader::new(), 0);
-    /// let pieces = [b"32T3K 765\n", b"T55J5 684\n"];
-    /// for (i, &piece) in pieces.iter().enumerate() {
-    ///     if let Some(next) = pieces.get(i + 1) {
-    ///         reader.prefetch(next.as_ptr());
-    ///     }
-    ///     reader.read(&mut &piece[..], |entry| bids += entry.bid)?;
-    /// }
-    /// assert_eq!(bids, 765 + 684);
-    /// # Ok::<(), camel_cards::Error>(())
-    /// ```
-    pub fn prefetch(&mut self, next: *const u8) {
-        self.prefetched = Some(next.addr());
+    /// Returns how many lines have ended.
+    pub const fn lines(&self) -> u64 {
+        self.line - 1
     }
 
-    /// Returns the entries whose lines end in `piece`, in order.
+    /// Clears `block`, and reads lines into it until it is full, `rest` is used up or a line is bad.
     ///
-    /// What the iterator has not come to when it is dropped is not read.
-    pub fn entries<'a>(
-        &'a mut self,
-        piece: &'a [u8],
-    ) -> impl Iterator<Item = Result<Entry, Error>> + use<'a> {
-        let mut rest = piece;
-        std::iter::from_fn(move || self.next(&mut rest))
+    /// `rest` becomes what has not been read. Call it until `rest` is empty, and then with the next
+    /// chunk; the entry of a line that a chunk cuts is read with the chunk where the line ends.
+    ///
+    /// # Errors
+    ///
+    /// A bad line. The block has the entries before it, `rest` begins after it, and reading can go on.
+    ///
+    /// ```
+    /// use camel_cards::{Block, Reader};
+    ///
+    /// let (mut reader, mut block) = (Reader::new(), Block::new());
+    /// let (mut bids, mut errors) = (0, Vec::new());
+    /// let mut rest = &b"32T3K 765\nT55J 684\nKK677 28\n"[..];
+    /// while !rest.is_empty() {
+    ///     let result = reader.next_block(&mut rest, &mut block);
+    ///     bids += block.entries().map(|entry| entry.bid).sum::<u64>();
+    ///     errors.extend(result.err().map(|error| error.to_string()));
+    /// }
+    /// assert_eq!(bids, 765 + 28);
+    /// assert_eq!(errors, ["line 2, column 1: expected a hand of 5 cards, found 4"]);
+    /// ```
+    pub fn next_block(&mut self, rest: &mut &[u8], block: &mut Block) -> Result<(), Error> {
+        block.clear();
+        loop {
+            // An engine looks behind the first line that it decodes, so one line is read before.
+            let chunk = *rest;
+            let Some(entry) = self.next(rest) else { return Ok(()) };
+            block.push(entry?);
+            let at = chunk.len() - rest.len();
+            self.crlf = chunk[..at].ends_with(b"\r\n");
+            if self.backoff.lines > 0 {
+                self.backoff.lines -= 1;
+            } else if block.spare().len() >= SPARE_MIN {
+                let before = block.len();
+                let bytes = self.engine.decode(chunk, at, self.crlf, block);
+                match block.len() - before {
+                    0 => self.backoff.double(),
+                    lines => {
+                        self.backoff = Backoff::NONE;
+                        self.skip(lines, bytes);
+                        *rest = &rest[bytes..];
+                    }
+                }
+            }
+            if block.spare().len() < SPARE_MIN || rest.is_empty() {
+                return Ok(());
+            }
+        }
     }
 
     /// Ends the input; returns the entry of a last line without a newline.
@@ -232,85 +228,18 @@ impl Reader {
         last
     }
 
-    /// Reads on, and gives the entries whose lines end in `piece` to `take`, in order.
-    ///
-    /// This is the fast way to read: many lines at a time. It returns at the end of the
-    /// piece, or after a bad line, with its error; `piece` is then what is left, and
-    /// reading can go on there.
-    ///
-    /// ```
-    /// use camel_cards::Reader;
-    ///
-    /// let (mut reader, mut bids, mut errors) = (Reader::new(), 0, Vec::new());
-    /// let mut piece = &b"32T3K 765\nT55J 684\nKK677 28\n"[..];
-    /// while let Err(error) = reader.read(&mut piece, |entry| bids += entry.bid) {
-    ///     errors.push(error.to_string());
-    /// }
-    /// assert_eq!(bids, 765 + 28);
-    /// assert_eq!(errors, ["line 2, column 1: expected a hand of 5 cards, found 4"]);
-    /// ```
-    pub fn read(&mut self, piece: &mut &[u8], take: impl FnMut(Entry)) -> Result<(), Error> {
-        self.read_to(piece, &mut Each(take))
-    }
-
-    /// Reads on, and appends the entries whose lines end in `piece` to `entries`.
-    ///
-    /// It is [`Reader::read`] for whoever wants a list.
-    ///
-    /// # Errors
-    ///
-    /// A bad line; [`Reader::read`] says how to go on.
-    pub fn read_into(&mut self, piece: &mut &[u8], entries: &mut Vec<Entry>) -> Result<(), Error> {
-        self.read_to(piece, &mut Each(|entry| entries.push(entry)))
-    }
-
-    pub(crate) fn read_to(&mut self, piece: &mut &[u8], to: &mut impl Sink) -> Result<(), Error> {
-        let whole = *piece;
-        let wanted = self.prefetched.take();
-        let next = wanted.unwrap_or(whole.as_ptr().addr().wrapping_add(AHEAD));
-        let mut block = Block::new();
-        // How many lines to read before an engine is tried again, and next time.
-        let (mut wait, mut patience) = (0, 1);
-        while !piece.is_empty() {
-            if wait == 0 && self.at_line_start() {
-                let at = whole.len() - piece.len();
-                let taken = self.engine.take(whole, at, next, self.crlf, &mut block);
-                to.packed(&block.entries[..taken.lines], taken.any);
-                self.skip(taken.lines, taken.bytes);
-                *piece = &piece[taken.bytes..];
-                if taken.lines > 0 {
-                    patience = 1;
-                    continue;
-                }
-                (wait, patience) = (patience, (2 * patience).min(PATIENCE_MAX));
-            }
-            wait = wait.saturating_sub(1);
-            let before = *piece;
-            match self.next(piece) {
-                Some(Ok(entry)) => to.entry(entry),
-                Some(Err(error)) => {
-                    let read = whole.len() - piece.len();
-                    self.prefetched = wanted.map(|next| next.wrapping_add(read));
-                    return Err(error);
-                }
-                None => return Ok(()),
-            }
-            self.crlf = before[..before.len() - piece.len()].ends_with(b"\r\n");
-        }
-        Ok(())
-    }
-
     fn at_line_start(&self) -> bool {
         matches!(self.state, State::BeforeHand) && self.byte_at == self.line_at
     }
 
-    /// Goes on after lines that have been read otherwise.
+    /// Counts whole lines that were decoded without the state machine.
     fn skip(&mut self, lines: usize, bytes: usize) {
         self.line += lines as u64;
         self.byte_at += bytes as u64;
         self.line_at = self.byte_at;
     }
 
+    /// Reads up to the next entry or error; `None` where `rest` has no more.
     fn next(&mut self, rest: &mut &[u8]) -> Option<Result<Entry, Error>> {
         loop {
             if matches!(self.state, State::Done) {
@@ -319,7 +248,7 @@ impl Reader {
             }
             if self.engine != Engine::Scalar
                 && self.at_line_start()
-                && let Some((entry, bytes)) = whole_line(rest)
+                && let Some((entry, bytes)) = read_line(rest)
             {
                 *rest = &rest[bytes..];
                 self.skip(1, bytes);
@@ -457,12 +386,6 @@ impl Reader {
         Error::new(kind, Position { line: self.line, column: at - self.line_at + 1, byte: at })
     }
 }
-
-/// An engine that takes no line is tried again after at most so many.
-const PATIENCE_MAX: u32 = 256;
-
-/// How many bytes before a line is read it is asked for: beyond those that an engine looks at already.
-const AHEAD: usize = 1 << 12;
 
 const UTF8: &[u8] = &[0xEF, 0xBB, 0xBF];
 const UTF16: [&[u8]; 2] = [&[0xFF, 0xFE], &[0xFE, 0xFF]];

@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use crate::error::UnknownName;
+use super::UnknownName;
 
 /// How entries that hold the same hand rank.
 ///

@@ -1,6 +1,6 @@
 use std::{cmp::Ordering, fmt};
 
-use crate::{Card, Hand, HandType, Rules, Strength};
+use super::{Card, Hand, HandType, Rules, Strength};
 
 /// Why a hand stands where it stands among all hands under some rules.
 ///

@@ -1,6 +1,10 @@
-use std::{fmt, str::FromStr};
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+    str::FromStr,
+};
 
-use crate::{Card, error::UnknownName};
+use super::{Card, UnknownName};
 
 /// The rules that a hand is judged under.
 ///
@@ -96,5 +100,56 @@ impl FromStr for Rules {
 
     fn from_str(name: &str) -> Result<Rules, UnknownName> {
         UnknownName::find(name, &Rules::ALL, Rules::name)
+    }
+}
+
+/// A value for each of the two [`Rules`].
+///
+/// ```
+/// use camel_cards::{PerRules, Rules};
+///
+/// let names = PerRules::from_fn(Rules::name);
+/// assert_eq!((names.joker, names[Rules::Joker]), ("joker", "joker"));
+/// assert_eq!(names.iter().count(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerRules<T> {
+    /// The value under [`Rules::Standard`].
+    pub standard: T,
+    /// The value under [`Rules::Joker`].
+    pub joker: T,
+}
+
+impl<T> PerRules<T> {
+    /// Makes the values from their rules.
+    pub fn from_fn(mut value_of: impl FnMut(Rules) -> T) -> PerRules<T> {
+        PerRules { standard: value_of(Rules::Standard), joker: value_of(Rules::Joker) }
+    }
+
+    /// Returns each rules with their value, `Standard` first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Rules, &T)> + ExactSizeIterator {
+        Rules::ALL.map(|rules| (rules, &self[rules])).into_iter()
+    }
+}
+
+impl<T> Index<Rules> for PerRules<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, rules: Rules) -> &T {
+        match rules {
+            Rules::Standard => &self.standard,
+            Rules::Joker => &self.joker,
+        }
+    }
+}
+
+impl<T> IndexMut<Rules> for PerRules<T> {
+    #[inline]
+    fn index_mut(&mut self, rules: Rules) -> &mut T {
+        match rules {
+            Rules::Standard => &mut self.standard,
+            Rules::Joker => &mut self.joker,
+        }
     }
 }

@@ -21,26 +21,36 @@
 use std::arch::x86_64::*;
 
 use crate::{
-    Card,
-    lines::{Block, LINES, LOOK_BEHIND, Taken},
-    machine::prefetch::prefetch_address,
+    game::Card,
+    read::{
+        block::{BLOCK_ENTRIES, Block},
+        line::LOOK_BEHIND,
+    },
+    sys::{PREFETCH_BYTES, prefetch},
 };
 
-/// Whether this machine has what the functions here are compiled for.
-pub(crate) fn is_available() -> bool {
-    std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("popcnt")
-}
+/// The decoder with AVX2. It exists only where the machine has what it is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Avx2(());
 
-/// As [`Engine::take`](crate::Engine), with [`LOOK_BEHIND`] bytes before the first line.
-pub(crate) fn take(bytes: &[u8], next: usize, crlf: bool, block: &mut Block) -> Taken {
-    assert!(is_available(), "Engine::Avx2 on a machine without AVX2");
-    // SAFETY: the machine has what the function is compiled for.
-    unsafe {
-        match crlf {
-            false => take_avx2::<false>(bytes, next, block),
-            true => take_avx2::<true>(bytes, next, block),
+impl Avx2 {
+    /// Returns the decoder, if this machine can run it.
+    pub fn new() -> Option<Avx2> {
+        (std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("popcnt"))
+        .then_some(Avx2(()))
+    }
+
+    /// Decodes plain lines; the first begins [`LOOK_BEHIND`] bytes after the start of `bytes`.
+    /// Returns how many bytes they have.
+    pub(in crate::read) fn decode(self, bytes: &[u8], crlf: bool, block: &mut Block) -> usize {
+        // SAFETY: `new` has found what the function is compiled for.
+        unsafe {
+            match crlf {
+                false => decode_avx2::<false>(bytes, block),
+                true => decode_avx2::<true>(bytes, block),
+            }
         }
     }
 }
@@ -81,7 +91,7 @@ fn store_four(numbers: &mut [u64; 4], four: __m256i) {
 /// `bytes`. Returns how many there are.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn line_starts(bytes: &[u8], starts: &mut [u64; LINES + 8]) -> usize {
+fn line_starts(bytes: &[u8], starts: &mut [u64]) -> usize {
     /// For each set of groups that have a newline, the halves of those groups.
     const HALVES: [[u64; 4]; 16] = {
         let mut table = [[0; 4]; 16];
@@ -149,21 +159,24 @@ const SLOTS: ([u8; 16], [u8; 16]) = {
 };
 
 /// Of two times eight bytes, those that become the bytes of an entry, or `NO` for zero: the
-/// run and the low part; the last four digits.
+/// prefix and the suffix; the last four digits.
 const HAND: [u8; 16] = [0, 4, 5, NO, NO, NO, NO, NO, 8, 12, 13, NO, NO, NO, NO, NO];
 const LAST_DIGITS: [u8; 16] = [NO, NO, 4, 5, 6, NO, NO, NO, NO, NO, 12, 13, 14, NO, NO, NO];
 const NO: u8 = 0x80;
 
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn take_avx2<const CRLF: bool>(bytes: &[u8], next: usize, block: &mut Block) -> Taken {
-    let mut taken = Taken::default();
+fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
     let (Some(last), Some(lines)) = (bytes.len().checked_sub(16), bytes.get(LOOK_BEHIND..)) else {
-        return taken;
+        return 0;
     };
-    let mut lines_begun = (line_starts(lines, &mut block.starts) - 1).min(LINES);
+    let packed = block.spare();
+    // Eight more than there may be lines, as four are written at once.
+    let mut starts = [0; BLOCK_ENTRIES + 8];
+    let starts = &mut starts[..packed.len() + 8];
+    let mut whole_lines = (line_starts(lines, starts) - 1).min(packed.len());
     // 16 bytes from two before its start must be there for every line.
-    while lines_begun > 0 && block.starts[lines_begun - 1] as usize > last {
-        lines_begun -= 1;
+    while whole_lines > 0 && starts[whole_lines - 1] as usize > last {
+        whole_lines -= 1;
     }
 
     let both_halves = |table: &[u8; 16]| {
@@ -179,24 +192,23 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], next: usize, block: &mut Block) -> 
     let blank = _mm256_set1_epi64x(i64::from_le_bytes([0, 0, 0, 0, 0, 0, 0, b' ']));
     let (none, zero) = (_mm256_setzero_si256(), _mm256_set1_epi8(b'0' as i8));
 
-    let mut any = none;
-    for eight in 0..lines_begun / 8 {
+    let (mut decoded, mut union) = (0, none);
+    for eight in 0..whole_lines / 8 {
         // Not 0 where a line is not plain.
-        let (mut wrong, mut any_of_eight) = (none, any);
+        let (mut wrong, mut union_with_eight) = (none, union);
         for four in [2 * eight, 2 * eight + 1] {
             let first = four * 4;
-            let (Some(starts), Some(nexts), Some(entries)) = (
-                block.starts[first..].first_chunk::<4>(),
-                block.starts[first + 1..].first_chunk::<4>(),
-                block.entries[first..].first_chunk_mut::<4>(),
+            let (Some(begin), Some(end), Some(to)) = (
+                starts[first..].first_chunk::<4>(),
+                starts[first + 1..].first_chunk::<4>(),
+                packed[first..].first_chunk_mut::<4>(),
             ) else {
-                return taken;
+                unreachable!("there is room for all whole lines")
             };
-            // Four lines are no longer than what is fetched.
-            prefetch_address(next.wrapping_add(starts[0] as usize));
+            // Four plain lines are no longer than the cache line that is prefetched.
+            prefetch(bytes, begin[0] as usize + PREFETCH_BYTES);
             // From 0 bits for eight digits to 56 for one; a `\r` counts as a digit here.
-            let bits =
-                _mm256_slli_epi64::<3>(_mm256_sub_epi64(load_four(nexts), load_four(starts)));
+            let bits = _mm256_slli_epi64::<3>(_mm256_sub_epi64(load_four(end), load_four(begin)));
             let missing = _mm256_sub_epi64(_mm256_set1_epi64x(8 * 15), bits);
             let bits_missing_of_a_bid = match CRLF {
                 false => missing,
@@ -206,7 +218,7 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], next: usize, block: &mut Block) -> 
                 _mm256_andnot_si256(_mm256_set1_epi64x(56), bits_missing_of_a_bid);
             wrong = _mm256_or_si256(wrong, none_or_not_all);
 
-            let [a, b, c, d] = starts.map(|start| load_16(bytes, start, last));
+            let [a, b, c, d] = begin.map(|begin| load_16(bytes, begin, last));
             let even = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), c);
             let odd = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(b), d);
 
@@ -216,10 +228,10 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], next: usize, block: &mut Block) -> 
             let expected = _mm256_or_si256(_mm256_shuffle_epi8(labels, slot), blank);
             wrong = _mm256_or_si256(wrong, _mm256_xor_si256(expected, label));
             let index = _mm256_shuffle_epi8(indices, slot);
-            // Pairs: · ·, c1·13 + c2, c3·13 + c4, c5. Then the run, and the low part.
+            // Pairs: · ·, c1·13 + c2, c3·13 + c4, c5. Then prefix and suffix.
             let pairs = _mm256_maddubs_epi16(index, _mm256_set1_epi64x(0x0001_010D_010D_0000));
-            let parts = _mm256_madd_epi16(pairs, _mm256_set1_epi64x(0x0001_000D_0001_0000));
-            let hand = _mm256_shuffle_epi8(parts, to_hand);
+            let prefix_suffix = _mm256_madd_epi16(pairs, _mm256_set1_epi64x(0x0001_000D_0001_0000));
+            let hand = _mm256_shuffle_epi8(prefix_suffix, to_hand);
 
             let digits = _mm256_sub_epi8(_mm256_unpackhi_epi64(even, odd), zero);
             let mut digits = _mm256_sllv_epi64(digits, missing);
@@ -238,19 +250,19 @@ fn take_avx2<const CRLF: bool>(bytes: &[u8], next: usize, block: &mut Block) -> 
                 _mm256_mul_epu32(fours, _mm256_set1_epi64x(10_000 << 16)),
                 _mm256_shuffle_epi8(fours, to_bid),
             );
-            let packed = _mm256_or_si256(hand, bid);
-            any_of_eight = _mm256_or_si256(any_of_eight, packed);
-            store_four(entries, packed);
+            let entry = _mm256_or_si256(hand, bid);
+            union_with_eight = _mm256_or_si256(union_with_eight, entry);
+            store_four(to, entry);
         }
         if _mm256_testz_si256(wrong, wrong) == 0 {
             break;
         }
-        any = any_of_eight;
-        taken.lines += 8;
+        union = union_with_eight;
+        decoded += 8;
     }
-    let mut any_of_four = [0; 4];
-    store_four(&mut any_of_four, any);
-    taken.any = any_of_four.iter().fold(0, |any, bits| any | bits);
-    taken.bytes = block.starts[taken.lines] as usize;
-    taken
+    let mut unions = [0; 4];
+    store_four(&mut unions, union);
+    let bytes = starts[decoded] as usize;
+    block.commit(decoded, unions.iter().fold(0, |union, bits| union | bits));
+    bytes
 }

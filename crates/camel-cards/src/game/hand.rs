@@ -1,27 +1,26 @@
-//! A hand is one number below 13⁵, kept as its first two cards and its last three.
+//! A hand is one number below 13⁵, kept as a prefix (the first two cards) and a suffix (the last three).
 //!
 //! ```text
 //! hand    3   2   T   3   K      index = ((((1·13 + 0)·13 + 8)·13 + 1)·13 + 11
 //! digit   1   0   8   1  11            = 29,937, of 371,293
 //!         └─┬─┘   └───┬───┘
-//!        run 13   low 1,417      bit  19     8 7      0
-//!                                     low      run
+//!       prefix 13  suffix 1,417   bit  19     8 7      0
+//!                                      suffix   prefix
 //! ```
 //!
-//! All hands that begin with the same two cards are a run of 2,197: a tally works
-//! through one run at a time, so the two parts are what it needs, and the index
-//! is one multiplication away.
+//! A tally is partitioned by prefix, so it needs prefix and suffix; the index is one
+//! multiplication away.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
-use crate::{Card, Error, HandType, Rules, Strength, reader};
+use super::{Card, HandType, Rules, Strength};
 
-/// How many hands begin with the same two cards.
-pub(crate) const RUN: usize = 13usize.pow(3);
-/// How many runs there are.
-pub(crate) const RUNS: usize = 13usize.pow(2);
+/// How many prefixes there are: the first two cards of a hand.
+pub(crate) const PREFIXES: usize = 13usize.pow(2);
+/// How many suffixes there are: the last three cards of a hand.
+pub(crate) const SUFFIXES: usize = 13usize.pow(3);
 
-/// How many bits a hand takes: 8 for its run, 12 for its place there.
+/// How many bits a hand takes: 8 for its prefix, 12 for its suffix.
 pub(crate) const HAND_BITS: u32 = 20;
 
 /// Five cards, in the order dealt.
@@ -48,44 +47,46 @@ impl Hand {
     /// Makes a hand of five cards in the order dealt.
     pub fn new(cards: [Card; 5]) -> Hand {
         let number = |cards: &[Card]| cards.iter().fold(0, |n, card| n * 13 + card.index() as u32);
-        Hand::from_parts(number(&cards[..2]), number(&cards[2..]))
+        Hand::from_numbers(number(&cards[..2]), number(&cards[2..]))
     }
 
     /// Returns the five cards in the order dealt.
     pub fn cards(self) -> [Card; 5] {
-        let (run, low) = (self.run(), self.low());
-        [run / 13, run % 13, low / 169, low / 13 % 13, low % 13].map(|card| Card::ALL[card])
+        let (prefix, suffix) = (self.prefix(), self.suffix());
+        [prefix / 13, prefix % 13, suffix / 169, suffix / 13 % 13, suffix % 13]
+            .map(|card| Card::ALL[card])
     }
 
     /// Returns the hand's place in [`Hand::all`], below [`Hand::COUNT`]: the
     /// cards' [indices](Card::index) as digits of base 13.
     #[inline]
     pub const fn index(self) -> usize {
-        self.run() * RUN + self.low()
+        self.prefix() * SUFFIXES + self.suffix()
     }
 
-    /// Returns the number of the first two cards: which run the hand is in.
+    /// Returns the number of the first two cards, below [`PREFIXES`].
     #[inline]
-    pub(crate) const fn run(self) -> usize {
+    pub(crate) const fn prefix(self) -> usize {
         (self.0 & 0xFF) as usize
     }
 
-    /// Returns the number of the last three cards: its place in the run.
+    /// Returns the number of the last three cards, below [`SUFFIXES`].
     #[inline]
-    pub(crate) const fn low(self) -> usize {
+    pub(crate) const fn suffix(self) -> usize {
         (self.0 >> 8) as usize
     }
 
     #[inline]
-    const fn from_parts(run: u32, low: u32) -> Hand {
-        Hand(low << 8 | run)
+    const fn from_numbers(prefix: u32, suffix: u32) -> Hand {
+        Hand(suffix << 8 | prefix)
     }
 
-    /// Returns the hand of two parts, which exist.
+    /// Builds a hand from its prefix and suffix. Requires `prefix < PREFIXES` and
+    /// `suffix < SUFFIXES`.
     #[inline]
-    pub(crate) const fn from_run(run: usize, low: usize) -> Hand {
-        debug_assert!(run < RUNS && low < RUN);
-        Hand::from_parts(run as u32, low as u32)
+    pub(crate) const fn from_parts(prefix: usize, suffix: usize) -> Hand {
+        debug_assert!(prefix < PREFIXES && suffix < SUFFIXES);
+        Hand::from_numbers(prefix as u32, suffix as u32)
     }
 
     /// Returns the hand in the low 20 bits of a number made with
@@ -106,13 +107,12 @@ impl Hand {
         if index >= Hand::COUNT {
             return None;
         }
-        Some(Hand::from_parts((index / RUN) as u32, (index % RUN) as u32))
+        Some(Hand::from_parts(index / SUFFIXES, index % SUFFIXES))
     }
 
     /// Returns every hand once, by [`Hand::index`].
     pub fn all() -> impl ExactSizeIterator<Item = Hand> + DoubleEndedIterator + Clone {
-        (0..Hand::COUNT as u32)
-            .map(|index| Hand::from_parts(index / RUN as u32, index % RUN as u32))
+        (0..Hand::COUNT).map(|index| Hand::from_parts(index / SUFFIXES, index % SUFFIXES))
     }
 
     /// Returns how often each label occurs, by [`Card::index`].
@@ -155,8 +155,9 @@ pub(crate) fn hand_type(cards: [Card; 5], rules: Rules) -> HandType {
     type_of_pairs(equal_pairs, jokers)
 }
 
-/// The type of a hand that has so many equal pairs, those of its jokers among them:
-/// every partition of five or fewer has a number of its own.
+/// The type of a hand with `equal_pairs` pairs of equal cards, pairs of jokers included.
+///
+/// Each partition of five or fewer has a different number of equal pairs:
 ///
 /// ```text
 /// partition    1…   2 1…   2 2 …   3 1…   3 2   4 …   5
@@ -194,14 +195,5 @@ impl fmt::Display for Hand {
 impl fmt::Debug for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Hand({self})")
-    }
-}
-
-impl FromStr for Hand {
-    type Err = Error;
-
-    /// Reads five labels and nothing else; the error's position is in `text`.
-    fn from_str(text: &str) -> Result<Hand, Error> {
-        reader::hand(text.as_bytes())
     }
 }

@@ -11,7 +11,11 @@
 
 use std::{error, fmt, ops::RangeInclusive};
 
-use crate::{Hand, Overflow, Tally, error::Byte, tally::Cell};
+use super::{
+    Tally,
+    sums::{HandSums, Overflow, Sums},
+};
+use crate::{game::Hand, read::Byte};
 
 /// Begins with a byte that is no UTF-8, and has both ends of line, so that it
 /// changes with all that takes it for text.
@@ -41,22 +45,18 @@ impl Tally {
     ///
     /// [`Overflow`] if a sum passed its range, so that there is nothing exact
     /// to write.
-    ///
-    /// # Panics
-    ///
-    /// If the tally is [for totals](Tally::for_totals).
     pub fn to_bytes(&self) -> Result<Vec<u8>, Overflow> {
-        let cells = self.exact_cells()?;
+        let hands = self.hand_sums()?;
         let mut bytes = [&MAGIC[..], &[VERSION]].concat();
-        push_number(&mut bytes, cells.len() as u128);
+        push_number(&mut bytes, hands.len() as u128);
         push_number(&mut bytes, self.entries().into());
         let mut next_index = 0;
-        for Cell { hand, count, bids, placed } in cells {
+        for HandSums { hand, sums: Sums { count, bids, weighted } } in hands {
             push_number(&mut bytes, (hand.index() - next_index) as u128);
             push_number(&mut bytes, count.into());
             push_number(&mut bytes, bids);
             if count > 1 {
-                push_number(&mut bytes, placed - bids);
+                push_number(&mut bytes, weighted - bids);
             }
             next_index = hand.index() + 1;
         }
@@ -89,14 +89,14 @@ impl Tally {
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Tally, TallyError> {
         let mut numbers = Numbers { bytes, at: read_start(bytes)? };
-        let cells = read_cells(&mut numbers).map_err(|error| match error.kind {
+        let hands = read_hands(&mut numbers).map_err(|error| match error.kind {
             TallyErrorKind::Truncated => error,
             // Only a number that was written so is worth explaining.
             _ => check(bytes, bytes.len().saturating_sub(CHECKSUM_BYTES)).err().unwrap_or(error),
         })?;
         let end = check(bytes, numbers.at)?;
         match bytes.get(end) {
-            None => Ok(Tally::from_cells(cells)),
+            None => Ok(Tally::from_hand_sums(hands)),
             Some(&found) => Err(TallyErrorKind::Trailing
                 .at(end, format!("expected the end, found {}", Byte(found)))),
         }
@@ -133,12 +133,12 @@ fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
 }
 
 /// Reads all numbers.
-fn read_cells(numbers: &mut Numbers<'_>) -> Result<Vec<Cell>, TallyError> {
-    let hands = numbers.next("a number of hands", 0..=Hand::COUNT as u128)?;
-    let entries_max = if hands == 0 { 0 } else { u64::MAX.into() };
-    let mut entries = numbers.next("a number of entries", hands..=entries_max)?;
-    let (mut cells, mut next_index) = (Vec::new(), 0);
-    for later in (0..hands).rev() {
+fn read_hands(numbers: &mut Numbers<'_>) -> Result<Vec<HandSums>, TallyError> {
+    let hand_count = numbers.next("a number of hands", 0..=Hand::COUNT as u128)?;
+    let entries_max = if hand_count == 0 { 0 } else { u64::MAX.into() };
+    let mut entries = numbers.next("a number of entries", hand_count..=entries_max)?;
+    let (mut hands, mut next_index) = (Vec::new(), 0);
+    for later in (0..hand_count).rev() {
         // Each later hand needs an index, and an entry, of its own.
         let gap_max = Hand::COUNT as u128 - next_index - later - 1;
         let index = next_index + numbers.next("a gap", 0..=gap_max)?;
@@ -155,16 +155,12 @@ fn read_cells(numbers: &mut Numbers<'_>) -> Result<Vec<Cell>, TallyError> {
                 return Err(TallyErrorKind::Impossible.at(bids_at, message));
             }
         };
-        cells.extend(Hand::from_index(index as usize).map(|hand| Cell {
-            hand,
-            count: count as u64,
-            bids,
-            placed: bids + ahead,
-        }));
+        let sums = Sums { count: count as u64, bids, weighted: bids + ahead };
+        hands.extend(Hand::from_index(index as usize).map(|hand| HandSums { hand, sums }));
         next_index = index + 1;
         entries -= count;
     }
-    Ok(cells)
+    Ok(hands)
 }
 
 const BID_MAX: u128 = u64::MAX as u128;

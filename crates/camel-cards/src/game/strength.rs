@@ -11,7 +11,7 @@
 
 use std::{fmt, sync::OnceLock};
 
-use crate::{Hand, HandType, Rules, hand::hand_type};
+use super::{Hand, HandType, PerRules, Rules, hand::hand_type};
 
 /// What orders hands under some rules: stronger is greater.
 ///
@@ -77,8 +77,9 @@ impl Strength {
 }
 
 fn by_number(rules: Rules) -> &'static [Strength] {
-    static ALL: [OnceLock<Vec<Strength>>; 2] = [OnceLock::new(), OnceLock::new()];
-    ALL[rules as usize].get_or_init(|| {
+    static ALL: PerRules<OnceLock<Vec<Strength>>> =
+        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
+    ALL[rules].get_or_init(|| {
         let mut all: Vec<Strength> = Hand::all().map(|hand| hand.strength(rules)).collect();
         all.sort_unstable();
         all

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Hand, hand::HAND_BITS};
+use super::{Hand, hand::HAND_BITS};
 
 /// A hand and its bid.
 ///
@@ -21,17 +21,19 @@ pub struct Entry {
     pub bid: u64,
 }
 
+/// The packed form, `bid << 20 | hand`, which engines write and tallies sort.
 impl Entry {
-    /// How many bits of a bid [`Entry::packed`] has room for; sorting uses the two left.
+    /// How many bits of a bid the packed form has room for. A list of entries is sorted with the
+    /// two bits that are left.
     pub(crate) const PACKED_BID_BITS: u32 = 64 - HAND_BITS - 2;
 
-    /// Packs the entry into one number, if its bid fits: `bid << 20 | hand`.
+    /// Packs the entry, or returns `None` if its bid does not fit.
     #[inline]
     pub(crate) fn packed(self) -> Option<u64> {
-        (self.bid < 1 << Entry::PACKED_BID_BITS).then_some(self.bid << HAND_BITS | self.hand.bits())
+        (self.bid >> Entry::PACKED_BID_BITS == 0)
+            .then_some(self.bid << HAND_BITS | self.hand.bits())
     }
 
-    /// Unpacks what [`Entry::packed`] or a fast reader has packed.
     #[inline]
     pub(crate) fn unpack(packed: u64) -> Entry {
         Entry { hand: Hand::from_bits(packed), bid: packed >> HAND_BITS }

@@ -1,6 +1,10 @@
-use std::{fmt, str::FromStr};
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+    str::FromStr,
+};
 
-use crate::error::UnknownName;
+use super::UnknownName;
 
 /// The type of a hand, weakest first: later is stronger.
 ///
@@ -72,5 +76,45 @@ impl FromStr for HandType {
 
     fn from_str(name: &str) -> Result<HandType, UnknownName> {
         UnknownName::find(name, &HandType::ALL, HandType::name)
+    }
+}
+
+/// A value for each [`HandType`].
+///
+/// ```
+/// use camel_cards::{HandType, PerType};
+///
+/// let mut counts: PerType<u64> = PerType::default();
+/// counts[HandType::FullHouse] += 1;
+/// assert_eq!(counts.iter().find(|&(_, &count)| count > 0), Some((HandType::FullHouse, &1)));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerType<T>([T; HandType::ALL.len()]);
+
+impl<T> PerType<T> {
+    /// Makes the values from their types, weakest first.
+    pub fn from_fn(mut value_of: impl FnMut(HandType) -> T) -> PerType<T> {
+        PerType(HandType::ALL.map(&mut value_of))
+    }
+
+    /// Returns each type with its value, weakest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (HandType, &T)> + ExactSizeIterator {
+        HandType::ALL.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> Index<HandType> for PerType<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, hand_type: HandType) -> &T {
+        &self.0[hand_type.index()]
+    }
+}
+
+impl<T> IndexMut<HandType> for PerType<T> {
+    #[inline]
+    fn index_mut(&mut self, hand_type: HandType) -> &mut T {
+        &mut self.0[hand_type.index()]
     }
 }

@@ -17,46 +17,56 @@
 use std::arch::x86_64::*;
 
 use crate::{
-    Card,
-    lines::{Block, LINES, LOOK_BEHIND, Taken},
-    machine::prefetch::prefetch_address,
+    game::Card,
+    read::{
+        block::{BLOCK_ENTRIES, Block},
+        line::LOOK_BEHIND,
+    },
+    sys::{PREFETCH_BYTES, prefetch},
 };
 
-/// Whether this machine has what the functions here are compiled for.
-pub(crate) fn is_available() -> bool {
-    std::is_x86_feature_detected!("avx512bw")
-        && std::is_x86_feature_detected!("avx512vbmi")
-        && std::is_x86_feature_detected!("avx512vbmi2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("popcnt")
-}
+/// The decoder with AVX-512. It exists only where the machine has what it is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Avx512(());
 
-/// As [`Engine::take`](crate::Engine), with [`LOOK_BEHIND`] bytes before the first line.
-pub(crate) fn take(bytes: &[u8], next: usize, crlf: bool, block: &mut Block) -> Taken {
-    assert!(is_available(), "Engine::Avx512 on a machine without AVX-512");
-    let mut short;
-    let bytes = match bytes.first_chunk() {
-        Some(bytes) => bytes,
-        None => {
-            short = [0; BYTES];
-            short[..bytes.len()].copy_from_slice(bytes);
-            &short
-        }
-    };
-    let like = if crlf { &CRLF } else { &LF };
-    // SAFETY: the machine has what the function is compiled for.
-    unsafe { take_avx512(bytes, next, block, like) }
+impl Avx512 {
+    /// Returns the decoder, if this machine can run it.
+    pub fn new() -> Option<Avx512> {
+        (std::is_x86_feature_detected!("avx512bw")
+            && std::is_x86_feature_detected!("avx512vbmi")
+            && std::is_x86_feature_detected!("avx512vbmi2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("popcnt"))
+        .then_some(Avx512(()))
+    }
+
+    /// Decodes plain lines; the first begins [`LOOK_BEHIND`] bytes after the start of `bytes`.
+    /// Returns how many bytes they have.
+    pub(in crate::read) fn decode(self, bytes: &[u8], crlf: bool, block: &mut Block) -> usize {
+        let mut padded;
+        let bytes = match bytes.first_chunk() {
+            Some(bytes) => bytes,
+            None => {
+                padded = [0; BYTES];
+                padded[..bytes.len()].copy_from_slice(bytes);
+                &padded
+            }
+        };
+        let line_end = if crlf { &CRLF } else { &LF };
+        // SAFETY: `new` has found what the function is compiled for.
+        unsafe { decode_avx512(bytes, block, line_end) }
+    }
 }
 
 /// A plain line has no more bytes, and 64 bytes no more newlines of plain lines.
 const LINE_MAX: usize = 16;
 const NEWLINES_MAX: usize = 8;
 /// How far lines are looked for; what is loaded at once may begin there.
-const SPAN: usize = LINES * LINE_MAX;
+const SPAN: usize = BLOCK_ENTRIES * LINE_MAX;
 const BYTES: usize = LOOK_BEHIND + SPAN + 64;
 
 /// What is done to lines that end alike, for each place in four of them.
-struct Lines {
+struct LineEnd {
     /// For each length, which of the 16 places its bytes go to, if it can be plain.
     places: [u16; 32],
     /// What is where a line has nothing.
@@ -68,8 +78,8 @@ struct Lines {
     weights: ([u8; 64], [u16; 32], [u16; 32]),
 }
 
-static LF: Lines = Lines::new(false);
-static CRLF: Lines = Lines::new(true);
+static LF: LineEnd = LineEnd::new(false);
+static CRLF: LineEnd = LineEnd::new(true);
 
 /// By its low six bits, the number of a byte, and its high two, for whose sake numbers are small. That of
 /// a label is the index of its card, and that of a digit two less than its value.
@@ -97,8 +107,8 @@ const RETURN: u8 = 0x10;
 const BLANK: u8 = 0x20;
 const OTHER: u8 = 0x30;
 
-impl Lines {
-    const fn new(crlf: bool) -> Lines {
+impl LineEnd {
+    const fn new(crlf: bool) -> LineEnd {
         let ending = 1 + crlf as usize;
         let mut places = [0; 32];
         let mut digits = 1;
@@ -132,7 +142,7 @@ impl Lines {
             (of_pairs[at], of_fours[at]) = (pairs[at % 8], fours[at % 4]);
             at += 1;
         }
-        Lines { places, unfilled, add, most, weights: (weights, of_pairs, of_fours) }
+        LineEnd { places, unfilled, add, most, weights: (weights, of_pairs, of_fours) }
     }
 }
 
@@ -160,15 +170,15 @@ fn store<const N: usize, T: Number>(numbers: &mut [T; N], all: __m512i) {
 }
 
 /// Where lines begin, and which places their bytes go to.
-struct Found {
-    begin: [u16; LINES + 1 + NEWLINES_MAX],
-    places: [u16; LINES + 8],
+struct LineStarts {
+    begin: [u16; BLOCK_ENTRIES + 1 + NEWLINES_MAX],
+    places: [u16; BLOCK_ENTRIES + 8],
 }
 
-impl Found {
+impl LineStarts {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-    fn new(bytes: &[u8; BYTES], like: &Lines) -> Found {
+    fn new(bytes: &[u8; BYTES], line_end: &LineEnd) -> LineStarts {
         const NEXT: [u8; 64] = {
             let mut next = [0; 64];
             let mut place = 0;
@@ -178,7 +188,10 @@ impl Found {
             }
             next
         };
-        let mut found = Found { begin: [0; LINES + 1 + NEWLINES_MAX], places: [0; LINES + 8] };
+        let mut found = LineStarts {
+            begin: [0; BLOCK_ENTRIES + 1 + NEWLINES_MAX],
+            places: [0; BLOCK_ENTRIES + 8],
+        };
         let (newline, next) = (_mm512_set1_epi8(b'\n' as i8), load(&NEXT));
         let mut part_at = _mm_setzero_si128();
         let mut count = 1;
@@ -198,7 +211,7 @@ impl Found {
             count += all;
         }
 
-        let places = load(&like.places);
+        let places = load(&line_end.places);
         for (i, to) in found.places.as_chunks_mut::<32>().0.iter_mut().enumerate() {
             let (begin, end) = (&found.begin[32 * i..], &found.begin[32 * i + 1..]);
             let (Some(begin), Some(end)) = (begin.first_chunk::<32>(), end.first_chunk::<32>())
@@ -210,33 +223,34 @@ impl Found {
             store(to, _mm512_permutexvar_epi16(lengths, places));
         }
         // Of lines that do not end, none.
-        found.places[(count - 1).min(LINES)..][..8].fill(0);
+        found.places[(count - 1).min(BLOCK_ENTRIES)..][..8].fill(0);
         found
     }
 }
 
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-fn take_avx512(bytes: &[u8; BYTES], next: usize, block: &mut Block, like: &Lines) -> Taken {
-    let found = Found::new(bytes, like);
-    let mut taken = Taken::default();
+fn decode_avx512(bytes: &[u8; BYTES], block: &mut Block, line_end: &LineEnd) -> usize {
+    let found = LineStarts::new(bytes, line_end);
+    let (mut decoded, mut tail_union) = (0, 0);
 
     let (numbers, high) = (load(&NUMBERS), _mm512_set1_epi8(0b1100_0000u8 as i8));
-    let (unfilled, add, most) = (load(&like.unfilled), load(&like.add), load(&like.most));
+    let (unfilled, add, most) =
+        (load(&line_end.unfilled), load(&line_end.add), load(&line_end.most));
     let (of_places, of_pairs, of_fours) =
-        (load(&like.weights.0), load(&like.weights.1), load(&like.weights.2));
+        (load(&line_end.weights.0), load(&line_end.weights.1), load(&line_end.weights.2));
     let in_order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
     let in_hand = _mm512_set1_epi64(0xF_FFFF);
-    let mut any = _mm512_setzero_si512();
+    let mut union = _mm512_setzero_si512();
 
-    let eights = block.entries.as_chunks_mut::<8>().0.iter_mut();
+    let eights = block.spare().as_chunks_mut::<8>().0.iter_mut();
     let fours = (found.begin.as_chunks::<8>().0.iter()).zip(found.places.as_chunks::<8>().0);
     for (eight, (begin, places)) in eights.zip(fours) {
         let (mut over, mut fours) = ([unfilled; 2], [unfilled; 2]);
         for i in 0..2 {
             // From the newline before.
             let begin = usize::from(begin[4 * i]);
-            // Four lines are no longer than what is fetched.
-            prefetch_address(next.wrapping_add(begin));
+            // Four plain lines are no longer than the cache line that is prefetched.
+            prefetch(bytes, begin + PREFETCH_BYTES);
             let from = begin + LOOK_BEHIND - 1;
             let Some(from) = bytes.get(from..).and_then(|bytes| bytes.first_chunk::<64>()) else {
                 unreachable!("a line begins after what is looked at")
@@ -262,16 +276,15 @@ fn take_avx512(bytes: &[u8; BYTES], next: usize, block: &mut Block, like: &Lines
         if wrong(_mm512_or_si512(over[0], over[1])) != 0 {
             let plain = over.map(|over| (wrong(over).trailing_zeros() / 16) as usize);
             let plain = plain[0] + if plain[0] == 4 { plain[1] } else { 0 };
-            taken.lines += plain;
-            taken.any = eight[..plain].iter().fold(0, |any, entry| any | entry);
+            decoded += plain;
+            tail_union = eight[..plain].iter().fold(0, |union, entry| union | entry);
             break;
         }
-        any = _mm512_or_si512(any, packed);
-        taken.lines += 8;
+        union = _mm512_or_si512(union, packed);
+        decoded += 8;
     }
-    let mut any_of_eight = [0; 8];
-    store(&mut any_of_eight, any);
-    taken.any = any_of_eight.iter().fold(taken.any, |any, bits| any | bits);
-    taken.bytes = usize::from(found.begin[taken.lines]);
-    taken
+    let mut unions = [0; 8];
+    store(&mut unions, union);
+    block.commit(decoded, unions.iter().fold(tail_union, |union, bits| union | bits));
+    usize::from(found.begin[decoded])
 }

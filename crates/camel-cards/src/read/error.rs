@@ -29,13 +29,15 @@ impl Error {
         self.kind
     }
 
-    /// Returns the error of an input that this one follows, so many lines and bytes on.
+    /// Returns this error with its position moved by the lines and bytes that came before.
+    ///
+    /// It is for a reader of part of an input, whose first line is 1 and whose first byte is 0.
     ///
     /// ```
-    /// use camel_cards::Reader;
+    /// use camel_cards::{Block, Reader};
     ///
     /// let mut reader = Reader::within_input();
-    /// let error = reader.read(&mut &b"32T3K\n"[..], |_| {}).unwrap_err();
+    /// let error = reader.next_block(&mut &b"32T3K\n"[..], &mut Block::new()).unwrap_err();
     /// assert_eq!(
     ///     error.moved_by(9, 100).to_string(),
     ///     "line 10, column 6: expected a bid, found end of line",
@@ -119,7 +121,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Returns the likely mend, where there is one.
+    /// Returns how to mend it, where that is likely to be known.
     pub const fn hint(self) -> Option<&'static str> {
         use ErrorKind::*;
         let found = match self {
@@ -184,51 +186,3 @@ impl fmt::Display for Byte {
         }
     }
 }
-
-/// A name that is not among those offered.
-///
-/// ```
-/// let error = "wild".parse::<camel_cards::Rules>().unwrap_err();
-/// assert_eq!(error.to_string(), "expected one of standard, joker, found 'wild'");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    expected: Vec<&'static str>,
-    found: String,
-}
-
-impl UnknownName {
-    /// Finds the one of `all` that has this name.
-    pub fn find<T: Copy>(
-        name: &str,
-        all: &[T],
-        name_of: fn(T) -> &'static str,
-    ) -> Result<T, UnknownName> {
-        all.iter().copied().find(|&one| name_of(one) == name).ok_or_else(|| UnknownName {
-            expected: all.iter().map(|&one| name_of(one)).collect(),
-            found: name.to_owned(),
-        })
-    }
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected one of {}, found '{}'", self.expected.join(", "), self.found)
-    }
-}
-
-impl error::Error for UnknownName {}
-
-/// A sum that passes 2¹²⁸ − 1, where it would no longer be exact.
-///
-/// It takes more than 6 billion entries with the largest bids to get there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overflow;
-
-impl fmt::Display for Overflow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "total winnings are larger than {} (2^128 - 1)", u128::MAX)
-    }
-}
-
-impl error::Error for Overflow {}

@@ -1,0 +1,23 @@
+//! The game: cards, hands, their types and strengths under two rules. Nothing here reads or tallies.
+
+mod card;
+mod entry;
+mod explain;
+mod hand;
+mod hand_type;
+pub(crate) mod lookup;
+mod names;
+mod rules;
+mod strength;
+mod ties;
+
+pub use card::Card;
+pub use entry::Entry;
+pub use explain::{Comparison, Decision, Explanation, compare};
+pub use hand::Hand;
+pub(crate) use hand::{HAND_BITS, PREFIXES, SUFFIXES};
+pub use hand_type::{HandType, PerType};
+pub use names::UnknownName;
+pub use rules::{PerRules, Rules};
+pub use strength::Strength;
+pub use ties::Ties;

@@ -1,0 +1,182 @@
+//! Tables by prefix and suffix: a hand's type, and its place among all hands by labels.
+//!
+//! Totals need the type of every hand that occurs, and working it out card by card takes half of
+//! their time. But equal pairs add up: those within the prefix, those within the suffix, and
+//! for each card of the prefix its count in the suffix. A suffix has all of that in one number:
+//!
+//! ```text
+//! bit 31..30  29..26   25..24  …  19..18  …  1..0
+//!     jacks   pairs    A's        J's        2's     how often each label occurs, 0 to 3
+//! ```
+
+use super::{
+    Card, Hand, HandType, PerRules, Rules,
+    hand::{PREFIXES, SUFFIXES, type_of_pairs},
+};
+
+/// What the two cards of a prefix contribute: for each card, how far its count is shifted in a
+/// [suffix's number](SUFFIX_COUNTS), a byte each, and above them its part of the [`TypeKey`].
+#[derive(Clone, Copy)]
+pub(crate) struct PrefixCards(u32);
+
+const JACK: u32 = Card::Jack as u32;
+
+/// Indexed by a byte, of which only those below [`PREFIXES`] are prefixes: no bounds check.
+static PREFIX_CARDS: [PrefixCards; 256] = {
+    let mut table = [PrefixCards(0); 256];
+    let mut prefix = 0;
+    while prefix < PREFIXES {
+        let [a, b] = [(prefix / 13) as u32, (prefix % 13) as u32];
+        let key = ((a == JACK) as u32 + (b == JACK) as u32) << 4 | (a == b) as u32;
+        table[prefix] = PrefixCards(key << 16 | (2 * b) << 8 | (2 * a));
+        prefix += 1;
+    }
+    table
+};
+
+static SUFFIX_COUNTS: [u32; 1 << 12] = {
+    let mut table = [0; 1 << 12];
+    let mut suffix = 0;
+    while suffix < SUFFIXES {
+        let [a, b, c] = [suffix / 169, suffix / 13 % 13, suffix % 13];
+        let pairs = (a == b) as u32 + (b == c) as u32 + (a == c) as u32;
+        let counts = (1 << (2 * a)) + (1 << (2 * b)) + (1 << (2 * c));
+        let jacks = counts >> (2 * JACK) & 3;
+        table[suffix] = jacks << 30 | pairs << 26 | counts;
+        suffix += 1;
+    }
+    table
+};
+
+/// The number of jacks and the number of equal pairs, which together decide the type of a hand.
+#[derive(Clone, Copy)]
+pub(crate) struct TypeKey(u8);
+
+impl TypeKey {
+    /// A power of two above all keys, so that an index needs no bounds check.
+    pub(crate) const COUNT: usize = 128;
+
+    pub(crate) const TYPES: &PerRules<[HandType; TypeKey::COUNT]> = &PerRules {
+        standard: TypeKey::types(Rules::Standard),
+        joker: TypeKey::types(Rules::Joker),
+    };
+
+    const fn types(rules: Rules) -> [HandType; TypeKey::COUNT] {
+        let mut table = [HandType::HighCard; TypeKey::COUNT];
+        let mut jacks = 0;
+        while jacks <= 5 {
+            let mut pairs = 0;
+            while pairs <= 10 {
+                let jokers = if rules.joker().is_some() { jacks } else { 0 };
+                table[jacks << 4 | pairs] = type_of_pairs(pairs, jokers);
+                pairs += 1;
+            }
+            jacks += 1;
+        }
+        table
+    }
+
+    pub(crate) fn of(hand: Hand) -> TypeKey {
+        PrefixCards::of(hand.prefix()).type_key(hand.suffix())
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0) % TypeKey::COUNT
+    }
+
+    #[inline]
+    pub(crate) fn hand_type(self, rules: Rules) -> HandType {
+        TypeKey::TYPES[rules][self.index()]
+    }
+}
+
+impl PrefixCards {
+    #[inline]
+    pub(crate) fn of(prefix: usize) -> PrefixCards {
+        PREFIX_CARDS[prefix]
+    }
+
+    /// Returns the key of the hand with this prefix and that suffix.
+    #[inline]
+    pub(crate) fn type_key(self, suffix: usize) -> TypeKey {
+        let PrefixCards(cards) = self;
+        let counts = SUFFIX_COUNTS[suffix];
+        // Wrapping: a shift uses only its lowest five bits.
+        let (a, b) = (counts.wrapping_shr(cards) & 3, counts.wrapping_shr(cards >> 8) & 3);
+        TypeKey(((cards >> 16) + (counts >> 26) + a + b) as u8)
+    }
+}
+
+/// Prefixes and suffixes in the order of their labels under some rules.
+pub(crate) struct LabelOrder {
+    /// For each prefix, how many prefixes are weaker.
+    pub(crate) places: [u8; PREFIXES],
+    /// All prefixes, weakest first.
+    pub(crate) prefixes: [u8; PREFIXES],
+}
+
+pub(crate) static LABEL_ORDERS: PerRules<LabelOrder> =
+    PerRules { standard: LabelOrder::of(Rules::Standard), joker: LabelOrder::of(Rules::Joker) };
+
+/// All suffixes, weakest labels first.
+pub(crate) static SUFFIX_ORDERS: PerRules<[u16; SUFFIXES]> = PerRules {
+    standard: LabelOrder::suffixes(Rules::Standard),
+    joker: LabelOrder::suffixes(Rules::Joker),
+};
+
+impl LabelOrder {
+    const fn of(rules: Rules) -> LabelOrder {
+        let mut order = LabelOrder { places: [0; PREFIXES], prefixes: [0; PREFIXES] };
+        let places = rules.places();
+        let mut prefix = 0;
+        while prefix < PREFIXES {
+            let place = places[prefix / 13] * 13 + places[prefix % 13];
+            order.places[prefix] = place;
+            order.prefixes[place as usize] = prefix as u8;
+            prefix += 1;
+        }
+        order
+    }
+
+    const fn suffixes(rules: Rules) -> [u16; SUFFIXES] {
+        let (first_two, labels) = (LabelOrder::of(rules).prefixes, rules.labels());
+        let mut suffixes = [0; SUFFIXES];
+        let mut i = 0;
+        while i < SUFFIXES {
+            suffixes[i] = first_two[i / 13] as u16 * 13 + labels[i % 13].index() as u16;
+            i += 1;
+        }
+        suffixes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn type_keys_give_the_type_of_every_hand() {
+        for hand in Hand::all() {
+            for rules in Rules::ALL {
+                assert_eq!(TypeKey::of(hand).hand_type(rules), hand.hand_type(rules), "{hand}");
+            }
+        }
+    }
+
+    #[test]
+    fn label_orders_sort_all_hands_by_label() {
+        for rules in Rules::ALL {
+            let order = &LABEL_ORDERS[rules];
+            let by_labels = |hand: &Hand| hand.cards().map(|card| rules.places()[card.index()]);
+            let mut hands: Vec<Hand> = Hand::all().collect();
+            hands.sort_by_key(by_labels);
+            let suffixes = &SUFFIX_ORDERS[rules];
+            for (i, hand) in hands.into_iter().enumerate() {
+                assert_eq!(usize::from(order.places[hand.prefix()]), i / SUFFIXES);
+                assert_eq!(usize::from(order.prefixes[i / SUFFIXES]), hand.prefix());
+                assert_eq!(usize::from(suffixes[i % SUFFIXES]), hand.suffix());
+            }
+        }
+    }
+}

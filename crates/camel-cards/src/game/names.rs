@@ -1,0 +1,41 @@
+use std::{error, fmt};
+
+/// A name that is not among those offered.
+///
+/// ```
+/// let error = "wild".parse::<camel_cards::Rules>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected one of standard, joker, found 'wild'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    expected: Vec<&'static str>,
+    found: String,
+}
+
+impl UnknownName {
+    /// Finds the one of `all` that has this name.
+    ///
+    /// It serves the `FromStr` of every type whose values have names, here and in other crates.
+    ///
+    /// # Errors
+    ///
+    /// The names of `all`, if none of them is `name`.
+    pub fn find<T: Copy>(
+        name: &str,
+        all: &[T],
+        name_of: fn(T) -> &'static str,
+    ) -> Result<T, UnknownName> {
+        all.iter().copied().find(|&one| name_of(one) == name).ok_or_else(|| UnknownName {
+            expected: all.iter().map(|&one| name_of(one)).collect(),
+            found: name.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected one of {}, found '{}'", self.expected.join(", "), self.found)
+    }
+}
+
+impl error::Error for UnknownName {}

@@ -1,0 +1,150 @@
+//! How ties become ranks: the only place that knows.
+
+use std::ops::AddAssign;
+
+use crate::game::{Strength, Ties};
+
+/// Gives ranks to groups of tied entries, weakest group first.
+///
+/// All entries that hold one hand are a group, and only they tie.
+///
+/// ```
+/// use camel_cards::{Ranking, Ties};
+///
+/// let mut ranking = Ranking::new(Ties::Ordinal);
+/// let [pair, single] = [ranking.next(2), ranking.next(1)];
+/// assert_eq!([pair.nth(0), pair.nth(1), single.first()], [1, 2, 3]);
+/// let mut ranking = Ranking::new(Ties::Dense);
+/// let [pair, single] = [ranking.next(2), ranking.next(1)];
+/// assert_eq!([pair.nth(0), pair.nth(1), single.first()], [1, 1, 2]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    ties: Ties,
+    weaker: Weaker,
+}
+
+impl Ranking {
+    /// Makes the ranking of no entries.
+    pub fn new(ties: Ties) -> Ranking {
+        Ranking { ties, weaker: Weaker::default() }
+    }
+
+    /// Returns the ranks of the `count` entries that hold the next stronger hand.
+    pub fn next(&mut self, count: u64) -> TiedRanks {
+        let ranks = self.weaker.ranks_above(count, self.ties);
+        self.weaker += Weaker::group(count);
+        ranks
+    }
+}
+
+/// The ranks of entries that hold the same hand, in the order of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TiedRanks {
+    first: u64,
+    step: u64,
+}
+
+impl TiedRanks {
+    /// Returns the rank of the first entry, from 1.
+    pub fn first(self) -> u64 {
+        self.first
+    }
+
+    /// Returns by how much the rank rises from one entry to the next: 1 under
+    /// [`Ties::Ordinal`], else 0.
+    pub fn step(self) -> u64 {
+        self.step
+    }
+
+    /// Returns the rank of the entry at `position`, which counts from 0.
+    pub fn nth(self, position: u64) -> u64 {
+        self.first + self.step * position
+    }
+
+    /// Returns Σ rank × bid, or `None` if it passes 128 bits, for entries whose bids sum to `bids`
+    /// and whose position-weighted sum (positions from 1) is `weighted`.
+    pub(crate) fn winnings(self, bids: u128, weighted: u128) -> Option<u128> {
+        // first × bids + step × Σ (position − 1) × bid
+        let first = bids.checked_mul((self.first - self.step).into())?;
+        if self.step == 0 { Some(first) } else { first.checked_add(weighted) }
+    }
+}
+
+/// How many entries, and how many groups of tied ones, are weaker.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Weaker {
+    pub(crate) entries: u64,
+    pub(crate) groups: u64,
+}
+
+impl Weaker {
+    #[inline]
+    pub(crate) fn group(count: u64) -> Weaker {
+        Weaker { entries: count, groups: u64::from(count > 0) }
+    }
+
+    /// Returns the ranks of `count` tied entries that are stronger than these.
+    #[inline]
+    pub(crate) fn ranks_above(self, count: u64, ties: Ties) -> TiedRanks {
+        let first = match ties {
+            Ties::Ordinal | Ties::Min => self.entries + 1,
+            Ties::Max => self.entries + count,
+            Ties::Dense => self.groups + 1,
+        };
+        TiedRanks { first, step: u64::from(ties == Ties::Ordinal) }
+    }
+
+    /// Returns by how much these raise the rank of every stronger entry.
+    #[inline]
+    pub(crate) fn ranks(self, ties: Ties) -> u64 {
+        match ties {
+            Ties::Ordinal | Ties::Min | Ties::Max => self.entries,
+            Ties::Dense => self.groups,
+        }
+    }
+}
+
+impl AddAssign for Weaker {
+    #[inline]
+    fn add_assign(&mut self, other: Weaker) {
+        self.entries += other.entries;
+        self.groups += other.groups;
+    }
+}
+
+/// Returns the rank of each strength: 1 for the weakest.
+///
+/// There is one rank a strength, in the order given, from 1 to at most
+/// `strengths.len()`; none for none. Only identical hands are equally strong,
+/// and they rank as `ties` says: under [`Ties::Ordinal`] the earlier one ranks
+/// lower.
+///
+/// For total winnings alone a [`Tally`](crate::Tally) needs no list.
+///
+/// ```
+/// use camel_cards::{Hand, Rules, Ties, ranks};
+///
+/// let hands: [Hand; 3] = ["QQQJA".parse()?, "KTJJT".parse()?, "QQQJA".parse()?];
+/// let strengths = hands.map(|hand| hand.strength(Rules::Standard));
+/// assert_eq!(ranks(&strengths, Ties::Ordinal), [2, 1, 3]);
+/// assert_eq!(ranks(&strengths, Ties::Dense), [2, 1, 2]);
+/// # Ok::<(), camel_cards::Error>(())
+/// ```
+///
+/// # Source
+///
+/// "Rank" is as in Advent of Code 2023, day 7; for the ties see [`Ties`].
+pub fn ranks(strengths: &[Strength], ties: Ties) -> Vec<u64> {
+    let mut order: Vec<usize> = (0..strengths.len()).collect();
+    order.sort_by_key(|&i| strengths[i]);
+    let mut ranks = vec![0; strengths.len()];
+    let mut ranking = Ranking::new(ties);
+    for tied in order.chunk_by(|&a, &b| strengths[a] == strengths[b]) {
+        let tied_ranks = ranking.next(tied.len() as u64);
+        for (position, &i) in (0..).zip(tied) {
+            ranks[i] = tied_ranks.nth(position);
+        }
+    }
+    ranks
+}

@@ -1,0 +1,50 @@
+//! Plain lines on any machine: all digits of a line at once, in one register of 8 bytes.
+
+use crate::{
+    game::HAND_BITS,
+    read::{
+        block::Block,
+        line::{NO_LABEL, hand_bits, number},
+    },
+};
+
+/// Decodes the plain lines that `bytes` begins with; returns how many bytes they have.
+pub(in crate::read) fn decode(bytes: &[u8], crlf: bool, block: &mut Block) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let (mut lines, mut decoded, mut union) = (0, 0, 0);
+    for entry in block.spare() {
+        let Some((line, digits)) = bytes[decoded..]
+            .first_chunk::<16>()
+            .and_then(|line| Some((line, u64::from_le_bytes(*line[6..].first_chunk()?))))
+        else {
+            break;
+        };
+        let Some(labels) = line.first_chunk() else { break };
+        let bits = hand_bits(labels);
+        // The top bit of each byte that is a newline, and of none before it.
+        let others = digits ^ (ONES * u64::from(b'\n'));
+        let newlines = others.wrapping_sub(ONES) & !others & (ONES << 7);
+        let mut length = newlines.trailing_zeros() / 8;
+        if length == 8 && line[14] != b'\n' {
+            break;
+        }
+        let end = 6 + length as usize + 1;
+        if crlf {
+            if length == 0 || line[end - 2] != b'\r' {
+                break;
+            }
+            length -= 1;
+        }
+        if bits >= NO_LABEL || line[5] != b' ' || length == 0 {
+            break;
+        }
+        // The digits at the top, none below.
+        let Some(bid) = number(digits << (64 - 8 * length), length) else { break };
+        *entry = bid << HAND_BITS | u64::from(bits);
+        union |= *entry;
+        lines += 1;
+        decoded += end;
+    }
+    block.commit(lines, union);
+    decoded
+}

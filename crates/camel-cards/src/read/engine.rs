@@ -1,0 +1,99 @@
+//! The choice of decoder for many lines at a time.
+//!
+//! Nearly every line is plain: five labels, a blank, one to eight digits, `\n` or `\r\n`. A decoder
+//! appends the entries of whole plain lines to a block, and stops where something else begins. It
+//! makes no errors: what it does not decode, the [reader](super::Reader) reads byte by byte.
+
+#[cfg(target_arch = "x86_64")]
+use super::arch::{avx2::Avx2, avx512::Avx512};
+use super::{
+    arch::portable,
+    block::{BLOCK_ENTRIES, Block},
+    line::LOOK_BEHIND,
+};
+
+/// Room for fewer entries is not worth a call: decoders append eight at a time.
+pub(super) const SPARE_MIN: usize = 16;
+const _: () = assert!(SPARE_MIN < BLOCK_ENTRIES);
+
+/// A way to decode lines. All of them give the same entries and the same errors.
+///
+/// It is public for tests and benches; a [`Reader`](super::Reader) chooses the best by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Engine {
+    /// One byte after another: the reference for all others.
+    Scalar,
+    /// Eight bytes at once, on any machine.
+    Portable,
+    /// 32 bytes at once, on x86-64 machines that have AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    /// 64 bytes at once, on x86-64 machines that have AVX-512 with VBMI2.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+}
+
+impl Engine {
+    /// Returns the engines that this machine can run, the fastest last.
+    pub fn available() -> impl DoubleEndedIterator<Item = Engine> {
+        [
+            Some(Engine::Scalar),
+            Some(Engine::Portable),
+            #[cfg(target_arch = "x86_64")]
+            Avx2::new().map(Engine::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Avx512::new().map(Engine::Avx512),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// Returns the fastest engine that this machine can run.
+    pub fn best() -> Engine {
+        Engine::available().next_back().unwrap_or(Engine::Portable)
+    }
+
+    /// Appends the entries of the plain lines that `bytes` has from `at` on, where a line begins.
+    /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns how many bytes they have.
+    pub(super) fn decode(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> usize {
+        match self {
+            Engine::Scalar => 0,
+            Engine::Portable => portable::decode(&bytes[at..], crlf, block),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2(engine) => at
+                .checked_sub(LOOK_BEHIND)
+                .map_or(0, |from| engine.decode(&bytes[from..], crlf, block)),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512(engine) => at
+                .checked_sub(LOOK_BEHIND)
+                .map_or(0, |from| engine.decode(&bytes[from..], crlf, block)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The reader reads what an engine leaves, so an engine that decoded nothing would pass every
+    /// other test.
+    #[test]
+    fn engines_decode_plain_lines_and_nothing_else() {
+        for engine in Engine::available().filter(|&engine| engine != Engine::Scalar) {
+            for (crlf, end) in [(false, "\n"), (true, "\r\n")] {
+                let digits = if crlf { 7 } else { 8 };
+                let line = |digits| format!("AQ2T9 {}{end}", &"87654321"[..digits]);
+                let plain: String = (0..BLOCK_ENTRIES).map(|i| line(i % digits + 1)).collect();
+                let mut block = Block::new();
+                let first = line(1).len();
+                let decoded = engine.decode(plain.as_bytes(), first, crlf, &mut block);
+                assert!(block.len() > BLOCK_ENTRIES - 16, "{engine:?} {crlf} {block:?}");
+                let entries = block.entries().map(|entry| format!("{entry}{end}"));
+                assert_eq!(entries.collect::<String>(), plain[first..first + decoded]);
+                let decoded = engine.decode(plain.as_bytes(), first, !crlf, &mut Block::new());
+                assert_eq!(decoded, 0, "{engine:?} {crlf}");
+            }
+        }
+    }
+}

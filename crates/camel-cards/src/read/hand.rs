@@ -1,0 +1,24 @@
+use std::str::FromStr;
+
+use super::{Error, ErrorKind, Position};
+use crate::game::{Card, Hand};
+
+impl FromStr for Hand {
+    type Err = Error;
+
+    /// Reads five labels and nothing else; the error's position is in `text`.
+    fn from_str(text: &str) -> Result<Hand, Error> {
+        let at = |byte: usize| Position { line: 1, column: byte as u64 + 1, byte: byte as u64 };
+        let mut cards = Vec::with_capacity(5);
+        for (i, found) in text.bytes().enumerate() {
+            cards.push(
+                Card::from_label(found)
+                    .ok_or_else(|| Error::new(ErrorKind::UnknownLabel { found }, at(i)))?,
+            );
+        }
+        let cards = cards.try_into().map_err(|cards: Vec<Card>| {
+            Error::new(ErrorKind::HandLength { found: cards.len() as u64 }, at(0))
+        })?;
+        Ok(Hand::new(cards))
+    }
+}

@@ -1,0 +1,91 @@
+//! One line at a time, several bytes at once.
+
+use crate::game::{Card, Entry, Hand};
+
+/// How far before the first line a decoder of many lines may look.
+pub(super) const LOOK_BEHIND: usize = 2;
+
+/// What a byte that is no label adds: more than five labels do, and five times it fits 32 bits.
+pub(super) const NO_LABEL: u32 = 1 << 28;
+
+/// For each position in a hand and each byte, what the label adds to [`Hand::bits`].
+static LABEL_BITS: [[u32; 256]; 5] = {
+    const WEIGHTS: [u32; 5] = [13, 1, 169 << 8, 13 << 8, 1 << 8];
+    let mut table = [[NO_LABEL; 256]; 5];
+    let mut position = 0;
+    while position < 5 {
+        let mut i = 0;
+        while i < 13 {
+            table[position][Card::ALL[i].label() as usize] =
+                Card::ALL[i].index() as u32 * WEIGHTS[position];
+            i += 1;
+        }
+        position += 1;
+    }
+    table
+};
+
+/// Returns the bits of the hand that five labels make, or at least [`NO_LABEL`] if one is none.
+#[inline]
+pub(super) fn hand_bits(labels: &[u8; 5]) -> u32 {
+    (0..5).map(|i| LABEL_BITS[i][usize::from(labels[i])]).sum()
+}
+
+/// Reads a number of `length` digits, at most eight. The last is in the highest byte, and the bytes
+/// below the first are 0.
+pub(super) fn number(digits: u64, length: u32) -> Option<u64> {
+    const ONES: u64 = u64::MAX / 255;
+    let missing = (ONES * u64::from(b'0')).checked_shr(8 * length).unwrap_or(0);
+    let digits = (digits | missing) ^ (ONES * u64::from(b'0'));
+    // 0 to 9 stay below 16 with 6 more, anything else does not.
+    if (digits | digits.wrapping_add(ONES * 6)) & (ONES * 0xF0) != 0 {
+        return None;
+    }
+    // Neighbours are added pair by pair: 2, 4, then 8 digits.
+    let pairs = (digits * 10 + (digits >> 8)) & 0x00FF_00FF_00FF_00FF;
+    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
+    Some((fours * 10_000 + (fours >> 32)) & 0xFFFF_FFFF)
+}
+
+/// Reads the first line if it is whole and an entry; returns that and the line's length with its newline.
+///
+/// It leaves everything else to the reader's state machine.
+#[inline]
+pub(super) fn read_line(bytes: &[u8]) -> Option<(Entry, usize)> {
+    let blank = |at: usize| matches!(bytes.get(at), Some(b' ' | b'\t'));
+    let mut at = 0;
+    while blank(at) {
+        at += 1;
+    }
+    let labels = bytes[at..].first_chunk::<5>()?;
+    let bits = hand_bits(labels);
+    at += labels.len();
+    if bits >= NO_LABEL || !blank(at) {
+        return None;
+    }
+    while blank(at) {
+        at += 1;
+    }
+    let digits_at = at;
+    let mut bid = 0u64;
+    // 16 digits fit 64 bits whatever they are.
+    for _ in 0..2 {
+        let eight = bytes[at..].first_chunk().map(|eight| u64::from_le_bytes(*eight));
+        let Some(eight) = eight.and_then(|eight| number(eight, 8)) else { break };
+        bid = bid * 100_000_000 + eight;
+        at += 8;
+    }
+    while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+        bid = bid.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
+        at += 1;
+    }
+    if at == digits_at {
+        return None;
+    }
+    while blank(at) {
+        at += 1;
+    }
+    at += usize::from(bytes.get(at) == Some(&b'\r'));
+    let hand = Hand::from_bits(bits.into());
+    (bytes.get(at) == Some(&b'\n')).then_some((Entry { hand, bid }, at + 1))
+}

@@ -1,0 +1,124 @@
+use super::{
+    list::List,
+    partitions::{PartitionBuffer, WORD_BID_BITS},
+    representation::Representation,
+    table::Table,
+    tallies::Mergeable,
+};
+use crate::{
+    game::Entry,
+    read::{BLOCK_ENTRIES, Block},
+};
+
+/// Makes a [`Tally`](crate::Tally), or only its [`Totals`](crate::Totals), from entries in their order.
+///
+/// It owns the buffers on the way, some 6 MB for more than a hundred thousand entries, however many follow.
+///
+/// ```
+/// use camel_cards::{Block, Builder, Reader, Rules, Tally, Ties};
+///
+/// let (mut reader, mut block) = (Reader::new(), Block::new());
+/// let mut builder = Builder::<Tally>::new();
+/// for mut chunk in [&b"32T3K 765\nT55J5"[..], b" 684\n"] {
+///     while !chunk.is_empty() {
+///         reader.next_block(&mut chunk, &mut block)?;
+///         builder.push_block(&block);
+///     }
+/// }
+/// let tally = builder.finish();
+/// assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 765 + 2 * 684);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Builder<T: Mergeable> {
+    /// All entries, until they are too many for a list.
+    list: List,
+    list_max: usize,
+    /// What follows them.
+    table: Option<(PartitionBuffer, Table<T::Weighted>)>,
+}
+
+impl<T: Mergeable> Builder<T> {
+    /// Makes the builder of a tally that has no entries yet.
+    pub fn new() -> Builder<T> {
+        Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None }
+    }
+
+    /// Makes a builder for an input of about so many bytes.
+    ///
+    /// That is a hint for speed: if more entries are sure to come than a list has room for, there is
+    /// none, and a million entries take a tenth less time.
+    pub fn for_input(bytes: u64) -> Builder<T> {
+        // Five labels, a blank, the longest bid that fits a list, `\r\n`.
+        const LINE_BYTES: u64 = 5 + 1 + 13 + 2;
+        const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000_000u64);
+        let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
+        Builder { list_max: if is_long { 0 } else { List::ENTRIES_MAX }, ..Builder::new() }
+    }
+
+    /// Adds an entry after all others.
+    pub fn push(&mut self, entry: Entry) {
+        if self.table.is_none()
+            && let Some(packed) = entry.packed()
+            && self.list.extend(&[packed], self.list_max)
+        {
+            return;
+        }
+        let (buffer, table) = self.table();
+        buffer.push(entry);
+        if buffer.is_full() {
+            table.update(buffer);
+        }
+    }
+
+    /// Adds all entries of a block after all others: the fast way.
+    pub fn push_block(&mut self, block: &Block) {
+        if self.table.is_none()
+            && let Some(packed) = block.packed(Entry::PACKED_BID_BITS)
+            && self.list.extend(packed, self.list_max)
+        {
+            return;
+        }
+        let (buffer, table) = self.table();
+        match block.packed(WORD_BID_BITS) {
+            Some(packed) => buffer.push_packed(packed),
+            None => block.entries().for_each(|entry| buffer.push(entry)),
+        }
+        if buffer.is_full() {
+            table.update(buffer);
+        }
+    }
+
+    /// Returns the tally of all entries.
+    pub fn finish(self) -> T {
+        T::from_representation(match self.table {
+            None => Representation::List(self.list),
+            Some((mut buffer, mut table)) => {
+                table.update(&mut buffer);
+                Representation::Table(table)
+            }
+        })
+    }
+
+    fn table(&mut self) -> &mut (PartitionBuffer, Table<T::Weighted>) {
+        self.table.get_or_insert_with(|| {
+            // A list that is not full is left for a bid that is too large for it.
+            let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
+            let mut buffer = PartitionBuffer::new(many);
+            let list = std::mem::take(&mut self.list);
+            list.packed().iter().for_each(|&entry| buffer.push(Entry::unpack(entry)));
+            (buffer, Table::new(many))
+        })
+    }
+}
+
+impl<T: Mergeable> Default for Builder<T> {
+    fn default() -> Builder<T> {
+        Builder::new()
+    }
+}
+
+impl<T: Mergeable> Extend<Entry> for Builder<T> {
+    fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
+        entries.into_iter().for_each(|entry| self.push(entry));
+    }
+}

@@ -1,0 +1,112 @@
+//! The sums of the entries that hold one hand, full-width and packed.
+
+use std::{error, fmt};
+
+use super::partitions::WORD_BID_BITS;
+use crate::game::Hand;
+
+/// The three sums of one hand's entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(Rust, packed(8))]
+pub(super) struct Sums {
+    pub(super) count: u64,
+    pub(super) bids: u128,
+    /// The position-weighted sum: Σ position × bid, with positions from 1.
+    pub(super) weighted: u128,
+}
+
+impl Sums {
+    #[inline]
+    pub(super) fn of_bid(bid: u64) -> Sums {
+        Sums { count: 1, bids: bid.into(), weighted: bid.into() }
+    }
+
+    /// Appends later entries of the same hand: each moves up by as many positions as there are here.
+    pub(super) fn followed_by(self, later: Sums) -> Result<Sums, Overflow> {
+        let followed_by = || {
+            let moved_up = u128::from(self.count).checked_mul(later.bids)?;
+            Some(Sums {
+                count: self.count.checked_add(later.count)?,
+                bids: self.bids.checked_add(later.bids)?,
+                weighted: self.weighted.checked_add(later.weighted)?.checked_add(moved_up)?,
+            })
+        };
+        followed_by().ok_or(Overflow)
+    }
+}
+
+/// A hand that occurs, and the sums of its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HandSums {
+    pub(super) hand: Hand,
+    pub(super) sums: Sums,
+}
+
+/// Count and bids of one hand's entries in one word, as long as they are few with small bids: the count
+/// in the upper 22 bits, the sum of the bids in the lower 42. Their position-weighted sum fits 64 bits.
+#[derive(Clone, Copy)]
+pub(super) struct PackedSums(pub(super) u64);
+
+impl PackedSums {
+    /// With so many entries no field overflows, even if all hold the same hand.
+    pub(super) const ENTRIES_MAX: usize = (1 << 22) - 1;
+    const BIDS_BITS: u32 = 22 + WORD_BID_BITS;
+    const _FITS: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + WORD_BID_BITS < 64);
+
+    /// Packs sums of at most `entries_max` entries. Returns them with their position-weighted sum, or
+    /// `None` if entries with small bids cannot sum to this.
+    pub(super) fn pack(sums: Sums, entries_max: usize) -> Option<(PackedSums, u64)> {
+        const BID_MAX: u128 = (1 << WORD_BID_BITS) - 1;
+        let Sums { count, bids, weighted } = sums;
+        let entries = u128::from(count);
+        let fits = entries <= entries_max as u128
+            && bids <= entries * BID_MAX
+            && weighted <= entries * (entries + 1) / 2 * BID_MAX;
+        fits.then_some((PackedSums(count << PackedSums::BIDS_BITS | bids as u64), weighted as u64))
+    }
+
+    #[inline]
+    pub(super) fn unpack(self, weighted: u64) -> Sums {
+        Sums { count: self.count(), bids: self.bids().into(), weighted: weighted.into() }
+    }
+
+    /// Adds one entry; returns position × bid.
+    #[inline]
+    pub(super) fn push(&mut self, bid: u32) -> u64 {
+        let bid = u64::from(bid);
+        self.0 += (1 << PackedSums::BIDS_BITS) + bid;
+        self.count() * bid
+    }
+
+    /// Appends later entries; returns what moving them up adds to the position-weighted sum.
+    #[inline]
+    pub(super) fn append(&mut self, later: PackedSums) -> u64 {
+        let moved_up = self.count() * later.bids();
+        self.0 += later.0;
+        moved_up
+    }
+
+    #[inline]
+    pub(super) fn count(self) -> u64 {
+        self.0 >> PackedSums::BIDS_BITS
+    }
+
+    #[inline]
+    pub(super) fn bids(self) -> u64 {
+        self.0 & ((1 << PackedSums::BIDS_BITS) - 1)
+    }
+}
+
+/// A sum that passes 2¹²⁸ − 1, where it would no longer be exact.
+///
+/// It takes more than 6 billion entries with the largest bids to get there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overflow;
+
+impl fmt::Display for Overflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "total winnings are larger than {} (2^128 - 1)", u128::MAX)
+    }
+}
+
+impl error::Error for Overflow {}
