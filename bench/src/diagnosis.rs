@@ -3,7 +3,7 @@
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
     Question, Tried, diagnose,
-    generate::{Shape, generate},
+    inputs::{Shape, generate},
 };
 
 use crate::{case, engine};
@@ -12,13 +12,13 @@ pub(crate) fn run() {
     let entries: Vec<Entry> =
         generate(Shape::Puzzle, None, 1).expect("as many hands as usual").collect();
     // Far from every total, so that nothing is found and all is tried.
-    let wrong = Tried { answer: 1, hint: None };
+    let wrong = Tried::new(1, None);
     let ask = |rules| {
-        let question =
-            Question { entries: &entries, byte_order_mark: false, rules, tried: vec![wrong] };
+        let mut question = Question::new(&entries, vec![wrong]);
+        question.rules = rules;
         let diagnosis = diagnose(&question).expect("small bids");
-        assert!(diagnosis.candidates > 100_000);
-        diagnosis.findings.len()
+        assert!(diagnosis.candidates() > 100_000);
+        diagnosis.findings().len()
     };
     case(
         "diagnose/1000-puzzle",

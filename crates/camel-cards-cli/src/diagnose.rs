@@ -3,8 +3,8 @@ use std::{fs, path::PathBuf};
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Diagnosis, Finding, Hint, OrderDiagnosis, OrderError, Ordered, Question, Tried, Verdict,
-    diagnose, diagnose_order, grouped,
+    Clue, Diagnosis, Finding, OrderDiagnosis, OrderError, Ordered, Question, Told, Tried, diagnose,
+    diagnose_order, grouped,
 };
 use serde::Serialize;
 
@@ -68,25 +68,25 @@ impl Args {
     fn tried(&self) -> Result<Vec<Tried>> {
         // Given without a number, an option is about every --answer.
         let about_all = |option: &Option<Vec<u128>>| option.as_ref().is_some_and(Vec::is_empty);
-        let hint = match (about_all(&self.too_low), about_all(&self.too_high)) {
+        let told = match (about_all(&self.too_low), about_all(&self.too_high)) {
             (true, true) => {
                 let message = "an answer is not both too low and too high; give each its own: --too-low=N --too-high=N";
                 return Err(Failure::Cannot(message.to_owned()));
             }
-            (true, false) => Some(Hint::TooLow),
-            (false, true) => Some(Hint::TooHigh),
+            (true, false) => Some(Told::TooLow),
+            (false, true) => Some(Told::TooHigh),
             (false, false) => None,
         };
         let mut tried: Vec<Tried> =
-            self.answer.iter().map(|&answer| Tried { answer, hint }).collect();
-        for (option, hint) in [(&self.too_low, Hint::TooLow), (&self.too_high, Hint::TooHigh)] {
+            self.answer.iter().map(|&answer| Tried::new(answer, told)).collect();
+        for (option, told) in [(&self.too_low, Told::TooLow), (&self.too_high, Told::TooHigh)] {
             let answers = option.iter().flatten();
-            tried.extend(answers.map(|&answer| Tried { answer, hint: Some(hint) }));
+            tried.extend(answers.map(|&answer| Tried::new(answer, Some(told))));
         }
         tried.dedup();
         if tried.is_empty()
             && let Some(number) = self.input.files().find(|file| total(file).is_ok())
-            && hint.is_some()
+            && told.is_some()
         {
             return Err(Failure::Cannot(format!(
                 "{number} was taken for a file: write --too-low={number} or --too-high={number}"
@@ -117,14 +117,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             diagnosis.is_right()
         }
         None => {
-            let byte_order_mark = read.byte_order_mark;
-            let question = Question { entries: &entries, byte_order_mark, rules, tried };
+            let mut question = Question::new(&entries, tried);
+            (question.rules, question.byte_order_mark) = (rules, read.byte_order_mark);
             let diagnosis = diagnose(&question)?;
             match args.format {
                 Format::Text => text = answer_text(&question, &diagnosis),
                 Format::Json => json::write_line(&mut json, &Record::of(&diagnosis))?,
             }
-            diagnosis.verdict == Verdict::Right
+            diagnosis.is_right()
         }
     };
     output::print(&json)?;
@@ -145,47 +145,47 @@ fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
 }
 
 #[derive(Serialize)]
-struct Record<'a> {
+struct Record {
     verdict: &'static str,
     rules: &'static str,
     expected: String,
-    findings: Vec<FindingRecord<'a>>,
-    ruled_out: &'a [String],
+    findings: Vec<FindingRecord>,
+    ruled_out: Vec<String>,
     candidates: usize,
 }
 
-impl Record<'_> {
-    fn of(diagnosis: &Diagnosis) -> Record<'_> {
+impl Record {
+    fn of(diagnosis: &Diagnosis) -> Record {
         Record {
-            verdict: verdict(diagnosis.verdict == Verdict::Right),
+            verdict: verdict(diagnosis.is_right()),
             rules: diagnosis.rules.name(),
             expected: diagnosis.expected.to_string(),
-            findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
-            ruled_out: &diagnosis.ruled_out,
-            candidates: diagnosis.candidates,
+            findings: diagnosis.findings().iter().map(FindingRecord::of).collect(),
+            ruled_out: diagnosis.clues.iter().map(Clue::to_string).collect(),
+            candidates: diagnosis.candidates(),
         }
     }
 }
 
 #[derive(Serialize)]
-struct OrderRecord<'a> {
+struct OrderRecord {
     verdict: &'static str,
     rules: &'static str,
     /// The first two neighbours in the wrong order, and the place of the first from 1.
     pair: Option<[String; 2]>,
     place: Option<usize>,
     right: Option<String>,
-    rule: Option<&'a str>,
+    rule: Option<String>,
     /// How many must move for the rest to be in order.
     out_of_place: usize,
     missing: Vec<String>,
     added: Vec<String>,
     repeated: Vec<String>,
-    findings: Vec<FindingRecord<'a>>,
+    findings: Vec<FindingRecord>,
 }
 
-impl OrderRecord<'_> {
-    fn of(diagnosis: &OrderDiagnosis) -> OrderRecord<'_> {
+impl OrderRecord {
+    fn of(diagnosis: &OrderDiagnosis) -> OrderRecord {
         let first = diagnosis.first.as_ref();
         OrderRecord {
             verdict: verdict(diagnosis.is_right()),
@@ -193,7 +193,7 @@ impl OrderRecord<'_> {
             pair: first.map(|first| first.entries.map(|entry| entry.hand.to_string())),
             place: first.map(|first| first.place),
             right: first.map(|first| first.right.to_string()),
-            rule: first.map(|first| first.rule.as_str()),
+            rule: first.map(|first| first.rule.to_string()),
             out_of_place: diagnosis.out_of_place,
             missing: diagnosis.missing.iter().map(Entry::to_string).collect(),
             added: diagnosis.added.iter().map(Ordered::to_string).collect(),
@@ -218,7 +218,7 @@ fn part(rules: Rules) -> String {
 }
 
 fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
-    let is_right = diagnosis.verdict == Verdict::Right;
+    let is_right = diagnosis.is_right();
     let answers: Vec<String> =
         question.tried.iter().map(|tried| tried.answer.to_string()).collect();
     if is_right {
@@ -228,8 +228,8 @@ fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
             diagnosis.expected,
             part(diagnosis.rules)
         );
-        for sentence in &diagnosis.ruled_out {
-            text += &wrapped(sentence, "", "  ");
+        for clue in &diagnosis.clues {
+            text += &wrapped(&clue.to_string(), "", "  ");
         }
         return text;
     }
@@ -244,14 +244,14 @@ fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
         "",
         "  ",
     );
-    text += &findings_text(&diagnosis.findings, diagnosis.candidates);
-    if !diagnosis.ruled_out.is_empty() {
+    text += &findings_text(diagnosis.findings(), diagnosis.candidates());
+    if !diagnosis.clues.is_empty() {
         text.push('\n');
     }
-    for sentence in &diagnosis.ruled_out {
-        text += &wrapped(sentence, "", "  ");
+    for clue in &diagnosis.clues {
+        text += &wrapped(&clue.to_string(), "", "  ");
     }
-    if diagnosis.findings.is_empty() {
+    if diagnosis.findings().is_empty() {
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
         text += &wrapped(&format!("\n{next}"), "", "  ");
         if question.rules.is_none() {

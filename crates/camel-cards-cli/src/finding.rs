@@ -2,7 +2,7 @@
 //! both show findings.
 
 use anstyle::{AnsiColor, Style};
-use camel_cards_coach::{Certainty, Finding, Misplaced};
+use camel_cards_coach::{AssignedType, Confidence, Finding, Misplaced, MistakeId};
 use serde::Serialize;
 
 use crate::json;
@@ -10,11 +10,11 @@ use crate::json;
 const WIDTH: usize = 80;
 
 #[derive(Serialize)]
-pub(crate) struct FindingRecord<'a> {
+pub(crate) struct FindingRecord {
     rules: &'static str,
-    mistakes: &'a [String],
+    mistakes: Vec<String>,
     certainty: &'static str,
-    summary: &'a str,
+    summary: String,
     answers: Vec<String>,
     /// The first two hands in the wrong order, in input order, if any are.
     pair: Option<[String; 2]>,
@@ -22,13 +22,13 @@ pub(crate) struct FindingRecord<'a> {
     places: Option<[usize; 2]>,
     /// The types they have, and what they are taken for.
     types: Option<[&'static str; 2]>,
-    taken_for: Option<&'a [String; 2]>,
+    taken_for: Option<[&'static str; 2]>,
     /// Which of the two wins, and what decides it.
     right: Option<String>,
-    rule: &'a str,
-    hint: &'a str,
+    rule: String,
+    hint: String,
     /// What gives the same order on this input.
-    also: &'a [String],
+    also: Vec<String>,
     /// Candidates as simple as this one, the totals near the right one that they
     /// give, and how many totals are near.
     candidates: usize,
@@ -37,27 +37,27 @@ pub(crate) struct FindingRecord<'a> {
     totals_nearby: u128,
 }
 
-impl FindingRecord<'_> {
-    pub(crate) fn of(finding: &Finding) -> FindingRecord<'_> {
-        let misplaced = finding.misplaced.as_ref();
+impl FindingRecord {
+    pub(crate) fn of(finding: &Finding) -> FindingRecord {
+        let (misplaced, chance) = (finding.misplaced(), finding.chance());
         FindingRecord {
             rules: finding.rules.name(),
-            mistakes: &finding.mistakes,
-            certainty: finding.certainty.name(),
-            summary: &finding.summary,
-            answers: finding.answers.iter().map(u128::to_string).collect(),
+            mistakes: finding.ids().iter().map(MistakeId::to_string).collect(),
+            certainty: finding.confidence.name(),
+            summary: finding.summary(),
+            answers: vec![finding.answer.to_string()],
             pair: misplaced.map(|pair| pair.entries.map(|entry| entry.hand.to_string())),
             places: misplaced.map(|pair| pair.places.map(|place| place + 1)),
             types: misplaced
                 .map(|pair| pair.right.strengths.map(|strength| strength.hand_type().name())),
-            taken_for: misplaced.map(|pair| &pair.taken_for),
+            taken_for: misplaced.map(|pair| pair.taken_for.map(AssignedType::name)),
             right: misplaced.map(|pair| pair.right.to_string()),
-            rule: &finding.rule,
-            hint: &finding.hint,
-            also: &finding.also,
-            candidates: finding.chance.candidates,
-            totals_matched: finding.chance.totals as u64,
-            totals_nearby: finding.chance.nearby,
+            rule: rule(finding),
+            hint: finding.hint(),
+            also: finding.also(),
+            candidates: chance.map_or(0, |chance| chance.candidates),
+            totals_matched: chance.map_or(0, |chance| chance.totals_matched as u64),
+            totals_nearby: chance.map_or(1, |chance| chance.totals_nearby),
         }
     }
 }
@@ -65,21 +65,28 @@ impl FindingRecord<'_> {
 /// The finding in full.
 pub(crate) fn text(finding: &Finding) -> String {
     let mut text = wrapped(&headline(finding), "", "  ");
-    if let Some(misplaced) = &finding.misplaced {
+    if let Some(misplaced) = finding.misplaced() {
         text += &misplaced_text(misplaced);
     }
-    text += &point("rule", &finding.rule);
-    text += &point("mend", &finding.hint);
-    text += &point("sure", &finding.sureness());
-    if !finding.also.is_empty() {
-        let shown = &finding.also[..finding.also.len().min(4)];
-        let more = match finding.also.len() - shown.len() {
+    text += &point("rule", &rule(finding));
+    text += &point("mend", &finding.hint());
+    let chance = finding.chance().map(|chance| chance.to_string());
+    text += &point("sure", &chance.unwrap_or_default());
+    let also = finding.also();
+    if !also.is_empty() {
+        let shown = &also[..also.len().min(4)];
+        let more = match also.len() - shown.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
         text += &point("same", &format!("in this input's order: {}{more}", shown.join(", ")));
     }
     text
+}
+
+/// The rule of the puzzle that settles it, if one does.
+pub(crate) fn rule(finding: &Finding) -> String {
+    finding.rule().map(|rule| rule.to_string()).unwrap_or_default()
 }
 
 /// A sentence about the finding, if there is one, after its name.
@@ -94,15 +101,16 @@ pub(crate) fn point(name: &str, sentence: &str) -> String {
 /// Certainty, ids and summary.
 pub(crate) fn headline(finding: &Finding) -> String {
     let bold = Style::new().bold();
-    let certainty = match finding.certainty {
-        Certainty::Certain => AnsiColor::Green.on_default(),
-        Certainty::Likely => AnsiColor::Yellow.on_default(),
+    let certainty = match finding.confidence {
+        Confidence::Certain => AnsiColor::Green.on_default(),
+        Confidence::Likely => AnsiColor::Yellow.on_default(),
     };
+    let ids: Vec<String> = finding.ids().iter().map(MistakeId::to_string).collect();
     format!(
         "{certainty}{}{certainty:#}  {bold}{}{bold:#}  {}",
-        finding.certainty.name(),
-        finding.mistakes.join(" + "),
-        finding.summary
+        finding.confidence.name(),
+        ids.join(" + "),
+        finding.summary()
     )
 }
 
@@ -111,7 +119,7 @@ fn misplaced_text(misplaced: &Misplaced) -> String {
     let mut text =
         "  the first two of your entries that this puts in the wrong order (▲ wins):\n".to_owned();
     for (i, entry) in misplaced.entries.iter().enumerate() {
-        let (taken_for, place) = (&misplaced.taken_for[i], misplaced.places[i] + 1);
+        let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i] + 1);
         let hand_type = misplaced.right.strengths[i].hand_type().name();
         let taken_for = match taken_for == hand_type {
             true => String::new(),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use camel_cards::{Entry, Rules, Tally, Ties};
-use camel_cards_coach::generate::{Shape, generate};
+use camel_cards_coach::inputs::{Shape, generate};
 
 use crate::{
     args::named,

@@ -12,7 +12,7 @@ use std::{
 };
 
 use camel_cards::{Entry, Rules, Tally, Ties, entries};
-use camel_cards_coach::shrink;
+use camel_cards_coach::inputs::shrink;
 
 use crate::{
     args::{Format, RulesArgs},

@@ -12,8 +12,8 @@ use std::{
 
 use camel_cards::{Card, Entry, Hand, Rules};
 use camel_cards_coach::{
-    Origin, Solution,
-    generate::{Random, Shape, generate},
+    Mistake, Solution,
+    inputs::{Random, Shape, generate},
     mistakes,
 };
 
@@ -26,8 +26,8 @@ struct Known(Vec<(String, Solution, u64)>);
 
 impl Known {
     fn new(rules: Rules) -> Known {
-        let named = mistakes(rules).into_iter().filter(|one| one.origin() != Origin::Unnamed);
-        let named = named.map(|one| (one.id().to_owned(), one.solution(rules)));
+        let named = mistakes(rules).into_iter().filter(Mistake::is_named);
+        let named = named.map(|one| (one.id().to_string(), one.solution(rules)));
         let right = ("right".to_owned(), Solution::right(rules));
         let hands: Vec<Hand> = Hand::all().step_by(5).chain([Hand::new([Card::Jack; 5])]).collect();
         let twice: Vec<Entry> = (hands.iter().chain(hands.iter().rev()).zip(0u64..))

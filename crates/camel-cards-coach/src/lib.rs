@@ -1,24 +1,77 @@
-//! Finds out what is wrong with a solution of Camel Cards.
+//! Finds out what is wrong with a solution of Camel Cards, makes inputs that show
+//! it, and makes an input that fails as small as it can be.
+//!
+//! The coach asks which wrong solution gives exactly somebody's answer for exactly
+//! their input. A [`Solution`] is a point of a space with six axes, a [`Mistake`]
+//! is one change on one axis, and the search tries all single mistakes and pairs.
+//! There is no I/O here, and no thread.
+//!
+//! # How a front uses it
+//!
+//! A front reads the entries, puts a [`Question`], and shows the [`Diagnosis`]. The
+//! result consists of values, and the values have sentences: [`Finding::summary`],
+//! [`Finding::hint`] and the `Display` of [`PuzzleRule`], [`Chance`] and [`Clue`]. So
+//! all fronts say the same.
+//!
+//! ```
+//! use camel_cards::{Entry, Rules, entries};
+//! use camel_cards_coach::{
+//!     MistakeName, Question, Told, Tried, diagnose,
+//!     inputs::{Shape, generate},
+//!     mistakes,
+//! };
+//!
+//! // The total of a program that lets J rank as a jack in ties.
+//! let entries: Vec<Entry> = generate(Shape::Puzzle, Some(1000), 1)?.collect();
+//! let mistakes = mistakes(Rules::Joker);
+//! let jack = mistakes.iter().find(|mistake| *mistake.id() == MistakeName::J1).unwrap();
+//! let wrong = jack.solution(Rules::Joker).total(&entries).unwrap();
+//!
+//! let tried = Tried::new(wrong.try_into()?, Some(Told::TooLow));
+//! let mut question = Question::new(&entries, vec![tried]);
+//! question.rules = Some(Rules::Joker);
+//! let diagnosis = diagnose(&question)?;
+//!
+//! let finding = &diagnosis.findings()[0];
+//! println!("{}: {}", finding.confidence.name(), finding.summary());
+//! println!("rule: {}", finding.rule().unwrap());
+//! println!("change: {}", finding.hint());
+//! if let Some(pair) = finding.misplaced() {
+//!     println!("for example {} and {}", pair.entries[0].hand, pair.entries[1].hand);
+//! }
+//! for clue in &diagnosis.clues {
+//!     println!("{clue}");
+//! }
+//! # assert_eq!(finding.ids(), [MistakeName::J1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Somebody who has sorted hands rather than a total asks [`diagnose_order`].
 
-mod cell;
 mod diagnose;
-pub mod generate;
-mod mistake;
-mod numbers;
+mod hand_class;
+pub mod inputs;
+mod mistakes;
 mod order;
-mod ruled_out;
 mod search;
-mod shrink;
 mod solution;
-mod space;
+mod wording;
 
-pub use cell::Cell;
 pub use diagnose::{
-    Certainty, Chance, Diagnosis, Finding, Hint, Misplaced, Question, Tried, Verdict, diagnose,
+    Diagnosis, Verdict,
+    clues::{Clue, ClueKind, Slip},
+    diagnose,
+    evidence::{Chance, Confidence},
+    finding::{Cause, Finding, Misplaced, MistakesMade, PuzzleRule},
+    question::{Question, Told, Tried},
+    totals::Example,
 };
-pub use mistake::{Mistake, Origin};
-pub use numbers::grouped;
+pub use hand_class::HandClass;
+pub use mistakes::{
+    id::{MistakeId, MistakeName, Origin},
+    mistake::Mistake,
+    mistakes,
+};
 pub use order::{OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order};
-pub use shrink::shrink;
-pub use solution::Solution;
-pub use space::mistakes;
+pub use solution::{Solution, types::AssignedType};
+pub use wording::grouped;

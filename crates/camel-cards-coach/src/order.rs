@@ -1,10 +1,17 @@
+//! From somebody's order of the hands to the first two that are out of place.
+
 use std::{error, fmt};
 
 use camel_cards::{Comparison, Entry, Hand, Overflow, Rules, compare};
 
 use crate::{
-    Finding, Question, Solution, Tried,
-    diagnose::{Case, rule},
+    diagnose::{
+        find::findings,
+        finding::{Finding, PuzzleRule},
+        question::{Question, Tried},
+        totals::RightTotals,
+    },
+    solution::Solution,
 };
 
 /// A hand in somebody's order, with its bid if they gave it.
@@ -17,13 +24,13 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// Reads an order: hands, one a line, each perhaps followed by its bid.
+    /// Reads an order, weakest first: a hand on each line, with its bid or without.
     ///
     /// Blanks, empty lines and a byte-order mark are skipped as in an input.
     ///
     /// # Errors
     ///
-    /// The first line that is neither.
+    /// [`OrderError`] for the first line that is neither.
     ///
     /// ```
     /// use camel_cards_coach::Ordered;
@@ -61,7 +68,7 @@ impl Ordered {
     }
 }
 
-/// Writes it as [`Ordered::read`] reads it.
+/// Writes a line as [`Ordered::read`] reads it.
 impl fmt::Display for Ordered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.hand)?;
@@ -86,11 +93,12 @@ impl fmt::Display for OrderError {
 
 impl error::Error for OrderError {}
 
-/// What is to be said of an order.
+/// What is known of an order.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OrderDiagnosis {
-    /// The rules asked about; or those under which fewer mistakes explain the order, then those
-    /// under which fewer hands are out of place.
+    /// The rules asked about; where none were, those under which fewer mistakes
+    /// explain the order, then those under which fewer hands are out of place.
     pub rules: Rules,
     /// The first two neighbours in the wrong order.
     pub first: Option<WrongPair>,
@@ -118,6 +126,7 @@ impl OrderDiagnosis {
 
 /// Two neighbours in an order, of which the first should be behind the second.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct WrongPair {
     /// The place of the first of them in the order, from 1.
     pub place: usize,
@@ -125,11 +134,12 @@ pub struct WrongPair {
     pub entries: [Entry; 2],
     /// Which wins, and what decides it.
     pub right: Comparison,
-    /// The sentence of the rules that settles it.
-    pub rule: String,
+    /// The rule of the puzzle that settles it.
+    pub rule: PuzzleRule,
 }
 
-/// Asks what is wrong with an order, weakest first.
+/// Finds what is wrong with an order of the hands of `entries`, weakest first;
+/// `None` tries both rules.
 ///
 /// # Errors
 ///
@@ -151,71 +161,106 @@ pub fn diagnose_order(
     order: &[Ordered],
     rules: Option<Rules>,
 ) -> Result<OrderDiagnosis, Overflow> {
-    // Which entries hold a hand, and whether they have been found in the order.
-    let hand = |i: usize| entries[i].hand.index();
-    let mut by_hand: Vec<(usize, bool)> = (0..entries.len()).map(|i| (i, false)).collect();
-    by_hand.sort_by_key(|&(i, _)| hand(i));
-    let (mut matched, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
-    for &ordered in order {
-        let begin = by_hand.partition_point(|&(i, _)| hand(i) < ordered.hand.index());
-        let same =
-            by_hand[begin..].iter_mut().take_while(|(i, _)| entries[*i].hand == ordered.hand);
-        // With that bid, if there is one.
-        let has_bid = |i: usize| ordered.bid.is_none_or(|bid| entries[i].bid == bid);
-        let mut same = same.filter(|(i, _)| has_bid(*i)).peekable();
-        let known = same.peek().is_some();
-        // The first that is left.
-        match same.find(|(_, found)| !found) {
-            Some((i, found)) => {
-                *found = true;
-                matched.push(*i);
-            }
-            None if known => repeated.push(ordered),
-            None => added.push(ordered),
-        }
-    }
-    let mut missing: Vec<usize> =
-        by_hand.into_iter().filter(|(_, found)| !found).map(|(i, _)| i).collect();
-    missing.sort_unstable();
-
-    let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
-    let theirs = hands(&matched);
-    let whole = added.is_empty() && repeated.is_empty();
-    let total = (1..).zip(&matched).map(|(rank, &i)| rank * u128::from(entries[i].bid)).sum();
-    let tried = vec![Tried { answer: total, hint: None }];
-    let judge = |rules: Rules| {
-        let mut ranks = vec![0; entries.len()];
-        for (rank, i) in Solution::right(rules).order(entries).into_iter().enumerate() {
-            ranks[i] = rank;
-        }
-        let ranks: Vec<usize> = matched.iter().map(|&i| ranks[i]).collect();
-        let out_of_place = matched.len() - longest_rise(&ranks);
-        let mut findings = Vec::new();
-        if whole && (out_of_place > 0 || !missing.is_empty()) {
-            let tried = tried.clone();
-            let question = Question { entries, byte_order_mark: false, rules: Some(rules), tried };
-            findings = Case::new(&question, rules)?.findings().0;
-            findings.retain(|finding| hands(&finding.solution.order(entries)) == theirs);
-        }
-        Ok((rules, ranks, out_of_place, findings))
-    };
+    let matched = Matched::of(entries, order);
     let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
-    let judged: Vec<_> = asked.into_iter().map(judge).collect::<Result<_, Overflow>>()?;
-    // An order that one mistake explains is rather that than one with fewer hands to move.
-    let best = judged.into_iter().min_by_key(|(_, _, out_of_place, findings)| {
-        let mistakes = findings.first().map_or(usize::MAX, |finding| finding.mistakes.len());
-        (*out_of_place > 0, mistakes, *out_of_place)
+    let judged = asked.into_iter().map(|rules| matched.judged(entries, rules));
+    let judged = judged.collect::<Result<Vec<Judged>, Overflow>>()?;
+    // An order that one mistake explains is more likely that mistake than an order
+    // under the rules with fewer hands to move.
+    let best = judged.into_iter().min_by_key(|judged| {
+        let mistakes = judged.findings.first().map_or(usize::MAX, |first| first.ids().len());
+        (judged.out_of_place > 0, mistakes, judged.out_of_place)
     });
-    let (rules, ranks, out_of_place, findings) =
-        best.unwrap_or((Rules::Standard, Vec::new(), 0, Vec::new()));
+    let none =
+        Judged { rules: Rules::Standard, ranks: Vec::new(), out_of_place: 0, findings: Vec::new() };
+    let Judged { rules, ranks, out_of_place, findings } = best.unwrap_or(none);
     let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
-        let pair = [matched[place], matched[place + 1]].map(|i| entries[i]);
+        let pair = [matched.indices[place], matched.indices[place + 1]].map(|i| entries[i]);
         let right = compare(pair[0].hand, pair[1].hand, rules);
-        WrongPair { place: place + 1, entries: pair, right, rule: rule(&right) }
+        WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
     });
 
+    let Matched { missing, added, repeated, .. } = matched;
     let missing = missing.into_iter().map(|i| entries[i]).collect();
     Ok(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings })
+}
+
+/// An order, hand by hand matched with the entries.
+struct Matched {
+    /// The indices of the entries that are in the order, in that order.
+    indices: Vec<usize>,
+    /// The indices of the others.
+    missing: Vec<usize>,
+    added: Vec<Ordered>,
+    repeated: Vec<Ordered>,
+}
+
+/// A matched order under some rules.
+struct Judged {
+    rules: Rules,
+    /// The right rank of each matched entry, from 0.
+    ranks: Vec<usize>,
+    out_of_place: usize,
+    findings: Vec<Finding>,
+}
+
+impl Matched {
+    fn of(entries: &[Entry], order: &[Ordered]) -> Matched {
+        let hand = |i: usize| entries[i].hand.index();
+        // Each entry, by hand, and whether it has been found in the order.
+        let mut by_hand: Vec<(usize, bool)> = (0..entries.len()).map(|i| (i, false)).collect();
+        by_hand.sort_by_key(|&(i, _)| hand(i));
+        let (mut indices, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
+        for &ordered in order {
+            let begin = by_hand.partition_point(|&(i, _)| hand(i) < ordered.hand.index());
+            let same =
+                by_hand[begin..].iter_mut().take_while(|(i, _)| entries[*i].hand == ordered.hand);
+            let has_bid = |i: usize| ordered.bid.is_none_or(|bid| entries[i].bid == bid);
+            let mut same = same.filter(|(i, _)| has_bid(*i)).peekable();
+            let is_known = same.peek().is_some();
+            match same.find(|(_, found)| !found) {
+                Some((i, found)) => {
+                    *found = true;
+                    indices.push(*i);
+                }
+                None if is_known => repeated.push(ordered),
+                None => added.push(ordered),
+            }
+        }
+        let missing = by_hand.into_iter().filter(|(_, found)| !found);
+        let mut missing: Vec<usize> = missing.map(|(i, _)| i).collect();
+        missing.sort_unstable();
+        Matched { indices, missing, added, repeated }
+    }
+
+    fn judged(&self, entries: &[Entry], rules: Rules) -> Result<Judged, Overflow> {
+        let right = Solution::right(rules);
+        let mut ranks = vec![0; entries.len()];
+        for (rank, i) in right.order(entries).into_iter().enumerate() {
+            ranks[i] = rank;
+        }
+        let ranks: Vec<usize> = self.indices.iter().map(|&i| ranks[i]).collect();
+        let out_of_place = ranks.len() - longest_rise(&ranks);
+        let mut found = Vec::new();
+        let is_whole = self.added.is_empty() && self.repeated.is_empty();
+        if is_whole && (out_of_place > 0 || !self.missing.is_empty()) {
+            let bids = self.indices.iter().map(|&i| u128::from(entries[i].bid));
+            let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
+            let mut question = Question::new(entries, vec![Tried::new(total, None)]);
+            question.rules = Some(rules);
+            found = findings(&question, rules, RightTotals::of(entries)?).0;
+            // What gives the total of this order has to give the order too. An answer
+            // from elsewhere gives no other order than the right one.
+            let hands =
+                |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
+            let theirs = hands(&self.indices);
+            found.retain(|finding| {
+                let solution = finding.mistakes_made().map_or(&right, |made| &made.solution);
+                hands(&solution.order(entries)) == theirs
+            });
+        }
+        Ok(Judged { rules, ranks, out_of_place, findings: found })
+    }
 }
 
 /// The length of the longest rising subsequence: what may stay where it is.
@@ -234,6 +279,7 @@ fn longest_rise(ranks: &[usize]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mistakes::id::MistakeName;
 
     #[test]
     fn an_order_is_that_of_the_rules_under_which_one_mistake_explains_it() {
@@ -248,7 +294,7 @@ mod tests {
         assert!(out_of_place(Rules::Joker) < out_of_place(Rules::Standard));
         let diagnosis = diagnose_order(&entries, &strongest_first, None).unwrap();
         assert_eq!(diagnosis.rules, Rules::Standard);
-        assert_eq!(diagnosis.findings[0].mistakes, ["S1"]);
+        assert_eq!(diagnosis.findings[0].ids(), [MistakeName::S1]);
         // An order that is right under either rules is right.
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnose_order(&entries, &right, None).unwrap().is_right());

@@ -4,8 +4,8 @@ use std::{collections::HashMap, fs};
 
 use camel_cards::{Entry, Hand, Rules};
 use camel_cards_coach::{
-    Origin, Solution,
-    generate::{Shape, generate},
+    Mistake, Solution,
+    inputs::{Shape, generate},
     mistakes,
 };
 
@@ -13,9 +13,9 @@ const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/separat
 
 /// The right solution and every named mistake: id, summary, solution.
 fn known(rules: Rules) -> Vec<(String, String, Solution)> {
-    let named = mistakes(rules).into_iter().filter(|one| one.origin() != Origin::Unnamed);
+    let named = mistakes(rules).into_iter().filter(Mistake::is_named);
     let named =
-        named.map(|one| (one.id().to_owned(), one.summary().to_owned(), one.solution(rules)));
+        named.map(|one| (one.id().to_string(), one.summary().to_owned(), one.solution(rules)));
     let right = ("right".to_owned(), "nothing is wrong".to_owned(), Solution::right(rules));
     [right].into_iter().chain(named).collect()
 }

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use camel_cards::{Entry, Rules, Strength, Ties, compare as compare_hands, ranks};
 use camel_cards_coach::{
-    Hint, Ordered, Question, Tried, diagnose as diagnose_answers, diagnose_order,
-    generate::{Shape, generate as generate_entries},
+    Ordered, Question, Told, Tried, diagnose as diagnose_answers, diagnose_order,
+    inputs::{Shape, generate as generate_entries},
 };
 use js_sys::{Array, Reflect};
 use tsify::Tsify;
@@ -131,8 +131,9 @@ pub(crate) fn answer(
         return Err(thrown("nothing to diagnose: expected at least one answer"));
     }
     let rules = optional(rules).map(|rules| named(rules, RULES)).transpose()?;
-    let question = Question { entries, byte_order_mark, rules, tried };
-    object(&Diagnosed::of(diagnose_answers(&question).map_err(thrown)?))
+    let mut question = Question::new(entries, tried);
+    (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
+    object(&Diagnosed::of(&diagnose_answers(&question).map_err(thrown)?))
 }
 
 /// Finds the first two of somebody's hands that are out of place.
@@ -184,11 +185,11 @@ fn read_tried(tried: &JsValue) -> Result<Tried> {
     let answer = Reflect::get(tried, &"answer".into()).map_err(|_| wrong())?;
     let answer = u128::try_from(answer).map_err(|_| wrong())?;
     let told = Reflect::get(tried, &"told".into())?;
-    let hint = match told.as_string().as_deref() {
-        Some("too low") => Some(Hint::TooLow),
-        Some("too high") => Some(Hint::TooHigh),
+    let told = match told.as_string().as_deref() {
+        Some("too low") => Some(Told::TooLow),
+        Some("too high") => Some(Told::TooHigh),
         None if optional(&told).is_none() => None,
         _ => return Err(thrown("expected told as one of \"too low\", \"too high\"")),
     };
-    Ok(Tried { answer, hint })
+    Ok(Tried::new(answer, told))
 }

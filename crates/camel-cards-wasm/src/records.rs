@@ -197,14 +197,14 @@ pub struct Diagnosed {
 }
 
 impl Diagnosed {
-    pub(crate) fn of(diagnosis: coach::Diagnosis) -> Diagnosed {
+    pub(crate) fn of(diagnosis: &coach::Diagnosis) -> Diagnosed {
         Diagnosed {
-            verdict: verdict(diagnosis.verdict == coach::Verdict::Right),
+            verdict: verdict(diagnosis.is_right()),
             rules: diagnosis.rules.name(),
             expected: diagnosis.expected,
-            findings: diagnosis.findings.iter().map(Finding::of).collect(),
-            ruled_out: diagnosis.ruled_out,
-            candidates: diagnosis.candidates,
+            findings: diagnosis.findings().iter().map(Finding::of).collect(),
+            ruled_out: diagnosis.clues.iter().map(coach::Clue::to_string).collect(),
+            candidates: diagnosis.candidates(),
         }
     }
 }
@@ -251,20 +251,20 @@ impl Finding {
     fn of(finding: &coach::Finding) -> Finding {
         Finding {
             rules: finding.rules.name(),
-            mistakes: finding.mistakes.clone(),
-            certainty: finding.certainty.name(),
-            summary: finding.summary.clone(),
-            answers: finding.answers.clone(),
-            misplaced: finding.misplaced.as_ref().map(|pair| Misplaced {
+            mistakes: finding.ids().iter().map(coach::MistakeId::to_string).collect(),
+            certainty: finding.confidence.name(),
+            summary: finding.summary(),
+            answers: vec![finding.answer],
+            misplaced: finding.misplaced().map(|pair| Misplaced {
                 places: pair.places.map(|place| place + 1),
                 bids: pair.entries.map(|entry| entry.bid.into()),
-                taken_for: pair.taken_for.clone(),
+                taken_for: pair.taken_for.map(|assigned| assigned.name().to_owned()),
                 right: Compared::of(&pair.right),
             }),
-            rule: finding.rule.clone(),
-            hint: finding.hint.clone(),
-            sureness: finding.sureness(),
-            also: finding.also.clone(),
+            rule: finding.rule().map(|rule| rule.to_string()).unwrap_or_default(),
+            hint: finding.hint(),
+            sureness: finding.chance().map(|chance| chance.to_string()).unwrap_or_default(),
+            also: finding.also(),
         }
     }
 }
@@ -307,7 +307,7 @@ impl OrderDiagnosed {
             first: diagnosis.first.as_ref().map(|first| WrongPair {
                 place: first.place,
                 right: Compared::of(&first.right),
-                rule: first.rule.clone(),
+                rule: first.rule.to_string(),
             }),
             out_of_place: diagnosis.out_of_place,
             missing: diagnosis.missing.iter().map(Entry::to_string).collect(),

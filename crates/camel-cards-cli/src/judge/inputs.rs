@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use camel_cards::{Entry, Hand, entries};
-use camel_cards_coach::generate::{Shape, generate};
+use camel_cards_coach::inputs::{Shape, generate};
 
 /// The inputs that people published, the puzzle's example first.
 const PUBLISHED: [&str; 4] = [

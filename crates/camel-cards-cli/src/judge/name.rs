@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use camel_cards::{Entry, Rules, Tally, Ties};
-use camel_cards_coach::{Certainty, Finding, Question, Solution, Tried, diagnose};
+use camel_cards_coach::{Cause, Confidence, Finding, Question, Solution, Tried, diagnose};
 
 /// How many wrong answers are diagnosed at most.
 const DIAGNOSED_MAX: usize = 6;
@@ -51,7 +51,7 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
     let (mut wrong, right): (Vec<_>, Vec<_>) = answered.iter().copied().partition(is_wrong);
     wrong.sort_by_key(|(entries, _)| Reverse(entries.len()));
     let gives = |finding: &Finding, answered: &[(&[Entry], i128)]| {
-        let solution = solution(finding);
+        let Some(solution) = solution(finding) else { return 0 };
         answered
             .iter()
             .filter(|&&(entries, answer)| solution.total(entries) == Some(answer))
@@ -61,16 +61,16 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
     let largest = &wrong[..wrong.len().min(DIAGNOSED_MAX)];
     let mut best = Named { findings: Vec::new(), given: 0, answers: answered.len(), without_ties };
     for &(entries, answer) in largest {
-        let tried = answer.try_into().map(|answer| Tried { answer, hint: None });
-        let tried = tried.into_iter().collect();
-        let question = Question { entries, byte_order_mark: false, rules, tried };
+        let tried = answer.try_into().map(|answer| Tried::new(answer, None));
+        let mut question = Question::new(entries, tried.into_iter().collect());
+        question.rules = rules;
         let Ok(diagnosis) = diagnose(&question) else { continue };
-        let mut found: Vec<(usize, Finding)> = (diagnosis.findings.into_iter())
+        let mut found: Vec<(usize, Finding)> = (diagnosis.findings().iter())
             .filter(|finding| gives(finding, largest) >= largest.len().min(2))
-            .map(|finding| (gives(&finding, &wrong) + gives(&finding, &right), finding))
+            .map(|finding| (gives(finding, &wrong) + gives(finding, &right), finding.clone()))
             .collect();
         // More mistakes than it takes are no better a reason.
-        let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.mistakes.len()));
+        let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.ids().len()));
         let Some(most_worth) = found.iter().map(worth).max() else { continue };
         // A program that does this gives the same answers, or nearly all of them.
         if most_worth.0 * 2 < answered.len() {
@@ -82,13 +82,11 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
             let mut findings: Vec<Finding> =
                 found.into_iter().map(|(_, finding)| finding).collect();
             for finding in &mut findings {
-                // What is said of the one input that was looked at.
-                finding.misplaced = None;
-                finding.also.clear();
+                finding.forget_input();
                 if most < answered.len() {
-                    finding.certainty = Certainty::Likely;
+                    finding.confidence = Confidence::Likely;
                 } else if wrong.len() > 2 {
-                    finding.certainty = Certainty::Certain;
+                    finding.confidence = Confidence::Certain;
                 }
             }
             best = Named { findings, given: most, ..best };
@@ -103,11 +101,11 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
     best
 }
 
-/// What gives a finding's answers.
-fn solution(finding: &Finding) -> Solution {
-    match finding.mistakes == ["S9"] {
-        // The right solution under the other rules.
-        true => Solution::right(Rules::ALL[1 - finding.rules as usize]),
-        false => finding.solution.clone(),
+/// What gives a finding's answers to any input; nothing for the answer of an example.
+fn solution(finding: &Finding) -> Option<Solution> {
+    match &finding.cause {
+        Cause::Mistakes(made) => Some(made.solution.clone()),
+        Cause::OtherRules(rules) => Some(Solution::right(*rules)),
+        _ => None,
     }
 }

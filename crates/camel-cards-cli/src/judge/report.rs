@@ -245,8 +245,8 @@ fn mistake(named: &Named) -> String {
     for finding in named.findings.iter().take(FINDINGS_SHOWN) {
         text.push('\n');
         text += &wrapped(&finding::headline(finding), "", "  ");
-        text += &finding::point("rule", &finding.rule);
-        text += &finding::point("mend", &finding.hint);
+        text += &finding::point("rule", &finding::rule(finding));
+        text += &finding::point("mend", &finding.hint());
         text += &finding::point("sure", &sure);
     }
     text
@@ -309,7 +309,7 @@ struct Record<'a> {
     failure: Option<&'a str>,
     /// The last lines that it said there.
     stderr: Vec<String>,
-    findings: Vec<FindingRecord<'a>>,
+    findings: Vec<FindingRecord>,
     /// How many it was run on, up to the first that failed.
     inputs: usize,
     variants: Vec<VariantRecord>,

@@ -1,10 +1,8 @@
-//! The smallest input that still fails: first fewer entries, then simpler ones.
-
 use std::collections::HashSet;
 
 use camel_cards::{Card, Entry, Hand};
 
-/// How often an input is tried at most.
+/// How many inputs are tried at most.
 const TRIES_MAX: usize = 500;
 
 /// The simple labels, simplest first: enough of them for any hand.
@@ -12,15 +10,14 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 
 /// Makes an input that fails as small and simple as it can.
 ///
-/// `fails` says whether an input fails too, in the manner that matters; it is
-/// called at most 500 times, never with an empty input, and `entries` are taken
-/// to fail. Entries are left out, in chunks and then one by one; bids become
-/// small numbers; labels become low ones, where that makes no hand repeat
-/// that did not.
+/// `fails` says whether another input fails in the same way. It is called at most
+/// 500 times and never with an empty input; `entries` are taken to fail. Entries are
+/// left out, first in chunks and then one by one; bids become small numbers; and
+/// labels become low ones, unless that changes how many different hands there are.
 ///
 /// ```
 /// use camel_cards::{Entry, entries};
-/// use camel_cards_coach::shrink;
+/// use camel_cards_coach::inputs::shrink;
 ///
 /// let input = b"32T3K 765\nT55J5 684\nKK677 28\nJJJJJ 220\nQQQJA 483\n";
 /// let input: Vec<Entry> = entries(input).collect::<Result<_, _>>()?;
@@ -30,26 +27,26 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 pub fn shrink(entries: Vec<Entry>, fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let mut search = Search { smallest: entries, fails, tried: HashSet::new() };
-    search.leave_out();
-    search.simplify_bids();
+    let mut shrinker = Shrinker { smallest: entries, fails, tried: HashSet::new() };
+    shrinker.leave_out();
+    shrinker.simplify_bids();
     loop {
-        let before = search.smallest.clone();
-        search.simplify_labels();
-        search.simplify_cards();
-        if search.smallest == before {
+        let before = shrinker.smallest.clone();
+        shrinker.simplify_labels();
+        shrinker.simplify_cards();
+        if shrinker.smallest == before {
             return before;
         }
     }
 }
 
-struct Search<F> {
+struct Shrinker<F> {
     smallest: Vec<Entry>,
     fails: F,
     tried: HashSet<Vec<Entry>>,
 }
 
-impl<F: FnMut(&[Entry]) -> bool> Search<F> {
+impl<F: FnMut(&[Entry]) -> bool> Shrinker<F> {
     /// Returns whether `candidate` fails; if so, it is the smallest so far.
     fn take(&mut self, candidate: Vec<Entry>) -> bool {
         if candidate == self.smallest {
@@ -140,48 +137,4 @@ impl<F: FnMut(&[Entry]) -> bool> Search<F> {
 /// How many different hands there are.
 fn hands(entries: &[Entry]) -> usize {
     entries.iter().map(|entry| entry.hand.index()).collect::<HashSet<_>>().len()
-}
-
-#[cfg(test)]
-mod tests {
-    use camel_cards::Rules;
-
-    use super::*;
-    use crate::{
-        Solution,
-        generate::{Shape, generate},
-        mistakes,
-    };
-
-    #[test]
-    fn every_mistake_is_seen_on_few_entries_and_in_few_tries() {
-        for rules in Rules::ALL {
-            let entries: Vec<Entry> = generate(Shape::Edges, Some(300), 1).unwrap().collect();
-            let right = Solution::right(rules);
-            for mistake in mistakes(rules) {
-                let solution = mistake.solution(rules);
-                let mut tries = 0;
-                let mut fails = |entries: &[Entry]| {
-                    tries += 1;
-                    assert!(!entries.is_empty());
-                    solution.total(entries) != right.total(entries)
-                };
-                if !fails(&entries) {
-                    continue;
-                }
-                let smallest = shrink(entries.clone(), &mut fails);
-                assert!(fails(&smallest));
-                let id = mistake.id();
-                assert!(smallest.len() <= 3, "{rules} {id}: {smallest:?}");
-                assert!(tries <= 200, "{rules} {id}: {tries} tries");
-            }
-        }
-    }
-
-    #[test]
-    fn what_always_fails_is_the_simplest_input() {
-        let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
-        let smallest = shrink(entries, |_| true);
-        assert_eq!(smallest, [Entry { hand: "22222".parse().unwrap(), bid: 1 }]);
-    }
 }

@@ -1,0 +1,204 @@
+//! What is known of an answer besides findings: what it cannot be, and what it
+//! looks like.
+
+use camel_cards::{Entry, Rules};
+
+use super::{
+    finding::Finding,
+    question::{Question, Told},
+    totals::{Example, RightTotals, TotalRange, other},
+};
+use crate::solution::Solution;
+
+/// Something that is known of an answer. Its `Display` says it in a sentence.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Clue {
+    /// The answer.
+    pub answer: u128,
+    /// What is known of it.
+    pub kind: ClueKind,
+}
+
+/// What is known of an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ClueKind {
+    /// The answer is right under these rules and was called wrong.
+    RightButTold(Told, Rules),
+    /// What was told is not true under any of the rules asked about; the right
+    /// total is this.
+    CannotBe(Told, u128),
+    /// The answer is wrong by so much.
+    OffBy(Told, u128),
+    /// No ranking of the entries gives the answer (S8): any gives a total from
+    /// `least` to `most`.
+    OutOfRange {
+        /// The least total of any ranking.
+        least: i128,
+        /// The greatest total of any ranking.
+        most: i128,
+    },
+    /// The answer is right under the other rules.
+    OtherRules,
+    /// The answer is off by a multiple of the sum of all bids.
+    EveryRankOff {
+        /// The direction.
+        told: Told,
+        /// By how many ranks.
+        ranks: u128,
+        /// The sum of all bids.
+        bids: u128,
+    },
+    /// The answer is off by the winnings of one entry, with its index from 0.
+    WinningsOf(Told, usize, Entry),
+    /// The answer is the total without one entry, with its index from 0.
+    Without(usize, Entry),
+    /// The answer is the right total, mistyped.
+    Mistyped(Slip),
+    /// The answer is not that of the other rules, which is this.
+    NotOtherRules(u128),
+    /// The answer is not that of a published example.
+    NotExample,
+    /// The answer is off by neither one entry's winnings nor a multiple of the sum
+    /// of bids.
+    NotOneEntry,
+}
+
+/// How a number was mistyped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Slip {
+    /// A digit is missing.
+    DigitMissing,
+    /// There is a digit too many.
+    DigitTooMany,
+    /// One digit is wrong.
+    DigitWrong,
+    /// Two neighbouring digits are swapped.
+    DigitsSwapped,
+}
+
+/// Returns a clue for each right answer that was called wrong.
+pub(crate) fn for_right_answer(
+    question: &Question<'_>,
+    rules: Rules,
+    totals: RightTotals,
+) -> Vec<Clue> {
+    let right = question.tried.iter().filter(|tried| tried.answer == totals.under(rules));
+    let told = right.filter_map(|tried| Some((tried.answer, tried.told?)));
+    told.map(|(answer, told)| Clue { answer, kind: ClueKind::RightButTold(told, rules) }).collect()
+}
+
+/// Returns the clues for wrong answers. Those without a finding have the most.
+pub(crate) fn for_wrong_answers(
+    question: &Question<'_>,
+    rules: Rules,
+    totals: RightTotals,
+    findings: &[Finding],
+) -> Vec<Clue> {
+    let expected = totals.under(rules);
+    let mut clues = Vec::new();
+    for tried in &question.tried {
+        let answer = tried.answer;
+        if let Some(told) = tried.told {
+            let opposite = told.opposite();
+            let contradicted = |rules| opposite.is_true(answer, totals.under(rules));
+            if question.rules_asked().into_iter().all(contradicted) {
+                clues.push(Clue { answer, kind: ClueKind::CannotBe(told, expected) });
+            }
+        }
+        if !findings.iter().any(|finding| finding.answer == answer) {
+            let kinds = unexplained(answer, question.entries, rules, totals);
+            clues.extend(kinds.into_iter().map(|kind| Clue { answer, kind }));
+        }
+    }
+    clues
+}
+
+fn unexplained(
+    answer: u128,
+    entries: &[Entry],
+    rules: Rules,
+    totals: RightTotals,
+) -> Vec<ClueKind> {
+    let expected = totals.under(rules);
+    let distance = answer.abs_diff(expected);
+    let told = if answer < expected { Told::TooLow } else { Told::TooHigh };
+    let mut clues = vec![ClueKind::OffBy(told, distance)];
+    let TotalRange { least, most } = TotalRange::of(entries);
+    if !i128::try_from(answer).is_ok_and(|answer| least <= answer && answer <= most) {
+        clues.push(ClueKind::OutOfRange { least, most });
+    }
+
+    let certain = clues.len();
+    if answer == totals.under(other(rules)) {
+        clues.push(ClueKind::OtherRules);
+    }
+    let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+    if bids > 0 && distance.is_multiple_of(bids) {
+        clues.push(ClueKind::EveryRankOff { told, ranks: distance / bids, bids });
+    }
+    for (i, Winnings { own, with_ranks_above }) in winnings(entries, rules) {
+        if distance == own {
+            clues.push(ClueKind::WinningsOf(told, i, entries[i]));
+        } else if told == Told::TooLow && distance == with_ranks_above {
+            clues.push(ClueKind::Without(i, entries[i]));
+        }
+    }
+    clues.extend(slip(&answer.to_string(), &expected.to_string()).map(ClueKind::Mistyped));
+    if clues.len() > certain {
+        return clues;
+    }
+    clues.push(ClueKind::NotOtherRules(totals.under(other(rules))));
+    if Example::with_total(answer).is_none() {
+        clues.push(ClueKind::NotExample);
+    }
+    clues.push(ClueKind::NotOneEntry);
+    clues
+}
+
+struct Winnings {
+    /// What the entry wins.
+    own: u128,
+    /// What the total loses without the entry, since each stronger one ranks one
+    /// lower then.
+    with_ranks_above: u128,
+}
+
+/// Returns the winnings of each entry with its index, strongest first.
+fn winnings(entries: &[Entry], rules: Rules) -> Vec<(usize, Winnings)> {
+    let order = Solution::right(rules).order(entries);
+    let mut above = 0;
+    let mut winnings = Vec::new();
+    for (place, i) in order.into_iter().enumerate().rev() {
+        let bid = u128::from(entries[i].bid);
+        let own = (place as u128 + 1) * bid;
+        winnings.push((i, Winnings { own, with_ranks_above: own + above }));
+        above += bid;
+    }
+    winnings
+}
+
+/// How one number was mistyped as another.
+fn slip(typed: &str, right: &str) -> Option<Slip> {
+    let without = |digits: &str, i: usize| format!("{}{}", &digits[..i], &digits[i + 1..]);
+    if typed.len() + 1 == right.len() && (0..right.len()).any(|i| without(right, i) == typed) {
+        return Some(Slip::DigitMissing);
+    }
+    if right.len() + 1 == typed.len() && (0..typed.len()).any(|i| without(typed, i) == right) {
+        return Some(Slip::DigitTooMany);
+    }
+    if typed.len() != right.len() {
+        return None;
+    }
+    let (typed, right) = (typed.as_bytes(), right.as_bytes());
+    let differ: Vec<usize> = (0..right.len()).filter(|&i| typed[i] != right[i]).collect();
+    match differ[..] {
+        [_] => Some(Slip::DigitWrong),
+        [i, j] if j == i + 1 && typed[i] == right[j] && typed[j] == right[i] => {
+            Some(Slip::DigitsSwapped)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,91 @@
+//! Totals that answers are compared with: the right ones, those of published
+//! examples, and the range of all rankings.
+
+use camel_cards::{Entry, Overflow, Rules, Strength};
+
+/// The right total winnings of an input under each of the rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RightTotals {
+    standard: u128,
+    joker: u128,
+}
+
+impl RightTotals {
+    /// Returns the totals if no sum of the search passes 2¹²⁷ − 1.
+    pub(crate) fn of(entries: &[Entry]) -> Result<RightTotals, Overflow> {
+        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let bound = bids.checked_mul(entries.len() as u128 + 2).ok_or(Overflow)?;
+        i128::try_from(bound).map_err(|_| Overflow)?;
+        let total = |rules| {
+            let strengths = entries.iter().map(|entry| entry.hand.strength(rules));
+            let mut order: Vec<(Strength, usize)> = strengths.zip(0..).collect();
+            order.sort_unstable();
+            let bids = order.into_iter().map(|(_, i)| u128::from(entries[i].bid));
+            (1..).zip(bids).map(|(rank, bid)| rank * bid).sum()
+        };
+        Ok(RightTotals { standard: total(Rules::Standard), joker: total(Rules::Joker) })
+    }
+
+    pub(crate) fn under(self, rules: Rules) -> u128 {
+        match rules {
+            Rules::Standard => self.standard,
+            Rules::Joker => self.joker,
+        }
+    }
+
+    pub(crate) fn contains(self, answer: u128) -> bool {
+        answer == self.standard || answer == self.joker
+    }
+}
+
+pub(crate) fn other(rules: Rules) -> Rules {
+    match rules {
+        Rules::Standard => Rules::Joker,
+        Rules::Joker => Rules::Standard,
+    }
+}
+
+/// An example that people publish, with its answer under one of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Example {
+    /// The answer.
+    pub total: u128,
+    /// Whose example it is, such as `the puzzle's example under joker rules`.
+    pub name: &'static str,
+}
+
+impl Example {
+    pub(crate) fn with_total(total: u128) -> Option<Example> {
+        let example = EXAMPLES.iter().find(|&&(other, _)| other == total);
+        example.map(|&(total, name)| Example { total, name })
+    }
+}
+
+const EXAMPLES: [(u128, &str); 8] = [
+    (6440, "the puzzle's example"),
+    (5905, "the puzzle's example under joker rules"),
+    (6592, "LxsterGames' example"),
+    (6839, "LxsterGames' example under joker rules"),
+    (1343, "Sostratus' example"),
+    (1369, "Sostratus' example under joker rules"),
+    (4567, "jwolf's example"),
+    (3778, "jwolf's example under joker rules"),
+];
+
+/// The least and the greatest total that any ranking of some entries gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TotalRange {
+    pub(crate) least: i128,
+    pub(crate) most: i128,
+}
+
+impl TotalRange {
+    pub(crate) fn of(entries: &[Entry]) -> TotalRange {
+        let mut bids: Vec<i128> = entries.iter().map(|entry| entry.bid.into()).collect();
+        bids.sort_unstable();
+        let most = (1..).zip(&bids).map(|(rank, bid)| rank * bid).sum();
+        let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
+        TotalRange { least, most }
+    }
+}

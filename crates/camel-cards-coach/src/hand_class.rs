@@ -1,0 +1,133 @@
+use std::cmp::Reverse;
+
+use camel_cards::{Card, Hand, HandType, Rules};
+
+/// A hand class: the label counts of a hand, and how many of its cards are `J`.
+///
+/// There are [`HandClass::COUNT`] of them. A program that looks at label counts
+/// alone gives all hands of a class the same type, right or wrong.
+///
+/// ```
+/// use camel_cards::{HandType, Rules};
+/// use camel_cards_coach::HandClass;
+///
+/// let class = HandClass::of("QQJ45".parse()?);
+/// assert_eq!(class.pattern(), "xxJyz");
+/// assert_eq!(class.hand_type(Rules::Joker), HandType::ThreeOfAKind);
+/// # Ok::<(), camel_cards::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HandClass(u8);
+
+const PATTERNS: [&str; HandClass::COUNT] = [
+    "vwxyz", "xyzwJ", "xxwyz", "xxJyz", "JJxyz", "xxyyz", "xxyyJ", "xxJJy", "xxxyz", "xxxJy",
+    "JJJxy", "xxxyy", "xxxJJ", "JJJxx", "xxxxy", "xxxxJ", "JJJJx", "xxxxx", "JJJJJ",
+];
+
+/// The class of each standard type with each number of jokers; `NONE` where no
+/// hand is: three of a kind never has two jokers, for example.
+const CLASSES: [[u8; 6]; 7] = {
+    const NONE: u8 = HandClass::COUNT as u8;
+    [
+        [0, 1, NONE, NONE, NONE, NONE],
+        [2, 3, 4, NONE, NONE, NONE],
+        [5, 6, 7, NONE, NONE, NONE],
+        [8, 9, NONE, 10, NONE, NONE],
+        [11, NONE, 12, 13, NONE, NONE],
+        [14, 15, NONE, NONE, 16, NONE],
+        [17, NONE, NONE, NONE, NONE, 18],
+    ]
+};
+
+impl HandClass {
+    /// How many classes there are.
+    pub const COUNT: usize = 19;
+
+    /// Returns all classes, by standard type and then by number of jokers.
+    pub fn all() -> impl Iterator<Item = HandClass> {
+        (0..HandClass::COUNT as u8).map(HandClass)
+    }
+
+    /// Returns the class of `hand`.
+    pub fn of(hand: Hand) -> HandClass {
+        let jokers = usize::from(hand.label_counts()[Card::Jack.index()]);
+        HandClass(CLASSES[hand.hand_type(Rules::Standard).index()][jokers])
+    }
+
+    /// Returns the class with this pattern. For constants: what is no pattern
+    /// does not compile.
+    pub(crate) const fn with_pattern(pattern: &str) -> HandClass {
+        let mut class = 0;
+        while class < HandClass::COUNT {
+            let (a, b) = (PATTERNS[class].as_bytes(), pattern.as_bytes());
+            let mut same = 0;
+            while same < 5 && a[same] == b[same] {
+                same += 1;
+            }
+            if same == 5 {
+                return HandClass(class as u8);
+            }
+            class += 1;
+        }
+        panic!("no hand class has this pattern")
+    }
+
+    /// Returns the index in [`HandClass::all`], below [`HandClass::COUNT`].
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    /// Returns the pattern, such as `xxJyz`. Different letters are different
+    /// labels other than `J`, and the cards may be in any order.
+    pub fn pattern(self) -> &'static str {
+        PATTERNS[self.index()]
+    }
+
+    /// Returns one hand of this class.
+    pub fn example(self) -> Hand {
+        let mut letters = self.pattern().chars().map(|letter| match letter {
+            'J' => Card::Jack,
+            'x' => Card::Six,
+            'y' => Card::Five,
+            'z' => Card::Four,
+            'w' => Card::Three,
+            _ => Card::Two,
+        });
+        Hand::new(std::array::from_fn(|_| letters.next().unwrap_or(Card::Two)))
+    }
+
+    /// Returns the type that hands of this class have under `rules`.
+    pub fn hand_type(self, rules: Rules) -> HandType {
+        self.example().hand_type(rules)
+    }
+
+    /// Returns how often each label other than `J` occurs, largest count first,
+    /// and the number of `J`.
+    pub(crate) fn counts(self) -> (Vec<u8>, u8) {
+        let mut counts = self.example().label_counts();
+        let jokers = std::mem::take(&mut counts[Card::Jack.index()]);
+        let mut others: Vec<u8> = counts.into_iter().filter(|&count| count > 0).collect();
+        others.sort_by_key(|&count| Reverse(count));
+        (others, jokers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hand_has_the_types_of_its_class() {
+        for (index, class) in HandClass::all().enumerate() {
+            assert_eq!(class.index(), index);
+            assert_eq!(HandClass::of(class.example()), class, "{}", class.pattern());
+            assert_eq!(HandClass::with_pattern(class.pattern()), class);
+        }
+        for hand in Hand::all() {
+            let class = HandClass::of(hand);
+            for rules in Rules::ALL {
+                assert_eq!(hand.hand_type(rules), class.hand_type(rules));
+            }
+        }
+    }
+}

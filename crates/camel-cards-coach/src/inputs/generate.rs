@@ -1,0 +1,217 @@
+use std::{array, error, fmt, str::FromStr};
+
+use camel_cards::{Card, Entry, Hand, UnknownName};
+
+use super::{
+    edges::{edges, more_edges},
+    puzzle::{PUZZLE_HANDS_MAX, puzzle},
+    random::Random,
+    separating::separating,
+};
+
+/// What generated entries look like.
+///
+/// ```
+/// use camel_cards_coach::inputs::Shape;
+///
+/// assert_eq!(Shape::default(), Shape::Puzzle);
+/// assert_eq!("ties".parse(), Ok(Shape::Ties));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// What people get: distinct hands, the five jokers the only five of a kind,
+    /// the other types in about the usual shares, bids 1 to the number of hands.
+    #[default]
+    Puzzle,
+    /// Any hand, each equally likely, with a bid of 1 to 1,000.
+    Uniform,
+    /// Few hands, at most 300, that most entries share; bids of 1 to 1,000.
+    Ties,
+    /// Each [`HandClass`](crate::HandClass); the weakest and the strongest hand of each type; hands of
+    /// one type that first differ at each card, and that other ways of comparing
+    /// them would order otherwise. Then more of these at random. Bids of 1 to
+    /// 1,000, distinct among each 1,000 entries.
+    Edges,
+    /// One input, whatever the seed: the smallest found on which every mistake
+    /// that has a name gives a total of its own, under either rules.
+    Separating,
+}
+
+impl Shape {
+    /// All five shapes, `Puzzle` first.
+    pub const ALL: [Shape; 5] =
+        [Shape::Puzzle, Shape::Uniform, Shape::Ties, Shape::Edges, Shape::Separating];
+
+    /// Returns the name: `puzzle`, `uniform`, `ties`, `edges` or `separating`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::Puzzle => "puzzle",
+            Shape::Uniform => "uniform",
+            Shape::Ties => "ties",
+            Shape::Edges => "edges",
+            Shape::Separating => "separating",
+        }
+    }
+
+    /// Returns how many hands an input has by default.
+    pub fn default_hands(self) -> u64 {
+        match self {
+            Shape::Puzzle | Shape::Uniform | Shape::Ties => 1000,
+            Shape::Edges => edges().count() as u64,
+            Shape::Separating => separating().count() as u64,
+        }
+    }
+
+    /// Returns how many hands an input has at most, if there is a limit.
+    fn hands_max(self) -> Option<u64> {
+        match self {
+            Shape::Puzzle => Some(PUZZLE_HANDS_MAX),
+            Shape::Uniform | Shape::Ties | Shape::Edges => None,
+            Shape::Separating => Some(self.default_hands()),
+        }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Shape {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Shape, UnknownName> {
+        UnknownName::find(name, &Shape::ALL, Shape::name)
+    }
+}
+
+/// More hands asked of a shape than there are: of [`Shape::Puzzle`], whose hands
+/// are distinct, or of [`Shape::Separating`], which is one input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyHands {
+    shape: Shape,
+    most: u64,
+    found: u64,
+}
+
+impl fmt::Display for TooManyHands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooManyHands { shape, most, found } = self;
+        write!(
+            f,
+            "expected at most {most} hands of shape {shape}, found {found}; shape uniform takes any number"
+        )
+    }
+}
+
+impl error::Error for TooManyHands {}
+
+/// Generates entries: `hands` of them, or the shape's own number.
+///
+/// The same seed gives the same entries on every platform and in every version.
+/// They come one at a time in constant memory, except that a puzzle is made at
+/// once, since no hand may repeat.
+///
+/// ```
+/// use camel_cards::{Entry, Rules};
+/// use camel_cards_coach::{Solution, inputs::{Shape, generate}};
+///
+/// let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1)?.collect();
+/// assert_eq!(entries.len(), 1000);
+/// assert_eq!(Solution::right(Rules::Standard).total(&entries), Some(250_029_090));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TooManyHands`] for a puzzle of more than 371,281 hands, which are all but
+/// twelve of five of a kind, and for more than the 22 of [`Shape::Separating`].
+pub fn generate(
+    shape: Shape,
+    hands: Option<u64>,
+    seed: u64,
+) -> Result<impl Iterator<Item = Entry> + Send + use<>, TooManyHands> {
+    let count = hands.unwrap_or_else(|| shape.default_hands());
+    if let Some(most) = shape.hands_max().filter(|&most| count > most) {
+        return Err(TooManyHands { shape, most, found: count });
+    }
+    let mut random = Random::new(seed);
+    let entries: Box<dyn Iterator<Item = Entry> + Send> = match shape {
+        Shape::Puzzle => {
+            let hands = puzzle(count, &mut random);
+            let bids = random.shuffled(count);
+            Box::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
+        }
+        Shape::Uniform => Box::new((0..count).map(move |_| {
+            let hand = Hand::new(array::from_fn(|_| random.pick(&Card::ALL)));
+            Entry { hand, bid: 1 + random.below(1000) }
+        })),
+        Shape::Ties => {
+            let few = count.isqrt().clamp(1, 300);
+            let few: Vec<Hand> = (0..few).map(|_| random.deal_any_class()).collect();
+            Box::new((0..count).map(move |_| {
+                let hand = random.pick(&few);
+                Entry { hand, bid: 1 + random.below(1000) }
+            }))
+        }
+        Shape::Edges => {
+            let bids = random.shuffled(1000);
+            let hands = edges().chain(more_edges(random));
+            let bids = (0..count).map(move |i| bids[(i % 1000) as usize]);
+            Box::new(hands.zip(bids).map(|(hand, bid)| Entry { hand, bid }))
+        }
+        Shape::Separating => Box::new(separating().take(count as usize)),
+    };
+    Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+
+    fn entries(shape: Shape, hands: u64, seed: u64) -> Vec<Entry> {
+        generate(shape, Some(hands), seed).unwrap().collect()
+    }
+
+    #[test]
+    fn fewer_hands_of_a_stream_are_its_first() {
+        for shape in [Shape::Uniform, Shape::Edges] {
+            let all = entries(shape, 3000, 5);
+            for hands in [0, 1, 2, 19, 1000] {
+                assert_eq!(entries(shape, hands, 5), all[..hands as usize]);
+            }
+        }
+    }
+
+    #[test]
+    fn most_entries_of_ties_are_tied() {
+        for (hands, least) in [(0, 0), (1, 0), (3, 3), (50, 40), (1000, 990), (100_000, 100_000)] {
+            let mut counts: HashMap<Hand, u64> = HashMap::new();
+            for entry in entries(Shape::Ties, hands, 3) {
+                *counts.entry(entry.hand).or_default() += 1;
+            }
+            let tied: u64 = counts.into_values().filter(|&count| count > 1).sum();
+            assert!(tied >= least, "{tied} of {hands}");
+        }
+        let hands: HashSet<Hand> =
+            entries(Shape::Ties, 200_000, 1).iter().map(|entry| entry.hand).collect();
+        assert!(hands.len() <= 300);
+    }
+
+    #[test]
+    fn a_puzzle_of_all_hands_there_are_ends() {
+        let distinct: HashSet<Hand> =
+            entries(Shape::Puzzle, PUZZLE_HANDS_MAX, 1).iter().map(|entry| entry.hand).collect();
+        assert_eq!(distinct.len(), 371_281);
+        let error = generate(Shape::Puzzle, Some(PUZZLE_HANDS_MAX + 1), 1).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "expected at most 371281 hands of shape puzzle, found 371282; shape uniform takes any number"
+        );
+        let error = "even".parse::<Shape>().unwrap_err().to_string();
+        assert_eq!(error, "expected one of puzzle, uniform, ties, edges, separating, found 'even'");
+    }
+}

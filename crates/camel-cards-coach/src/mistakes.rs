@@ -1,0 +1,63 @@
+//! Mistakes that people make, as data: a table for each axis of the space of
+//! solutions. To add a named mistake, add its name to `id.rs` and a row to the
+//! table of its axis.
+
+pub(crate) mod change;
+mod count_rule;
+pub(crate) mod id;
+mod labels;
+pub(crate) mod mistake;
+mod ranking;
+mod tie_breaks;
+mod type_order;
+mod types;
+
+use camel_cards::Rules;
+
+use crate::solution::Solution;
+use mistake::Mistake;
+
+/// Returns every mistake under `rules` that is one change on one axis: first those
+/// with names, then all others.
+///
+/// None of them leaves the right solution as it is. Two names for one thing are
+/// both there; otherwise no mistake repeats an earlier one.
+///
+/// ```
+/// use camel_cards::Rules;
+/// use camel_cards_coach::mistakes;
+///
+/// let mistakes = mistakes(Rules::Joker);
+/// let named = mistakes.iter().filter(|mistake| mistake.is_named()).count();
+/// assert_eq!((named, mistakes.len()), (179, 948));
+/// ```
+pub fn mistakes(rules: Rules) -> Vec<Mistake> {
+    let tie_breaks = tie_breaks::named(rules);
+    let generated_tie_breaks = tie_breaks::generated(rules, &tie_breaks);
+    let candidates = [
+        types::named(rules),
+        type_order::named(),
+        labels::named(rules),
+        tie_breaks,
+        ranking::named(rules),
+        ranking::generated(),
+        types::generated(rules),
+        type_order::generated(),
+        labels::generated(rules),
+        generated_tie_breaks,
+    ];
+    let right = Solution::right(rules).normalized();
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    let mut solutions: Vec<Solution> = Vec::new();
+    for mistake in candidates.into_iter().flatten() {
+        let solution = mistake.solution(rules).normalized();
+        let repeats = solutions.iter().zip(&mistakes).any(|(other, earlier)| {
+            (!mistake.is_named() || mistake.id() == earlier.id()) && solution == *other
+        });
+        if !repeats && solution != right {
+            mistakes.push(mistake);
+            solutions.push(solution);
+        }
+    }
+    mistakes
+}

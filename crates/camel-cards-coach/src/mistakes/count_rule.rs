@@ -1,0 +1,177 @@
+//! Rules that people write to get a type from label counts and a number of jokers.
+
+use camel_cards::HandType::{self, *};
+
+use crate::{
+    hand_class::HandClass,
+    solution::types::AssignedType::{self, Type},
+};
+
+/// A wrong rule from label counts and jokers to a type.
+#[derive(Clone, Copy)]
+pub(crate) enum CountRule {
+    /// Jokers count as the label `J`.
+    NotWild,
+    AddToEach {
+        /// Counts are tested with `==` and not with `>=`.
+        exactly: bool,
+        own: OwnGroup,
+        full_house: FullHouseIf,
+    },
+    /// Jokers are added to the largest other count, and also count as `J`.
+    AddToLargestAndKeep,
+    AddToSmallest,
+    /// Jokers are added to the most common label; if that is `J`, they stay.
+    AddToMostCommon {
+        /// `J` counts as the most common of equally common labels.
+        joker_first: bool,
+    },
+    /// One type up for each joker, from the type that the hand has as dealt.
+    OneUpEachAsDealt,
+    /// The same, from the type of the other cards.
+    OneUpEachFromOthers,
+    /// One joker is added to the largest count; the others count as `J`.
+    AddOne,
+    /// One joker is added to the largest count; the others count for nothing.
+    AddOneAndDrop,
+    /// As `AddOne`, unless `NotWild` gives a stronger type.
+    AddOneIfBetter,
+    Drop,
+    /// Jokers are dropped, and the number of labels decides.
+    DropAndCountLabels,
+}
+
+/// What becomes of the count of `J` itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OwnGroup {
+    Left,
+    Kept,
+    Doubled,
+}
+
+/// When a hand with a count of three is a full house.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FullHouseIf {
+    ThreeAndTwo,
+    ThreeAndTwoPairs,
+    NoJokers,
+}
+
+impl CountRule {
+    /// Returns the type that the rule gives to the hands of `class`.
+    pub(crate) fn assign(self, class: HandClass) -> AssignedType {
+        let (others, jokers) = class.counts();
+        let as_dealt = || by_counts(&[&others[..], &[jokers]].concat());
+        let one_added = || by_counts(&[&added(&others, 1)[..], &[jokers - 1]].concat());
+        Type(match self {
+            CountRule::NotWild => as_dealt(),
+            CountRule::AddToEach { exactly, own, full_house } => {
+                added_to_each(&others, jokers, exactly, own, full_house)
+            }
+            CountRule::AddToLargestAndKeep => {
+                by_counts(&[&added(&others, jokers)[..], &[jokers]].concat())
+            }
+            CountRule::AddToSmallest => {
+                let mut counts = others;
+                match counts.last_mut() {
+                    Some(smallest) => *smallest += jokers,
+                    None => counts.push(jokers),
+                }
+                by_counts(&counts)
+            }
+            CountRule::AddToMostCommon { joker_first } => {
+                let most = others.first().copied().unwrap_or(0);
+                match jokers > most || joker_first && jokers == most {
+                    true => as_dealt(),
+                    false => by_counts(&added(&others, jokers)),
+                }
+            }
+            CountRule::OneUpEachAsDealt => up(as_dealt(), jokers),
+            CountRule::OneUpEachFromOthers => up(by_counts(&others), jokers),
+            CountRule::AddOne => one_added(),
+            CountRule::AddOneAndDrop => by_counts(&added(&others, 1)),
+            CountRule::AddOneIfBetter => one_added().max(as_dealt()),
+            CountRule::Drop => by_counts(&others),
+            CountRule::DropAndCountLabels => match (others.len(), others.first()) {
+                (0 | 1, _) => FiveOfAKind,
+                (2, Some(4)) => FourOfAKind,
+                (2, _) => FullHouse,
+                (3, Some(3)) => ThreeOfAKind,
+                (3, _) => TwoPair,
+                (4, _) => OnePair,
+                _ => HighCard,
+            },
+        })
+    }
+}
+
+fn up(hand_type: HandType, levels: u8) -> HandType {
+    HandType::ALL[(hand_type.index() + usize::from(levels)).min(6)]
+}
+
+/// The type that the two largest counts make, whatever the others are.
+fn by_counts(counts: &[u8]) -> HandType {
+    let mut counts: Vec<u8> = counts.to_vec();
+    counts.sort_by_key(|&count| std::cmp::Reverse(count));
+    counts.resize(5, 0);
+    match (counts[0], counts[1]) {
+        (5.., _) => FiveOfAKind,
+        (4, _) => FourOfAKind,
+        (3, 2..) => FullHouse,
+        (3, _) => ThreeOfAKind,
+        (2, 2) => TwoPair,
+        (2, _) => OnePair,
+        _ => HighCard,
+    }
+}
+
+/// The counts with jokers added to the first, which is the largest.
+fn added(others: &[u8], jokers: u8) -> Vec<u8> {
+    let mut counts = others.to_vec();
+    match counts.first_mut() {
+        Some(largest) => *largest += jokers,
+        None => counts.push(jokers),
+    }
+    counts
+}
+
+fn added_to_each(
+    others: &[u8],
+    jokers: u8,
+    exactly: bool,
+    own: OwnGroup,
+    full_house: FullHouseIf,
+) -> HandType {
+    let mut counts: Vec<u8> = others.iter().map(|count| count + jokers).collect();
+    match own {
+        OwnGroup::Left if !others.is_empty() => {}
+        OwnGroup::Left | OwnGroup::Kept => counts.push(jokers),
+        OwnGroup::Doubled => counts.push(2 * jokers),
+    }
+    let having = |wanted: u8| {
+        let has = |&&count: &&u8| if exactly { count == wanted } else { count >= wanted };
+        counts.iter().filter(has).count()
+    };
+    // A count of at least three is also a count of at least two.
+    let twos = if exactly { 1 } else { 2 };
+    let is_full_house = match full_house {
+        FullHouseIf::ThreeAndTwo => having(3) > 0 && having(2) >= twos,
+        FullHouseIf::ThreeAndTwoPairs => having(3) > 0 && having(2) >= 2,
+        FullHouseIf::NoJokers => jokers == 0 && having(3) > 0 && having(2) >= twos,
+    };
+    if having(5) > 0 {
+        FiveOfAKind
+    } else if having(4) > 0 {
+        FourOfAKind
+    } else if is_full_house {
+        FullHouse
+    } else if having(3) > 0 {
+        ThreeOfAKind
+    } else if having(2) >= 2 {
+        TwoPair
+    } else if having(2) == 1 {
+        OnePair
+    } else {
+        HighCard
+    }
+}

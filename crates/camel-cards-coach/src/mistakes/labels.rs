@@ -1,0 +1,109 @@
+//! The axis of labels: one moved, swapped or equal to another, or all valued otherwise.
+
+use camel_cards::{Card, Rules};
+
+use super::{
+    change::{
+        Change,
+        LabelChange::{self, *},
+    },
+    id::{MistakeName, Origin},
+    mistake::Mistake,
+};
+use MistakeName::*;
+use Origin::{Observed, Variant};
+
+const CODES: &str = "map each label to its place in the order of labels; character codes sort A before K, and J before K, Q and T";
+const TEN: &str = "T is a label like any other: ten, between 9 and J";
+const LOOK_UP: &str = "labels in hands are characters: look characters up, not numbers";
+const ACE: &str = "A is the strongest label";
+const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
+
+const BOTH: &[(MistakeName, Origin, LabelChange, &str, &str)] = &[
+    (
+        K4,
+        Observed,
+        CharacterCodes { joker_too: false },
+        "labels are compared by character code",
+        CODES,
+    ),
+    (K5, Observed, Value(Card::Ten, 0), "T is the lowest label", TEN),
+    (K5, Observed, Value(Card::Ten, 1), "T is read as 1", TEN),
+    (K6, Observed, Digits(2), "all digits are equal, and below T", LOOK_UP),
+    (K6, Observed, Digits(0), "all digits are equal, and below every other label", LOOK_UP),
+    (K6, Observed, Digits(1), "all digits are equal, to J too, and below T", LOOK_UP),
+    (
+        K10,
+        Variant,
+        Value(Card::Ten, 14),
+        "T is equal to A",
+        "replace each label once; a chain of replacements turns T into A",
+    ),
+    (K16, Variant, Value(Card::Ace, 0), "A is the lowest label", ACE),
+    (K16, Variant, Value(Card::Ace, 1), "A is read as 1", ACE),
+    (K16, Variant, JustBelow(Card::Ace, Card::Two), "A is just below 2", ACE),
+    (
+        K4,
+        Observed,
+        CharacterCodes { joker_too: true },
+        "labels are compared by character code, J too",
+        CODES,
+    ),
+];
+
+const STANDARD: &[(MistakeName, Origin, LabelChange, &str, &str)] = &[(
+    P1,
+    Variant,
+    Value(Card::Jack, 1),
+    "J is the weakest label in part 1, where it is a jack",
+    "J is between T and Q in part 1",
+)];
+
+const JOKER: &[(MistakeName, Origin, LabelChange, &str, &str)] = &[
+    (J1, Observed, Value(Card::Jack, 11), "J is wild but still ranks as a jack in ties", WEAKEST),
+    (J3, Observed, Value(Card::Jack, 2), "J is equal to 2 in ties", WEAKEST),
+];
+
+pub(super) fn named(rules: Rules) -> Vec<Mistake> {
+    let of_rules = match rules {
+        Rules::Standard => STANDARD,
+        Rules::Joker => JOKER,
+    };
+    let named = BOTH.iter().chain(of_rules).map(|&(name, origin, change, summary, hint)| {
+        Mistake::named(name, origin, Change::Labels(change), summary, hint)
+    });
+    named.collect()
+}
+
+pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
+    let hint = match rules {
+        Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
+        Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
+    };
+    let mut mistakes = Vec::new();
+    let mut add = |id: String, change, summary: String| {
+        let id = format!("labels:{id}");
+        mistakes.push(Mistake::generated(id, Change::Labels(change), summary, hint));
+    };
+    add("as-text".to_owned(), AsText, "values are compared as text: 10 before 2".to_owned());
+    add("reversed".to_owned(), Reversed, "labels are compared in reverse".to_owned());
+    let weakest_first = rules.labels();
+    for (i, &a) in weakest_first.iter().enumerate() {
+        for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
+            add(format!("{a}={b}"), Equal(a, b), format!("{a} is equal to {b}"));
+            match i < j {
+                true => {
+                    add(format!("{a}>{b}"), JustAbove(a, b), format!("{a} ranks just above {b}"));
+                }
+                false => {
+                    add(format!("{a}<{b}"), JustBelow(a, b), format!("{a} ranks just below {b}"));
+                }
+            }
+            if i + 1 < j {
+                let summary = format!("{a} and {b} have each other's place");
+                add(format!("{a}<>{b}"), Swapped(a, b), summary);
+            }
+        }
+    }
+    mistakes
+}

@@ -1,0 +1,287 @@
+//! The axis of types: a hand class is assigned a wrong type.
+
+use camel_cards::{
+    HandType::{self, *},
+    Rules,
+};
+
+use super::{
+    change::Change,
+    count_rule::{CountRule, FullHouseIf, OwnGroup},
+    id::{MistakeName, Origin},
+    mistake::Mistake,
+};
+use crate::{
+    hand_class::HandClass,
+    solution::types::{
+        AssignedType::{self, Above, Below, Type},
+        JokerChoice,
+    },
+};
+use MistakeName::*;
+use Origin::{Observed, Variant};
+
+const COUNT: &str = "take the jokers out of the label counts, add their number to the largest count that is left, and only then look the type up";
+const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
+const JOIN: &str = "jokers join the most common other label";
+const ADD_ALL: &str = "add the number of jokers, not 1";
+const ADD_BACK: &str = "add the number of jokers to the largest count after taking them out";
+
+/// One hand class is counted as another type, each type a mistake of its own.
+const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
+    (J5, Observed, "JJJJJ", &[Type(HighCard), Below], FIVE_JOKERS),
+    (J6, Observed, "JJJJx", &[Type(FourOfAKind)], COUNT),
+    (J7, Observed, "JJJxx", &[Type(FullHouse), Type(HighCard)], COUNT),
+    (J8, Observed, "JJJxy", &[Type(TwoPair), Type(ThreeOfAKind), Above], COUNT),
+    (J9, Observed, "JJxyz", &[Type(TwoPair), Type(OnePair), Type(FullHouse)], COUNT),
+    (J10, Observed, "xxJyz", &[Type(FullHouse), Type(TwoPair)], COUNT),
+    (J11, Observed, "xxyyJ", &[Type(ThreeOfAKind), Type(TwoPair)], COUNT),
+    (J12, Observed, "xxxJy", &[Type(FullHouse)], COUNT),
+    (J13, Variant, "xxJJy", &[Type(FullHouse), Type(ThreeOfAKind)], COUNT),
+    (J14, Observed, "xyzwJ", &[Type(HighCard)], COUNT),
+    (J15, Observed, "xxxJJ", &[Type(FullHouse), Type(FourOfAKind)], COUNT),
+    (J16, Observed, "xxxxJ", &[Type(FourOfAKind)], COUNT),
+    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], COUNT),
+    // Variants that leave the hand as it was dealt, or nearly so.
+    (J6, Variant, "JJJJx", &[Type(HighCard), Below], COUNT),
+    (J7, Variant, "JJJxx", &[Type(FourOfAKind)], COUNT),
+    (J8, Variant, "JJJxy", &[Type(HighCard), Type(FullHouse)], COUNT),
+    (J13, Variant, "xxJJy", &[Type(TwoPair)], COUNT),
+    (J12, Variant, "xxxJy", &[Type(ThreeOfAKind)], COUNT),
+];
+
+/// How a type is found for every hand with jokers.
+#[derive(Clone, Copy)]
+enum JokerRule {
+    Counts(CountRule),
+    Become(JokerChoice),
+}
+use JokerRule::{Become, Counts};
+
+const JOKER_RULES: &[(MistakeName, Origin, JokerRule, &str, &str)] = &[
+    (
+        J18,
+        Observed,
+        Counts(CountRule::AddToLargestAndKeep),
+        "jokers are added to the best group while J's own group stays too",
+        COUNT,
+    ),
+    (
+        J19,
+        Observed,
+        Counts(CountRule::AddToSmallest),
+        "jokers join the least common label",
+        "add the jokers to the largest count, not to the smallest",
+    ),
+    (
+        J20,
+        Variant,
+        Counts(CountRule::AddToMostCommon { joker_first: true }),
+        "jokers join the most common label, which may be J itself, also where another is as common",
+        "leave J out when you look for the most common label",
+    ),
+    (
+        J20,
+        Variant,
+        Counts(CountRule::AddToMostCommon { joker_first: false }),
+        "jokers join the most common label, which may be J itself",
+        "leave J out when you look for the most common label",
+    ),
+    (
+        J21,
+        Variant,
+        Become(JokerChoice::Highest),
+        "jokers become the highest other card, not the card that makes the strongest type",
+        JOIN,
+    ),
+    (
+        J22,
+        Variant,
+        Become(JokerChoice::Ace),
+        "jokers become always an ace, not the card that makes the strongest type",
+        JOIN,
+    ),
+    (
+        J26,
+        Variant,
+        Become(JokerChoice::First),
+        "jokers become the first card, not the card that makes the strongest type",
+        JOIN,
+    ),
+    (
+        J26,
+        Variant,
+        Become(JokerChoice::FirstOther),
+        "jokers become the first other card, not the card that makes the strongest type",
+        JOIN,
+    ),
+    (
+        J20,
+        Variant,
+        Become(JokerChoice::MostFrequent),
+        "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type",
+        JOIN,
+    ),
+    (
+        J23,
+        Variant,
+        Counts(CountRule::OneUpEachAsDealt),
+        "a hand goes up one type for each joker, from the type it has as dealt",
+        COUNT,
+    ),
+    (
+        J23,
+        Variant,
+        Counts(CountRule::OneUpEachFromOthers),
+        "a hand goes up one type for each joker, from the type of its other cards",
+        COUNT,
+    ),
+    (J24, Variant, Counts(CountRule::AddOne), "only one joker is used", ADD_ALL),
+    (
+        J24,
+        Variant,
+        Counts(CountRule::AddOneAndDrop),
+        "only one joker is used, and the others are not counted at all",
+        ADD_ALL,
+    ),
+    (
+        J24,
+        Variant,
+        Counts(CountRule::AddOneIfBetter),
+        "only one joker is used, if that is better than none",
+        ADD_ALL,
+    ),
+    (J25, Variant, Counts(CountRule::Drop), "jokers are taken out and not added back", ADD_BACK),
+    (
+        J25,
+        Variant,
+        Counts(CountRule::DropAndCountLabels),
+        "jokers are taken out and not added back; the type goes by the number of labels",
+        ADD_BACK,
+    ),
+];
+
+pub(super) fn named(rules: Rules) -> Vec<Mistake> {
+    if rules == Rules::Standard {
+        return vec![wild_in_part_1()];
+    }
+    let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
+        types.iter().map(move |&assigned| {
+            let change = Change::types([(HandClass::with_pattern(pattern), assigned)]);
+            Mistake::named(name, origin, change, counted_as(pattern, assigned), hint)
+        })
+    });
+    let both_of_three_jokers = Mistake::named(
+        J8,
+        Observed,
+        Change::types(
+            ["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard))),
+        ),
+        "three jokers make a high card, with a pair or without (JJJxy, JJJxx)",
+        COUNT,
+    );
+    let not_wild = Mistake::named(
+        J2,
+        Observed,
+        counted_by(CountRule::NotWild),
+        "J is weakest in ties but not wild: hands keep the type they have as dealt",
+        COUNT,
+    );
+    let joker_rules = JOKER_RULES.iter().map(|&(name, origin, rule, summary, hint)| {
+        let change = match rule {
+            Counts(rule) => counted_by(rule),
+            Become(choice) => Change::JokersBecome(choice),
+        };
+        Mistake::named(name, origin, change, summary, hint)
+    });
+    (one_class.chain([both_of_three_jokers, not_wild]))
+        .chain(added_to_each_group())
+        .chain(joker_rules)
+        .collect()
+}
+
+fn wild_in_part_1() -> Mistake {
+    let wild = HandClass::all().map(|class| (class, Type(class.hand_type(Rules::Joker))));
+    Mistake::named(
+        P1,
+        Variant,
+        Change::types(wild),
+        "J is wild in part 1, where it is a jack",
+        "count J like any other label in part 1",
+    )
+}
+
+fn added_to_each_group() -> impl Iterator<Item = Mistake> {
+    const OWN: [(OwnGroup, &str); 3] = [
+        (OwnGroup::Left, ""),
+        (OwnGroup::Kept, ", J's own group counted too"),
+        (OwnGroup::Doubled, ", to J's own too"),
+    ];
+    const FULL_HOUSE: [(FullHouseIf, &str); 3] = [
+        (FullHouseIf::ThreeAndTwo, ""),
+        (FullHouseIf::ThreeAndTwoPairs, "; a full house when some group has 3 and two have 2"),
+        (FullHouseIf::NoJokers, "; a full house only without jokers"),
+    ];
+    [(false, ">="), (true, "==")].into_iter().flat_map(|(exactly, test)| {
+        OWN.into_iter().flat_map(move |(own, and_own)| {
+            FULL_HOUSE.into_iter().map(move |(full_house, when)| {
+                let rule = CountRule::AddToEach { exactly, own, full_house };
+                let summary =
+                    format!("jokers are added to every group{and_own}, tested with {test}{when}");
+                Mistake::named(J17, Observed, counted_by(rule), summary, COUNT)
+            })
+        })
+    })
+}
+
+/// The change of all classes with jokers to which `rule` gives a wrong type.
+fn counted_by(rule: CountRule) -> Change {
+    let with_jokers = HandClass::all().filter(|class| class.counts().1 > 0);
+    let assigned = with_jokers.map(|class| (class, rule.assign(class)));
+    let is_wrong = |&(class, assigned): &(HandClass, AssignedType)| {
+        assigned != Type(class.hand_type(Rules::Joker))
+    };
+    Change::types(assigned.filter(is_wrong))
+}
+
+fn counted_as(pattern: &str, assigned: AssignedType) -> String {
+    format!("{pattern} is counted as {}", assigned.name())
+}
+
+/// Returns every class counted as every other type. Under standard rules, where J
+/// is like any other label, the classes of a type change together.
+pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
+    let groups: Vec<Vec<HandClass>> = match rules {
+        Rules::Joker => HandClass::all().map(|class| vec![class]).collect(),
+        Rules::Standard => HandType::ALL
+            .map(|hand_type| {
+                HandClass::all().filter(|class| class.hand_type(rules) == hand_type).collect()
+            })
+            .into(),
+    };
+    let mut mistakes = Vec::new();
+    for classes in groups {
+        let hand_type = classes[0].hand_type(rules);
+        let pattern = classes[0].pattern();
+        // Below or above all types is no change for the one class that is already there.
+        let is_alone = rules == Rules::Standard || hand_type == HighCard;
+        for assigned in [Below, Above].into_iter().chain(HandType::ALL.map(Type)) {
+            let stays = matches!((assigned, hand_type), (Below, HighCard) | (Above, FiveOfAKind));
+            if is_alone && stays {
+                continue;
+            }
+            let id = match assigned {
+                Below => "below-all".to_owned(),
+                Type(hand_type) => hand_type.name().replace(' ', "-"),
+                Above => "above-all".to_owned(),
+            };
+            mistakes.push(Mistake::generated(
+                format!("type:{pattern}={id}"),
+                Change::types(classes.iter().map(|&class| (class, assigned))),
+                counted_as(pattern, assigned),
+                "check what your code makes of the label counts of such a hand",
+            ));
+        }
+    }
+    mistakes
+}

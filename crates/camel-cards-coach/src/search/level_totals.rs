@@ -1,0 +1,159 @@
+//! The totals of all orders of types, from one sorted list of entries.
+//!
+//! Once the entries are sorted by their tie-break alone, the axes of types decide
+//! only which groups of entries are below which. A group is a hand class, or an
+//! assigned type where the assignment does not go by classes. So a few sums are
+//! kept for each tie-break:
+//!
+//! ```text
+//! count[a]     entries of group a          bids[a]   the sum of their bids
+//! mixed[a][b]  Σ bid × rank, over both, of groups a and b as if they were one
+//!              level: what each adds to the other's ranks
+//! ```
+//!
+//! and the total of any assignment of levels is a sum over pairs of groups, about
+//! 150 additions: no entry is looked at again.
+
+use camel_cards::Entry;
+
+use crate::{hand_class::HandClass, solution::ranking::Ranking};
+
+/// The hand classes, or the assigned types, and one for a hand that a byte-order
+/// mark spoiled.
+pub(super) const GROUPS: usize = HandClass::COUNT + 1;
+pub(super) const SPOILED: u8 = HandClass::COUNT as u8;
+
+/// The level of each group.
+pub(super) type Levels = [u8; GROUPS];
+
+/// What gives the total for any levels, for one order of the entries.
+pub(super) struct LevelTotals {
+    entries: i128,
+    bids: i128,
+    width: ProductWidth,
+    /// What does not depend on levels: each bid once, and ranks within each group.
+    within: i128,
+    /// The groups that occur.
+    groups: Vec<Group>,
+    /// For each of `groups` and each group: what both add to the other's ranks if
+    /// they are one level.
+    mixed: Vec<[i128; GROUPS]>,
+}
+
+#[derive(Clone, Copy)]
+struct Group {
+    group: usize,
+    count: i128,
+    bids: i128,
+    /// The place and the bid of the last entry.
+    last: (usize, i128),
+}
+
+/// How a count and a sum of bids are multiplied.
+#[derive(Clone, Copy)]
+pub(super) enum ProductWidth {
+    /// No product passes 63 bits, which is so for nearly every input. In WebAssembly
+    /// products of 128 bits take several times as long.
+    Narrow,
+    Wide,
+}
+
+impl ProductWidth {
+    pub(super) fn of(entries: &[Entry]) -> ProductWidth {
+        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let fits = bids.checked_mul(entries.len() as u128).is_some_and(|most| most >> 63 == 0);
+        if fits { ProductWidth::Narrow } else { ProductWidth::Wide }
+    }
+
+    #[inline]
+    fn product(self, count: i128, bids: i128) -> i128 {
+        match self {
+            ProductWidth::Narrow => i128::from(count as i64 * bids as i64),
+            ProductWidth::Wide => ProductWidth::wide(count, bids),
+        }
+    }
+
+    /// Not inlined: the compiler would compute both products and choose one.
+    #[cold]
+    #[inline(never)]
+    fn wide(count: i128, bids: i128) -> i128 {
+        count * bids
+    }
+}
+
+impl LevelTotals {
+    /// Takes the entries in the order of `order`, each with its group.
+    pub(super) fn new(
+        entries: &[Entry],
+        width: ProductWidth,
+        order: &[u32],
+        groups: &[u8],
+    ) -> LevelTotals {
+        let mut count = [0i128; GROUPS];
+        let mut bids = [0i128; GROUPS];
+        let mut last = [(0, 0); GROUPS];
+        let mut below = [[0i128; GROUPS]; GROUPS];
+        for (place, &i) in order.iter().enumerate() {
+            let (group, bid) = (usize::from(groups[i as usize]), entries[i as usize].bid.into());
+            for (sum, &count) in below[group].iter_mut().zip(&count) {
+                *sum += width.product(count, bid);
+            }
+            count[group] += 1;
+            bids[group] += bid;
+            last[group] = (place, bid);
+        }
+        let occurring: Vec<usize> = (0..GROUPS).filter(|&group| count[group] > 0).collect();
+        let all_bids: i128 = bids.iter().sum();
+        LevelTotals {
+            entries: order.len() as i128,
+            bids: all_bids,
+            width,
+            within: all_bids + (0..GROUPS).map(|group| below[group][group]).sum::<i128>(),
+            mixed: (occurring.iter())
+                .map(|&a| std::array::from_fn(|b| below[a][b] + below[b][a]))
+                .collect(),
+            groups: (occurring.into_iter())
+                .map(|group| Group {
+                    group,
+                    count: count[group],
+                    bids: bids[group],
+                    last: last[group],
+                })
+                .collect(),
+        }
+    }
+
+    /// Returns the total if each group has this level and the weakest ranks 1.
+    pub(super) fn total(&self, levels: &Levels) -> i128 {
+        let mut total = self.within;
+        for (i, a) in self.groups.iter().enumerate() {
+            let level = levels[a.group];
+            for b in &self.groups[..i] {
+                total += match level.cmp(&levels[b.group]) {
+                    std::cmp::Ordering::Less => self.width.product(a.count, b.bids),
+                    std::cmp::Ordering::Greater => self.width.product(b.count, a.bids),
+                    std::cmp::Ordering::Equal => self.mixed[i][b.group],
+                };
+            }
+        }
+        total
+    }
+
+    /// Returns the total that `ranking` makes of `total`; `None` if it sorts in
+    /// another way.
+    pub(super) fn ranked(&self, ranking: Ranking, total: i128, levels: &Levels) -> Option<i128> {
+        Some(match ranking {
+            Ranking::WeakestIsOne => total,
+            Ranking::StrongestIsOne => (self.entries + 1) * self.bids - total,
+            Ranking::StrongestFirst | Ranking::OnePass => return None,
+            Ranking::FromZero => total - self.bids,
+            Ranking::FromTwo => total + self.bids,
+            Ranking::WithoutStrongest => {
+                let strongest = self.groups.iter().max_by_key(|a| (levels[a.group], a.last.0));
+                total - strongest.map_or(0, |a| self.entries * a.last.1)
+            }
+            Ranking::Unsigned32 => i128::from(total as u32),
+            Ranking::Signed32 => i128::from(total as i32),
+        })
+    }
+}

@@ -1,0 +1,103 @@
+use camel_cards::{Entry, Hand};
+
+use super::level_totals::{LevelTotals, Levels, ProductWidth, SPOILED};
+use crate::{
+    hand_class::HandClass,
+    mistakes::{change::Change, mistake::Mistake},
+    solution::{
+        Solution,
+        reading::Reading,
+        tie_break::{DealtHand, LabelValues, TieBreak},
+        types::TypeAssignment,
+    },
+};
+
+/// The entries that a solution reads, prepared to be sorted many times.
+pub(super) struct ReadEntries {
+    entries: Vec<Entry>,
+    width: ProductWidth,
+    dealt: Vec<DealtHand>,
+    /// The hand class of each entry.
+    classes: Vec<u8>,
+    /// For each mistake that assigns types without hand classes: the assigned type
+    /// of each entry.
+    assigned: Vec<Vec<u8>>,
+}
+
+/// The bits that a key and a level leave for a place.
+const PLACE_BITS: u32 = 16;
+const _: () = assert!(TieBreak::KEY_BITS + 8 + PLACE_BITS <= 64);
+
+impl ReadEntries {
+    pub(super) fn new(reading: Reading, mistakes: &[Mistake], entries: &[Entry]) -> ReadEntries {
+        let entries: Vec<Entry> =
+            reading.read(entries).into_iter().map(|(_, entry)| entry).collect();
+        let groups = |group: &dyn Fn(Hand) -> usize| {
+            let mut groups: Vec<u8> = entries.iter().map(|entry| group(entry.hand) as u8).collect();
+            if reading == Reading::ByteOrderMark
+                && let Some(first) = groups.first_mut()
+            {
+                *first = SPOILED;
+            }
+            groups
+        };
+        let assigned = (mistakes.iter()).map(|mistake| match mistake.change {
+            Change::JokersBecome(choice) => {
+                let types = TypeAssignment::JokersBecome(choice);
+                groups(&|hand| types.assign(hand).index())
+            }
+            _ => Vec::new(),
+        });
+        ReadEntries {
+            width: ProductWidth::of(&entries),
+            dealt: entries.iter().map(|entry| DealtHand::new(entry.hand)).collect(),
+            classes: groups(&|hand| HandClass::of(hand).index()),
+            assigned: assigned.collect(),
+            entries,
+        }
+    }
+
+    /// Returns the indices of the entries by their tie-break alone, weakest first.
+    pub(super) fn sorted(&self, tie_break: TieBreak, labels: &LabelValues) -> Vec<u32> {
+        let key = tie_break.keys(labels);
+        self.sorted_by(tie_break, |i| key(&self.dealt[i]))
+    }
+
+    /// Returns the totals for any levels of hand classes.
+    pub(super) fn totals_by_class(&self, order: &[u32]) -> LevelTotals {
+        LevelTotals::new(&self.entries, self.width, order, &self.classes)
+    }
+
+    /// Returns the totals for any levels of the types that `mistake` assigns.
+    pub(super) fn totals_by_type(&self, order: &[u32], mistake: usize) -> LevelTotals {
+        LevelTotals::new(&self.entries, self.width, order, &self.assigned[mistake])
+    }
+
+    /// Returns the total of one solution: quicker than `totals_by_class` if it is
+    /// the only one with this tie-break.
+    pub(super) fn total(&self, solution: &Solution, levels: &Levels) -> i128 {
+        let key = solution.tie_break.keys(&solution.labels);
+        let order = self.sorted_by(solution.tie_break, |i| {
+            let level = u64::from(levels[usize::from(self.classes[i])]);
+            level << TieBreak::KEY_BITS | key(&self.dealt[i])
+        });
+        let bid = |i: u32| i128::from(self.entries[i as usize].bid);
+        (1..).zip(order).map(|(rank, i)| rank * bid(i)).sum()
+    }
+
+    fn sorted_by(&self, tie_break: TieBreak, key: impl Fn(usize) -> u64) -> Vec<u32> {
+        let last = self.entries.len() as u32;
+        let turned = |i: u32| if tie_break.later_first { last - i } else { i };
+        if last < 1 << PLACE_BITS {
+            // Key and place in one number are sorted in half the time.
+            let mut keyed: Vec<u64> =
+                (0..last).map(|i| key(i as usize) << PLACE_BITS | u64::from(turned(i))).collect();
+            keyed.sort_unstable();
+            let place = |keyed: u64| (keyed & ((1 << PLACE_BITS) - 1)) as u32;
+            return keyed.into_iter().map(|keyed| turned(place(keyed))).collect();
+        }
+        let mut keyed: Vec<(u64, u32)> = (0..last).map(|i| (key(i as usize), turned(i))).collect();
+        keyed.sort_unstable();
+        keyed.into_iter().map(|(_, i)| turned(i)).collect()
+    }
+}

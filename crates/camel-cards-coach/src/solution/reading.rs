@@ -1,0 +1,57 @@
+//! The axis of reading: which entries of the input a solution has.
+
+use std::collections::HashMap;
+
+use camel_cards::{Card, Entry};
+
+/// Which entries of the input are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    Every,
+    WithoutLast,
+    WithoutFirst,
+    /// In a dictionary by hand: a later entry replaces the first and keeps its place.
+    OnePerHand,
+    /// In a dictionary by bid: a later entry replaces the first and keeps its place.
+    OnePerBid,
+    /// `JJJJJ` raises an error, and the entry is left out.
+    WithoutFiveJokers,
+    /// A byte-order mark is read as a part of the first hand, which therefore has
+    /// no type and sorts below all others.
+    ByteOrderMark,
+}
+
+impl Reading {
+    /// Returns the entries that are read, each with its index in the input.
+    pub(crate) fn read(self, entries: &[Entry]) -> Vec<(usize, Entry)> {
+        let all = entries.iter().copied().enumerate();
+        match self {
+            Reading::Every | Reading::ByteOrderMark => all.collect(),
+            Reading::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
+            Reading::WithoutFirst => all.skip(1).collect(),
+            Reading::WithoutFiveJokers => {
+                all.filter(|(_, entry)| entry.hand.cards() != [Card::Jack; 5]).collect()
+            }
+            Reading::OnePerHand => one_per_key(all, |entry| entry.hand.index() as u64),
+            Reading::OnePerBid => one_per_key(all, |entry| entry.bid),
+        }
+    }
+}
+
+fn one_per_key(
+    entries: impl Iterator<Item = (usize, Entry)>,
+    key: fn(&Entry) -> u64,
+) -> Vec<(usize, Entry)> {
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut kept = Vec::new();
+    for (i, entry) in entries {
+        match places.get(&key(&entry)) {
+            Some(&place) => kept[place] = (i, entry),
+            None => {
+                places.insert(key(&entry), kept.len());
+                kept.push((i, entry));
+            }
+        }
+    }
+    kept
+}

@@ -1,0 +1,191 @@
+//! From values to sentences, once for all fronts. A sentence has no full stop.
+
+use std::fmt;
+
+use crate::{
+    diagnose::{
+        clues::{Clue, ClueKind, Slip},
+        evidence::Chance,
+        finding::{Cause, Finding, PuzzleRule},
+        question::Told,
+    },
+    mistakes::mistake::Mistake,
+};
+
+impl Finding {
+    /// Says what is wrong.
+    pub fn summary(&self) -> String {
+        match &self.cause {
+            Cause::OtherRules(rules) => {
+                format!("this is the answer to part {}, under {rules} rules", rules.part())
+            }
+            Cause::Example(example) => {
+                format!("this is the answer for {}, not for your input", example.name)
+            }
+            Cause::Mistakes(made) => joined(made.mistakes.iter().map(Mistake::summary)),
+        }
+    }
+
+    /// Says what to change in code.
+    pub fn hint(&self) -> String {
+        match &self.cause {
+            Cause::OtherRules(_) => "give the answer of the part that is asked for".to_owned(),
+            Cause::Example(_) => "read your own input".to_owned(),
+            Cause::Mistakes(made) => {
+                let mut hints: Vec<&str> = made.mistakes.iter().map(Mistake::hint).collect();
+                hints.dedup();
+                joined(hints.into_iter())
+            }
+        }
+    }
+
+    /// Returns the other names of the finding: ids, joined by `+` if they are made
+    /// together.
+    pub fn also(&self) -> Vec<String> {
+        let also = self.mistakes_made().map(|made| &made.also[..]).unwrap_or_default();
+        let name = |ids: &Vec<_>| ids.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+        also.iter().map(name).collect()
+    }
+}
+
+fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
+    sentences.collect::<Vec<_>>().join("; and ")
+}
+
+/// Says how often chance alone would match.
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match (self.mistakes, self.named) {
+            (1, true) => "named mistakes",
+            (1, false) => "single changes",
+            (2, true) => "pairs of named mistakes",
+            (2, false) => "pairs of changes",
+            (_, true) => "triples of named mistakes with J1",
+            (_, false) => "triples of changes with J1",
+        };
+        write!(f, "{} {what} tried; ", grouped(self.candidates as u128))?;
+        match self.totals_nearby.checked_div(self.totals_matched) {
+            None | Some(0..2) => {
+                f.write_str("on so small an input they give nearly any wrong total")
+            }
+            Some(once_in) => {
+                let once_in = grouped(once_in);
+                write!(f, "by chance they give one in {once_in} of the wrong totals nearby")
+            }
+        }
+    }
+}
+
+/// Says the rule.
+impl fmt::Display for PuzzleRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PuzzleRule::JokersAndType => {
+                "a joker stands for whatever card makes the strongest type; the stronger type wins"
+            }
+            PuzzleRule::Type => {
+                "the stronger type wins: five of a kind, four of a kind, full house, three of \
+                 a kind, two pair, one pair, high card"
+            }
+            PuzzleRule::WeakestJoker => {
+                "hands of one type compare card by card in the order dealt, and there J is the weakest label"
+            }
+            PuzzleRule::Labels(rules) => {
+                let labels: String = rules.labels().iter().map(|card| card.label()).collect();
+                return write!(
+                    f,
+                    "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
+                );
+            }
+            PuzzleRule::InputOrder => "of identical hands the earlier one ranks lower",
+            PuzzleRule::AllHandsCount => {
+                "the weakest hand has rank 1, and every hand's winnings count"
+            }
+        })
+    }
+}
+
+/// Says the clue.
+impl fmt::Display for Clue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let answer = self.answer;
+        match self.kind {
+            ClueKind::RightButTold(told, rules) => write!(
+                f,
+                "but {answer} was called too {told}: was it given for part {}, and is this the input that \
+                 the site gave you?",
+                rules.part()
+            ),
+            ClueKind::CannotBe(told, total) => write!(
+                f,
+                "{answer} cannot be too {told} for this input, whose total is {total}: is it the input that the answer was for?"
+            ),
+            ClueKind::OffBy(told, distance) => write!(f, "{answer} is too {told} by {distance}"),
+            ClueKind::OutOfRange { least, most } => write!(
+                f,
+                "no ranking of these entries gives {answer}: any gives {least} to {most}, so it is not a matter of order alone (S8)"
+            ),
+            ClueKind::OtherRules => write!(f, "{answer} is the answer under the other rules"),
+            ClueKind::EveryRankOff { told, ranks, bids } => write!(
+                f,
+                "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {told}"
+            ),
+            ClueKind::WinningsOf(told, i, entry) => write!(
+                f,
+                "{answer} is too {told} by exactly the winnings of entry {} ({entry})",
+                i + 1
+            ),
+            ClueKind::Without(i, entry) => {
+                write!(f, "{answer} is the total without entry {} ({entry})", i + 1)
+            }
+            ClueKind::Mistyped(slip) => {
+                let slip = match slip {
+                    Slip::DigitMissing => "a digit missing",
+                    Slip::DigitTooMany => "a digit too many",
+                    Slip::DigitWrong => "one digit wrong",
+                    Slip::DigitsSwapped => "two digits swapped",
+                };
+                write!(f, "{answer} is the right total with {slip}")
+            }
+            ClueKind::NotOtherRules(other) => {
+                write!(f, "{answer} is not the answer under the other rules, {other}")
+            }
+            ClueKind::NotExample => {
+                write!(f, "{answer} is not the answer for a published example")
+            }
+            ClueKind::NotOneEntry => write!(
+                f,
+                "{answer} is not off by one line's winnings, nor by a multiple of the sum of bids"
+            ),
+        }
+    }
+}
+
+/// Says `low` or `high`.
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Told::TooLow => "low",
+            Told::TooHigh => "high",
+        })
+    }
+}
+
+/// Groups digits by three, as all sentences of the coach have them.
+///
+/// ```
+/// use camel_cards_coach::grouped;
+///
+/// assert_eq!([0, 1_000, 371_293].map(grouped), ["0", "1,000", "371,293"]);
+/// ```
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
