@@ -1,7 +1,7 @@
 use std::io::Write;
 
-use camel_cards::{Comparison, Decision, Hand, Rules, compare};
-use serde::Serialize;
+use camel_cards::{Hand, compare};
+use camel_cards_records::ComparisonRecord;
 
 use crate::{
     args::{Format, RulesArgs, hand, rules_and_part},
@@ -31,43 +31,14 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Record {
-    rules: &'static str,
-    hands: [String; 2],
-    types: [&'static str; 2],
-    strengths: [u32; 2],
-    winner: Option<String>,
-    decided_by: &'static str,
-    /// The place from 1 to 5 of the card that decides, if one does.
-    card: Option<usize>,
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut out = Vec::new();
     for rules in args.rules.any() {
         let comparison = compare(args.a, args.b, rules);
         match args.format {
             Format::Text => writeln!(out, "{}  {comparison}", rules_and_part(rules))?,
-            Format::Json => json::write_line(&mut out, &record(rules, comparison))?,
+            Format::Json => json::write_line(&mut out, &ComparisonRecord::from(&comparison))?,
         }
     }
     output::print(&out)
-}
-
-fn record(rules: Rules, comparison: Comparison) -> Record {
-    let (decided_by, card) = match comparison.decision {
-        Decision::Type => ("type", None),
-        Decision::Card { position } => ("card", Some(position)),
-        Decision::Identical => ("nothing", None),
-    };
-    Record {
-        rules: rules.name(),
-        hands: comparison.strengths.map(|strength| strength.hand().to_string()),
-        types: comparison.strengths.map(|strength| strength.hand_type().name()),
-        strengths: comparison.strengths.map(camel_cards::Strength::number),
-        winner: comparison.winner().map(|hand| hand.to_string()),
-        decided_by,
-        card,
-    }
 }

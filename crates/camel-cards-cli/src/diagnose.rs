@@ -6,12 +6,12 @@ use camel_cards_coach::{
     Diagnosis, Finding, Hint, OrderDiagnosis, OrderError, Ordered, Question, Tried, Verdict,
     diagnose, diagnose_order, grouped,
 };
-use serde::Serialize;
+use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
 use crate::{
     args::{Format, RulesArgs},
     failure::{Failure, Result},
-    finding::{self, FindingRecord, wrapped},
+    finding::{self, wrapped},
     input::InputArgs,
     json, output,
 };
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let diagnosis = diagnose_order(&entries, &order, rules)?;
             match args.format {
                 Format::Text => text = order_text(&diagnosis, entries.len()),
-                Format::Json => json::write_line(&mut json, &OrderRecord::of(&diagnosis))?,
+                Format::Json => json::write_line(&mut json, &<OrderRecord>::from(&diagnosis))?,
             }
             diagnosis.is_right()
         }
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let diagnosis = diagnose(&question)?;
             match args.format {
                 Format::Text => text = answer_text(&question, &diagnosis),
-                Format::Json => json::write_line(&mut json, &Record::of(&diagnosis))?,
+                Format::Json => json::write_line(&mut json, &<DiagnosisRecord>::from(&diagnosis))?,
             }
             diagnosis.verdict == Verdict::Right
         }
@@ -142,65 +142,6 @@ fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
     Ordered::read(&text).map_err(|OrderError { line, message }| {
         Failure::Data(format!("{}:{line}: {message}", path.display()))
     })
-}
-
-#[derive(Serialize)]
-struct Record<'a> {
-    verdict: &'static str,
-    rules: &'static str,
-    expected: String,
-    findings: Vec<FindingRecord<'a>>,
-    ruled_out: &'a [String],
-    candidates: usize,
-}
-
-impl Record<'_> {
-    fn of(diagnosis: &Diagnosis) -> Record<'_> {
-        Record {
-            verdict: verdict(diagnosis.verdict == Verdict::Right),
-            rules: diagnosis.rules.name(),
-            expected: diagnosis.expected.to_string(),
-            findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
-            ruled_out: &diagnosis.ruled_out,
-            candidates: diagnosis.candidates,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct OrderRecord<'a> {
-    verdict: &'static str,
-    rules: &'static str,
-    /// The first two neighbours in the wrong order, and the place of the first from 1.
-    pair: Option<[String; 2]>,
-    place: Option<usize>,
-    right: Option<String>,
-    rule: Option<&'a str>,
-    /// How many must move for the rest to be in order.
-    out_of_place: usize,
-    missing: Vec<String>,
-    added: Vec<String>,
-    repeated: Vec<String>,
-    findings: Vec<FindingRecord<'a>>,
-}
-
-impl OrderRecord<'_> {
-    fn of(diagnosis: &OrderDiagnosis) -> OrderRecord<'_> {
-        let first = diagnosis.first.as_ref();
-        OrderRecord {
-            verdict: verdict(diagnosis.is_right()),
-            rules: diagnosis.rules.name(),
-            pair: first.map(|first| first.entries.map(|entry| entry.hand.to_string())),
-            place: first.map(|first| first.place),
-            right: first.map(|first| first.right.to_string()),
-            rule: first.map(|first| first.rule.as_str()),
-            out_of_place: diagnosis.out_of_place,
-            missing: diagnosis.missing.iter().map(Entry::to_string).collect(),
-            added: diagnosis.added.iter().map(Ordered::to_string).collect(),
-            repeated: diagnosis.repeated.iter().map(Ordered::to_string).collect(),
-            findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
-        }
-    }
 }
 
 fn verdict(is_right: bool) -> &'static str {

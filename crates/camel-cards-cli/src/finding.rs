@@ -3,64 +3,8 @@
 
 use anstyle::{AnsiColor, Style};
 use camel_cards_coach::{Certainty, Finding, Misplaced};
-use serde::Serialize;
-
-use crate::json;
 
 const WIDTH: usize = 80;
-
-#[derive(Serialize)]
-pub(crate) struct FindingRecord<'a> {
-    rules: &'static str,
-    mistakes: &'a [String],
-    certainty: &'static str,
-    summary: &'a str,
-    answers: Vec<String>,
-    /// The first two hands in the wrong order, in input order, if any are.
-    pair: Option<[String; 2]>,
-    /// Their places among the entries, from 1.
-    places: Option<[usize; 2]>,
-    /// The types they have, and what they are taken for.
-    types: Option<[&'static str; 2]>,
-    taken_for: Option<&'a [String; 2]>,
-    /// Which of the two wins, and what decides it.
-    right: Option<String>,
-    rule: &'a str,
-    hint: &'a str,
-    /// What gives the same order on this input.
-    also: &'a [String],
-    /// Candidates as simple as this one, the totals near the right one that they
-    /// give, and how many totals are near.
-    candidates: usize,
-    totals_matched: u64,
-    #[serde(serialize_with = "json::decimal")]
-    totals_nearby: u128,
-}
-
-impl FindingRecord<'_> {
-    pub(crate) fn of(finding: &Finding) -> FindingRecord<'_> {
-        let misplaced = finding.misplaced.as_ref();
-        FindingRecord {
-            rules: finding.rules.name(),
-            mistakes: &finding.mistakes,
-            certainty: finding.certainty.name(),
-            summary: &finding.summary,
-            answers: finding.answers.iter().map(u128::to_string).collect(),
-            pair: misplaced.map(|pair| pair.entries.map(|entry| entry.hand.to_string())),
-            places: misplaced.map(|pair| pair.places.map(|place| place + 1)),
-            types: misplaced
-                .map(|pair| pair.right.strengths.map(|strength| strength.hand_type().name())),
-            taken_for: misplaced.map(|pair| &pair.taken_for),
-            right: misplaced.map(|pair| pair.right.to_string()),
-            rule: &finding.rule,
-            hint: &finding.hint,
-            also: &finding.also,
-            candidates: finding.chance.candidates,
-            totals_matched: finding.chance.totals as u64,
-            totals_nearby: finding.chance.nearby,
-        }
-    }
-}
 
 /// The finding in full.
 pub(crate) fn text(finding: &Finding) -> String {

@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use camel_cards::{Card, HandType, Rules};
-use serde::Serialize;
+use camel_cards::Rules;
+use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 
 use crate::{
     args::{Format, rules_and_part},
@@ -33,81 +33,10 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-pub(crate) struct Stats {
-    pub(crate) entries: u64,
-    /// How many different hands there are.
-    hands: u64,
-    tied: u64,
-    bids: Bids,
-    labels: Vec<Label>,
-    /// By type, weakest first, under standard and joker rules.
-    pub(crate) types: Types,
-}
-
-#[derive(Serialize)]
-struct Bids {
-    least: Option<String>,
-    greatest: Option<String>,
-    sum: String,
-}
-
-#[derive(Serialize)]
-struct Label {
-    label: char,
-    cards: u128,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Types {
-    pub(crate) standard: Vec<OfType>,
-    pub(crate) joker: Vec<OfType>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct OfType {
-    #[serde(rename = "type")]
-    pub(crate) hand_type: &'static str,
-    pub(crate) entries: u64,
-    #[serde(serialize_with = "json::decimal")]
-    pub(crate) winnings: u128,
-}
-
-impl Stats {
-    fn read(input: &InputArgs, work: &WorkArgs) -> Result<Stats> {
-        let plan = Plan { wants_bids: true, ..Plan::default() };
-        let Tallied { tally, bids: range } = input.tally(plan, work)?;
-
-        let summary = tally.summary()?;
-        let of_rules = |rules: Rules| {
-            let of_type = |(hand_type, of_type): (HandType, camel_cards::OfType)| OfType {
-                hand_type: hand_type.name(),
-                entries: of_type.entries,
-                winnings: of_type.winnings,
-            };
-            HandType::ALL.into_iter().zip(summary.types[rules as usize]).map(of_type).collect()
-        };
-        Ok(Stats {
-            entries: tally.entries(),
-            hands: summary.hands,
-            tied: tally.tied(),
-            bids: Bids {
-                least: range.map(|(least, _)| least.to_string()),
-                greatest: range.map(|(_, greatest)| greatest.to_string()),
-                sum: summary.bids.to_string(),
-            },
-            labels: Card::ALL
-                .iter()
-                .zip(summary.labels)
-                .map(|(card, cards)| Label { label: card.label(), cards })
-                .collect(),
-            types: Types { standard: of_rules(Rules::Standard), joker: of_rules(Rules::Joker) },
-        })
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let stats = Stats::read(&args.input, &args.work)?;
+    let plan = Plan { wants_bids: true, ..Plan::default() };
+    let Tallied { tally, bids } = args.input.tally(plan, &args.work)?;
+    let stats = StatsRecord::of(&tally, &tally.summary()?, bids);
     if let Some(path) = &args.svg {
         let mut file = OutputFile::create(path)?;
         file.write(picture::draw(&stats).as_bytes())?;
@@ -126,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// How wide the longest bar is, in terminal columns.
 const BAR_WIDTH: usize = 14;
 
-fn text(stats: &Stats) -> String {
+fn text(stats: &StatsRecord) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut text = format!(
         "{bold}{}{bold:#} entries, {} different hands, {} entries tied\n",
@@ -134,7 +63,7 @@ fn text(stats: &Stats) -> String {
         grouped(stats.hands.into()),
         grouped(stats.tied.into()),
     );
-    if let (Some(least), Some(greatest)) = (&stats.bids.least, &stats.bids.greatest) {
+    if let (Some(least), Some(greatest)) = (stats.bids.least, stats.bids.greatest) {
         text += &format!("bids from {least} to {greatest}, in all {}\n", stats.bids.sum);
     }
     for (rules, types) in Rules::ALL.into_iter().zip([&stats.types.standard, &stats.types.joker]) {
@@ -147,20 +76,25 @@ fn text(stats: &Stats) -> String {
         );
         let most_entries = types.iter().map(|of_type| of_type.entries.into()).max();
         let most_winnings = types.iter().map(|of_type| of_type.winnings).max();
-        for OfType { hand_type, entries, winnings: part } in types.iter().rev() {
+        for of_type in types.iter().rev() {
+            let TypeRecord { hand_type, entries, winnings: part } = *of_type;
             text += &format!(
                 "  {hand_type:<15}  {:>11}  {}  {}\n",
-                grouped((*entries).into()),
-                bar((*entries).into(), stats.entries.into(), most_entries),
-                bar(*part, winnings, most_winnings),
+                grouped(entries.into()),
+                bar(entries.into(), stats.entries.into(), most_entries),
+                bar(part, winnings, most_winnings),
             );
         }
     }
     text += &format!("\n{bold}labels{bold:#}\n");
-    let cards = stats.labels.iter().map(|label| label.cards);
+    let cards = stats.labels.iter().map(|label| u128::from(label.cards));
     let (all, most) = (cards.clone().sum(), cards.max());
-    for Label { label, cards } in stats.labels.iter().rev() {
-        text += &format!("  {label:<15}  {:>11}  {}\n", grouped(*cards), bar(*cards, all, most));
+    for LabelRecord { label, cards } in stats.labels.iter().rev() {
+        text += &format!(
+            "  {label:<15}  {:>11}  {}\n",
+            grouped((*cards).into()),
+            bar((*cards).into(), all, most)
+        );
     }
     text
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
+use camel_cards_records::FindingRecord;
 use serde::Serialize;
 
 use super::{
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     failure::Result,
-    finding::{self, FindingRecord, wrapped},
+    finding::{self, wrapped},
     json,
     numbers::grouped,
 };
@@ -309,7 +310,7 @@ struct Record<'a> {
     failure: Option<&'a str>,
     /// The last lines that it said there.
     stderr: Vec<String>,
-    findings: Vec<FindingRecord<'a>>,
+    findings: Vec<FindingRecord>,
     /// How many it was run on, up to the first that failed.
     inputs: usize,
     variants: Vec<VariantRecord>,
@@ -326,8 +327,8 @@ struct VariantRecord {
 struct TimeRecord {
     hands: u64,
     verdict: Option<&'static str>,
-    microseconds: Option<u128>,
-    microseconds_ours: u128,
+    microseconds: Option<u64>,
+    microseconds_ours: u64,
 }
 
 pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
@@ -356,7 +357,7 @@ pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
         },
         stderr: failing.map(|failing| last_lines(&failing.stderr)).unwrap_or_default(),
         findings: (judge.mistake.iter())
-            .flat_map(|named| named.findings.iter().map(FindingRecord::of))
+            .flat_map(|named| named.findings.iter().map(FindingRecord::from))
             .collect(),
         inputs: judge.passed.len() + usize::from(failing.is_some()),
         variants: (judge.variants.iter())
@@ -369,8 +370,8 @@ pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
             .map(|Timing { hands, theirs, ours }| TimeRecord {
                 hands: *hands,
                 verdict: theirs.as_ref().map(|(outcome, _)| outcome.name()),
-                microseconds: theirs.as_ref().map(|(_, time)| time.as_micros()),
-                microseconds_ours: ours.as_micros(),
+                microseconds: theirs.as_ref().map(|(_, time)| time.as_micros() as u64),
+                microseconds_ours: ours.as_micros() as u64,
             })
             .collect(),
     };
