@@ -15,12 +15,10 @@ use camel_cards::{Entry, Rules, Tally, Ties, entries};
 use camel_cards_coach::shrink;
 
 use crate::{
-    args::{Format, RulesArgs},
+    commands::args::{Format, RulesArgs},
     failure::{Failure, Result},
-    numbers::grouped,
-    output,
-    program::{self, End, Program},
-    progress::Progress,
+    os::program::{self, End, Program},
+    output::{self, progress::Progress, text::grouped},
 };
 use inputs::{Input, Kind, Variant};
 use name::{Answered, Named};

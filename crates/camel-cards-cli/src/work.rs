@@ -14,8 +14,8 @@ use std::{
 
 use crate::{
     input::Report,
-    interrupt,
-    numbers::{binary, blocks, grouped, share},
+    os::interrupt,
+    output::text::{binary, blocks, grouped, share},
 };
 
 /// How long all is quiet.

@@ -15,9 +15,11 @@ use super::{
 };
 use crate::{
     failure::Result,
-    finding::{self, wrapped},
-    json,
-    numbers::grouped,
+    output::{
+        finding::{self, wrapped},
+        json,
+        text::grouped,
+    },
 };
 
 /// How many entries, findings and last lines of standard error are shown.

@@ -9,17 +9,17 @@ use std::ops::Range;
 use camel_cards::Hand;
 
 use super::{
-    Args, Order,
     kept::Kept,
+    options::{Options, Order},
     rows::Rows,
     standings::{Group, Standings},
     temporary::{BLOCK, RECORD, Temporary, record, records},
 };
 use crate::{failure::Result, work::HandsDone};
 
-pub(super) struct Sorted<'a> {
-    pub(super) args: &'a Args,
-    pub(super) standings: &'a Standings,
+pub(crate) struct Sorted<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) standings: &'a Standings,
 }
 
 /// Hands that are sorted at once.
@@ -55,15 +55,15 @@ impl Part {
 
 impl Sorted<'_> {
     fn strongest_first(&self) -> bool {
-        self.args.order == Order::Strongest
+        self.options.order == Order::Strongest
     }
 
     fn groups(&self) -> impl Iterator<Item = Group> + Clone {
-        self.standings.groups(self.strongest_first(), self.args.top())
+        self.standings.groups(self.strongest_first(), self.options.top)
     }
 
-    pub(super) fn print(&self, kept: &mut Kept<'_>, rows: &mut Rows) -> Result<()> {
-        let room = self.args.memory / size_of::<u64>() as u64;
+    pub(crate) fn print(&self, kept: &mut Kept<'_>, rows: &mut Rows) -> Result<()> {
+        let room = self.options.memory / size_of::<u64>() as u64;
         let parts = Part::all(self.groups(), room);
         if rows.need_widths() {
             let (mut ranks, mut chosen) = (self.standings.ranks(), self.chosen(&parts));
@@ -97,9 +97,9 @@ impl Sorted<'_> {
 
     /// Writes the entries of each part, one part after the other.
     fn split(&self, parts: &[Part], kept: &mut Kept<'_>) -> Result<Temporary> {
-        let mut file = Temporary::create(self.args.temp_dir.as_deref())?;
+        let mut file = Temporary::create(self.options.temp_dir.as_deref())?;
         let room =
-            (self.args.memory / parts.len().max(1) as u64).clamp(RECORD as u64, BLOCK as u64);
+            (self.options.memory / parts.len().max(1) as u64).clamp(RECORD as u64, BLOCK as u64);
         let room = room as usize / RECORD * RECORD;
         let at = |part: &Part| (part.entries.start * RECORD as u64, Vec::with_capacity(room));
         let mut buffers: Vec<(u64, Vec<u8>)> = parts.iter().map(at).collect();

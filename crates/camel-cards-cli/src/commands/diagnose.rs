@@ -8,12 +8,15 @@ use camel_cards_coach::{
 };
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
+use super::args::{Format, RulesArgs};
 use crate::{
-    args::{Format, RulesArgs},
     failure::{Failure, Result},
-    finding::{self, wrapped},
     input::InputArgs,
-    json, output,
+    output::{
+        self,
+        finding::{self, wrapped},
+        json,
+    },
 };
 
 /// Finds out what is wrong with an answer, or with an order

@@ -3,11 +3,12 @@ use std::{io::Write, path::PathBuf};
 use camel_cards::{PerRules, Rules, Tally};
 use camel_cards_records::{ScoreRecord, Winnings};
 
+use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
-    args::{Format, RulesArgs, TiesArgs, rules_and_part},
     failure::Result,
     input::{InputArgs, Plan, WorkArgs},
-    json, output, tally_file,
+    output::{self, json, text::rules_and_part},
+    tally_file,
 };
 
 /// Prints the total winnings, under both rules in one pass

@@ -22,7 +22,7 @@ use tempfile::NamedTempFile;
 
 use crate::{
     failure::{Failure, Result},
-    progress::Progress,
+    output::progress::Progress,
 };
 
 /// How much a program may print on standard output.

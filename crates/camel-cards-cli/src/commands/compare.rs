@@ -3,10 +3,10 @@ use std::io::Write;
 use camel_cards::{Hand, compare};
 use camel_cards_records::ComparisonRecord;
 
+use super::args::{Format, RulesArgs, hand};
 use crate::{
-    args::{Format, RulesArgs, hand, rules_and_part},
     failure::Result,
-    json, output,
+    output::{self, json, text::rules_and_part},
 };
 
 /// Says which of two hands wins, and what decides it

@@ -5,12 +5,13 @@ use camel_cards::{Explanation, Hand, Rules, Strength};
 use camel_cards_records::ExplanationRecord;
 use serde::Serialize;
 
+use super::args::{Format, RulesArgs, hand};
 use crate::{
-    args::{Format, RulesArgs, hand, rules_and_part},
     failure::Result,
-    json,
-    numbers::{grouped, per_cent},
-    output,
+    output::{
+        self, json,
+        text::{grouped, per_cent, rules_and_part},
+    },
 };
 
 /// Says why a hand stands where it stands among all 371,293 hands

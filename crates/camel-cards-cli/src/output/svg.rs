@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use camel_cards_records::{StatsRecord, TypeRecord};
 
-use crate::numbers::{grouped, per_cent, share};
+use super::text::{grouped, per_cent, share};
 
 const WIDTH: u32 = 860;
 const HEIGHT: u32 = 440;

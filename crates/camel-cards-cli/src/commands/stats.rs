@@ -4,14 +4,14 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
 use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 
+use super::args::Format;
 use crate::{
-    args::{Format, rules_and_part},
     failure::Result,
     input::{InputArgs, Plan, Tallied, WorkArgs},
-    json,
-    numbers::{blocks, grouped, per_cent, share},
-    output::{self, OutputFile},
-    picture,
+    output::{
+        self, OutputFile, json, svg,
+        text::{blocks, grouped, per_cent, rules_and_part, share},
+    },
 };
 
 /// Shows what an input looks like: hand types, labels, bids, winnings
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let stats = StatsRecord::of(&tally, &tally.summary()?, bids);
     if let Some(path) = &args.svg {
         let mut file = OutputFile::create(path)?;
-        file.write(picture::draw(&stats).as_bytes())?;
+        file.write(svg::draw(&stats).as_bytes())?;
         file.finish()?;
     }
     match args.format {
