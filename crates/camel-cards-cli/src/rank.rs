@@ -1,122 +1,15 @@
-//! `rank`: every entry with its rank, in memory that does not grow with the input.
+//! Every entry with its rank, in memory that does not grow with the input.
 //!
 //! ```text
-//! files ──▶ counts of each hand ──▶ Standings: the rank that its entries begin with
+//! input ──▶ counts of each hand ──▶ Standings: the ranks of its entries
 //!   └─────▶ Kept: in memory, in a temporary file, or in the files themselves
 //!              ├─ in input order, each entry takes its hand's next rank ───────▶ Rows
 //!              └─ by strength, in parts that memory has room for: sorted.rs ───▶ Rows
 //! ```
 
-mod kept;
-mod rows;
-mod sorted;
-mod standings;
+pub(crate) mod kept;
+pub(crate) mod options;
+pub(crate) mod rows;
+pub(crate) mod sorted;
+pub(crate) mod standings;
 mod temporary;
-
-use std::path::PathBuf;
-
-use camel_cards::Rules;
-use clap::ValueEnum;
-
-use crate::{
-    args::{RulesArgs, TiesArgs, bytes},
-    failure::Result,
-    input::InputArgs,
-};
-
-use kept::Kept;
-use rows::{Format, Rows};
-use sorted::Sorted;
-use standings::{Counts, Standings};
-
-/// Prints every entry with its rank and winnings
-#[derive(clap::Args)]
-#[command(after_long_help = "\
-Examples:
-
-  $ camel-cards rank hands.txt
-  rank  hand   type             bid  winnings
-     1  32T3K  one pair         765       765
-     2  KTJJT  two pair         220       440
-     3  KK677  two pair          28        84
-     4  T55J5  three of a kind  684      2736
-     5  QQQJA  three of a kind  483      2415
-
-  $ camel-cards rank --part 2 --order strongest --top 1 --format csv hands.txt
-  rank,hand,type,bid,winnings
-  5,KTJJT,four of a kind,220,1100")]
-pub(crate) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    rules: RulesArgs,
-    #[command(flatten)]
-    ties: TiesArgs,
-    /// Which entries come first
-    #[arg(long, value_name = "ORDER", default_value = "weakest")]
-    order: Order,
-    /// Print only the first N
-    #[arg(long, value_name = "N")]
-    top: Option<usize>,
-    /// Form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: Format,
-    /// Keep no more than this in memory, such as 64M or 1G
-    ///
-    /// 1G has room for some 56 million entries. What has no room is kept in a temporary file of 11
-    /// bytes an entry, and to sort it in another; --order input reads files once more instead. Some
-    /// 15 MB come on top, always.
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = bytes)]
-    #[arg(help_heading = "Work")]
-    memory: u64,
-    /// Where temporary files go, by default where the system has them
-    #[arg(long, value_name = "DIR", help_heading = "Work")]
-    temp_dir: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Order {
-    Weakest,
-    Strongest,
-    Input,
-}
-
-impl Args {
-    fn top(&self) -> u64 {
-        self.top.map_or(u64::MAX, |top| top as u64)
-    }
-}
-
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let rules = args.rules.one().unwrap_or(Rules::Standard);
-    let mut counts = Counts::new();
-    let mut kept = Kept::new(args);
-    args.input.read_some_at_a_time(|entries| {
-        for entry in entries {
-            counts.add(entry.hand);
-        }
-        kept.add(entries)
-    })?;
-    kept.end()?;
-    let standings = Standings::new(counts, rules, args.ties.ties);
-    let mut rows = Rows::new(args.format);
-    if args.order == Order::Input {
-        print_in_input_order(&mut kept, &standings, &mut rows)?;
-    } else {
-        Sorted { args, standings: &standings }.print(&mut kept, &mut rows)?;
-    }
-    rows.finish()
-}
-
-fn print_in_input_order(kept: &mut Kept<'_>, standings: &Standings, rows: &mut Rows) -> Result<()> {
-    if rows.need_widths() {
-        let mut ranks = standings.ranks();
-        kept.each("measuring", |hand, bid| {
-            rows.widen(ranks.next(hand), bid);
-            Ok(())
-        })?;
-    }
-    rows.begin()?;
-    let (mut ranks, strengths) = (standings.ranks(), standings.strengths());
-    kept.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
-}

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
+use camel_cards_records::FindingRecord;
 use serde::Serialize;
 
 use super::{
@@ -14,9 +15,11 @@ use super::{
 };
 use crate::{
     failure::Result,
-    finding::{self, FindingRecord, wrapped},
-    json,
-    numbers::grouped,
+    output::{
+        finding::{self, wrapped},
+        json,
+        text::grouped,
+    },
 };
 
 /// How many entries, findings and last lines of standard error are shown.
@@ -326,8 +329,8 @@ struct VariantRecord {
 struct TimeRecord {
     hands: u64,
     verdict: Option<&'static str>,
-    microseconds: Option<u128>,
-    microseconds_ours: u128,
+    microseconds: Option<u64>,
+    microseconds_ours: u64,
 }
 
 pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
@@ -356,7 +359,7 @@ pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
         },
         stderr: failing.map(|failing| last_lines(&failing.stderr)).unwrap_or_default(),
         findings: (judge.mistake.iter())
-            .flat_map(|named| named.findings.iter().map(FindingRecord::of))
+            .flat_map(|named| named.findings.iter().map(FindingRecord::from))
             .collect(),
         inputs: judge.passed.len() + usize::from(failing.is_some()),
         variants: (judge.variants.iter())
@@ -369,8 +372,8 @@ pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
             .map(|Timing { hands, theirs, ours }| TimeRecord {
                 hands: *hands,
                 verdict: theirs.as_ref().map(|(outcome, _)| outcome.name()),
-                microseconds: theirs.as_ref().map(|(_, time)| time.as_micros()),
-                microseconds_ours: ours.as_micros(),
+                microseconds: theirs.as_ref().map(|(_, time)| time.as_micros() as u64),
+                microseconds_ours: ours.as_micros() as u64,
             })
             .collect(),
     };

@@ -9,17 +9,19 @@ use std::{
 use camel_cards::Entry;
 
 use super::{
-    Args, Order,
+    options::{Options, Order},
     temporary::{BLOCK, RECORD, Temporary, record, records},
 };
 use crate::{
     failure::{Failure, Result},
-    work::HandsDone,
+    input::InputArgs,
+    output::progress::EntryProgress,
 };
 
 /// All entries, or as many of the first as will be printed, in the order of the input.
-pub(super) struct Kept<'a> {
-    args: &'a Args,
+pub(crate) struct Kept<'a> {
+    input: &'a InputArgs,
+    options: &'a Options,
     /// How many will be printed, and how many have room in memory.
     wanted: u64,
     room: u64,
@@ -45,15 +47,16 @@ enum Place {
 }
 
 impl Kept<'_> {
-    pub(super) fn new(args: &Args) -> Kept<'_> {
-        let in_input_order = args.order == Order::Input;
+    pub(crate) fn new<'a>(input: &'a InputArgs, options: &'a Options) -> Kept<'a> {
+        let in_input_order = options.order == Order::Input;
         // To sort them takes the bids once more.
         let entry_bytes = if in_input_order { RECORD } else { RECORD + size_of::<u64>() };
-        let may_be_read_again = in_input_order && args.input.can_be_read_again();
+        let may_be_read_again = in_input_order && input.can_be_read_again();
         Kept {
-            args,
-            wanted: if in_input_order { args.top() } else { u64::MAX },
-            room: args.memory / entry_bytes as u64,
+            input,
+            options,
+            wanted: if in_input_order { options.top } else { u64::MAX },
+            room: options.memory / entry_bytes as u64,
             place: Place::Memory(Vec::new()),
             entries: 0,
             is_cut: false,
@@ -61,7 +64,7 @@ impl Kept<'_> {
         }
     }
 
-    pub(super) fn add(&mut self, entries: &[Entry]) -> Result<()> {
+    pub(crate) fn add(&mut self, entries: &[Entry]) -> Result<()> {
         let fitting = (self.wanted - self.entries).min(entries.len() as u64);
         self.is_cut |= fitting < entries.len() as u64;
         let entries = &entries[..fitting as usize];
@@ -104,7 +107,7 @@ impl Kept<'_> {
 
     /// Moves to a file what has no room in memory.
     fn spill(&self, blocks: Vec<Vec<u8>>) -> Result<Place> {
-        let mut file = Temporary::create(self.args.temp_dir.as_deref())?;
+        let mut file = Temporary::create(self.options.temp_dir.as_deref())?;
         let mut bytes = 0;
         for mut block in blocks {
             write(&mut file, &mut bytes, &mut block)?;
@@ -113,7 +116,7 @@ impl Kept<'_> {
     }
 
     /// To be called after the last entry.
-    pub(super) fn end(&mut self) -> Result<()> {
+    pub(crate) fn end(&mut self) -> Result<()> {
         match &mut self.place {
             Place::File { file, bytes, block } => write(file, bytes, block),
             Place::Memory(_) | Place::Input => Ok(()),
@@ -125,7 +128,7 @@ impl Kept<'_> {
     /// # Errors
     ///
     /// What `take` fails with, and an input that is not what it was.
-    pub(super) fn each(
+    pub(crate) fn each(
         &mut self,
         doing: &'static str,
         mut take: impl FnMut(usize, u64) -> Result<()>,
@@ -133,7 +136,7 @@ impl Kept<'_> {
         if let Place::Input = self.place {
             return self.read_again(take);
         }
-        let done = HandsDone::new(doing, self.entries);
+        let done = EntryProgress::new(doing, self.entries);
         let mut take_block = |block: &[u8]| {
             done.add((block.len() / RECORD) as u64);
             records(block).try_for_each(|(hand, bid)| take(hand, bid))
@@ -147,7 +150,7 @@ impl Kept<'_> {
 
     fn read_again(&self, mut take: impl FnMut(usize, u64) -> Result<()>) -> Result<()> {
         let (mut entries, mut hash) = (0, EntriesHash::default());
-        self.args.input.read_again(|some| {
+        self.input.read_again(|some| {
             for entry in some {
                 if entries == self.entries {
                     return if self.is_cut { Ok(ControlFlow::Break(())) } else { Err(changed()) };

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use crate::failure::Result;
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(super) enum Format {
+pub(crate) enum Format {
     Table,
     Csv,
     Jsonl,
@@ -21,7 +21,7 @@ const BLOCK: usize = 1 << 16;
 const DIGITS: usize = 39;
 
 /// Rows on standard output.
-pub(super) struct Rows {
+pub(crate) struct Rows {
     format: Format,
     /// Of rank, bid and winnings: as wide as the widest.
     widths: [usize; 3],
@@ -30,17 +30,17 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(format: Format) -> Rows {
+    pub(crate) fn new(format: Format) -> Rows {
         let widths = ["rank".len(), "bid".len(), "winnings".len()];
         Rows { format, widths, buffer: Vec::with_capacity(2 * BLOCK), out: io::stdout().lock() }
     }
 
     /// Whether [`Rows::widen`] is to have every row before the first is written.
-    pub(super) fn need_widths(&self) -> bool {
+    pub(crate) fn need_widths(&self) -> bool {
         self.format == Format::Table
     }
 
-    pub(super) fn widen(&mut self, rank: u64, bid: u64) {
+    pub(crate) fn widen(&mut self, rank: u64, bid: u64) {
         let digits = |number: u128| number.checked_ilog10().unwrap_or(0) as usize + 1;
         let numbers = [rank.into(), bid.into(), winnings(rank, bid)];
         for (width, number) in self.widths.iter_mut().zip(numbers) {
@@ -49,7 +49,7 @@ impl Rows {
     }
 
     /// Writes what comes before the first row.
-    pub(super) fn begin(&mut self) -> Result<()> {
+    pub(crate) fn begin(&mut self) -> Result<()> {
         let [rank_width, bid_width, winnings_width] = self.widths;
         match self.format {
             Format::Table => writeln!(
@@ -63,7 +63,7 @@ impl Rows {
         Ok(())
     }
 
-    pub(super) fn write(&mut self, strength: Strength, rank: u64, bid: u64) -> Result<()> {
+    pub(crate) fn write(&mut self, strength: Strength, rank: u64, bid: u64) -> Result<()> {
         let hand = strength.hand().cards().map(|card| card.label() as u8);
         let hand_type = strength.hand_type().name().as_bytes();
         let winnings = winnings(rank, bid);
@@ -107,7 +107,7 @@ impl Rows {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<()> {
+    pub(crate) fn finish(mut self) -> Result<()> {
         self.flush()?;
         Ok(self.out.flush()?)
     }

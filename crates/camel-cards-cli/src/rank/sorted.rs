@@ -9,17 +9,17 @@ use std::ops::Range;
 use camel_cards::Hand;
 
 use super::{
-    Args, Order,
     kept::Kept,
+    options::{Options, Order},
     rows::Rows,
     standings::{Group, Standings},
     temporary::{BLOCK, RECORD, Temporary, record, records},
 };
-use crate::{failure::Result, work::HandsDone};
+use crate::{failure::Result, output::progress::EntryProgress};
 
-pub(super) struct Sorted<'a> {
-    pub(super) args: &'a Args,
-    pub(super) standings: &'a Standings,
+pub(crate) struct Sorted<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) standings: &'a Standings,
 }
 
 /// Hands that are sorted at once.
@@ -55,15 +55,15 @@ impl Part {
 
 impl Sorted<'_> {
     fn strongest_first(&self) -> bool {
-        self.args.order == Order::Strongest
+        self.options.order == Order::Strongest
     }
 
     fn groups(&self) -> impl Iterator<Item = Group> + Clone {
-        self.standings.groups(self.strongest_first(), self.args.top())
+        self.standings.groups(self.strongest_first(), self.options.top)
     }
 
-    pub(super) fn print(&self, kept: &mut Kept<'_>, rows: &mut Rows) -> Result<()> {
-        let room = self.args.memory / size_of::<u64>() as u64;
+    pub(crate) fn print(&self, kept: &mut Kept<'_>, rows: &mut Rows) -> Result<()> {
+        let room = self.options.memory / size_of::<u64>() as u64;
         let parts = Part::all(self.groups(), room);
         if rows.need_widths() {
             let (mut ranks, mut chosen) = (self.standings.ranks(), self.chosen(&parts));
@@ -89,7 +89,7 @@ impl Sorted<'_> {
                 }
                 Ok(())
             })?;
-            let done = HandsDone::new("printing", part.len());
+            let done = EntryProgress::new("printing", part.len());
             return self.print_part(self.groups(), &sorted.bids, rows, &done);
         }
         self.print_parts(&parts, &mut self.split(&parts, kept)?, &mut sorted, rows)
@@ -97,9 +97,9 @@ impl Sorted<'_> {
 
     /// Writes the entries of each part, one part after the other.
     fn split(&self, parts: &[Part], kept: &mut Kept<'_>) -> Result<Temporary> {
-        let mut file = Temporary::create(self.args.temp_dir.as_deref())?;
+        let mut file = Temporary::create(self.options.temp_dir.as_deref())?;
         let room =
-            (self.args.memory / parts.len().max(1) as u64).clamp(RECORD as u64, BLOCK as u64);
+            (self.options.memory / parts.len().max(1) as u64).clamp(RECORD as u64, BLOCK as u64);
         let room = room as usize / RECORD * RECORD;
         let at = |part: &Part| (part.entries.start * RECORD as u64, Vec::with_capacity(room));
         let mut buffers: Vec<(u64, Vec<u8>)> = parts.iter().map(at).collect();
@@ -127,7 +127,7 @@ impl Sorted<'_> {
         sorted: &mut Bids,
         rows: &mut Rows,
     ) -> Result<()> {
-        let done = HandsDone::new("printing", parts.last().map_or(0, |part| part.entries.end));
+        let done = EntryProgress::new("printing", parts.last().map_or(0, |part| part.entries.end));
         let mut groups = self.groups();
         for part in parts {
             let its_groups = groups.clone().take(part.groups);
@@ -155,7 +155,7 @@ impl Sorted<'_> {
         groups: impl Iterator<Item = Group>,
         mut bids: &[u64],
         rows: &mut Rows,
-        done: &HandsDone,
+        done: &EntryProgress,
     ) -> Result<()> {
         for group in groups {
             let (its_bids, rest) = bids.split_at(group.entries as usize);
@@ -182,7 +182,7 @@ impl Sorted<'_> {
         start: u64,
         file: &mut Temporary,
         rows: &mut Rows,
-        done: &HandsDone,
+        done: &EntryProgress,
     ) -> Result<()> {
         const ENTRIES: u64 = (BLOCK / RECORD) as u64;
         let blocks = group.entries.div_ceil(ENTRIES);

@@ -6,18 +6,18 @@
 use camel_cards::{Hand, Rules, Strength, Ties};
 
 /// How many entries hold each hand.
-pub(super) struct Counts {
+pub(crate) struct Counts {
     of_hand: Vec<u64>,
     /// The hands that occur.
     hands: Vec<Hand>,
 }
 
 impl Counts {
-    pub(super) fn new() -> Counts {
+    pub(crate) fn new() -> Counts {
         Counts { of_hand: vec![0; Hand::COUNT], hands: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, hand: Hand) {
+    pub(crate) fn add(&mut self, hand: Hand) {
         let count = &mut self.of_hand[hand.index()];
         if *count == 0 {
             self.hands.push(hand);
@@ -29,7 +29,7 @@ impl Counts {
 /// The ranks that follow from how many entries hold each hand.
 ///
 /// Hands are known by their index.
-pub(super) struct Standings {
+pub(crate) struct Standings {
     counts: Vec<u64>,
     /// The rank of the first entry of each hand.
     first_ranks: Vec<u64>,
@@ -41,34 +41,34 @@ pub(super) struct Standings {
 
 /// Entries of one hand that are to be printed, which follow one another in strength.
 #[derive(Clone, Copy)]
-pub(super) struct Group {
-    pub(super) strength: Strength,
+pub(crate) struct Group {
+    pub(crate) strength: Strength,
     /// How many of the hand's entries come before them in the input.
-    pub(super) skipped: u64,
-    pub(super) entries: u64,
+    pub(crate) skipped: u64,
+    pub(crate) entries: u64,
     /// The rank of the first of them in the input, and how much higher the others rank.
     rank: u64,
     step: u64,
 }
 
 impl Group {
-    pub(super) fn hand(&self) -> usize {
+    pub(crate) fn hand(&self) -> usize {
         self.strength.hand().index()
     }
 
     /// The rank of one of them, counted from 0 in the order of the input.
-    pub(super) fn rank(&self, place: u64) -> u64 {
+    pub(crate) fn rank(&self, place: u64) -> u64 {
         self.rank + self.step * place
     }
 
     /// Those from one place in the group on.
-    pub(super) fn part(self, from: u64, entries: u64) -> Group {
+    pub(crate) fn part(self, from: u64, entries: u64) -> Group {
         Group { skipped: self.skipped + from, entries, rank: self.rank(from), ..self }
     }
 }
 
 impl Standings {
-    pub(super) fn new(counts: Counts, rules: Rules, ties: Ties) -> Standings {
+    pub(crate) fn new(counts: Counts, rules: Rules, ties: Ties) -> Standings {
         let Counts { of_hand: counts, hands } = counts;
         let mut weakest_first: Vec<Strength> =
             hands.into_iter().map(|hand| hand.strength(rules)).collect();
@@ -88,7 +88,7 @@ impl Standings {
         Standings { counts, first_ranks, step, rules, weakest_first }
     }
 
-    pub(super) fn strengths(&self) -> Strengths<'_> {
+    pub(crate) fn strengths(&self) -> Strengths<'_> {
         let mut places = vec![0; Hand::COUNT];
         for (place, strength) in (1..).zip(&self.weakest_first) {
             places[strength.hand().index()] = place;
@@ -97,7 +97,7 @@ impl Standings {
     }
 
     /// Returns what gives each entry its rank, in the order of the input.
-    pub(super) fn ranks(&self) -> Ranks {
+    pub(crate) fn ranks(&self) -> Ranks {
         let mut next = vec![0; Hand::COUNT];
         for hand in self.weakest_first.iter().map(|strength| strength.hand().index()) {
             next[hand] = self.first_ranks[hand];
@@ -106,7 +106,7 @@ impl Standings {
     }
 
     /// Returns the first `top` entries by strength, hand by hand.
-    pub(super) fn groups(
+    pub(crate) fn groups(
         &self,
         strongest_first: bool,
         top: u64,
@@ -129,13 +129,13 @@ impl Standings {
 }
 
 /// The rank of the next entry of each hand.
-pub(super) struct Ranks {
+pub(crate) struct Ranks {
     next: Vec<u64>,
     step: u64,
 }
 
 impl Ranks {
-    pub(super) fn next(&mut self, hand: usize) -> u64 {
+    pub(crate) fn next(&mut self, hand: usize) -> u64 {
         let rank = self.next[hand];
         self.next[hand] += self.step;
         rank
@@ -143,7 +143,7 @@ impl Ranks {
 }
 
 /// The strength of each hand, looked up.
-pub(super) struct Strengths<'a> {
+pub(crate) struct Strengths<'a> {
     /// Which strength is the hand's, from 1; 0 if there is none.
     places: Vec<u32>,
     weakest_first: &'a [Strength],
@@ -151,7 +151,7 @@ pub(super) struct Strengths<'a> {
 }
 
 impl Strengths<'_> {
-    pub(super) fn of(&self, hand: usize) -> Strength {
+    pub(crate) fn of(&self, hand: usize) -> Strength {
         match (self.places[hand].checked_sub(1), Hand::from_index(hand)) {
             (Some(place), _) => self.weakest_first[place as usize],
             // It has come into the input since that was counted.

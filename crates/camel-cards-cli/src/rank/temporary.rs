@@ -10,18 +10,18 @@ use std::{
 use crate::failure::{Failure, Result};
 
 /// Three bytes of a hand's index and eight of a bid, lowest first.
-pub(super) const RECORD: usize = 11;
+pub(crate) const RECORD: usize = 11;
 
 /// How many bytes are read, or written, at a time.
-pub(super) const BLOCK: usize = RECORD << 13;
+pub(crate) const BLOCK: usize = RECORD << 13;
 
-pub(super) fn record(hand: usize, bid: u64) -> [u8; RECORD] {
+pub(crate) fn record(hand: usize, bid: u64) -> [u8; RECORD] {
     let ([a, b, c, ..], [d, e, f, g, h, i, j, k]) =
         ((hand as u32).to_le_bytes(), bid.to_le_bytes());
     [a, b, c, d, e, f, g, h, i, j, k]
 }
 
-pub(super) fn records(bytes: &[u8]) -> impl Iterator<Item = (usize, u64)> {
+pub(crate) fn records(bytes: &[u8]) -> impl Iterator<Item = (usize, u64)> {
     let (records, _) = bytes.as_chunks::<RECORD>();
     records.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k]| {
         let hand = u32::from_le_bytes([a, b, c, 0]);
@@ -30,13 +30,13 @@ pub(super) fn records(bytes: &[u8]) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// A file that has no name, so nothing is left of it however the command ends.
-pub(super) struct Temporary {
+pub(crate) struct Temporary {
     file: File,
     folder: PathBuf,
 }
 
 impl Temporary {
-    pub(super) fn create(folder: Option<&Path>) -> Result<Temporary> {
+    pub(crate) fn create(folder: Option<&Path>) -> Result<Temporary> {
         let folder = folder.map_or_else(env::temp_dir, Path::to_owned);
         match tempfile::tempfile_in(&folder) {
             Ok(file) => Ok(Temporary { file, folder }),
@@ -44,18 +44,18 @@ impl Temporary {
         }
     }
 
-    pub(super) fn write(&mut self, at: u64, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn write(&mut self, at: u64, bytes: &[u8]) -> Result<()> {
         let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(bytes));
         written.map_err(|error| self.failure("write", &error))
     }
 
-    pub(super) fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<()> {
+    pub(crate) fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<()> {
         let read = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.read_exact(bytes));
         read.map_err(|error| self.failure("read", &error))
     }
 
     /// Gives the bytes of a range to `take`, some whole records at a time.
-    pub(super) fn each_block(
+    pub(crate) fn each_block(
         &mut self,
         at: u64,
         end: u64,

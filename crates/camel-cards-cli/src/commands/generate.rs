@@ -8,8 +8,8 @@ use std::{
 use camel_cards::{Entry, Rules, Tally, Ties};
 use camel_cards_coach::inputs::{Shape, generate};
 
+use super::args::named;
 use crate::{
-    args::named,
     failure::{Failure, Result},
     output::OutputFile,
 };

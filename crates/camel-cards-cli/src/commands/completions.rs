@@ -1,4 +1,3 @@
-use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::{failure::Result, output};
@@ -18,8 +17,8 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut crate::Args::command(), "camel-cards", &mut script);
+    clap_complete::generate(args.shell, &mut command, "camel-cards", &mut script);
     output::print(&script)
 }

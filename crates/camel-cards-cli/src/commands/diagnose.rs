@@ -6,14 +6,17 @@ use camel_cards_coach::{
     Clue, Diagnosis, Finding, OrderDiagnosis, OrderError, Ordered, Question, Told, Tried, diagnose,
     diagnose_order, grouped,
 };
-use serde::Serialize;
+use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
+use super::args::{Format, RulesArgs};
 use crate::{
-    args::{Format, RulesArgs},
     failure::{Failure, Result},
-    finding::{self, FindingRecord, wrapped},
     input::InputArgs,
-    json, output,
+    output::{
+        self,
+        finding::{self, wrapped},
+        json,
+    },
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -112,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let diagnosis = diagnose_order(&entries, &order, rules)?;
             match args.format {
                 Format::Text => text = order_text(&diagnosis, entries.len()),
-                Format::Json => json::write_line(&mut json, &OrderRecord::of(&diagnosis))?,
+                Format::Json => json::write_line(&mut json, &<OrderRecord>::from(&diagnosis))?,
             }
             diagnosis.is_right()
         }
@@ -122,7 +125,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let diagnosis = diagnose(&question)?;
             match args.format {
                 Format::Text => text = answer_text(&question, &diagnosis),
-                Format::Json => json::write_line(&mut json, &Record::of(&diagnosis))?,
+                Format::Json => json::write_line(&mut json, &<DiagnosisRecord>::from(&diagnosis))?,
             }
             diagnosis.is_right()
         }
@@ -142,65 +145,6 @@ fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
     Ordered::read(&text).map_err(|OrderError { line, message }| {
         Failure::Data(format!("{}:{line}: {message}", path.display()))
     })
-}
-
-#[derive(Serialize)]
-struct Record {
-    verdict: &'static str,
-    rules: &'static str,
-    expected: String,
-    findings: Vec<FindingRecord>,
-    ruled_out: Vec<String>,
-    candidates: usize,
-}
-
-impl Record {
-    fn of(diagnosis: &Diagnosis) -> Record {
-        Record {
-            verdict: verdict(diagnosis.is_right()),
-            rules: diagnosis.rules.name(),
-            expected: diagnosis.expected.to_string(),
-            findings: diagnosis.findings().iter().map(FindingRecord::of).collect(),
-            ruled_out: diagnosis.clues.iter().map(Clue::to_string).collect(),
-            candidates: diagnosis.candidates(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct OrderRecord {
-    verdict: &'static str,
-    rules: &'static str,
-    /// The first two neighbours in the wrong order, and the place of the first from 1.
-    pair: Option<[String; 2]>,
-    place: Option<usize>,
-    right: Option<String>,
-    rule: Option<String>,
-    /// How many must move for the rest to be in order.
-    out_of_place: usize,
-    missing: Vec<String>,
-    added: Vec<String>,
-    repeated: Vec<String>,
-    findings: Vec<FindingRecord>,
-}
-
-impl OrderRecord {
-    fn of(diagnosis: &OrderDiagnosis) -> OrderRecord {
-        let first = diagnosis.first.as_ref();
-        OrderRecord {
-            verdict: verdict(diagnosis.is_right()),
-            rules: diagnosis.rules.name(),
-            pair: first.map(|first| first.entries.map(|entry| entry.hand.to_string())),
-            place: first.map(|first| first.place),
-            right: first.map(|first| first.right.to_string()),
-            rule: first.map(|first| first.rule.to_string()),
-            out_of_place: diagnosis.out_of_place,
-            missing: diagnosis.missing.iter().map(Entry::to_string).collect(),
-            added: diagnosis.added.iter().map(Ordered::to_string).collect(),
-            repeated: diagnosis.repeated.iter().map(Ordered::to_string).collect(),
-            findings: diagnosis.findings.iter().map(FindingRecord::of).collect(),
-        }
-    }
 }
 
 fn verdict(is_right: bool) -> &'static str {

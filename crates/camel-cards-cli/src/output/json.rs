@@ -1,20 +1,15 @@
 //! JSON in the form that the specification prints: one line, a space after `:`
-//! and `,`. Numbers that can pass 2⁵³ are strings.
+//! and `,`. Numbers that can pass 2⁵³ are strings: records have them as `u128`.
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::ser::Formatter;
 
 pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Spaced);
     value.serialize(&mut serializer)?;
     out.write_all(b"\n")
-}
-
-/// For `#[serde(serialize_with)]`: a number as a decimal string.
-pub(crate) fn decimal<S: Serializer>(number: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&number.to_string())
 }
 
 struct Spaced;
@@ -30,5 +25,9 @@ impl Formatter for Spaced {
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         out.write_all(b": ")
+    }
+
+    fn write_u128<W: ?Sized + Write>(&mut self, out: &mut W, number: u128) -> io::Result<()> {
+        write!(out, "\"{number}\"")
     }
 }

@@ -1,4 +1,6 @@
-//! Numbers as people read them. All of it is whole-number arithmetic.
+//! Numbers and rules as people read them. All of it is whole-number arithmetic.
+
+use camel_cards::Rules;
 
 pub(crate) use camel_cards_coach::grouped;
 
@@ -37,6 +39,11 @@ pub(crate) fn binary(bytes: u64) -> String {
 pub(crate) fn blocks(eighths: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// Rules as people know them.
+pub(crate) fn rules_and_part(rules: Rules) -> String {
+    format!("{rules:<8} (part {})", rules.part())
 }
 
 #[cfg(test)]

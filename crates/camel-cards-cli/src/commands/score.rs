@@ -1,13 +1,14 @@
 use std::{io::Write, path::PathBuf};
 
-use camel_cards::{Rules, Tally};
-use serde::Serialize;
+use camel_cards::{PerRules, Rules, Tally};
+use camel_cards_records::{ScoreRecord, Winnings};
 
+use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
-    args::{Format, RulesArgs, TiesArgs, rules_and_part},
     failure::Result,
     input::{InputArgs, Plan, WorkArgs},
-    json, output, tally_file,
+    output::{self, json, text::rules_and_part},
+    tally_file,
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -41,43 +42,27 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Score {
-    entries: u64,
-    /// How many entries hold a hand that another one holds too.
-    tied: u64,
-    winnings: Winnings,
-}
-
-#[derive(Serialize)]
-struct Winnings {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    standard: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    joker: Option<String>,
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
     let tally = match &args.from_tally[..] {
         [] => args.input.tally(Plan::new(Tally::for_totals), &args.work)?.tally,
         tallies => tally_file::read_merged(tallies)?,
     };
-    let both = match args.rules.one() {
+    let ties = args.ties.ties;
+    let score = match args.rules.one() {
+        None => tally.score(ties)?.into(),
         Some(rules) => {
-            let mut both = [None; 2];
-            both[rules as usize] = Some(tally.total_winnings(rules, args.ties.ties)?);
-            both
+            let mut winnings = PerRules::default();
+            winnings[rules] = Some(tally.total_winnings(rules, ties)?);
+            let PerRules { standard, joker } = winnings;
+            let winnings = Winnings { standard, joker };
+            ScoreRecord { entries: tally.entries(), tied: tally.tied(), winnings }
         }
-        None => tally.both_total_winnings(args.ties.ties)?.map(Some),
     };
-    let [standard, joker] = both.map(|total| total.map(|total| total.to_string()));
-    let winnings = Winnings { standard, joker };
-    let score = Score { entries: tally.entries(), tied: tally.tied(), winnings };
     let mut out = Vec::new();
     match args.format {
         Format::Json => json::write_line(&mut out, &score)?,
         Format::Text => {
-            let totals = [&score.winnings.standard, &score.winnings.joker];
+            let totals = [score.winnings.standard, score.winnings.joker];
             for (rules, total) in Rules::ALL.into_iter().zip(totals) {
                 if let Some(total) = total {
                     writeln!(out, "{}  {total}", rules_and_part(rules))?;

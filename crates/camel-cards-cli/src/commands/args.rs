@@ -89,8 +89,3 @@ pub(crate) fn hand(text: &str) -> Result<Hand, String> {
         format!("column {}: {}{hint}", error.position().column, error.kind())
     })
 }
-
-/// Rules as people know them.
-pub(crate) fn rules_and_part(rules: Rules) -> String {
-    format!("{rules:<8} (part {})", rules.part())
-}

@@ -2,65 +2,9 @@
 //! both show findings.
 
 use anstyle::{AnsiColor, Style};
-use camel_cards_coach::{AssignedType, Confidence, Finding, Misplaced, MistakeId};
-use serde::Serialize;
-
-use crate::json;
+use camel_cards_coach::{Confidence, Finding, Misplaced, MistakeId};
 
 const WIDTH: usize = 80;
-
-#[derive(Serialize)]
-pub(crate) struct FindingRecord {
-    rules: &'static str,
-    mistakes: Vec<String>,
-    certainty: &'static str,
-    summary: String,
-    answers: Vec<String>,
-    /// The first two hands in the wrong order, in input order, if any are.
-    pair: Option<[String; 2]>,
-    /// Their places among the entries, from 1.
-    places: Option<[usize; 2]>,
-    /// The types they have, and what they are taken for.
-    types: Option<[&'static str; 2]>,
-    taken_for: Option<[&'static str; 2]>,
-    /// Which of the two wins, and what decides it.
-    right: Option<String>,
-    rule: String,
-    hint: String,
-    /// What gives the same order on this input.
-    also: Vec<String>,
-    /// Candidates as simple as this one, the totals near the right one that they
-    /// give, and how many totals are near.
-    candidates: usize,
-    totals_matched: u64,
-    #[serde(serialize_with = "json::decimal")]
-    totals_nearby: u128,
-}
-
-impl FindingRecord {
-    pub(crate) fn of(finding: &Finding) -> FindingRecord {
-        let (misplaced, chance) = (finding.misplaced(), finding.chance());
-        FindingRecord {
-            rules: finding.rules.name(),
-            mistakes: finding.ids().iter().map(MistakeId::to_string).collect(),
-            certainty: finding.confidence.name(),
-            summary: finding.summary(),
-            answers: vec![finding.answer.to_string()],
-            pair: misplaced.map(|pair| pair.entries.map(|entry| entry.hand.to_string())),
-            places: misplaced.map(|pair| pair.places.map(|place| place + 1)),
-            types: misplaced
-                .map(|pair| pair.right.strengths.map(|strength| strength.hand_type().name())),
-            taken_for: misplaced.map(|pair| pair.taken_for.map(AssignedType::name)),
-            right: misplaced.map(|pair| pair.right.to_string()),
-            rule: rule(finding),
-            hint: finding.hint(),
-            also: finding.also(),
-            candidates: chance.map_or(0, |chance| chance.candidates),
-            totals_matched: chance.map_or(0, |chance| chance.totals_matched as u64),
-            totals_nearby: chance.map_or(1, |chance| chance.totals_nearby),
-        }
-    }
-}
 
 /// The finding in full.
 pub(crate) fn text(finding: &Finding) -> String {

@@ -2,14 +2,16 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use camel_cards::{Explanation, Hand, Rules, Strength};
+use camel_cards_records::ExplanationRecord;
 use serde::Serialize;
 
+use super::args::{Format, RulesArgs, hand};
 use crate::{
-    args::{Format, RulesArgs, hand, rules_and_part},
     failure::Result,
-    json,
-    numbers::{grouped, per_cent},
-    output,
+    output::{
+        self, json,
+        text::{grouped, per_cent, rules_and_part},
+    },
 };
 
 /// Says why a hand stands where it stands among all 371,293 hands
@@ -38,49 +40,6 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Record {
-    #[serde(rename = "type")]
-    hand_type: &'static str,
-    /// How often each label occurs, most frequent first.
-    label_counts: Vec<LabelCount>,
-    jokers_stand_for: Option<String>,
-    strength: u32,
-    /// How many hands are weaker.
-    beats: u32,
-    hands: usize,
-    next_stronger: Option<String>,
-    next_weaker: Option<String>,
-}
-
-#[derive(Serialize)]
-struct LabelCount {
-    label: char,
-    count: u8,
-}
-
-impl Record {
-    fn of(why: &Explanation) -> Record {
-        let (stronger, weaker) = why.neighbours();
-        let hand = |strength: Strength| strength.hand().to_string();
-        let strength = why.strength.number();
-        Record {
-            hand_type: why.hand_type().name(),
-            label_counts: why
-                .label_counts
-                .iter()
-                .map(|&(card, count)| LabelCount { label: card.label(), count })
-                .collect(),
-            jokers_stand_for: why.jokers_stand_for.map(|card| card.to_string()),
-            strength,
-            beats: strength - 1,
-            hands: Hand::COUNT,
-            next_stronger: stronger.map(hand),
-            next_weaker: weaker.map(hand),
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
     match args.format {
         Format::Text => {
@@ -95,13 +54,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 struct Line {
                     hand: String,
                     #[serde(skip_serializing_if = "Option::is_none")]
-                    standard: Option<Record>,
+                    standard: Option<ExplanationRecord>,
                     #[serde(skip_serializing_if = "Option::is_none")]
-                    joker: Option<Record>,
+                    joker: Option<ExplanationRecord>,
                 }
                 let record = |rules| {
                     let asked_for = args.rules.any().contains(&rules);
-                    asked_for.then(|| Record::of(&Explanation::of(*hand, rules)))
+                    asked_for.then(|| ExplanationRecord::from(&Explanation::of(*hand, rules)))
                 };
                 let line = Line {
                     hand: hand.to_string(),

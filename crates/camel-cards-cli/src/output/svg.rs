@@ -6,10 +6,9 @@
 
 use std::fmt::Write;
 
-use crate::{
-    numbers::{grouped, per_cent, share},
-    stats::{OfType, Stats},
-};
+use camel_cards_records::{StatsRecord, TypeRecord};
+
+use super::text::{grouped, per_cent, share};
 
 const WIDTH: u32 = 860;
 const HEIGHT: u32 = 440;
@@ -37,13 +36,13 @@ const STYLE: &str = "
       .joker { fill: #f0a355 }
     }";
 
-pub(crate) fn draw(stats: &Stats) -> String {
+pub(crate) fn draw(stats: &StatsRecord) -> String {
     let mut svg = String::new();
     render(&mut svg, stats).expect("strings take all");
     svg
 }
 
-fn render(svg: &mut String, stats: &Stats) -> std::fmt::Result {
+fn render(svg: &mut String, stats: &StatsRecord) -> std::fmt::Result {
     let entries = grouped(stats.entries.into());
     writeln!(
         svg,
@@ -75,8 +74,8 @@ fn chart(
     svg: &mut String,
     left: u32,
     title: &str,
-    both: [(&str, &Vec<OfType>); 2],
-    part: fn(&OfType) -> u128,
+    both: [(&str, &Vec<TypeRecord>); 2],
+    part: fn(&TypeRecord) -> u128,
 ) -> std::fmt::Result {
     let wholes = both.map(|(_, types)| types.iter().map(part).sum::<u128>());
     let thousandths = both.iter().zip(wholes).flat_map(|((_, types), whole)| {

@@ -1,5 +1,3 @@
-use clap::CommandFactory;
-
 use crate::{
     failure::{Failure, Result},
     output,
@@ -17,8 +15,7 @@ pub(crate) struct Args {
     subcommand: Option<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut command = crate::Args::command();
+pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     command.build();
     let command = match &args.subcommand {
         None => command,

@@ -1,0 +1,44 @@
+use std::io::Write;
+
+use camel_cards::{Hand, compare};
+use camel_cards_records::ComparisonRecord;
+
+use super::args::{Format, RulesArgs, hand};
+use crate::{
+    failure::Result,
+    output::{self, json, text::rules_and_part},
+};
+
+/// Says which of two hands wins, and what decides it
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  $ camel-cards compare KK677 KTJJT
+  standard (part 1)  KK677 wins: both are two pair, card 2 decides, K over T
+  joker    (part 2)  KTJJT wins: four of a kind beats two pair")]
+pub(crate) struct Args {
+    /// A hand of five labels from 23456789TJQKA
+    #[arg(value_name = "HAND", value_parser = hand)]
+    a: Hand,
+    /// Another
+    #[arg(value_name = "HAND", value_parser = hand)]
+    b: Hand,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Form of the output; json prints a line for each rules
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut out = Vec::new();
+    for rules in args.rules.any() {
+        let comparison = compare(args.a, args.b, rules);
+        match args.format {
+            Format::Text => writeln!(out, "{}  {comparison}", rules_and_part(rules))?,
+            Format::Json => json::write_line(&mut out, &ComparisonRecord::from(&comparison))?,
+        }
+    }
+    output::print(&out)
+}

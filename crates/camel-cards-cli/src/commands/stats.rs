@@ -1,0 +1,109 @@
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use camel_cards::Rules;
+use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
+
+use super::args::Format;
+use crate::{
+    failure::Result,
+    input::{InputArgs, Plan, Tallied, WorkArgs},
+    output::{
+        self, OutputFile, json, svg,
+        text::{blocks, grouped, per_cent, rules_and_part, share},
+    },
+};
+
+/// Shows what an input looks like: hand types, labels, bids, winnings
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+
+  $ camel-cards stats --svg hands.svg hands.txt")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+    /// Also draw the hand types and their winnings as a picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let plan = Plan { wants_bids: true, ..Plan::default() };
+    let Tallied { tally, bids } = args.input.tally(plan, &args.work)?;
+    let stats = StatsRecord::of(&tally, &tally.summary()?, bids);
+    if let Some(path) = &args.svg {
+        let mut file = OutputFile::create(path)?;
+        file.write(svg::draw(&stats).as_bytes())?;
+        file.finish()?;
+    }
+    match args.format {
+        Format::Text => output::print_styled(&text(&stats)),
+        Format::Json => {
+            let mut out = Vec::new();
+            json::write_line(&mut out, &stats)?;
+            output::print(&out)
+        }
+    }
+}
+
+/// How wide the longest bar is, in terminal columns.
+const BAR_WIDTH: usize = 14;
+
+fn text(stats: &StatsRecord) -> String {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let mut text = format!(
+        "{bold}{}{bold:#} entries, {} different hands, {} entries tied\n",
+        grouped(stats.entries.into()),
+        grouped(stats.hands.into()),
+        grouped(stats.tied.into()),
+    );
+    if let (Some(least), Some(greatest)) = (stats.bids.least, stats.bids.greatest) {
+        text += &format!("bids from {least} to {greatest}, in all {}\n", stats.bids.sum);
+    }
+    for (rules, types) in Rules::ALL.into_iter().zip([&stats.types.standard, &stats.types.joker]) {
+        let winnings: u128 = types.iter().map(|of_type| of_type.winnings).sum();
+        text += &format!("\n{bold}{}{bold:#}  total winnings {winnings}\n", rules_and_part(rules));
+        let width = BAR_WIDTH + 8;
+        text += &format!(
+            "  {dim}{:<15}  {:>11}  {:width$}  winnings{dim:#}\n",
+            "hand type", "entries", ""
+        );
+        let most_entries = types.iter().map(|of_type| of_type.entries.into()).max();
+        let most_winnings = types.iter().map(|of_type| of_type.winnings).max();
+        for of_type in types.iter().rev() {
+            let TypeRecord { hand_type, entries, winnings: part } = *of_type;
+            text += &format!(
+                "  {hand_type:<15}  {:>11}  {}  {}\n",
+                grouped(entries.into()),
+                bar(entries.into(), stats.entries.into(), most_entries),
+                bar(part, winnings, most_winnings),
+            );
+        }
+    }
+    text += &format!("\n{bold}labels{bold:#}\n");
+    let cards = stats.labels.iter().map(|label| u128::from(label.cards));
+    let (all, most) = (cards.clone().sum(), cards.max());
+    for LabelRecord { label, cards } in stats.labels.iter().rev() {
+        text += &format!(
+            "  {label:<15}  {:>11}  {}\n",
+            grouped((*cards).into()),
+            bar((*cards).into(), all, most)
+        );
+    }
+    text
+}
+
+/// A bar that is full for the largest part, and the share of the whole:
+/// `██████▌         46.4 %`.
+fn bar(part: u128, whole: u128, largest: Option<u128>) -> String {
+    let blue = AnsiColor::Blue.on_default();
+    let eighths = share(part, largest.unwrap_or(part), BAR_WIDTH as u32 * 8);
+    let bar = blocks(eighths as usize);
+    format!("{blue}{bar:<BAR_WIDTH$}{blue:#} {:>7}", per_cent(part, whole, 1))
+}

@@ -1,0 +1,4 @@
+//! Signals and processes.
+
+pub(crate) mod interrupt;
+pub(crate) mod program;

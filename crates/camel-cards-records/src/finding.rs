@@ -1,0 +1,68 @@
+use camel_cards_coach::{AssignedType, Finding, MistakeId};
+use serde::Serialize;
+
+/// One mistake, or several together, that give exactly an answer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FindingRecord {
+    /// The rules that were meant.
+    #[cfg_attr(feature = "tsify", tsify(type = "Rules"))]
+    pub rules: &'static str,
+    /// The ids of the mistakes.
+    pub mistakes: Vec<String>,
+    /// How sure the finding is.
+    #[cfg_attr(feature = "tsify", tsify(type = r#""certain" | "likely""#))]
+    pub certainty: &'static str,
+    /// What is wrong.
+    pub summary: String,
+    /// The answers that are explained.
+    pub answers: Vec<u128>,
+    /// The first two hands in the wrong order, in input order, if any are.
+    pub pair: Option<[String; 2]>,
+    /// Their places among the entries, from 1.
+    pub places: Option<[usize; 2]>,
+    /// Their hand types.
+    #[cfg_attr(feature = "tsify", tsify(type = "[HandType, HandType] | null"))]
+    pub types: Option<[&'static str; 2]>,
+    /// What the mistake takes each for.
+    pub taken_for: Option<[&'static str; 2]>,
+    /// Which of the two wins, and what decides it.
+    pub right: Option<String>,
+    /// The rule that settles it.
+    pub rule: String,
+    /// What to change.
+    pub hint: String,
+    /// What gives the same order on this input.
+    pub also: Vec<String>,
+    /// How many candidates are as simple as this one.
+    pub candidates: usize,
+    /// How many totals near the right one those candidates give.
+    pub totals_matched: u64,
+    /// How many totals are near.
+    pub totals_nearby: u128,
+}
+
+impl From<&Finding> for FindingRecord {
+    fn from(finding: &Finding) -> FindingRecord {
+        let (misplaced, chance) = (finding.misplaced(), finding.chance());
+        FindingRecord {
+            rules: finding.rules.name(),
+            mistakes: finding.ids().iter().map(MistakeId::to_string).collect(),
+            certainty: finding.confidence.name(),
+            summary: finding.summary(),
+            answers: vec![finding.answer],
+            pair: misplaced.map(|pair| pair.entries.map(|entry| entry.hand.to_string())),
+            places: misplaced.map(|pair| pair.places.map(|place| place + 1)),
+            types: misplaced
+                .map(|pair| pair.right.strengths.map(|strength| strength.hand_type().name())),
+            taken_for: misplaced.map(|pair| pair.taken_for.map(AssignedType::name)),
+            right: misplaced.map(|pair| pair.right.to_string()),
+            rule: finding.rule().map(|rule| rule.to_string()).unwrap_or_default(),
+            hint: finding.hint(),
+            also: finding.also(),
+            candidates: chance.map_or(0, |chance| chance.candidates),
+            totals_matched: chance.map_or(0, |chance| chance.totals_matched as u64),
+            totals_nearby: chance.map_or(1, |chance| chance.totals_nearby),
+        }
+    }
+}
