@@ -18,7 +18,7 @@ use crate::{
     commands::args::{Format, RulesArgs},
     failure::{Failure, Result},
     os::program::{self, End, Program},
-    output::{self, progress::Progress, text::grouped},
+    output::{self, progress::StepProgress, text::grouped},
 };
 use inputs::{Input, Kind, Variant};
 use name::{Answered, Named};
@@ -147,7 +147,7 @@ struct Timing {
 struct Judge<'a> {
     args: &'a Args,
     program: Program,
-    progress: Progress,
+    progress: StepProgress,
     /// Whose answers it prints, in this order. Both, too, if it prints one and
     /// nobody knows which.
     rules: Vec<Rules>,
@@ -167,7 +167,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut judge = Judge {
         args,
         program: Program::new(&args.command)?,
-        progress: Progress::new(),
+        progress: StepProgress::new(),
         rules: match args.answers {
             Answers::One => args.rules.any(),
             Answers::Both => Rules::ALL.to_vec(),
@@ -219,7 +219,7 @@ impl Judge<'_> {
         }
         let mut known = known.into_iter();
         for Input { kind, entries } in plan {
-            self.progress.say(format!("input {} of {}", self.passed.len() + 1, self.planned));
+            self.progress.begin(format!("input {} of {}", self.passed.len() + 1, self.planned));
             let attempt = match known.next() {
                 Some(attempt) => attempt,
                 None => self.attempt(&entries, self.args.timeout)?,
@@ -262,7 +262,7 @@ impl Judge<'_> {
     }
 
     fn attempt_text(&mut self, text: &str, limit: Duration) -> Result<Attempt> {
-        let run = self.program.run(text.as_bytes(), limit, &mut self.progress)?;
+        let run = self.program.run(text.as_bytes(), limit)?;
         let answers = match run.end {
             End::TimedOut => Err(Outcome::Timeout),
             End::PrintedTooMuch => {
@@ -306,7 +306,7 @@ impl Judge<'_> {
         let mut attempts = Vec::new();
         let mut right = [0; 2];
         for Input { entries, .. } in inputs::published() {
-            self.progress.say("which part does it solve?".to_owned());
+            self.progress.begin("which part does it solve?".to_owned());
             let attempt = self.attempt(&entries, self.args.timeout)?;
             let answers = attempt.answers.clone();
             attempts.push(attempt);
@@ -367,7 +367,8 @@ impl Judge<'_> {
             if stopped.is_err() || start.elapsed() > SHRINK_TIME_MAX {
                 return false;
             }
-            self.progress.say(format!("making a failing input smaller: {}", lines(entries.len())));
+            self.progress
+                .begin(format!("making a failing input smaller: {}", lines(entries.len())));
             match self.failing_on(entries, limit) {
                 Ok(Some(failing)) if failing.outcome.is_like(&first.outcome) => {
                     smallest = failing;
@@ -416,7 +417,7 @@ impl Judge<'_> {
 
     /// Asks which mistake gives its answers, after some more of them.
     fn named(&mut self, rules: Option<Rules>) -> Result<Named> {
-        self.progress.say("looking for the mistake".to_owned());
+        self.progress.begin("looking for the mistake".to_owned());
         for entries in inputs::telling(self.args.seed) {
             let is_known = self.answered.iter().any(|answered| answered.entries == entries);
             if !is_known && self.attempt(&entries, self.args.timeout)?.answers.is_err() {
@@ -433,7 +434,7 @@ impl Judge<'_> {
 
     fn try_variants(&mut self) -> Result<()> {
         for variant in inputs::variants() {
-            self.progress.say(format!("variant: {}", variant.name));
+            self.progress.begin(format!("variant: {}", variant.name));
             let attempt = self.attempt_text(&variant.text, self.short_limit())?;
             let entries: Vec<Entry> = entries(variant.text.as_bytes()).flatten().collect();
             let outcome = self.outcome(&attempt, totals(&entries)?);
@@ -444,7 +445,7 @@ impl Judge<'_> {
 
     fn take_times(&mut self) -> Result<()> {
         for hands in TIMED {
-            self.progress.say(format!("taking its time on {} hands", grouped(hands.into())));
+            self.progress.begin(format!("taking its time on {} hands", grouped(hands.into())));
             let text = inputs::text(&inputs::large(hands, self.args.seed));
             let (totals, ours) = best_of_three(|| {
                 let start = Instant::now();

@@ -20,10 +20,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::{
-    failure::{Failure, Result},
-    output::progress::Progress,
-};
+use crate::failure::{Failure, Result};
 
 /// How much a program may print on standard output.
 pub(crate) const OUTPUT_BYTES_MAX: u64 = 16 << 20;
@@ -95,12 +92,7 @@ impl Program {
     /// # Errors
     ///
     /// It cannot be run at all, or an interrupt came.
-    pub(crate) fn run(
-        &self,
-        input: &[u8],
-        limit: Duration,
-        progress: &mut Progress,
-    ) -> Result<Run> {
+    pub(crate) fn run(&self, input: &[u8], limit: Duration) -> Result<Run> {
         let cannot = |error| Failure::Cannot(format!("cannot write a temporary file: {error}"));
         let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
         file.write_all(input).map_err(cannot)?;
@@ -132,7 +124,6 @@ impl Program {
             } else if printed_too_much() || is_interrupted() || time >= limit {
                 break false;
             }
-            progress.tick();
             thread::sleep((time / 16).clamp(Duration::from_micros(100), Duration::from_millis(10)));
         };
         let time = start.elapsed();

@@ -1,43 +1,248 @@
+//! What is said of work that takes long: a line on the terminal, how far it got, how fast it was.
+//!
+//! The work only counts. A thread looks at the counters now and then and draws the line.
+
 use std::{
-    io::{IsTerminal, stderr},
+    fs,
+    io::{IsTerminal, stderr, stdout},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::text::{binary, grouped};
+use crate::os::interrupt;
 
 /// How long all is quiet.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// A line that says what goes on, where standard error is a terminal.
-pub(crate) struct Progress {
-    wanted: bool,
+/// How often the line is drawn.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Less than this is read before anybody looks, even if it is compressed, so no thread is started for it.
+const SHORT_BYTES: u64 = 1 << 17;
+const SHORT_ENTRIES: u64 = 1 << 16;
+
+/// Reading an input. `Ctrl-C` says how far it got.
+pub(crate) struct ReadProgress {
     start: Instant,
-    text: String,
-    shown: bool,
+    /// How many bytes have been read of the files as they are, compressed or not, and how many lines of them.
+    counts: Arc<dyn Fn() -> (u64, u64) + Send + Sync>,
+    line: Option<Line>,
 }
 
-impl Progress {
-    pub(crate) fn new() -> Progress {
-        let wanted = stderr().is_terminal();
-        Progress { wanted, start: Instant::now(), text: String::new(), shown: false }
+impl ReadProgress {
+    /// Watches `counts`. `total_bytes` is none if nobody knows how long the input is, as of a pipe.
+    pub(crate) fn new(
+        total_bytes: Option<u64>,
+        counts: impl Fn() -> (u64, u64) + Send + Sync + 'static,
+    ) -> ReadProgress {
+        ReadProgress::shown(stderr().is_terminal(), total_bytes, counts)
     }
 
-    /// Says what goes on now.
-    pub(crate) fn say(&mut self, text: String) {
-        self.text = text;
-        self.shown = false;
-        self.tick();
+    /// For reading while results are printed: on a terminal, those show how far it got.
+    pub(crate) fn while_printing(
+        total_bytes: Option<u64>,
+        counts: impl Fn() -> (u64, u64) + Send + Sync + 'static,
+    ) -> ReadProgress {
+        ReadProgress::shown(is_shown_while_printing(), total_bytes, counts)
     }
 
-    /// To be called now and then while it goes on.
-    pub(crate) fn tick(&mut self) {
-        if self.wanted && !self.shown && self.start.elapsed() >= QUIET {
-            eprint!("\r\x1b[K{}", self.text);
-            self.shown = true;
+    fn shown(
+        is_shown: bool,
+        total_bytes: Option<u64>,
+        counts: impl Fn() -> (u64, u64) + Send + Sync + 'static,
+    ) -> ReadProgress {
+        let counts = Arc::new(counts);
+        let mut progress =
+            ReadProgress { start: Instant::now(), counts: counts.clone(), line: None };
+        if total_bytes.is_some_and(|total| total < SHORT_BYTES) {
+            return progress;
+        }
+        let of = total_bytes.map(|total| format!(" of {}", binary(total))).unwrap_or_default();
+        let (so_far, of_total) = (counts.clone(), of.clone());
+        interrupt::says(move || {
+            let (bytes, lines) = so_far();
+            let (bytes, lines) = (binary(bytes), grouped(lines.into()));
+            format!("interrupted after {bytes}{of_total}, {lines} lines")
+        });
+        progress.line = is_shown.then(|| {
+            Line::draw(total_bytes, move |time| {
+                let (bytes, lines) = counts();
+                let left = total_bytes.and_then(|total| left(bytes, total, time));
+                let left = left.unwrap_or_default();
+                (bytes, format!("{}{of}, {}{left}", binary(bytes), rate(lines, time)))
+            })
+        });
+        progress
+    }
+
+    /// Does what writes to standard error, beside the line.
+    pub(crate) fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.line {
+            Some(line) => line.bar.suspend(write),
+            None => write(),
         }
     }
+
+    /// Says on standard error what was read, how fast, and in how much memory.
+    ///
+    /// What had been read before, of an input that this goes on with, does not count.
+    pub(crate) fn say_timing(&self, bytes_before: u64, entries: u64) {
+        let time = self.start.elapsed();
+        let (bytes, _) = (self.counts)();
+        let bytes = bytes - bytes_before;
+        let rate = |count: u64| match time.as_nanos() {
+            0 => 0,
+            nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,
+        };
+        let timing = format!(
+            "camel-cards: read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
+            binary(bytes),
+            grouped(entries.into()),
+            binary(rate(bytes)),
+            grouped(rate(entries).into()),
+            peak_memory().map(|peak| format!(", at most {peak} of memory")).unwrap_or_default(),
+        );
+        self.beside(|| anstream::eprintln!("{timing}"));
+    }
+}
+
+/// Entries that have been read, on their way to the output.
+pub(crate) struct EntryProgress {
+    done: Arc<AtomicU64>,
+    _line: Option<Line>,
+}
+
+impl EntryProgress {
+    pub(crate) fn new(doing: &'static str, total: u64) -> EntryProgress {
+        let done = Arc::new(AtomicU64::new(0));
+        if total < SHORT_ENTRIES {
+            return EntryProgress { done, _line: None };
+        }
+        let of = grouped(total.into());
+        let (so_far, of_total) = (done.clone(), of.clone());
+        interrupt::says(move || {
+            let done = grouped(so_far.load(Ordering::Relaxed).into());
+            format!("interrupted while {doing}, after {done} of {of_total} hands")
+        });
+        let so_far = done.clone();
+        let line = is_shown_while_printing().then(|| {
+            Line::draw(Some(total), move |time| {
+                let done = so_far.load(Ordering::Relaxed);
+                let left = left(done, total, time).unwrap_or_default();
+                let (of_total, rate) = (grouped(done.into()), rate(done, time));
+                (done, format!("{doing} {of_total} of {of}, {rate}{left}"))
+            })
+        });
+        EntryProgress { done, _line: line }
+    }
+
+    pub(crate) fn add(&self, entries: u64) {
+        self.done.fetch_add(entries, Ordering::Relaxed);
+    }
+}
+
+/// Work of steps of unknown length, each with a name.
+pub(crate) struct StepProgress {
+    step: Arc<Mutex<String>>,
+    line: Option<Line>,
+}
+
+impl StepProgress {
+    pub(crate) fn new() -> StepProgress {
+        let step = Arc::new(Mutex::new(String::new()));
+        let current = step.clone();
+        let line = stderr().is_terminal().then(|| {
+            Line::draw(None, move |_| {
+                (0, current.lock().unwrap_or_else(PoisonError::into_inner).clone())
+            })
+        });
+        StepProgress { step, line }
+    }
+
+    pub(crate) fn begin(&self, step: String) {
+        *self.step.lock().unwrap_or_else(PoisonError::into_inner) = step;
+    }
+
     /// Takes the line away.
     pub(crate) fn clear(&mut self) {
-        if self.wanted {
-            eprint!("\r\x1b[K");
+        self.line = None;
+    }
+}
+
+fn is_shown_while_printing() -> bool {
+    stderr().is_terminal() && !stdout().is_terminal()
+}
+
+fn rate(hands: u64, time: Duration) -> String {
+    format!("{} hands/s", grouped(u128::from(hands) * 1000 / time.as_millis().max(1)))
+}
+
+/// How long it will take at the speed so far.
+fn left(done: u64, total: u64, time: Duration) -> Option<String> {
+    let rest = u128::from(total.saturating_sub(done));
+    let seconds = (rest * time.as_millis()).checked_div(u128::from(done) * 1000)?;
+    Some(match seconds {
+        0..60 => format!(", {seconds} s left"),
+        _ => format!(", {} min {} s left", seconds / 60, seconds % 60),
+    })
+}
+
+/// The most memory that this process has had, where the system says so.
+fn peak_memory() -> Option<String> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(binary(kib * 1024))
+}
+
+/// A line on the terminal, until this is dropped.
+struct Line {
+    bar: ProgressBar,
+    /// Dropped to end the thread.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Line {
+    /// Draws how much is done of the total, if there is one, and the text that `look` returns with it.
+    fn draw(total: Option<u64>, look: impl Fn(Duration) -> (u64, String) + Send + 'static) -> Line {
+        let template = if total.is_some() { "{bar:20} {wide_msg}" } else { "{wide_msg}" };
+        let style = ProgressStyle::with_template(template).expect("the template is right");
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
+            .with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
+        let (end, ended) = mpsc::channel();
+        let (start, drawn) = (Instant::now(), bar.clone());
+        let draw = move || {
+            let mut wait = QUIET;
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                if drawn.is_hidden() {
+                    drawn.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                let (done, text) = look(start.elapsed());
+                drawn.set_position(done);
+                drawn.set_message(text);
+                wait = TICK;
+            }
+        };
+        Line { bar, end: Some(end), thread: Some(thread::spawn(draw)) }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            // If it cannot draw, that is no failure of the work.
+            let _ = thread.join();
         }
+        self.bar.finish_and_clear();
     }
 }

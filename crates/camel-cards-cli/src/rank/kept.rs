@@ -15,7 +15,7 @@ use super::{
 use crate::{
     failure::{Failure, Result},
     input::InputArgs,
-    work::HandsDone,
+    output::progress::EntryProgress,
 };
 
 /// All entries, or as many of the first as will be printed, in the order of the input.
@@ -136,7 +136,7 @@ impl Kept<'_> {
         if let Place::Input = self.place {
             return self.read_again(take);
         }
-        let done = HandsDone::new(doing, self.entries);
+        let done = EntryProgress::new(doing, self.entries);
         let mut take_block = |block: &[u8]| {
             done.add((block.len() / RECORD) as u64);
             records(block).try_for_each(|(hand, bid)| take(hand, bid))

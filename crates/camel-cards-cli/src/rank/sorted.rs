@@ -15,7 +15,7 @@ use super::{
     standings::{Group, Standings},
     temporary::{BLOCK, RECORD, Temporary, record, records},
 };
-use crate::{failure::Result, work::HandsDone};
+use crate::{failure::Result, output::progress::EntryProgress};
 
 pub(crate) struct Sorted<'a> {
     pub(crate) options: &'a Options,
@@ -89,7 +89,7 @@ impl Sorted<'_> {
                 }
                 Ok(())
             })?;
-            let done = HandsDone::new("printing", part.len());
+            let done = EntryProgress::new("printing", part.len());
             return self.print_part(self.groups(), &sorted.bids, rows, &done);
         }
         self.print_parts(&parts, &mut self.split(&parts, kept)?, &mut sorted, rows)
@@ -127,7 +127,7 @@ impl Sorted<'_> {
         sorted: &mut Bids,
         rows: &mut Rows,
     ) -> Result<()> {
-        let done = HandsDone::new("printing", parts.last().map_or(0, |part| part.entries.end));
+        let done = EntryProgress::new("printing", parts.last().map_or(0, |part| part.entries.end));
         let mut groups = self.groups();
         for part in parts {
             let its_groups = groups.clone().take(part.groups);
@@ -155,7 +155,7 @@ impl Sorted<'_> {
         groups: impl Iterator<Item = Group>,
         mut bids: &[u64],
         rows: &mut Rows,
-        done: &HandsDone,
+        done: &EntryProgress,
     ) -> Result<()> {
         for group in groups {
             let (its_bids, rest) = bids.split_at(group.entries as usize);
@@ -182,7 +182,7 @@ impl Sorted<'_> {
         start: u64,
         file: &mut Temporary,
         rows: &mut Rows,
-        done: &HandsDone,
+        done: &EntryProgress,
     ) -> Result<()> {
         const ENTRIES: u64 = (BLOCK / RECORD) as u64;
         let blocks = group.entries.div_ceil(ENTRIES);
