@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let order = args.order.as_ref().map(read_order).transpose()?;
     let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
-    let read = args.input.read(|entry| entries.push(entry))?;
+    let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
     let is_right = match order {
@@ -117,7 +117,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             diagnosis.is_right()
         }
         None => {
-            let byte_order_mark = read.byte_order_mark;
             let question = Question { entries: &entries, byte_order_mark, rules, tried };
             let diagnosis = diagnose(&question)?;
             match args.format {

@@ -1,6 +1,5 @@
 //! The `camel-cards` command. Each subcommand is a file of its own.
 
-mod ahead;
 mod args;
 mod bad_lines;
 mod checkpoint;
@@ -20,12 +19,10 @@ mod merge;
 mod numbers;
 mod output;
 mod picture;
-mod processors;
 mod program;
 mod progress;
 mod rank;
 mod score;
-mod source;
 mod stats;
 mod tally;
 mod tally_file;

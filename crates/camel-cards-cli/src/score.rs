@@ -1,12 +1,12 @@
 use std::{io::Write, path::PathBuf};
 
-use camel_cards::{Rules, Tally};
+use camel_cards::{PerRules, Rules, Totals};
 use serde::Serialize;
 
 use crate::{
     args::{Format, RulesArgs, TiesArgs, rules_and_part},
     failure::Result,
-    input::{InputArgs, Plan, WorkArgs},
+    input::{InputArgs, WorkArgs},
     json, output, tally_file,
 };
 
@@ -59,8 +59,8 @@ struct Winnings {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let tally = match &args.from_tally[..] {
-        [] => args.input.tally(Plan::new(Tally::for_totals), &args.work)?.tally,
-        tallies => tally_file::read_merged(tallies)?,
+        [] => args.input.tally(&args.work)?,
+        tallies => Totals::from(tally_file::read_merged(tallies)?),
     };
     let both = match args.rules.one() {
         Some(rules) => {
@@ -68,7 +68,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             both[rules as usize] = Some(tally.total_winnings(rules, args.ties.ties)?);
             both
         }
-        None => tally.both_total_winnings(args.ties.ties)?.map(Some),
+        None => {
+            let PerRules { standard, joker } = tally.score(args.ties.ties)?.winnings;
+            [standard, joker].map(Some)
+        }
     };
     let [standard, joker] = both.map(|total| total.map(|total| total.to_string()));
     let winnings = Winnings { standard, joker };

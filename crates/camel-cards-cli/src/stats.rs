@@ -2,12 +2,13 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Card, HandType, Rules};
+use camel_cards_input::Tallied;
 use serde::Serialize;
 
 use crate::{
     args::{Format, rules_and_part},
     failure::Result,
-    input::{InputArgs, Plan, Tallied, WorkArgs},
+    input::{InputArgs, WorkArgs},
     json,
     numbers::{blocks, grouped, per_cent, share},
     output::{self, OutputFile},
@@ -75,9 +76,7 @@ pub(crate) struct OfType {
 
 impl Stats {
     fn read(input: &InputArgs, work: &WorkArgs) -> Result<Stats> {
-        let plan = Plan { wants_bids: true, ..Plan::default() };
-        let Tallied { tally, bids: range } = input.tally(plan, work)?;
-
+        let Tallied { tally, bids: range, .. } = input.tally_with_bid_range(work)?;
         let summary = tally.summary()?;
         let of_rules = |rules: Rules| {
             let of_type = |(hand_type, of_type): (HandType, camel_cards::OfType)| OfType {
@@ -92,8 +91,8 @@ impl Stats {
             hands: summary.hands,
             tied: tally.tied(),
             bids: Bids {
-                least: range.map(|(least, _)| least.to_string()),
-                greatest: range.map(|(_, greatest)| greatest.to_string()),
+                least: range.as_ref().map(|range| range.start().to_string()),
+                greatest: range.as_ref().map(|range| range.end().to_string()),
                 sum: summary.bids.to_string(),
             },
             labels: Card::ALL

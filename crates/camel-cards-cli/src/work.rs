@@ -12,8 +12,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use camel_cards_input::Progress;
+
 use crate::{
-    input::Report,
     interrupt,
     numbers::{binary, blocks, grouped, share},
 };
@@ -24,15 +25,13 @@ const QUIET: Duration = Duration::from_secs(1);
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Counts what has been read.
+/// Less than this is read at once, and nobody interrupts that.
+const LONG_BYTES: u64 = 1 << 17;
+
+/// Says how far reading is.
 pub(crate) struct Work {
     start: Instant,
-    /// Of the files as they are, compressed or not.
-    pub(crate) read_bytes: Arc<AtomicU64>,
-    lines: Arc<AtomicU64>,
-    /// How much there is, if that is known.
-    total_bytes: Option<u64>,
-    has_farewell: AtomicBool,
+    progress: Arc<Progress>,
     bar: Option<Bar>,
 }
 
@@ -51,32 +50,35 @@ impl Work {
             let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file);
             metadata.map(|metadata| metadata.len())
         };
-        let (read_bytes, lines) = (Arc::default(), Arc::default());
         let total_bytes: Option<u64> = files.iter().map(length).sum();
-        let (done, hands) = (Arc::clone(&read_bytes), Arc::clone(&lines));
+        let progress = Arc::new(Progress::default());
+        let read = progress.clone();
         let bar = shown.then(|| {
             Bar::start(move |time| {
-                let done: u64 = load(&done);
+                let done = read.bytes();
                 let of = total_bytes.map(|total| format!(" of {}", binary(total)));
                 let left = total_bytes.and_then(|total| left(done, total, time));
                 let (of, left) = (of.unwrap_or_default(), left.unwrap_or_default());
-                let bar = total_bytes.map(|total| progress(done, total)).unwrap_or_default();
-                format!("{bar}{}{of}, {}{left}", binary(done), rate(load(&hands), time))
+                let bar = total_bytes.map(|total| progress_bar(done, total)).unwrap_or_default();
+                format!("{bar}{}{of}, {}{left}", binary(done), rate(read.lines(), time))
             })
         });
-        let work = Work {
-            start: Instant::now(),
-            read_bytes,
-            lines,
-            total_bytes,
-            has_farewell: AtomicBool::new(false),
-            bar,
-        };
         // Nobody knows how long a pipe lasts.
-        if total_bytes.is_none() {
-            work.promise_farewell();
+        if total_bytes.is_none_or(|total| total > LONG_BYTES) {
+            let read = progress.clone();
+            interrupt::says(move || {
+                let of = total_bytes.map(|total| format!(" of {}", binary(total)));
+                let lines = grouped(read.lines().into());
+                let (bytes, of) = (binary(read.bytes()), of.unwrap_or_default());
+                format!("interrupted after {bytes}{of}, {lines} lines")
+            });
         }
-        work
+        Work { start: Instant::now(), progress, bar }
+    }
+
+    /// Where reading is to say how far it is.
+    pub(crate) fn progress(&self) -> &Arc<Progress> {
+        &self.progress
     }
 
     /// Does what writes to standard error, beside the bar.
@@ -87,35 +89,12 @@ impl Work {
         }
     }
 
-    /// Counts what has been read of a piece.
-    pub(crate) fn add(&self, report: &Report) {
-        self.lines.fetch_add(report.lines, Ordering::Relaxed);
-        // Most files are one piece, and nobody interrupts that.
-        if !report.is_last {
-            self.promise_farewell();
-        }
-    }
-
-    /// Sees to it that Ctrl-C says how far this is.
-    fn promise_farewell(&self) {
-        if !self.has_farewell.swap(true, Ordering::Relaxed) {
-            let (read_bytes, lines) = (self.read_bytes.clone(), self.lines.clone());
-            let total_bytes = self.total_bytes;
-            interrupt::says(move || {
-                let read = binary(load(&read_bytes));
-                let of = total_bytes.map(|total| format!(" of {}", binary(total)));
-                let lines = grouped(load(&lines).into());
-                format!("interrupted after {read}{}, {lines} lines", of.unwrap_or_default())
-            });
-        }
-    }
-
     /// Says on standard error what was read, how fast, and in how much memory.
     ///
     /// What had been read before, of an input that this goes on with, does not count.
     pub(crate) fn say_timing(&self, bytes_before: u64, entries: u64) {
         let time = self.start.elapsed();
-        let bytes = self.read_bytes.load(Ordering::Relaxed) - bytes_before;
+        let bytes = self.progress.bytes() - bytes_before;
         let rate = |count: u64| match time.as_nanos() {
             0 => 0,
             nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,
@@ -156,7 +135,7 @@ impl HandsDone {
         let bar = shown.then(|| {
             Bar::start(move |time| {
                 let done = load(&so_far);
-                let [of, bar] = [grouped(total.into()), progress(done, total)];
+                let [of, bar] = [grouped(total.into()), progress_bar(done, total)];
                 let left = left(done, total, time).unwrap_or_default();
                 format!("{bar}{doing} {} of {of}, {}{left}", grouped(done.into()), rate(done, time))
             })
@@ -184,7 +163,7 @@ fn load(count: &AtomicU64) -> u64 {
 /// How wide a bar is, in terminal columns.
 const BAR_WIDTH: usize = 20;
 
-fn progress(done: u64, total: u64) -> String {
+fn progress_bar(done: u64, total: u64) -> String {
     let eighths = share(done.min(total).into(), total.into(), BAR_WIDTH as u32 * 8);
     format!("{:<BAR_WIDTH$} ", blocks(eighths as usize))
 }

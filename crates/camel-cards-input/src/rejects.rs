@@ -62,6 +62,9 @@ impl<'a> Rejects<'a> {
 
     /// Appends part of a line that may yet turn out to be good.
     pub(crate) fn hold(&mut self, part: &[u8]) -> io::Result<()> {
+        if part.is_empty() {
+            return Ok(());
+        }
         if self.pending.len() > BUFFER_BYTES {
             self.flush()?;
         }
