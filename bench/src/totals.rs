@@ -1,6 +1,8 @@
 //! Text in memory to both totals.
 
-use camel_cards::{Block, Engine, Entry, Hand, PerRules, Reader, Rules, Strength, Ties, ranks, score};
+use camel_cards::{
+    Block, Engine, Entry, Hand, PerRules, Reader, Rules, Strength, Ties, ranks, score,
+};
 
 use crate::{Random, case, engine};
 

@@ -1,6 +1,5 @@
 //! The `camel-cards` command. Each subcommand is a file in `commands/`.
 
-mod ahead;
 mod bad_lines;
 mod checkpoint;
 mod commands;
@@ -9,11 +8,8 @@ mod input;
 mod judge;
 mod os;
 mod output;
-mod processors;
 mod rank;
-mod source;
 mod tally_file;
-mod work;
 
 use std::process::ExitCode;
 

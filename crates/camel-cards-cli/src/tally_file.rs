@@ -1,16 +1,16 @@
 //! Tallies in files: docs/tally.md says what the bytes are.
 
 use std::{
-    io::{self, IsTerminal, Read},
+    io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
 
-use camel_cards::{Tally, TallyError};
+use camel_cards::Tally;
+use camel_cards_input::{read_tally, read_tally_from};
 
 use crate::{
     failure::{Failure, Result},
     output::{self, OutputFile},
-    source::open_file,
 };
 
 #[derive(clap::Args)]
@@ -59,25 +59,10 @@ pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
 }
 
 fn read(path: &Path) -> Result<Tally> {
-    let (name, bytes) = if path == Path::new("-") {
-        ("<stdin>".into(), read_some(io::stdin()))
-    } else {
-        (path.to_string_lossy(), open_file(path).and_then(read_some))
-    };
-    let bytes = bytes.map_err(|error| Failure::file("read", path, &error))?;
-    Tally::from_bytes(&bytes).map_err(|error| no_tally(&name, &error))
-}
-
-/// Reads one byte more than any tally has, and no more, whatever is given.
-fn read_some(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(Tally::BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn no_tally(name: &str, error: &TallyError) -> Failure {
-    let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
-    Failure::Data(format!("{name}: {error}{hint}"))
+    Ok(match path == Path::new("-") {
+        true => read_tally_from("<stdin>", io::stdin())?,
+        false => read_tally(path)?,
+    })
 }
 
 /// "1 entry", "2 entries".

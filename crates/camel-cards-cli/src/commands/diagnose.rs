@@ -3,7 +3,7 @@ use std::{fs, path::PathBuf};
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Clue, Diagnosis, Finding, OrderDiagnosis, OrderError, Ordered, Question, Told, Tried, diagnose,
+    Diagnosis, Finding, OrderDiagnosis, OrderError, Ordered, Question, Told, Tried, diagnose,
     diagnose_order, grouped,
 };
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let order = args.order.as_ref().map(read_order).transpose()?;
     let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
-    let read = args.input.read(|entry| entries.push(entry))?;
+    let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
     let is_right = match order {
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         None => {
             let mut question = Question::new(&entries, tried);
-            (question.rules, question.byte_order_mark) = (rules, read.byte_order_mark);
+            (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
             let diagnosis = diagnose(&question)?;
             match args.format {
                 Format::Text => text = answer_text(&question, &diagnosis),

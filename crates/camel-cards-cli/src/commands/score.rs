@@ -1,12 +1,12 @@
 use std::{io::Write, path::PathBuf};
 
-use camel_cards::{PerRules, Rules, Tally};
+use camel_cards::{PerRules, Rules, Totals};
 use camel_cards_records::{ScoreRecord, Winnings};
 
 use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    input::{InputArgs, Plan, WorkArgs},
+    input::{InputArgs, WorkArgs},
     output::{self, json, text::rules_and_part},
     tally_file,
 };
@@ -44,8 +44,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let tally = match &args.from_tally[..] {
-        [] => args.input.tally(Plan::new(Tally::for_totals), &args.work)?.tally,
-        tallies => tally_file::read_merged(tallies)?,
+        [] => args.input.tally(&args.work)?,
+        tallies => Totals::from(tally_file::read_merged(tallies)?),
     };
     let ties = args.ties.ties;
     let score = match args.rules.one() {

@@ -1,13 +1,14 @@
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
+use camel_cards_input::Tallied;
 use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 
 use super::args::Format;
 use crate::{
     failure::Result,
-    input::{InputArgs, Plan, Tallied, WorkArgs},
+    input::{InputArgs, WorkArgs},
     output::{
         self, OutputFile, json, svg,
         text::{blocks, grouped, per_cent, rules_and_part, share},
@@ -34,8 +35,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let plan = Plan { wants_bids: true, ..Plan::default() };
-    let Tallied { tally, bids } = args.input.tally(plan, &args.work)?;
+    let Tallied { tally, bids, .. } = args.input.tally_with_bid_range(&args.work)?;
+    let bids = bids.map(RangeInclusive::into_inner);
     let stats = StatsRecord::of(&tally, &tally.summary()?, bids);
     if let Some(path) = &args.svg {
         let mut file = OutputFile::create(path)?;

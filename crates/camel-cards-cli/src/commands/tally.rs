@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::{
     checkpoint::Checkpoint,
     failure::{Failure, Result},
-    input::{InputArgs, Plan, WorkArgs},
+    input::{InputArgs, WorkArgs},
     tally_file::{OutputArgs, TallyOutput, entries_of},
 };
 
@@ -50,24 +50,17 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let output = TallyOutput::create(path)?;
     let tally = match args.checkpoint {
         None => {
-            let tally = args.input.tally(Plan::default(), &args.work)?.tally;
+            let tally = args.input.tally(&args.work)?;
             output.write(&tally)?;
             tally
         }
         Some(seconds) => {
             let every = Duration::from_secs(seconds);
-            let (mut checkpoint, earlier) = Checkpoint::open(path, every, &args.input)?;
-            let (tally, from) = earlier.unwrap_or_default();
-            if tally.entries() > 0 {
-                anstream::eprintln!("camel-cards: going on after {}", entries_of(&tally));
-            }
-            let plan = Plan { from, tally, round: Some(every), ..Plan::default() };
-            let tallied = args
-                .input
-                .tally_rounds(plan, &args.work, |tally, resume| checkpoint.save(tally, resume))?;
-            output.write(&tallied.tally)?;
+            let mut checkpoint = Checkpoint::new(path, every, &args.input)?;
+            let tally = args.input.tally_with_checkpoints(&args.work, &mut checkpoint)?;
+            output.write(&tally)?;
             checkpoint.remove()?;
-            tallied.tally
+            tally
         }
     };
     anstream::eprintln!("camel-cards: tallied {}", entries_of(&tally));

@@ -5,6 +5,7 @@
 use std::{
     fs,
     io::{IsTerminal, stderr, stdout},
+    path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -14,6 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use camel_cards_input::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::text::{binary, grouped};
@@ -32,55 +34,54 @@ const SHORT_ENTRIES: u64 = 1 << 16;
 /// Reading an input. `Ctrl-C` says how far it got.
 pub(crate) struct ReadProgress {
     start: Instant,
-    /// How many bytes have been read of the files as they are, compressed or not, and how many lines of them.
-    counts: Arc<dyn Fn() -> (u64, u64) + Send + Sync>,
+    counters: Arc<Progress>,
     line: Option<Line>,
 }
 
 impl ReadProgress {
-    /// Watches `counts`. `total_bytes` is none if nobody knows how long the input is, as of a pipe.
-    pub(crate) fn new(
-        total_bytes: Option<u64>,
-        counts: impl Fn() -> (u64, u64) + Send + Sync + 'static,
-    ) -> ReadProgress {
-        ReadProgress::shown(stderr().is_terminal(), total_bytes, counts)
+    /// Makes the counters for reading these files, and the line that shows them.
+    pub(crate) fn new(files: &[PathBuf]) -> ReadProgress {
+        ReadProgress::shown(stderr().is_terminal(), files)
     }
 
     /// For reading while results are printed: on a terminal, those show how far it got.
-    pub(crate) fn while_printing(
-        total_bytes: Option<u64>,
-        counts: impl Fn() -> (u64, u64) + Send + Sync + 'static,
-    ) -> ReadProgress {
-        ReadProgress::shown(is_shown_while_printing(), total_bytes, counts)
+    pub(crate) fn while_printing(files: &[PathBuf]) -> ReadProgress {
+        ReadProgress::shown(is_shown_while_printing(), files)
     }
 
-    fn shown(
-        is_shown: bool,
-        total_bytes: Option<u64>,
-        counts: impl Fn() -> (u64, u64) + Send + Sync + 'static,
-    ) -> ReadProgress {
-        let counts = Arc::new(counts);
+    fn shown(is_shown: bool, files: &[PathBuf]) -> ReadProgress {
+        let length = |file: &PathBuf| {
+            let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file);
+            metadata.map(|metadata| metadata.len())
+        };
+        // Nobody knows how long a pipe is.
+        let total_bytes: Option<u64> = files.iter().map(length).sum();
+        let counters = Arc::new(Progress::default());
         let mut progress =
-            ReadProgress { start: Instant::now(), counts: counts.clone(), line: None };
+            ReadProgress { start: Instant::now(), counters: counters.clone(), line: None };
         if total_bytes.is_some_and(|total| total < SHORT_BYTES) {
             return progress;
         }
         let of = total_bytes.map(|total| format!(" of {}", binary(total))).unwrap_or_default();
-        let (so_far, of_total) = (counts.clone(), of.clone());
+        let (so_far, of_total) = (counters.clone(), of.clone());
         interrupt::says(move || {
-            let (bytes, lines) = so_far();
-            let (bytes, lines) = (binary(bytes), grouped(lines.into()));
+            let (bytes, lines) = (binary(so_far.bytes()), grouped(so_far.lines().into()));
             format!("interrupted after {bytes}{of_total}, {lines} lines")
         });
         progress.line = is_shown.then(|| {
             Line::draw(total_bytes, move |time| {
-                let (bytes, lines) = counts();
+                let (bytes, lines) = (counters.bytes(), counters.lines());
                 let left = total_bytes.and_then(|total| left(bytes, total, time));
                 let left = left.unwrap_or_default();
                 (bytes, format!("{}{of}, {}{left}", binary(bytes), rate(lines, time)))
             })
         });
         progress
+    }
+
+    /// Returns the counters that reading is to count with.
+    pub(crate) fn counters(&self) -> &Arc<Progress> {
+        &self.counters
     }
 
     /// Does what writes to standard error, beside the line.
@@ -96,8 +97,7 @@ impl ReadProgress {
     /// What had been read before, of an input that this goes on with, does not count.
     pub(crate) fn say_timing(&self, bytes_before: u64, entries: u64) {
         let time = self.start.elapsed();
-        let (bytes, _) = (self.counts)();
-        let bytes = bytes - bytes_before;
+        let bytes = self.counters.bytes() - bytes_before;
         let rate = |count: u64| match time.as_nanos() {
             0 => 0,
             nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,

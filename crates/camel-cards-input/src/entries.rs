@@ -1,0 +1,141 @@
+use camel_cards::Entry;
+
+use crate::{BadLine, BadLines, Error, ErrorKind, Input, Result, blocks::Blocks};
+
+/// The entries of an input, in order.
+///
+/// As an iterator it gives them one by one, which ends with an error if there are bad lines that
+/// are not to be skipped. [`Entries::next_block`] is faster.
+///
+/// ```
+/// use camel_cards_input::Input;
+///
+/// let input = || Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]);
+/// let bids: Result<Vec<u64>, _> = input().entries().map(|entry| Ok(entry?.bid)).collect();
+/// assert_eq!(bids?, [765, 684]);
+///
+/// let (mut entries, mut sum) = (input().entries(), 0);
+/// while let Some(block) = entries.next_block()? {
+///     sum += block.iter().map(|entry| entry.bid).sum::<u64>();
+/// }
+/// assert_eq!(sum, 765 + 684);
+/// # Ok::<(), camel_cards_input::Error>(())
+/// ```
+pub struct Entries<'a> {
+    input: Input<'a>,
+    blocks: Option<Blocks>,
+    next_source: usize,
+    bad: BadLines,
+    is_over: bool,
+    byte_order_mark: bool,
+    block: Vec<Entry>,
+    /// How many of them the iterator has given.
+    given: usize,
+}
+
+impl<'a> Input<'a> {
+    /// Returns the entries, in order.
+    pub fn entries(self) -> Entries<'a> {
+        Entries {
+            input: self,
+            blocks: None,
+            next_source: 0,
+            bad: BadLines::default(),
+            is_over: false,
+            byte_order_mark: false,
+            block: Vec::new(),
+            given: 0,
+        }
+    }
+}
+
+impl Entries<'_> {
+    /// Returns the next entries, some at a time; `None` is the end.
+    ///
+    /// There may be none of them where lines are bad.
+    ///
+    /// # Errors
+    ///
+    /// A failed read, and at the end bad lines, unless they are to be skipped. After that there
+    /// is nothing more.
+    pub fn next_block(&mut self) -> Result<Option<&[Entry]>> {
+        self.block.clear();
+        self.given = 0;
+        if self.is_over {
+            return Ok(None);
+        }
+        // Until it is known that something comes after this.
+        self.is_over = true;
+        let goes_on = self.read_block()?;
+        self.is_over = !goes_on;
+        if goes_on {
+            return Ok(Some(&self.block));
+        }
+        if let Some(rejects) = &mut self.input.rejects {
+            rejects.flush().map_err(Error::rejects)?;
+        }
+        match self.bad.count() > 0 && !self.input.skip_bad_lines {
+            true => Err(Error::new(ErrorKind::BadLines(self.bad.clone()), "")),
+            false => Ok(None),
+        }
+    }
+
+    fn read_block(&mut self) -> Result<bool> {
+        let Input { sources, threads, rejects, progress, .. } = &mut self.input;
+        loop {
+            let blocks = match &mut self.blocks {
+                Some(blocks) => blocks,
+                None => {
+                    let Some(source) = sources.get_mut(self.next_source) else { return Ok(false) };
+                    self.next_source += 1;
+                    let opened = source.open(0, progress)?;
+                    let name = source.name.clone();
+                    self.blocks.insert(Blocks::of(name, opened, true, *threads, progress))
+                }
+            };
+            let name = blocks.name.clone();
+            if let Some(decoded) = blocks.next(rejects.as_mut())? {
+                self.block.extend(decoded.entries());
+                if let Some(bad) = decoded.bad_text() {
+                    self.bad.add(&name, bad.error, bad.text);
+                }
+                return Ok(true);
+            }
+            self.byte_order_mark |= blocks.byte_order_mark();
+            self.blocks = None;
+        }
+    }
+
+    /// Returns the bad lines since this was asked last, of the first 20 in all.
+    pub fn take_bad_lines(&mut self) -> Vec<BadLine> {
+        self.bad.take()
+    }
+
+    /// Returns how many bad lines there have been.
+    pub fn bad_lines(&self) -> u64 {
+        self.bad.count()
+    }
+
+    /// Returns whether one of the inputs that have been read began with a UTF-8 byte-order mark.
+    pub fn byte_order_mark(&self) -> bool {
+        self.byte_order_mark
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Result<Entry>;
+
+    fn next(&mut self) -> Option<Result<Entry>> {
+        loop {
+            if let Some(&entry) = self.block.get(self.given) {
+                self.given += 1;
+                return Some(Ok(entry));
+            }
+            match self.next_block() {
+                Ok(Some(_)) => {}
+                Ok(None) => return None,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}

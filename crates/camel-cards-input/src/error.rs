@@ -1,0 +1,123 @@
+use std::{error, fmt, io};
+
+use camel_cards::{Overflow, Position, TallyError};
+
+use crate::BadLines;
+
+/// The result of reading.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why an input could not be read.
+///
+/// Its `Display` is a whole message, with the name of the file if it is about one.
+#[derive(Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    name: Box<str>,
+}
+
+/// What went wrong.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The input could not be opened or read, or is not what its compression says.
+    Read(io::Error),
+    /// The sink of rejected lines could not be written.
+    Rejects(io::Error),
+    /// There are lines that are no entries, and they are not to be skipped.
+    BadLines(BadLines),
+    /// The input is UTF-16, whose lines cannot be told apart. That ends all, even where bad lines
+    /// are skipped.
+    Utf16(camel_cards::Error),
+    /// A file is no tally.
+    Tally(TallyError),
+    /// The bytes are no checkpoint of these files, for this reason.
+    Checkpoint(String),
+    /// A sum is too large for the bytes of a tally.
+    Overflow(Overflow),
+    /// The input has no place to go on from: it is compressed, or no file.
+    NotResumable,
+    /// [`Progress::stop`](crate::Progress::stop) was called, or reading went on after an error.
+    Stopped,
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, name: &str) -> Error {
+        Error { kind, name: name.into() }
+    }
+
+    pub(crate) fn read(name: &str, error: io::Error) -> Error {
+        Error::new(ErrorKind::Read(error), name)
+    }
+
+    pub(crate) fn rejects(error: io::Error) -> Error {
+        Error::new(ErrorKind::Rejects(error), "")
+    }
+
+    /// Returns what went wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+
+    /// Returns the name of the input that it is about, as in messages; empty if it is about none.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        let hinted = |hint: Option<&str>| hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
+        match &self.kind {
+            ErrorKind::Read(error) => write!(f, "cannot read {name}: {}", Reason(error)),
+            ErrorKind::Rejects(error) => {
+                write!(f, "cannot write the rejected lines: {}", Reason(error))
+            }
+            ErrorKind::BadLines(bad) => {
+                write!(
+                    f,
+                    "{} bad {}",
+                    bad.count(),
+                    if bad.count() == 1 { "line" } else { "lines" }
+                )?;
+                let first = bad.first().first();
+                let before = if bad.count() == 1 { ":" } else { ", the first:" };
+                first.map_or(Ok(()), |line| write!(f, "{before} {line}"))
+            }
+            ErrorKind::Utf16(error) => {
+                let (Position { line, column, .. }, kind) = (error.position(), error.kind());
+                write!(f, "{name}:{line}:{column}: {kind}{}", hinted(kind.hint()))
+            }
+            ErrorKind::Tally(error) => write!(f, "{name}: {error}{}", hinted(error.kind().hint())),
+            ErrorKind::Checkpoint(reason) => f.write_str(reason),
+            ErrorKind::Overflow(overflow) => overflow.fmt(f),
+            ErrorKind::NotResumable => {
+                write!(f, "a checkpoint needs plain files to go on in the middle of, found {name}")
+            }
+            ErrorKind::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match &self.kind {
+            ErrorKind::Read(error) | ErrorKind::Rejects(error) => Some(error),
+            ErrorKind::Utf16(error) => Some(error),
+            ErrorKind::Tally(error) => Some(error),
+            ErrorKind::Overflow(overflow) => Some(overflow),
+            _ => None,
+        }
+    }
+}
+
+/// An operating system's error without its number.
+struct Reason<'a>(&'a io::Error);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        f.write_str(text.split(" (os error").next().unwrap_or(&text))
+    }
+}

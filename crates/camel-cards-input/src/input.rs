@@ -1,0 +1,139 @@
+use std::{io::Read, path::PathBuf, sync::Arc};
+
+use crate::{Progress, RejectSink, rejects::Rejects, source::Source};
+
+/// What to read, one after the other as one input, and how.
+///
+/// What gzip or zstd has compressed is known by its content.
+pub struct Input<'a> {
+    pub(crate) sources: Vec<Source>,
+    pub(crate) threads: usize,
+    pub(crate) skip_bad_lines: bool,
+    pub(crate) rejects: Option<Rejects<'a>>,
+    pub(crate) bid_range: bool,
+    pub(crate) progress: Arc<Progress>,
+}
+
+impl Default for Input<'_> {
+    fn default() -> Self {
+        Input::new()
+    }
+}
+
+impl<'a> Input<'a> {
+    /// Makes an input of nothing.
+    pub fn new() -> Input<'a> {
+        Input {
+            sources: Vec::new(),
+            threads: 1,
+            skip_bad_lines: false,
+            rejects: None,
+            bid_range: false,
+            progress: Arc::default(),
+        }
+    }
+
+    /// Appends a file.
+    pub fn path(mut self, path: impl Into<PathBuf>) -> Self {
+        self.sources.push(Source::path(path.into()));
+        self
+    }
+
+    /// Appends files, in this order.
+    pub fn paths(self, paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
+        paths.into_iter().fold(self, Input::path)
+    }
+
+    /// Appends standard input, which messages call `<stdin>`.
+    pub fn stdin(mut self) -> Self {
+        self.sources.push(Source::stdin());
+        self
+    }
+
+    /// Appends what a reader gives, which messages call `name`.
+    ///
+    /// With several threads it may be read on one that outlives this, until its last read
+    /// returns.
+    pub fn reader(mut self, name: &str, reader: impl Read + Send + 'static) -> Self {
+        self.sources.push(Source::reader(name, Box::new(reader)));
+        self
+    }
+
+    /// Uses up to so many threads, 1 unless told.
+    ///
+    /// Files are cut into byte ranges, one a thread. Of what can only be read in order, such as
+    /// pipes and compressed files, one thread reads and unpacks the bytes that another decodes.
+    /// There are never more threads than are worth starting: a file of less than 32 MiB is read
+    /// by one.
+    ///
+    /// ```
+    /// use camel_cards::{Ties, Totals};
+    /// use camel_cards_input::Input;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("hands.txt");
+    /// # std::fs::write(&path, "32T3K 765\nT55J5 684\n")?;
+    /// let threads = std::thread::available_parallelism()?.get();
+    /// let totals: Totals = Input::new().path(path).threads(threads).tally()?.tally;
+    /// assert_eq!(totals.score(Ties::Ordinal)?.winnings.joker, 765 + 2 * 684);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Leaves out bad lines, and counts them, instead of failing when all have been read.
+    ///
+    /// ```
+    /// use camel_cards::{ErrorKind, Tally};
+    /// use camel_cards_input::Input;
+    ///
+    /// let hands = &b"32T3K 765\nT55J 684\nKK677 28\n"[..];
+    /// let error = Input::new().reader("hands", hands).tally::<Tally>().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "1 bad line: hands:2:1: expected a hand of 5 cards, found 4",
+    /// );
+    ///
+    /// let tallied = Input::new().reader("hands", hands).skip_bad_lines(true).tally::<Tally>()?;
+    /// assert_eq!((tallied.tally.entries(), tallied.bad_lines.count()), (2, 1));
+    /// let bad = &tallied.bad_lines.first()[0];
+    /// assert_eq!(bad.error.kind(), ErrorKind::HandLength { found: 4 });
+    /// assert_eq!(bad.text, b"T55J 684\n");
+    /// # Ok::<(), camel_cards_input::Error>(())
+    /// ```
+    pub fn skip_bad_lines(mut self, skip: bool) -> Self {
+        self.skip_bad_lines = skip;
+        self
+    }
+
+    /// Writes bad lines to `sink`, unchanged and in order. Then one thread decodes.
+    ///
+    /// ```
+    /// use camel_cards::Tally;
+    /// use camel_cards_input::Input;
+    ///
+    /// let mut rejected = Vec::new();
+    /// let input = Input::new().reader("hands", &b"32T3K 765\nT55J 684\n"[..]);
+    /// input.skip_bad_lines(true).rejects(&mut rejected).tally::<Tally>()?;
+    /// assert_eq!(rejected, b"T55J 684\n");
+    /// # Ok::<(), camel_cards_input::Error>(())
+    /// ```
+    pub fn rejects(mut self, sink: &'a mut (dyn RejectSink + Send)) -> Self {
+        self.rejects = Some(Rejects::new(sink));
+        self
+    }
+
+    /// Finds the least and the greatest bid, which no tally keeps. It takes a little longer.
+    pub fn bid_range(mut self, wanted: bool) -> Self {
+        self.bid_range = wanted;
+        self
+    }
+
+    /// Counts what is read in `progress`, and stops when that says so.
+    pub fn progress(mut self, progress: &Arc<Progress>) -> Self {
+        self.progress = progress.clone();
+        self
+    }
+}

@@ -1,0 +1,157 @@
+//! What comes next of the inputs, cut into a share for each thread.
+//!
+//! ```text
+//! first.txt            second.txt   third.txt
+//! ├────────┼───────────┼────────────┼──────┤
+//! │ share 1│   share 2 │       share 3     │      whole files, and byte ranges of whole lines
+//! ```
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::{
+    Error, Progress, Result,
+    blocks::Blocks,
+    source::{RegularFile, Source, open_path},
+};
+
+/// No thread is worth starting for less.
+const SHARE_BYTES_MIN: u64 = 1 << 24;
+
+/// A share ends with its file if no more than this would be left.
+const REST_BYTES: u64 = 1 << 12;
+
+/// The next line that has not been read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Place {
+    /// Which of the inputs, from 0.
+    pub(crate) file: usize,
+    pub(crate) byte: u64,
+}
+
+/// What one thread reads: byte ranges that follow each other.
+pub(crate) type Share = Vec<ByteRange>;
+
+/// Whole lines of a file.
+pub(crate) struct ByteRange {
+    name: Arc<str>,
+    file: RangeFile,
+    pub(crate) from: u64,
+    /// Where it ends, if not with the file.
+    end: Option<u64>,
+    /// How many bytes it has, by the length of its file.
+    pub(crate) bytes: u64,
+}
+
+enum RangeFile {
+    /// Opened when it is read, as there may be more of them than may be open.
+    Whole(PathBuf),
+    Plain(RegularFile),
+}
+
+impl ByteRange {
+    pub(crate) fn open(&self, progress: &Arc<Progress>) -> Result<Blocks> {
+        let name = self.name.clone();
+        match &self.file {
+            RangeFile::Whole(path) => {
+                let opened = open_path(path, 0, progress);
+                let opened = opened.map_err(|error| Error::read(&name, error))?;
+                Ok(Blocks::of(name, opened, true, 1, progress))
+            }
+            RangeFile::Plain(file) => {
+                let input = file.clone().bytes(self.from, self.end, progress);
+                Ok(Blocks::new(name, input, self.from == 0, progress))
+            }
+        }
+    }
+}
+
+/// How to read what comes next.
+pub(crate) enum Plan {
+    /// Each share on a thread, and then on from the place.
+    Shares(Vec<Share>, Place),
+    /// One input after the other, up to this one, of about so many bytes (0 if that is unknown).
+    InOrder { until: usize, bytes: u64 },
+}
+
+/// Decides how to read what comes next, on so many threads, with so many bytes a share at most.
+pub(crate) fn plan(
+    sources: &[Source],
+    place: Place,
+    threads: usize,
+    share_bytes_max: u64,
+) -> Result<Plan> {
+    let (mut files, mut total) = (Vec::new(), 0);
+    let mut until = place.file;
+    for (number, source) in sources.iter().enumerate().skip(place.file) {
+        let Some(length) = source.length() else { break };
+        let from = if number == place.file { place.byte } else { 0 };
+        let rest = length.saturating_sub(from);
+        let file = match source.as_path() {
+            Some(path) if from == 0 && rest < 2 * SHARE_BYTES_MIN => {
+                RangeFile::Whole(path.to_owned())
+            }
+            // What cannot be opened is an error when its turn comes.
+            _ => match source.open_plain() {
+                Ok(Some(file)) => RangeFile::Plain(file),
+                Ok(None) | Err(_) => break,
+            },
+        };
+        files.push(ByteRange { name: source.name.clone(), file, from, end: None, bytes: rest });
+        (total, until) = (total + rest, number + 1);
+        if total >= share_bytes_max.saturating_mul(threads as u64) {
+            break;
+        }
+    }
+    let shares = (total / SHARE_BYTES_MIN).min(threads as u64);
+    if shares < 2 {
+        let bytes = if until == sources.len() { total } else { 0 };
+        return Ok(Plan::InOrder { until: until.max(place.file + 1), bytes });
+    }
+    let (shares, next) = cut(files, place, shares as usize, (total / shares).min(share_bytes_max))?;
+    Ok(Plan::Shares(shares, next))
+}
+
+/// Cuts files into at most so many shares of so many bytes, or a few more; returns where the last
+/// of them ends.
+fn cut(
+    files: Vec<ByteRange>,
+    mut place: Place,
+    most: usize,
+    share_bytes: u64,
+) -> Result<(Vec<Share>, Place)> {
+    let (mut shares, mut share, mut bytes) = (Vec::new(), Share::new(), 0);
+    for mut rest in files {
+        // Where a share may end in this file; none does where lines are long.
+        let mut wanted = share_bytes.saturating_sub(bytes);
+        while let RangeFile::Plain(file) = &rest.file
+            && wanted + REST_BYTES < rest.bytes
+        {
+            let line_end = file.line_end(rest.from + wanted);
+            let Some(end) = line_end.map_err(|error| Error::read(&rest.name, error))? else {
+                wanted += share_bytes;
+                continue;
+            };
+            let (name, file, from) = (rest.name.clone(), RangeFile::Plain(file.clone()), rest.from);
+            share.push(ByteRange { name, file, from, end: Some(end), bytes: end - from });
+            shares.push(std::mem::take(&mut share));
+            (rest.from, rest.bytes, wanted, bytes) =
+                (end, rest.bytes - (end - from), share_bytes, 0);
+            place.byte = end;
+            if shares.len() == most {
+                return Ok((shares, place));
+            }
+        }
+        bytes += rest.bytes;
+        share.push(rest);
+        place = Place { file: place.file + 1, byte: 0 };
+        if bytes >= share_bytes {
+            shares.push(std::mem::take(&mut share));
+            bytes = 0;
+            if shares.len() == most {
+                return Ok((shares, place));
+            }
+        }
+    }
+    shares.extend((!share.is_empty()).then_some(share));
+    Ok((shares, place))
+}

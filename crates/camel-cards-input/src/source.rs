@@ -1,0 +1,282 @@
+//! Paths, standard input and readers, opened and unpacked.
+
+use std::{
+    fs::{File, Metadata},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use crate::{Error, Progress, Result};
+
+/// How much of a file says whether it is compressed.
+const MAGIC_BYTES: usize = 4;
+
+pub(crate) type BoxedRead = Box<dyn Read + Send>;
+
+/// One of the inputs.
+pub(crate) struct Source {
+    pub(crate) name: Arc<str>,
+    from: From,
+}
+
+enum From {
+    Path(PathBuf),
+    Stdin,
+    /// Standard input is a file.
+    StdinFile(RegularFile),
+    /// `None` once it is being read.
+    Reader(Option<BoxedRead>),
+}
+
+/// An input that is being read.
+pub(crate) struct Opened {
+    pub(crate) input: BoxedRead,
+    /// It is read as it is, from a file. All others take work or waiting.
+    pub(crate) is_plain: bool,
+}
+
+impl Source {
+    pub(crate) fn path(path: PathBuf) -> Source {
+        Source { name: path.to_string_lossy().into(), from: From::Path(path) }
+    }
+
+    pub(crate) fn stdin() -> Source {
+        let from = stdin_file().map_or(From::Stdin, From::StdinFile);
+        Source { name: "<stdin>".into(), from }
+    }
+
+    pub(crate) fn reader(name: &str, input: BoxedRead) -> Source {
+        Source { name: name.into(), from: From::Reader(Some(input)) }
+    }
+
+    pub(crate) fn as_path(&self) -> Option<&Path> {
+        if let From::Path(path) = &self.from { Some(path) } else { None }
+    }
+
+    /// Returns how long it is, if it is a file.
+    pub(crate) fn length(&self) -> Option<u64> {
+        match &self.from {
+            From::Path(path) => {
+                let metadata = path.metadata().ok().filter(Metadata::is_file);
+                metadata.map(|metadata| metadata.len())
+            }
+            From::StdinFile(file) => Some(file.length),
+            From::Stdin | From::Reader(_) => None,
+        }
+    }
+
+    /// Opens it if it is a file that is not compressed, which can be read from any line on.
+    pub(crate) fn open_plain(&self) -> Result<Option<RegularFile>> {
+        let file = match &self.from {
+            From::Path(path) => {
+                let file = open_file(path).and_then(RegularFile::new);
+                file.map_err(|error| Error::read(&self.name, error))?.ok()
+            }
+            From::StdinFile(file) => Some(file.clone()),
+            From::Stdin | From::Reader(_) => None,
+        };
+        let Some(file) = file else { return Ok(None) };
+        let magic = file.magic().map_err(|error| Error::read(&self.name, error))?;
+        Ok(Compression::of(&magic).is_none().then_some(file))
+    }
+
+    /// Opens it, to read from its byte `at` on, which is 0 unless it is plain.
+    pub(crate) fn open(&mut self, at: u64, progress: &Arc<Progress>) -> Result<Opened> {
+        let opened = match &mut self.from {
+            From::Path(path) => open_path(path, at, progress),
+            From::StdinFile(file) => file.clone().open(at, progress),
+            From::Stdin => open_stream(Box::new(io::stdin()), progress),
+            From::Reader(input) => {
+                open_stream(input.take().unwrap_or(Box::new(io::empty())), progress)
+            }
+        };
+        opened.map_err(|error| Error::read(&self.name, error))
+    }
+}
+
+/// Opens a file to read, not a folder.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    match file.metadata()?.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    }
+}
+
+pub(crate) fn open_path(path: &Path, at: u64, progress: &Arc<Progress>) -> io::Result<Opened> {
+    match RegularFile::new(open_file(path)?)? {
+        Ok(file) => file.open(at, progress),
+        Err(other) => open_stream(Box::new(other), progress),
+    }
+}
+
+/// Opens what can only be read in order.
+fn open_stream(input: BoxedRead, progress: &Arc<Progress>) -> io::Result<Opened> {
+    let mut input = Counted { input, progress: progress.clone() };
+    let mut magic = Vec::new();
+    (&mut input).take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
+    let compression = Compression::of(&magic);
+    let input = unpack(compression, Box::new(io::Cursor::new(magic).chain(input)))?;
+    Ok(Opened { input, is_plain: false })
+}
+
+/// A file that has a length, and can be read anywhere.
+#[derive(Clone)]
+pub(crate) struct RegularFile {
+    file: Arc<File>,
+    /// How long it was when it was opened.
+    pub(crate) length: u64,
+}
+
+impl RegularFile {
+    /// Returns the file itself if it is another kind of file.
+    fn new(file: File) -> io::Result<std::result::Result<RegularFile, File>> {
+        let metadata = file.metadata()?;
+        let length = metadata.len();
+        Ok(match metadata.is_file() {
+            true => Ok(RegularFile { file: Arc::new(file), length }),
+            false => Err(file),
+        })
+    }
+
+    fn magic(&self) -> io::Result<[u8; MAGIC_BYTES]> {
+        let mut magic = [0; MAGIC_BYTES];
+        read_at(&self.file, &mut magic, 0)?;
+        Ok(magic)
+    }
+
+    fn open(self, at: u64, progress: &Arc<Progress>) -> io::Result<Opened> {
+        let compression = Compression::of(&self.magic()?);
+        let input = self.bytes(at, None, progress);
+        let is_plain = compression.is_none();
+        Ok(Opened { input: unpack(compression, input)?, is_plain })
+    }
+
+    /// Reads it as it is, from `at` up to `end`, or up to its own end.
+    pub(crate) fn bytes(self, at: u64, end: Option<u64>, progress: &Arc<Progress>) -> BoxedRead {
+        Box::new(Counted { input: ByteRange { file: self, at, end }, progress: progress.clone() })
+    }
+
+    /// Returns where the line at `byte` ends, unless that is far.
+    pub(crate) fn line_end(&self, byte: u64) -> io::Result<Option<u64>> {
+        let mut bytes = [0; 1 << 12];
+        let read = read_at(&self.file, &mut bytes, byte)?;
+        let newline = bytes[..read].iter().position(|&byte| byte == b'\n');
+        Ok(newline.map(|newline| byte + newline as u64 + 1))
+    }
+}
+
+/// Part of a file, which may be read while other parts are.
+struct ByteRange {
+    file: RegularFile,
+    at: u64,
+    /// Where it ends, if not with the file, which may have grown.
+    end: Option<u64>,
+}
+
+impl Read for ByteRange {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let rest = self.end.map_or(u64::MAX, |end| end - self.at);
+        let room = rest.min(buffer.len() as u64) as usize;
+        let RegularFile { file, length } = &self.file;
+        let bytes = read_at(file, &mut buffer[..room], self.at)?;
+        if bytes == 0 && room > 0 && (self.end.is_some() || file.metadata()?.len() < *length) {
+            let message = "it became shorter while it was read";
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
+        }
+        self.at += bytes as u64;
+        Ok(bytes)
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
+}
+
+/// Elsewhere only one thread reads a file at a time.
+#[cfg(not(unix))]
+fn read_at(mut file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    file.seek(SeekFrom::Start(at))?;
+    file.read(buffer)
+}
+
+/// Returns standard input if it is a file, at its beginning, and takes all of it.
+#[cfg(unix)]
+fn stdin_file() -> Option<RegularFile> {
+    let stdin = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    let mut file = File::from(stdin.ok()?);
+    let is_begin = file.metadata().ok()?.is_file() && file.stream_position().ok()? == 0;
+    is_begin.then(|| file.seek(SeekFrom::End(0)).ok())??;
+    RegularFile::new(file).ok()?.ok()
+}
+
+#[cfg(not(unix))]
+fn stdin_file() -> Option<RegularFile> {
+    None
+}
+
+/// Counts what is read, before it is unpacked.
+struct Counted<R> {
+    input: R,
+    progress: Arc<Progress>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.input.read(buffer)?;
+        self.progress.add_bytes(bytes as u64);
+        Ok(bytes)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Compression {
+    Gzip,
+    Zstd,
+}
+
+impl Compression {
+    /// Tells the compression by how its files begin.
+    fn of(start: &[u8]) -> Option<Compression> {
+        match start {
+            [0x1F, 0x8B, ..] => Some(Compression::Gzip),
+            // A frame, or one to be skipped, which comes first if several threads compressed.
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
+                Some(Compression::Zstd)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Undoes the compression, whose members or frames may be several.
+fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<BoxedRead> {
+    let Some(compression) = compression else { return Ok(input) };
+    let input = BufReader::with_capacity(1 << 16, input);
+    match compression {
+        Compression::Gzip => gunzip(input),
+        Compression::Zstd => unzstd(input),
+    }
+}
+
+#[cfg(feature = "gzip")]
+fn gunzip(input: impl BufRead + Send + 'static) -> io::Result<BoxedRead> {
+    Ok(Box::new(flate2::bufread::MultiGzDecoder::new(input)))
+}
+
+#[cfg(not(feature = "gzip"))]
+fn gunzip(_: impl BufRead) -> io::Result<BoxedRead> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "it is gzip, which this program does not read"))
+}
+
+#[cfg(feature = "zstd")]
+fn unzstd(input: impl BufRead + Send + 'static) -> io::Result<BoxedRead> {
+    Ok(Box::new(zstd::Decoder::with_buffer(input)?))
+}
+
+#[cfg(not(feature = "zstd"))]
+fn unzstd(_: impl BufRead) -> io::Result<BoxedRead> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "it is zstd, which this program does not read"))
+}

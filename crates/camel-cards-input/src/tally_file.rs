@@ -1,0 +1,48 @@
+use std::{
+    io::{self, Read},
+    path::Path,
+};
+
+use camel_cards::Tally;
+
+use crate::{Error, ErrorKind, Result, source::open_file};
+
+/// Reads a file that is a tally, as [`Tally::to_bytes`] gives it.
+///
+/// # Errors
+///
+/// A failed read, and a file that is no tally.
+///
+/// ```
+/// use camel_cards::Tally;
+/// use camel_cards_input::{Input, read_tally};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("hands.tally");
+/// let tally: Tally = Input::new().reader("hands", &b"32T3K 765\n"[..]).tally()?.tally;
+/// std::fs::write(&path, tally.to_bytes()?)?;
+/// assert_eq!(read_tally(&path)?, tally);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_tally(path: impl AsRef<Path>) -> Result<Tally> {
+    let name = path.as_ref().to_string_lossy();
+    let file = open_file(path.as_ref()).map_err(|error| Error::read(&name, error))?;
+    read_tally_from(&name, file)
+}
+
+/// Reads a tally from a reader, which messages call `name`.
+///
+/// # Errors
+///
+/// As for [`read_tally`].
+pub fn read_tally_from(name: &str, reader: impl Read) -> Result<Tally> {
+    let bytes = read_some(reader).map_err(|error| Error::read(name, error))?;
+    Tally::from_bytes(&bytes).map_err(|error| Error::new(ErrorKind::Tally(error), name))
+}
+
+/// Reads one byte more than any tally has, and no more, whatever is given.
+fn read_some(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(Tally::BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
