@@ -6,6 +6,7 @@
 mod fuzz;
 mod instructions;
 mod setup;
+mod structure;
 mod tools;
 mod web;
 
@@ -19,6 +20,7 @@ The project's checks, and the page
 
 Usage: cargo xtask ci              all of these, whatever fails
        cargo xtask fmt             the layout of the code
+       cargo xtask structure       the paths in ARCHITECTURE.md; no circles between files
        cargo xtask clippy          lints
        cargo xtask build           the release build
        cargo xtask test            all quick tests, those in documentation too
@@ -46,6 +48,7 @@ Environment:
 
 const STEPS: &[Step] = &[
     Step { name: "fmt", run: fmt },
+    Step { name: "structure", run: structure::check },
     Step { name: "clippy", run: clippy },
     Step { name: "build", run: |setup| run(&mut setup.cargo("build --release --locked")) },
     Step { name: "test", run: test },
