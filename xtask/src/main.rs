@@ -5,6 +5,7 @@
 
 mod fuzz;
 mod instructions;
+mod package;
 mod setup;
 mod structure;
 mod tools;
@@ -25,6 +26,7 @@ Usage: cargo xtask ci              all of these, whatever fails
        cargo xtask build           the release build
        cargo xtask test            all quick tests, those in documentation too
        cargo xtask slow            the tests that take gigabytes, or many seconds
+       cargo xtask package         what `cargo package` packs, tested outside the clone
        cargo xtask doc             documentation, without warnings
        cargo xtask deny            licences, versions and sources of dependencies
        cargo xtask web             the page and the npm package, in Node and in Chromium
@@ -53,6 +55,7 @@ const STEPS: &[Step] = &[
     Step { name: "build", run: |setup| run(&mut setup.cargo("build --release --locked")) },
     Step { name: "test", run: test },
     Step { name: "slow", run: slow },
+    Step { name: "package", run: package::check },
     Step { name: "doc", run: doc },
     Step { name: "deny", run: deny },
     Step { name: "web", run: web::test },
