@@ -2,7 +2,7 @@
 
 use camel_cards::{Batch, Engine, Entry, Hand, Reader, Rules, Strength, Tally, Ties, ranks};
 
-use crate::{Random, case, engine};
+use crate::measure::{Random, case, engine};
 
 /// How many different inputs of a thousand hands are used in turn, so that branch
 /// predictors cannot learn them.
