@@ -19,14 +19,17 @@ use tools::{needs, wheel};
 const HELP: &str = "\
 The project's checks, and the page
 
-Usage: cargo xtask ci              all of these, whatever fails
+Usage: cargo xtask ci              all of these, whatever fails; each test once: what test and
+                                   slow run is run by package and others
        cargo xtask fmt             the layout of the code
        cargo xtask structure       the paths in ARCHITECTURE.md; no circles between files
        cargo xtask clippy          lints
        cargo xtask build           the release build
        cargo xtask test            all quick tests, those in documentation too
        cargo xtask slow            the tests that take gigabytes, or many seconds
-       cargo xtask package         what `cargo package` packs, tested outside the clone
+       cargo xtask package         what `cargo package` packs: its tests, the slow ones too, outside
+                                   the clone
+       cargo xtask others          the tests of what is not packed
        cargo xtask doc             documentation, without warnings
        cargo xtask deny            licences, versions and sources of dependencies
        cargo xtask web             the page and the npm package, in Node and in Chromium
@@ -56,6 +59,7 @@ const STEPS: &[Step] = &[
     Step { name: "test", run: test },
     Step { name: "slow", run: slow },
     Step { name: "package", run: package::check },
+    Step { name: "others", run: others },
     Step { name: "doc", run: doc },
     Step { name: "deny", run: deny },
     Step { name: "web", run: web::test },
@@ -63,6 +67,9 @@ const STEPS: &[Step] = &[
     Step { name: "instructions", run: instructions::check },
     Step { name: "speed", run: speed },
 ];
+
+/// Of the steps, those whose tests `package` and `others` run in CI.
+const BY_HAND: [&str; 2] = ["test", "slow"];
 
 const NEXTEST: [&str; 5] = ["nextest", "run", "--workspace", "--locked", "--no-fail-fast"];
 
@@ -80,7 +87,10 @@ fn main() -> ExitCode {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
-        ["ci"] => STEPS,
+        ["ci"] => {
+            say_which_engines_are_missing();
+            STEPS
+        }
         ["instructions", "record"] => {
             const { &[Step { name: "instructions", run: instructions::record }] }
         }
@@ -121,6 +131,9 @@ fn run_steps(steps: &[Step], setup: &Setup) -> bool {
     let (mut failed, mut skipped) = (0, 0);
     let begin = Instant::now();
     for &Step { name, run } in steps {
+        if steps.len() > 1 && BY_HAND.contains(&name) {
+            continue;
+        }
         eprintln!("\n== {name}");
         let start = Instant::now();
         let outcome = match run(setup) {
@@ -142,6 +155,21 @@ fn run_steps(steps: &[Step], setup: &Setup) -> bool {
     failed == 0 && (skipped == 0 || !ci)
 }
 
+/// No failure, even where nothing may be missing: a machine is what it is.
+fn say_which_engines_are_missing() {
+    #[cfg(target_arch = "x86_64")]
+    for (engine, is_here) in [
+        ("AVX2", std::is_x86_feature_detected!("avx2")),
+        ("AVX-512", std::is_x86_feature_detected!("avx512vbmi2")),
+    ] {
+        if !is_here {
+            eprintln!(
+                "tests of the {engine} engine: skipped, this machine has no such instructions"
+            );
+        }
+    }
+}
+
 fn fmt(setup: &Setup) -> Result<(), Unmet> {
     needs("rustfmt", &mut setup.cargo("fmt --version"))?;
     run(&mut setup.cargo("fmt --all --check"))?;
@@ -154,16 +182,6 @@ fn clippy(setup: &Setup) -> Result<(), Unmet> {
 }
 
 fn test(setup: &Setup) -> Result<(), Unmet> {
-    // No failure, even where nothing may be missing: a machine is what it is.
-    #[cfg(target_arch = "x86_64")]
-    for (engine, is_here) in [
-        ("Avx2", std::is_x86_feature_detected!("avx2")),
-        ("Avx512", std::is_x86_feature_detected!("avx512vbmi2")),
-    ] {
-        if !is_here {
-            eprintln!("tests of Engine::{engine}: skipped, this machine has no such instructions");
-        }
-    }
     run(wheel(setup, "cargo-nextest")?.args(NEXTEST))?;
     run(&mut setup.cargo("test --workspace --locked --doc"))
 }
@@ -171,6 +189,11 @@ fn test(setup: &Setup) -> Result<(), Unmet> {
 /// The tests that are `#[ignore]`d because they take gigabytes or many seconds.
 fn slow(setup: &Setup) -> Result<(), Unmet> {
     run(wheel(setup, "cargo-nextest")?.args(NEXTEST).args(["--run-ignored", "only"]))
+}
+
+fn others(setup: &Setup) -> Result<(), Unmet> {
+    let excluded = package::names(setup).into_iter().flat_map(|name| ["--exclude", name]);
+    run(wheel(setup, "cargo-nextest")?.args(NEXTEST).args(excluded))
 }
 
 fn doc(setup: &Setup) -> Result<(), Unmet> {

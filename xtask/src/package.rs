@@ -11,10 +11,15 @@ use crate::{
 const PACKAGES: [&str; 4] =
     ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
 
+/// Those of them that are in this clone.
+pub(crate) fn names(setup: &Setup) -> Vec<&'static str> {
+    let here = |name: &&str| setup.root.join("crates").join(name).is_dir();
+    PACKAGES.into_iter().filter(here).collect()
+}
+
 /// Packs them, unpacks them side by side outside the clone, and runs their tests there.
 pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
-    let here = |name: &&str| setup.root.join("crates").join(name).is_dir();
-    let packages: Vec<&str> = PACKAGES.into_iter().filter(here).collect();
+    let packages = names(setup);
 
     // Built and tested below, so not verified. Before a commit there is something dirty to pack.
     let mut cargo = setup.cargo("package --locked --no-verify --allow-dirty");
@@ -30,12 +35,8 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
     for name in &packages {
         let archive = format!("{name}-{}.crate", env!("CARGO_PKG_VERSION"));
         // Touched: all files in the archive bear one old date, and cargo builds what is new.
-        let mut tar = setup.command("tar");
-        run(tar
-            .args(["-xzmf"])
-            .arg(setup.target.join("package").join(&archive))
-            .arg("-C")
-            .arg(&folder))?;
+        let packed = setup.target.join("package").join(&archive);
+        run(setup.command("tar").arg("-xzmf").arg(packed).arg("-C").arg(&folder))?;
         let unpacked = archive.trim_end_matches(".crate");
         let _ = writeln!(workspace, "{name} = {{ path = \"{unpacked}\" }}");
     }
@@ -55,7 +56,8 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
     }
 
     let mut tests = wheel(setup, "cargo-nextest")?;
-    tests.args(["nextest", "run", "--workspace"]).current_dir(&folder);
-    run(&mut tests)?;
+    tests.args(["nextest", "run", "--workspace", "--no-fail-fast", "--run-ignored", "all"]);
+    tests.arg("--config-file").arg(setup.root.join(".config/nextest.toml"));
+    run(tests.current_dir(&folder))?;
     run(setup.cargo("test --workspace --doc").current_dir(&folder))
 }
