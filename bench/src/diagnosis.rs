@@ -6,7 +6,7 @@ use camel_cards_coach::{
     inputs::{Shape, generate},
 };
 
-use crate::{case, engine};
+use crate::measure::{case, engine};
 
 pub(crate) fn run() {
     let entries: Vec<Entry> =

@@ -4,7 +4,7 @@ use camel_cards::{
     Block, Engine, Entry, Hand, PerRules, Reader, Rules, Strength, Ties, ranks, score,
 };
 
-use crate::{Random, case, engine};
+use crate::measure::{Random, case, engine};
 
 /// How many different inputs of a thousand hands are used in turn, so that branch
 /// predictors cannot learn them.

@@ -3,7 +3,10 @@
 
 use std::{fs, path::PathBuf};
 
-use crate::{Setup, Unmet, debian_tool, failed, run};
+use crate::{
+    setup::{Setup, Unmet, failed, run},
+    tools::debian_tool,
+};
 
 /// The paths of `bench/src/bin/instructions.rs`.
 const PATHS: [&str; 5] =

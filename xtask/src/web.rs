@@ -8,7 +8,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-use super::{Setup, Unmet, debian, debian_tool, failed, needs, run};
+use crate::{
+    setup::{Setup, Unmet, failed, run},
+    tools::{debian, debian_tool, needs},
+};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 

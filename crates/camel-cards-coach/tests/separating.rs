@@ -9,7 +9,7 @@ use camel_cards_coach::{
     mistakes,
 };
 
-const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/separating/totals.tsv");
+const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/separating/totals.tsv");
 
 /// The right solution and every named mistake: id, summary, solution.
 fn known(rules: Rules) -> Vec<(String, String, Solution)> {

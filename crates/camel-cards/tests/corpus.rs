@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use camel_cards::{Block, Entry, Error, Reader, Rules, entries, score};
 
 fn files(folder: &str) -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata").join(folder);
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
         .map(|file| file.unwrap().path())

@@ -6,7 +6,7 @@ use camel_cards::{Entry, Hand, Overflow, Rules, Tally, TallyErrorKind, Ties, ent
 use proptest::prelude::*;
 
 fn root(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 fn tally(text: &str) -> Tally {

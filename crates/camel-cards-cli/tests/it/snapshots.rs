@@ -1,22 +1,21 @@
 //! What the command prints, on both streams, and its exit status.
 //!
-//! `TRYCMD=overwrite cargo test --test snapshots` takes what it prints now; read
-//! the difference before you commit it.
+//! `TRYCMD=overwrite cargo test -p camel-cards-cli snapshots` takes what it prints now; read
+//! the difference before you commit it. Paths are those of the package, where tests run.
 
 use std::{env, fs, path::Path, process::Command};
 
-const COMMAND: &str = env!("CARGO_BIN_EXE_camel-cards");
+use crate::testenv::{COMMAND, TestEnv, package, stdout};
 
 #[test]
-fn the_command_prints_what_is_recorded_and_documented() {
-    env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
-    let documented = tempfile::tempdir().unwrap();
-    write_help_examples(&documented.path().join("help-examples.md"));
-    write_readme_examples(&documented.path().join("readme-examples.md"));
+fn output_is_as_recorded_and_documented() {
+    let documented = TestEnv::new();
+    write_help_examples(&documented.path("help-examples.md"));
+    write_readme_examples(&documented.path("readme-examples.md"));
     trycmd::TestCases::new()
         .register_bin("camel-cards", Path::new(COMMAND))
-        .case("crates/camel-cards-cli/tests/cmd/*.trycmd")
-        .case(documented.path().join("*.md").to_str().unwrap());
+        .case("tests/cmd/*.trycmd")
+        .case(documented.path("*.md").to_str().unwrap());
 }
 
 /// The examples that show their output in each `--help`, over the example.
@@ -71,18 +70,14 @@ fn write_blocks(to: &Path, markdown: &str) {
 
 /// The picture in the README, drawn from what the command prints.
 #[test]
-fn the_picture_of_a_diagnosis_is_what_the_command_prints() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+fn diagnosis_picture_is_current() {
     let command = "diagnose testdata/coach/hands.txt --part 2 --answer 248274926";
-    let output = Command::new(COMMAND)
-        .args(command.split(' '))
-        .args(["--color", "always"])
-        .current_dir(&root)
-        .output()
-        .unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let mut diagnose = Command::new(COMMAND);
+    diagnose.args(command.split(' ')).args(["--color", "always"]).current_dir(package(""));
+    let output = diagnose.output().unwrap();
+    let printed = stdout(&output);
     let svg = anstyle_svg::Term::new().render_svg(&format!("$ camel-cards {command}\n{printed}"));
-    let picture = root.join("docs/diagnose.svg");
+    let picture = package("docs/diagnose.svg");
     if env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
         fs::write(&picture, &svg).unwrap();
     }

@@ -2,46 +2,19 @@
 
 use std::{
     fs::{self, File},
-    io::{BufRead, BufReader, ErrorKind, Write},
-    path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    io::{BufRead, BufReader, ErrorKind},
+    path::Path,
+    process::Command,
     thread,
 };
 
-const COMMAND: &str = env!("CARGO_BIN_EXE_camel-cards");
-const EXAMPLE: &str = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
-
-fn testdata(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
-}
-
-/// Runs `command` with `input` on its standard input, given piece by piece.
-fn feed<'a>(command: &mut Command, input: impl Iterator<Item = &'a [u8]> + Send) -> Output {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            for piece in input {
-                if stdin.write_all(piece).is_err() {
-                    break;
-                }
-            }
-        });
-        child.wait_with_output().unwrap()
-    })
-}
-
-fn stdout(output: &Output) -> &str {
-    str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    str::from_utf8(&output.stderr).unwrap()
-}
+use crate::testenv::{
+    COMMAND, EXAMPLE, TestEnv, assert_output, feed, interrupt, spawn, stderr, stdout, testdata,
+    wait_until,
+};
 
 #[test]
-fn cases_have_the_published_answers_from_files_and_from_pipes() {
+fn published_answers_from_files_and_pipes() {
     let mut cases = 0;
     for file in fs::read_dir(testdata("cases")).unwrap() {
         let path = file.unwrap().path();
@@ -65,17 +38,11 @@ fn cases_have_the_published_answers_from_files_and_from_pipes() {
 }
 
 #[test]
-fn a_closed_pipe_ends_the_command_quietly() {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(&file, EXAMPLE.repeat(20_000)).unwrap();
+fn closed_pipe_is_a_quiet_exit() {
+    let env = TestEnv::new();
+    env.write("hands.txt", EXAMPLE.repeat(20_000));
     for subcommand in ["rank", "stats", "score"] {
-        let mut child = Command::new(COMMAND)
-            .arg(subcommand)
-            .arg(file.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn(env.command(subcommand).arg("hands.txt"));
         let mut first = String::new();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         if subcommand == "rank" {
@@ -83,88 +50,61 @@ fn a_closed_pipe_ends_the_command_quietly() {
             assert!(first.starts_with("  rank  hand"), "{first}");
         }
         drop(lines);
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""), "{subcommand}");
+        assert_output(&child.wait_with_output().unwrap(), 0, "", "");
     }
 }
 
-/// Runs a command line under a shell that lets no file grow past `blocks` of 1 KiB.
-fn with_file_limit(blocks: u32, folder: &Path, arguments: &str) -> Output {
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {COMMAND} {arguments}");
-    Command::new("bash").args(["-c", &script]).current_dir(folder).output().unwrap()
-}
-
 #[test]
-fn a_file_that_cannot_be_written_whole_is_not_there_at_all() {
-    let folder = tempfile::tempdir().unwrap();
+fn output_file_is_written_whole_or_not_at_all() {
+    let env = TestEnv::new();
     let bad_line = "32T3K 765 and something more\n";
-    fs::write(folder.path().join("hands.txt"), EXAMPLE.to_owned() + &bad_line.repeat(1000))
-        .unwrap();
-    fs::write(folder.path().join("there.txt"), "what was there").unwrap();
+    env.write("hands.txt", EXAMPLE.to_owned() + &bad_line.repeat(1000));
+    env.write("there.txt", "what was there");
     for (arguments, file) in [
         ("score --skip-bad-lines --rejects new.txt hands.txt", "new.txt"),
         ("score --skip-bad-lines --rejects there.txt hands.txt", "there.txt"),
         ("stats --skip-bad-lines --svg new.svg hands.txt", "new.svg"),
         ("stats --skip-bad-lines --svg there.txt hands.txt", "there.txt"),
     ] {
-        let output = with_file_limit(4, folder.path(), arguments);
+        // No file may grow past 4 KiB.
+        let output = env.shell(&format!("trap '' XFSZ; ulimit -f 4; camel-cards {arguments}"));
         assert_eq!(output.status.code(), Some(2), "{arguments}: {}", stderr(&output));
         let expected = format!("camel-cards: cannot write {file}: File too large\n");
         assert!(stderr(&output).ends_with(&expected), "{}", stderr(&output));
         assert_eq!(stdout(&output), "");
     }
-    let mut left: Vec<_> = fs::read_dir(folder.path())
-        .unwrap()
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
-    left.sort();
-    assert_eq!(left, ["hands.txt", "there.txt"]);
-    assert_eq!(fs::read_to_string(folder.path().join("there.txt")).unwrap(), "what was there");
+    assert_eq!(env.names(), ["hands.txt", "there.txt"]);
+    assert_eq!(env.read("there.txt"), b"what was there");
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_no_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = Command::new(COMMAND)
-        .args(["score", "--skip-bad-lines", "--rejects", "rejects.txt"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+fn interrupt_leaves_no_file() {
+    let env = TestEnv::new();
     // Held open: at its end the command would be done.
+    let mut score = env.command("score --skip-bad-lines --rejects rejects.txt");
+    let mut child = spawn(score.stdin(std::process::Stdio::piped()));
     let stdin = child.stdin.take();
-    while fs::read_dir(folder.path()).unwrap().next().is_none() {
-        thread::yield_now();
-    }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    wait_until("there is a temporary file", || !env.names().is_empty());
+    assert_eq!(interrupt(child).status.code(), Some(130));
     drop(stdin);
-    assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+    assert_eq!(env.names(), [""; 0]);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_device_is_an_error_and_stays_a_device() {
+fn full_device_is_an_error_and_stays_a_device() {
     use std::os::unix::fs::FileTypeExt;
-    let output = Command::new(COMMAND)
-        .args(["score", "--skip-bad-lines", "--rejects", "/dev/full"])
-        .arg(testdata("errors/bid-two.txt"))
-        .output()
-        .unwrap();
+    let env = TestEnv::new();
+    let mut score = env.command("score --skip-bad-lines --rejects /dev/full");
+    let output = score.arg(testdata("errors/bid-two.txt")).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).ends_with("cannot write /dev/full: No space left on device\n"));
     let full = File::options().write(true).open("/dev/full").unwrap();
-    let output = Command::new(COMMAND)
-        .args(["rank"])
-        .arg(testdata("cases/example.txt"))
-        .stdout(full)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), "camel-cards: cannot write the output: No space left on device\n");
+    let mut rank = env.command("rank");
+    let output = rank.arg(testdata("cases/example.txt")).stdout(full).output().unwrap();
+    let expected = "camel-cards: cannot write the output: No space left on device\n";
+    assert_output(&output, 2, "", expected);
     assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
 }
 
@@ -172,7 +112,7 @@ fn a_full_device_is_an_error_and_stays_a_device() {
 /// where anybody may.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_without_permission_is_a_clear_error() {
+fn missing_permission_is_a_clear_error() {
     use std::os::unix::{
         fs::{MetadataExt, PermissionsExt},
         process::CommandExt,
@@ -201,8 +141,7 @@ fn a_file_without_permission_is_a_clear_error() {
         }
     };
     let read = run(&["score", "secret.txt"]);
-    assert_eq!(stderr(&read), "camel-cards: cannot read secret.txt: Permission denied\n");
-    assert_eq!((read.status.code(), stdout(&read)), (Some(2), ""));
+    assert_output(&read, 2, "", "camel-cards: cannot read secret.txt: Permission denied\n");
     let write = run(&["stats", "--svg", "new.svg", "-"]);
     assert!(
         stderr(&write).ends_with("camel-cards: cannot write new.svg: Permission denied\n"),
@@ -223,12 +162,13 @@ fn in_64_mib(folder: &Path, arguments: &str) -> Command {
 }
 
 #[test]
+#[ignore = "slow: a line of a gigabyte"]
 fn lines_of_any_length_take_bounded_memory() {
-    let folder = tempfile::tempdir().unwrap();
+    let env = TestEnv::new();
     const MIB: usize = 1 << 20;
     let times = |piece: &'static [u8], times: usize| std::iter::repeat_n(piece, times);
 
-    let nul = feed(&mut in_64_mib(folder.path(), "score"), times(&[0; MIB], 1024));
+    let nul = feed(&mut in_64_mib(env.folder(), "score"), times(&[0; MIB], 1024));
     assert_eq!(nul.status.code(), Some(1));
     assert!(
         stderr(&nul).starts_with(
@@ -239,7 +179,7 @@ fn lines_of_any_length_take_bounded_memory() {
         stderr(&nul)
     );
 
-    let cards = feed(&mut in_64_mib(folder.path(), "score"), times(&[b'A'; MIB], 96));
+    let cards = feed(&mut in_64_mib(env.folder(), "score"), times(&[b'A'; MIB], 96));
     assert!(
         stderr(&cards)
             .starts_with("camel-cards: <stdin>:1:1: expected a hand of 5 cards, found 100663296\n"),
@@ -257,7 +197,7 @@ fn lines_of_any_length_take_bounded_memory() {
         .chain(zeros())
         .chain([&b"1,\n33333 2\nlast"[..]]);
     let output = feed(
-        &mut in_64_mib(folder.path(), "score --format json --skip-bad-lines --rejects rejects.txt"),
+        &mut in_64_mib(env.folder(), "score --format json --skip-bad-lines --rejects rejects.txt"),
         input,
     );
     assert_eq!(
@@ -268,14 +208,14 @@ fn lines_of_any_length_take_bounded_memory() {
     );
     assert_eq!(stderr(&output), "camel-cards: skipped 3 bad lines\n");
     let zeros = "0".repeat(3 * MIB);
-    let rejects = fs::read_to_string(folder.path().join("rejects.txt")).unwrap();
+    let rejects = String::from_utf8(env.read("rejects.txt")).unwrap();
     assert!(rejects == format!("AAAAA x\n22222 {zeros}1,\nlast"), "{} bytes", rejects.len());
 }
 
 #[test]
 fn rejects_hold_every_bad_line_as_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let rejects = folder.path().join("rejects.txt");
+    let env = TestEnv::new();
+    let rejects = env.path("rejects.txt");
     // A missing last newline must not join two files' lines.
     let files =
         ["errors/bid-missing.txt", "errors/latin-1.txt", "errors/nul-bytes.txt"].map(testdata);
@@ -303,7 +243,7 @@ fn rejects_hold_every_bad_line_as_it_was() {
 }
 
 #[test]
-fn color_is_for_terminals_unless_asked_for() {
+fn color_is_for_terminals_unless_asked() {
     let explain = |color: &[&str]| {
         let output = Command::new(COMMAND).args(["explain", "KTJJT"]).args(color).output().unwrap();
         stdout(&output).contains('\x1b')
@@ -314,16 +254,16 @@ fn color_is_for_terminals_unless_asked_for() {
 }
 
 #[test]
-fn bash_completes_what_follows_a_subcommand() {
-    let script = format!(
-        "source <({COMMAND} completions bash)
+fn bash_completes_options_and_values() {
+    let env = TestEnv::new();
+    let output = env.shell(
+        "source <(camel-cards completions bash)
         COMP_WORDS=(camel-cards rank --); COMP_CWORD=2; _camel-cards camel-cards -- rank
-        echo ${{COMPREPLY[@]}}
+        echo ${COMPREPLY[@]}
         COMP_WORDS=(camel-cards generate --shape ''); COMP_CWORD=3
         _camel-cards camel-cards '' --shape
-        echo ${{COMPREPLY[@]}}"
+        echo ${COMPREPLY[@]}",
     );
-    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
     let lines: Vec<&str> = stdout(&output).lines().collect();
     assert!(lines[0].contains("--order --top"), "{lines:?} {}", stderr(&output));
     assert!(lines[1].starts_with("puzzle uniform ties edges"), "{lines:?}");

@@ -1,20 +1,17 @@
 //! `rank` in any memory: the same to the byte as a sort of all entries.
 
 use std::{
-    env,
     fmt::Write as _,
     fs::{self, File, OpenOptions},
     io::{BufRead, BufReader, Read, Seek, SeekFrom, Write},
-    path::Path,
     process::{Command, Output, Stdio},
-    thread,
 };
 
 use camel_cards::{Entry, Hand, Rules, Ties, ranks};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
-const COMMAND: &str = env!("CARGO_BIN_EXE_camel-cards");
+use crate::testenv::{COMMAND, TestEnv, assert_output, feed, interrupt, spawn, stderr};
 
 const ORDERS: [&str; 3] = ["weakest", "strongest", "input"];
 const FORMATS: [&str; 3] = ["table", "csv", "jsonl"];
@@ -99,17 +96,6 @@ fn lines(entries: &[Entry]) -> String {
     entries.iter().map(|entry| format!("{entry}\n")).collect()
 }
 
-/// Runs `command` with `input` on its standard input.
-fn feed(command: &mut Command, input: &[u8]) -> Output {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input));
-        child.wait_with_output().unwrap()
-    })
-}
-
 fn assert_answers(output: &Output, answer: &str, what: &str) {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && error.is_empty(), "{what}: {error}");
@@ -121,33 +107,27 @@ fn assert_answers(output: &Output, answer: &str, what: &str) {
 }
 
 /// From a file, from two, from a compressed one and from a pipe.
-fn assert_answered_from_everywhere(
-    folder: &Path,
-    entries: &[Entry],
-    question: Question,
-    memory: &str,
-) {
+fn assert_answered_from_everywhere(entries: &[Entry], question: Question, memory: &str) {
+    let env = TestEnv::new();
     let (answer, all) = (question.answer(entries), lines(entries));
     let what = |from: &str| format!("{question:?} in {memory} from {from}");
     let (first, second) = entries.split_at(entries.len() / 3);
-    fs::write(folder.join("all.txt"), &all).unwrap();
-    fs::write(folder.join("first.txt"), lines(first)).unwrap();
-    fs::write(folder.join("second.txt"), lines(second)).unwrap();
-    let mut gzip =
-        GzEncoder::new(File::create(folder.join("all.gz")).unwrap(), Compression::fast());
+    env.write("all.txt", &all);
+    env.write("first.txt", lines(first));
+    env.write("second.txt", lines(second));
+    let mut gzip = GzEncoder::new(File::create(env.path("all.gz")).unwrap(), Compression::fast());
     gzip.write_all(all.as_bytes()).unwrap();
     gzip.finish().unwrap();
     for files in [&["all.txt"][..], &["first.txt", "second.txt"], &["all.gz"]] {
         let mut command = question.command(memory);
-        let output = command.args(files).current_dir(folder).output().unwrap();
+        let output = command.args(files).current_dir(env.folder()).output().unwrap();
         assert_answers(&output, &answer, &what(&files.join(" and ")));
     }
-    let output = feed(&mut question.command(memory), all.as_bytes());
+    let output = feed(&mut question.command(memory), [all.as_bytes()]);
     assert_answers(&output, &answer, &what("a pipe"));
-    let mixed = feed(
-        question.command(memory).arg("first.txt").arg("-").current_dir(folder),
-        lines(second).as_bytes(),
-    );
+    let mut mixed = question.command(memory);
+    mixed.args(["first.txt", "-"]).current_dir(env.folder());
+    let mixed = feed(&mut mixed, [lines(second).as_bytes()]);
     assert_answers(&mixed, &answer, &what("a file and a pipe"));
 }
 
@@ -185,13 +165,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_memory_gives_what_a_sort_of_all_gives(
+    fn any_memory_gives_what_sorting_gives(
         entries in some_entries(),
         question in some_question(),
         memory in proptest::sample::select(&["0", "100", "800", "3K", "8k", "1M"][..]),
     ) {
-        let folder = tempfile::tempdir().unwrap();
-        assert_answered_from_everywhere(folder.path(), &entries, question, memory);
+        assert_answered_from_everywhere(&entries, question, memory);
     }
 }
 
@@ -208,9 +187,9 @@ fn many_entries() -> Vec<Entry> {
 
 #[test]
 fn every_order_ties_format_and_top_in_little_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let (entries, path) = (many_entries(), folder.path().join("all.txt"));
-    fs::write(&path, lines(&entries)).unwrap();
+    let env = TestEnv::new();
+    let entries = many_entries();
+    let path = env.write("all.txt", lines(&entries));
     for order in ORDERS {
         for ties in Ties::ALL {
             for format in FORMATS {
@@ -232,48 +211,37 @@ fn every_order_ties_format_and_top_in_little_memory() {
         format: "table",
         top: None,
     };
-    assert_answered_from_everywhere(folder.path(), &entries, question, "50K");
+    assert_answered_from_everywhere(&entries, question, "50K");
 }
 
 #[test]
-fn bad_lines_are_told_once_and_skipped_each_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("hands.txt");
-    fs::write(&path, "32T3K 765\nT55J5\nKK677 28\n99999 +1\n").unwrap();
+fn bad_lines_are_reported_once_and_skipped_on_each_reading() {
+    let env = TestEnv::new();
+    env.write("hands.txt", "32T3K 765\nT55J5\nKK677 28\n99999 +1\n");
     for order in ORDERS {
-        let rank = |options: &[&str]| {
-            let mut command = Command::new(COMMAND);
-            command.args(["rank", "--order", order, "--format", "csv", "--skip-bad-lines"]);
-            command.args(options).arg(&path).output().unwrap()
-        };
-        let (expected, output) = (rank(&[]), rank(&["--memory", "0"]));
+        let rank = format!("rank --order {order} --format csv --skip-bad-lines hands.txt");
+        let (expected, output) = (env.run(&rank), env.run(&format!("{rank} --memory 0")));
         assert_eq!(output, expected, "{order}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "camel-cards: skipped 2 bad lines\n");
+        assert_eq!(stderr(&output), "camel-cards: skipped 2 bad lines\n");
     }
 }
 
 /// Ranks a file that somebody changes while it is read for the second time.
 fn read_while(change: impl FnOnce(&mut File)) -> Output {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("hands.txt");
-    fs::write(&path, "32T3K 765\nT55J5 684\n".repeat(100_000)).unwrap();
-    let mut child = Command::new(COMMAND)
-        .args(["rank", "--order", "input", "--format", "csv", "--memory", "64K"])
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let env = TestEnv::new();
+    let path = env.write("hands.txt", "32T3K 765\nT55J5 684\n".repeat(100_000));
+    let mut rank = env.command("rank --order input --format csv --memory 64K hands.txt");
+    let mut child = spawn(&mut rank);
+    let mut rows = BufReader::new(child.stdout.take().unwrap());
     // Once there is a line it reads for the second time, and not far: nobody takes the others.
-    stdout.read_line(&mut String::new()).unwrap();
+    rows.read_line(&mut String::new()).unwrap();
     change(&mut OpenOptions::new().read(true).write(true).open(&path).unwrap());
-    stdout.read_to_end(&mut Vec::new()).unwrap();
+    rows.read_to_end(&mut Vec::new()).unwrap();
     child.wait_with_output().unwrap()
 }
 
 #[test]
-fn a_file_that_changes_while_it_is_read_is_told() {
+fn file_that_changes_while_it_is_read_is_an_error() {
     type Change = fn(&mut File);
     let changes: [(&str, Change); 4] = [
         ("longer", |file| {
@@ -295,9 +263,8 @@ fn a_file_that_changes_while_it_is_read_is_told() {
     ];
     for (what, change) in changes {
         let output = read_while(change);
-        let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(
-            error,
+            stderr(&output),
             "camel-cards: the input changed while it was read, so what is printed is wrong\n",
             "{what}"
         );
@@ -313,100 +280,73 @@ fn a_file_that_changes_while_it_is_read_is_told() {
 
 #[test]
 #[cfg(unix)]
-fn a_temporary_file_without_room_is_an_error_and_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("hands.txt"), lines(&many_entries())).unwrap();
-    let temporary = folder.path().join("temporary");
+fn full_temporary_folder_is_an_error_and_leaves_nothing() {
+    let env = TestEnv::new();
+    env.write("hands.txt", lines(&many_entries()));
+    let temporary = env.path("temporary");
     fs::create_dir(&temporary).unwrap();
-    for (blocks, status) in [("unlimited", 0), ("40", 2)] {
+    let no_room = "camel-cards: cannot write a temporary file in temporary: File too large\n";
+    for (blocks, status, told) in [("unlimited", 0, ""), ("40", 2, no_room)] {
         for order in ["--order weakest hands.txt", "--order input - < hands.txt"] {
-            let script = format!(
+            let output = env.shell(&format!(
                 "trap '' XFSZ; ulimit -f {blocks}
-                {COMMAND} rank --memory 32K --temp-dir temporary {order} | tail -n 1
+                camel-cards rank --memory 32K --temp-dir temporary {order} | tail -n 1
                 exit ${{PIPESTATUS[0]}}"
-            );
-            let mut bash = Command::new("bash");
-            let output = bash.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
-            let error = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(status), "{blocks} {order}: {error}");
-            let expected = match status {
-                0 => "",
-                _ => "camel-cards: cannot write a temporary file in temporary: File too large\n",
-            };
-            assert_eq!(error, expected);
+            ));
+            assert_eq!((output.status.code(), stderr(&output)), (Some(status), told), "{order}");
             assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
         }
     }
-    let output = Command::new(COMMAND)
-        .args(["rank", "--memory", "64K", "--temp-dir", "nowhere", "hands.txt"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        "camel-cards: cannot create a temporary file in nowhere: No such file or directory\n"
-    );
-    assert_eq!(output.status.code(), Some(2));
+    let output = env.run("rank --memory 64K --temp-dir nowhere hands.txt");
+    let told =
+        "camel-cards: cannot create a temporary file in nowhere: No such file or directory\n";
+    assert_output(&output, 2, "", told);
 }
 
 #[test]
-fn a_closed_pipe_ends_it_in_any_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("hands.txt");
-    fs::write(&path, lines(&many_entries()).repeat(10)).unwrap();
+fn closed_pipe_is_a_quiet_exit_in_any_memory() {
+    let env = TestEnv::new();
+    env.write("hands.txt", lines(&many_entries()).repeat(10));
     for order in ORDERS {
-        let mut child = Command::new(COMMAND)
-            .args(["rank", "--memory", "64K", "--format", "csv", "--order", order])
-            .arg(&path)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let rank = format!("rank --memory 64K --format csv --order {order} hands.txt");
+        let mut child = spawn(&mut env.command(&rank));
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{order}");
+        assert_output(&child.wait_with_output().unwrap(), 0, "", "");
     }
 }
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_leaves_no_temporary_file() {
-    use rustix::process::{Pid, Signal, kill_process};
-
-    let folder = tempfile::tempdir().unwrap();
-    let mut rank = Command::new(COMMAND);
-    rank.args(["rank", "--memory", "64K", "--format", "csv", "--temp-dir"]).arg(folder.path());
-    let mut interrupted = |while_printing: bool| {
-        rank.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = rank.spawn().unwrap();
+fn interrupt_leaves_no_temporary_file() {
+    let env = TestEnv::new();
+    let interrupted = |while_printing: bool| {
+        let mut rank = env.command("rank --memory 64K --format csv --temp-dir .");
+        let mut child = spawn(rank.stdin(Stdio::piped()));
         let mut stdin = child.stdin.take().unwrap();
         // So much is in no pipe: most of it has been read, and is in the file.
         stdin.write_all(&b"32T3K 765\n".repeat(200_000)).unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let rest = (!while_printing).then_some(stdin);
+        let mut rows = BufReader::new(child.stdout.take().unwrap());
         if while_printing {
-            stdout.read_line(&mut String::new()).unwrap();
+            rows.read_line(&mut String::new()).unwrap();
         }
-        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
-        let output = child.wait_with_output().unwrap();
-        drop(rest);
-        let told = String::from_utf8(output.stderr).unwrap();
+        let output = interrupt(child);
+        drop((rest, rows));
+        let told = stderr(&output).to_owned();
         assert_eq!(output.status.code(), Some(130), "{told}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert_eq!(env.names(), [""; 0]);
         told
     };
     let told = interrupted(false);
-    assert!(
-        told.starts_with("camel-cards: interrupted after ") && told.ends_with(" lines\n"),
-        "{told}"
-    );
+    assert!(told.starts_with("camel-cards: interrupted after "), "{told}");
+    assert!(told.ends_with(" lines\n"), "{told}");
     let told = interrupted(true);
     assert!(told.starts_with("camel-cards: interrupted while printing, after "), "{told}");
     assert!(told.ends_with(" of 200,000 hands\n"), "{told}");
 }
 
 #[test]
-fn sizes_are_checked() {
+fn memory_sizes_are_checked() {
     for (size, expected) in [
         ("", "expected a number of bytes, such as 64M or 1G"),
         ("M", "expected a number of bytes, such as 64M or 1G"),
@@ -423,7 +363,8 @@ fn sizes_are_checked() {
         assert_eq!(output.status.code(), Some(2));
     }
     for size in ["0", "7", "64k", "64M", "1g", "1T", "18446744073709551615"] {
-        let output = feed(Command::new(COMMAND).args(["rank", "--memory", size]), b"32T3K 7\n");
+        let output =
+            feed(Command::new(COMMAND).args(["rank", "--memory", size]), [&b"32T3K 7\n"[..]]);
         assert!(output.status.success() && output.stderr.is_empty(), "{size}");
     }
 }

@@ -1,0 +1,9 @@
+//! The command as a user runs it. One program, so that it is linked once.
+
+mod command;
+mod judge;
+mod rank;
+mod reading;
+mod snapshots;
+mod tallies;
+mod testenv;

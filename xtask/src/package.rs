@@ -1,0 +1,63 @@
+//! What `cargo package` packs has to build, and to pass its tests, without the clone around it.
+
+use std::{fmt::Write, fs};
+
+use crate::{
+    setup::{Setup, Unmet, failed, run},
+    tools::wheel,
+};
+
+/// The packages that others may depend on or install.
+const PACKAGES: [&str; 4] =
+    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
+
+/// Those of them that are in this clone.
+pub(crate) fn names(setup: &Setup) -> Vec<&'static str> {
+    let here = |name: &&str| setup.root.join("crates").join(name).is_dir();
+    PACKAGES.into_iter().filter(here).collect()
+}
+
+/// Packs them, unpacks them side by side outside the clone, and runs their tests there.
+pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
+    let packages = names(setup);
+
+    // Built and tested below, so not verified. Before a commit there is something dirty to pack.
+    let mut cargo = setup.cargo("package --locked --no-verify --allow-dirty");
+    cargo.args(packages.iter().flat_map(|name| ["--package", name]));
+    run(&mut cargo)?;
+
+    let folder = setup.cache.join("package");
+    // What an earlier run unpacked may be there, or not.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|error| failed(folder.display(), error))?;
+    let mut workspace =
+        "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n[patch.crates-io]\n".to_owned();
+    for name in &packages {
+        let archive = format!("{name}-{}.crate", env!("CARGO_PKG_VERSION"));
+        // Touched: all files in the archive bear one old date, and cargo builds what is new.
+        let packed = setup.target.join("package").join(&archive);
+        run(setup.command("tar").arg("-xzmf").arg(packed).arg("-C").arg(&folder))?;
+        let unpacked = archive.trim_end_matches(".crate");
+        let _ = writeln!(workspace, "{name} = {{ path = \"{unpacked}\" }}");
+    }
+
+    // With the clone's versions and profiles, what they depend on is built already.
+    let read = |name: &str| {
+        let path = setup.root.join(name);
+        fs::read_to_string(&path).map_err(|error| failed(path.display(), error))
+    };
+    let manifest = read("Cargo.toml")?;
+    let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
+    for (name, text) in
+        [("Cargo.toml", workspace + "\n" + profiles), ("Cargo.lock", read("Cargo.lock")?)]
+    {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| failed(path.display(), error))?;
+    }
+
+    let mut tests = wheel(setup, "cargo-nextest")?;
+    tests.args(["nextest", "run", "--workspace", "--no-fail-fast", "--run-ignored", "all"]);
+    tests.arg("--config-file").arg(setup.root.join(".config/nextest.toml"));
+    run(tests.current_dir(&folder))?;
+    run(setup.cargo("test --workspace --doc").current_dir(&folder))
+}
