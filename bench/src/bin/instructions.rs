@@ -4,7 +4,7 @@
 
 use std::{env, hint::black_box, process::ExitCode};
 
-use camel_cards::{Engine, Reader, Tally, Ties};
+use camel_cards::{Block, Engine, Reader, ScoreError, score};
 
 /// What is counted: valgrind is told to count inside this function alone.
 #[inline(never)]
@@ -28,6 +28,15 @@ fn text(hands: usize) -> Vec<u8> {
     text
 }
 
+fn entries_of(mut reader: Reader, text: &[u8]) -> Result<u128, ScoreError> {
+    let (mut block, mut rest, mut entries) = (Block::new(), text, 0);
+    while !rest.is_empty() {
+        reader.next_block(&mut rest, &mut block)?;
+        entries += block.len() as u128;
+    }
+    Ok(entries)
+}
+
 fn main() -> ExitCode {
     let path = env::args().nth(1).unwrap_or_default();
     let (group, case) = path.split_once('/').unwrap_or_default();
@@ -40,14 +49,9 @@ fn main() -> ExitCode {
                 eprintln!("this machine has no {case}");
                 return ExitCode::from(3);
             };
-            let (mut bids, mut reader) = (0, Reader::with_engine(engine));
-            let read = || reader.read(&mut &text[..], |entry| bids += entry.bid);
-            counted(read).map(|()| u128::from(bids))
+            counted(|| entries_of(Reader::with_engine(engine), &text))
         }
-        "totals" => counted(|| {
-            let tally = Tally::read(&text)?;
-            Ok(tally.both_total_winnings(Ties::Ordinal).map_or(0, |[standard, _]| standard))
-        }),
+        "totals" => counted(|| score(&text).map(|score| score.winnings.standard)),
         _ => {
             eprintln!("usage: instructions read/ENGINE | totals/HANDS");
             return ExitCode::from(2);

@@ -40,5 +40,5 @@ pub use tally::{
 
 /// The README's example runs too.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -18,8 +18,10 @@
 mod builder;
 mod bytes;
 mod list;
+mod mergeable;
 mod partitions;
 mod representation;
+mod score;
 mod standings;
 mod summary;
 mod sums;
@@ -29,7 +31,9 @@ mod winnings;
 
 pub use builder::Builder;
 pub use bytes::{TallyError, TallyErrorKind};
+pub use mergeable::{Mergeable, Score};
+pub use score::{ScoreError, score};
 pub use standings::Standing;
 pub use summary::{Summary, TypeSummary};
 pub use sums::Overflow;
-pub use tallies::{Mergeable, Score, ScoreError, Tally, Totals, score};
+pub use tallies::{Tally, Totals};

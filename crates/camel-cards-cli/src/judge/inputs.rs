@@ -7,10 +7,10 @@ use camel_cards_coach::inputs::{Shape, generate};
 
 /// The inputs that people published, the puzzle's example first.
 const PUBLISHED: [&str; 4] = [
-    include_str!("../../../../testdata/cases/example.txt"),
-    include_str!("../../../../testdata/cases/lxstergames.txt"),
-    include_str!("../../../../testdata/cases/sostratus.txt"),
-    include_str!("../../../../testdata/cases/jwolf.txt"),
+    include_str!("../../testdata/cases/example.txt"),
+    include_str!("../../testdata/cases/lxstergames.txt"),
+    include_str!("../../testdata/cases/sostratus.txt"),
+    include_str!("../../testdata/cases/jwolf.txt"),
 ];
 
 /// How many hands random inputs have, a tenth of the inputs each.

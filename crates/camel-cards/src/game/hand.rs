@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use super::{Card, HandType, Rules, Strength};
+use super::{Card, HandType, Rules};
 
 /// How many prefixes there are: the first two cards of a hand.
 pub(crate) const PREFIXES: usize = 13usize.pow(2);
@@ -26,7 +26,7 @@ pub(crate) const HAND_BITS: u32 = 20;
 /// Five cards, in the order dealt.
 ///
 /// A hand has no order of its own; under given rules its
-/// [strength](Hand::strength) has.
+/// [`Strength`](crate::Strength) has.
 ///
 /// ```
 /// use camel_cards::{Card, Hand};
@@ -133,11 +133,6 @@ impl Hand {
     /// is always a card of the most frequent other label.
     pub fn hand_type(self, rules: Rules) -> HandType {
         hand_type(self.cards(), rules)
-    }
-
-    /// Returns what orders this hand among all hands under `rules`.
-    pub fn strength(self, rules: Rules) -> Strength {
-        Strength::new(self, rules)
     }
 }
 

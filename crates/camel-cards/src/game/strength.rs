@@ -31,13 +31,16 @@ use super::{Hand, HandType, PerRules, Rules, hand::hand_type};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strength(u32);
 
-impl Strength {
-    pub(crate) fn new(hand: Hand, rules: Rules) -> Strength {
-        let (cards, places) = (hand.cards(), rules.places());
+impl Hand {
+    /// Returns what orders this hand among all hands under `rules`.
+    pub fn strength(self, rules: Rules) -> Strength {
+        let (cards, places) = (self.cards(), rules.places());
         let head = (rules as u32) << 3 | hand_type(cards, rules) as u32;
         Strength(cards.iter().fold(head, |bits, card| bits << 4 | u32::from(places[card.index()])))
     }
+}
 
+impl Strength {
     /// Returns the rules that this strength is under.
     pub const fn rules(self) -> Rules {
         Rules::ALL[(self.0 >> 23) as usize]

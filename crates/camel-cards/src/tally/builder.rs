@@ -1,9 +1,9 @@
 use super::{
     list::List,
+    mergeable::Mergeable,
     partitions::{PartitionBuffer, WORD_BID_BITS},
     representation::Representation,
     table::Table,
-    tallies::Mergeable,
 };
 use crate::{
     game::Entry,

@@ -1,16 +1,14 @@
-use std::{error, fmt};
+use std::fmt;
 
 use super::{
     builder::Builder,
+    mergeable::{Mergeable, Score},
     representation::{FromRepresentation, Representation},
     standings::{self, Standing},
     sums::{HandSums, Overflow},
     table::{PerHand, PerPartition},
 };
-use crate::{
-    game::{Entry, PerRules, Rules, Ties},
-    read::{Block, Error, Reader},
-};
+use crate::game::{Entry, PerRules, Rules, Ties};
 
 /// What is needed of any number of entries to know their ranks and winnings.
 ///
@@ -51,106 +49,6 @@ pub struct Tally(Representation<PerHand>);
 /// ```
 #[derive(Clone, Default)]
 pub struct Totals(Representation<PerPartition>);
-
-/// The main answer: how many entries there are, how many are tied, and their total winnings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Score {
-    /// How many entries there are.
-    pub entries: u64,
-    /// How many entries hold a hand that another entry holds too.
-    pub tied: u64,
-    /// The sum of rank × bid over all entries, under each rules.
-    pub winnings: PerRules<u128>,
-}
-
-/// Returns the score of a whole input, with ordinal ties: the shortest way and the fastest.
-///
-/// See [`entries`](crate::entries) for what is read, and [`Builder`] for an input that comes in
-/// chunks or has bad lines to skip.
-///
-/// # Errors
-///
-/// The first line that is no entry; or [`Overflow`], if either total passes 2¹²⁸ − 1.
-///
-/// ```
-/// let score = camel_cards::score(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")?;
-/// assert_eq!((score.entries, score.tied), (5, 0));
-/// assert_eq!((score.winnings.standard, score.winnings.joker), (6440, 5905));
-///
-/// let error = camel_cards::score(b"32T3K 765\nT55J5\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 6: expected a bid, found end of line");
-/// # Ok::<(), camel_cards::ScoreError>(())
-/// ```
-///
-/// # Source
-///
-/// Advent of Code 2023, day 7: part 1 asks for the total under [`Rules::Standard`], part 2 for that
-/// under [`Rules::Joker`].
-pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
-    let (mut reader, mut block) = (Reader::new(), Block::new());
-    let mut builder = Builder::<Totals>::for_input(input.len() as u64);
-    let mut rest = input;
-    while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block)?;
-        builder.push_block(&block);
-    }
-    if let Some(last) = reader.finish() {
-        builder.push(last?);
-    }
-    Ok(builder.finish().score(Ties::Ordinal)?)
-}
-
-/// Why [`score`] has no score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ScoreError {
-    /// The first line that is no entry.
-    Input(Error),
-    /// A total that is too large to be exact.
-    Overflow(Overflow),
-}
-
-impl From<Error> for ScoreError {
-    fn from(error: Error) -> ScoreError {
-        ScoreError::Input(error)
-    }
-}
-
-impl From<Overflow> for ScoreError {
-    fn from(overflow: Overflow) -> ScoreError {
-        ScoreError::Overflow(overflow)
-    }
-}
-
-impl fmt::Display for ScoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ScoreError::Input(error) => error.fmt(f),
-            ScoreError::Overflow(overflow) => overflow.fmt(f),
-        }
-    }
-}
-
-impl error::Error for ScoreError {}
-
-/// [`Tally`] and [`Totals`]: what a [`Builder`] makes, and what merges in the order of the input.
-///
-/// This trait is sealed: it is there to write code for both.
-pub trait Mergeable: Clone + Default + Send + FromRepresentation {
-    /// Counts all entries of `later` after these.
-    fn merge(&mut self, later: &Self);
-
-    /// Returns the number of entries.
-    fn entries(&self) -> u64;
-
-    /// Returns the number of entries, of tied ones, and the total winnings under each rules.
-    ///
-    /// # Errors
-    ///
-    /// [`Overflow`] if a total, or a sum that it is made of, passes 2¹²⁸ − 1.
-    fn score(&self, ties: Ties) -> Result<Score, Overflow>;
-}
 
 /// What both types do, with its documentation.
 macro_rules! mergeable {

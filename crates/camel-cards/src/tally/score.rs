@@ -1,0 +1,77 @@
+use std::{error, fmt};
+
+use super::{builder::Builder, mergeable::Score, sums::Overflow, tallies::Totals};
+use crate::{
+    game::Ties,
+    read::{Block, Error, Reader},
+};
+
+/// Returns the score of a whole input, with ordinal ties: the shortest way and the fastest.
+///
+/// See [`entries`](crate::entries) for what is read, and [`Builder`] for an input that comes in
+/// chunks or has bad lines to skip.
+///
+/// # Errors
+///
+/// The first line that is no entry; or [`Overflow`], if either total passes 2¹²⁸ − 1.
+///
+/// ```
+/// let score = camel_cards::score(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")?;
+/// assert_eq!((score.entries, score.tied), (5, 0));
+/// assert_eq!((score.winnings.standard, score.winnings.joker), (6440, 5905));
+///
+/// let error = camel_cards::score(b"32T3K 765\nT55J5\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 6: expected a bid, found end of line");
+/// # Ok::<(), camel_cards::ScoreError>(())
+/// ```
+///
+/// # Source
+///
+/// Advent of Code 2023, day 7: part 1 asks for the total under [`Rules::Standard`](crate::Rules::Standard), part 2 for that
+/// under [`Rules::Joker`](crate::Rules::Joker).
+pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
+    let (mut reader, mut block) = (Reader::new(), Block::new());
+    let mut builder = Builder::<Totals>::for_input(input.len() as u64);
+    let mut rest = input;
+    while !rest.is_empty() {
+        reader.next_block(&mut rest, &mut block)?;
+        builder.push_block(&block);
+    }
+    if let Some(last) = reader.finish() {
+        builder.push(last?);
+    }
+    Ok(builder.finish().score(Ties::Ordinal)?)
+}
+
+/// Why [`score`] has no score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScoreError {
+    /// The first line that is no entry.
+    Input(Error),
+    /// A total that is too large to be exact.
+    Overflow(Overflow),
+}
+
+impl From<Error> for ScoreError {
+    fn from(error: Error) -> ScoreError {
+        ScoreError::Input(error)
+    }
+}
+
+impl From<Overflow> for ScoreError {
+    fn from(overflow: Overflow) -> ScoreError {
+        ScoreError::Overflow(overflow)
+    }
+}
+
+impl fmt::Display for ScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ScoreError::Input(error) => error.fmt(f),
+            ScoreError::Overflow(overflow) => overflow.fmt(f),
+        }
+    }
+}
+
+impl error::Error for ScoreError {}
