@@ -155,3 +155,94 @@ fn cut(
     shares.extend((!share.is_empty()).then_some(share));
     Ok((shares, place))
 }
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Entry;
+
+    use super::*;
+
+    fn read(range: &ByteRange) -> Vec<Entry> {
+        let (mut blocks, mut entries) = (range.open(&Arc::default()).unwrap(), Vec::new());
+        while let Some(decoded) = blocks.next(None).unwrap() {
+            assert!(decoded.bad_text().is_none());
+            entries.extend(decoded.entries());
+        }
+        entries
+    }
+
+    /// What is left of these files, the first one from a place on.
+    fn rest(sources: &[Source], place: Place) -> Vec<ByteRange> {
+        let range = |(number, source): (usize, &Source)| {
+            let file = source.open_plain().unwrap().unwrap();
+            let from = if number == place.file { place.byte } else { 0 };
+            let bytes = file.length - from;
+            let (name, file) = (source.name.clone(), RangeFile::Plain(file));
+            ByteRange { name, file, from, end: None, bytes }
+        };
+        sources.iter().enumerate().skip(place.file).map(range).collect()
+    }
+
+    #[test]
+    fn shares_are_the_files_line_by_line() {
+        let folder = tempfile::tempdir().unwrap();
+        // One line is so long that no share begins after it.
+        let blanks = |i: usize| " ".repeat(if i == 3_000 { 5_000 } else { 1 });
+        let line = |i: usize| format!("32T3K{}{}\n{}", blanks(i), i * i, "\r\n".repeat(i % 4));
+        let text = (0..4_000).map(line).collect::<String>() + "KK677 28";
+        let sources: Vec<_> =
+            (["a", "b", "c"].iter()).map(|name| Source::path(folder.path().join(name))).collect();
+        for (source, text) in sources.iter().zip([&text[..], "AAAAA 1\n", &text]) {
+            std::fs::write(source.as_path().unwrap(), text).unwrap();
+        }
+        let all = format!("{text}\nAAAAA 1\n{text}");
+        let expected: Vec<_> =
+            camel_cards::entries(all.as_bytes()).map(|entry| entry.expect("an entry")).collect();
+        for most in 1..6 {
+            for share_bytes in [1, 1_000, 20_000, 1 << 20] {
+                let (mut place, mut found, mut rounds) = (Place::default(), Vec::new(), 0);
+                while place.file < sources.len() {
+                    let (shares, next) =
+                        cut(rest(&sources, place), place, most, share_bytes).unwrap();
+                    assert!((1..=most).contains(&shares.len()) && next != place);
+                    found.extend(shares.iter().flatten().flat_map(read));
+                    place = next;
+                    rounds += 1;
+                }
+                assert!(found == expected, "{most} {share_bytes}");
+                assert_eq!(rounds == 1, share_bytes == 1 << 20, "{most} {share_bytes}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_short_or_has_no_places_is_read_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = vec![b'\n'; 2 * SHARE_BYTES_MIN as usize];
+        let mut packed = vec![0x1F, 0x8B];
+        packed.extend_from_slice(&long);
+        let file = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            Source::path(path)
+        };
+        let long = || file("long", &long);
+        let short = || file("short", b"32T3K 765\n");
+        let reader = || Source::reader("reader", Box::new(std::io::empty()));
+        let missing = || Source::path(folder.path().join("none"));
+        for (sources, threads, shares, place) in [
+            (vec![long()], 2, 2, 1),
+            (vec![long()], 1, 0, 1),
+            (vec![long(), short()], 2, 2, 2),
+            (vec![short(), long(), reader()], 8, 2, 2),
+            (vec![short(), missing(), long()], 2, 0, 1),
+            (vec![short(), file("packed", &packed)], 2, 0, 1),
+            (vec![reader(), long()], 2, 0, 1),
+        ] {
+            match plan(&sources, Place::default(), threads, 1 << 27).unwrap() {
+                Plan::Shares(found, next) => assert_eq!((found.len(), next.file), (shares, place)),
+                Plan::InOrder { until, .. } => assert_eq!((0, until), (shares, place)),
+            }
+        }
+    }
+}

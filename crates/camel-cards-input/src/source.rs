@@ -280,3 +280,27 @@ fn unzstd(input: impl BufRead + Send + 'static) -> io::Result<BoxedRead> {
 fn unzstd(_: impl BufRead) -> io::Result<BoxedRead> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "it is zstd, which this program does not read"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_became_shorter_is_an_error_and_one_that_grew_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hands");
+        std::fs::write(&path, "32T3K 765\n").unwrap();
+        let progress = Arc::new(Progress::default());
+        let open = || RegularFile::new(open_file(&path).unwrap()).unwrap().unwrap();
+        let (whole, part, grown) = (open(), open(), open());
+        std::fs::write(&path, "32T3K 765\nKK677 28\n").unwrap();
+        let mut text = String::new();
+        grown.bytes(3, None, &progress).read_to_string(&mut text).unwrap();
+        assert_eq!((&text[..], progress.bytes()), ("3K 765\nKK677 28\n", 16));
+        std::fs::write(&path, "32T3K").unwrap();
+        for (file, end) in [(whole, None), (part, Some(10))] {
+            let error = file.bytes(0, end, &progress).read_to_string(&mut text).unwrap_err();
+            assert!(error.to_string().contains("became shorter"), "{error}");
+        }
+    }
+}
