@@ -1,7 +1,7 @@
 //! Text in memory to both totals.
 
 use camel_cards::{
-    Block, Engine, Entry, Hand, PerRules, Reader, Rules, Strength, Ties, ranks, score,
+    Block, Engine, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score,
 };
 
 use crate::measure::{Random, case, engine};
