@@ -8,7 +8,7 @@ use super::{
         LabelChange::{self, *},
     },
     id::{MistakeName, Origin},
-    mistake::Mistake,
+    mistake::{Mistake, Row},
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};
@@ -19,47 +19,32 @@ const LOOK_UP: &str = "labels in hands are characters: look characters up, not n
 const ACE: &str = "A is the strongest label";
 const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
 
-const BOTH: &[(MistakeName, Origin, LabelChange, &str, &str)] = &[
-    (
-        K4,
-        Observed,
-        CharacterCodes { joker_too: false },
-        "labels are compared by character code",
-        CODES,
-    ),
+#[rustfmt::skip]
+const BOTH: &[Row<LabelChange>] = &[
+    (K4, Observed, CharacterCodes { joker_too: false }, "labels are compared by character code",
+     CODES),
     (K5, Observed, Value(Card::Ten, 0), "T is the lowest label", TEN),
     (K5, Observed, Value(Card::Ten, 1), "T is read as 1", TEN),
     (K6, Observed, Digits(2), "all digits are equal, and below T", LOOK_UP),
     (K6, Observed, Digits(0), "all digits are equal, and below every other label", LOOK_UP),
     (K6, Observed, Digits(1), "all digits are equal, to J too, and below T", LOOK_UP),
-    (
-        K10,
-        Variant,
-        Value(Card::Ten, 14),
-        "T is equal to A",
-        "replace each label once; a chain of replacements turns T into A",
-    ),
+    (K10, Variant, Value(Card::Ten, 14), "T is equal to A",
+     "replace each label once; a chain of replacements turns T into A"),
     (K16, Variant, Value(Card::Ace, 0), "A is the lowest label", ACE),
     (K16, Variant, Value(Card::Ace, 1), "A is read as 1", ACE),
     (K16, Variant, JustBelow(Card::Ace, Card::Two), "A is just below 2", ACE),
-    (
-        K4,
-        Observed,
-        CharacterCodes { joker_too: true },
-        "labels are compared by character code, J too",
-        CODES,
-    ),
+    (K4, Observed, CharacterCodes { joker_too: true },
+     "labels are compared by character code, J too", CODES),
 ];
 
-const STANDARD: &[(MistakeName, Origin, LabelChange, &str, &str)] = &[(
-    P1,
-    Variant,
-    Value(Card::Jack, 1),
-    "J is the weakest label in part 1, where it is a jack",
-    "J is between T and Q in part 1",
-)];
+#[rustfmt::skip]
+const STANDARD: &[Row<LabelChange>] = &[
+    (P1, Variant, Value(Card::Jack, 1), "J is the weakest label in part 1, where it is a jack",
+     "J is between T and Q in part 1"),
+];
 
-const JOKER: &[(MistakeName, Origin, LabelChange, &str, &str)] = &[
+#[rustfmt::skip]
+const JOKER: &[Row<LabelChange>] = &[
     (J1, Observed, Value(Card::Jack, 11), "J is wild but still ranks as a jack in ties", WEAKEST),
     (J3, Observed, Value(Card::Jack, 2), "J is equal to 2 in ties", WEAKEST),
 ];
@@ -69,10 +54,8 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         Rules::Standard => STANDARD,
         Rules::Joker => JOKER,
     };
-    let named = BOTH.iter().chain(of_rules).map(|&(name, origin, change, summary, hint)| {
-        Mistake::named(name, origin, Change::Labels(change), summary, hint)
-    });
-    named.collect()
+    let of_table = |table| Mistake::of_table(table, Change::Labels);
+    of_table(BOTH).chain(of_table(of_rules)).collect()
 }
 
 pub(super) fn generated(rules: Rules) -> Vec<Mistake> {

@@ -8,6 +8,10 @@ use super::{
 };
 use crate::solution::Solution;
 
+/// A named mistake as a table has it: its name and origin, what gives its change, its
+/// summary and its hint.
+pub(super) type Row<T> = (MistakeName, Origin, T, &'static str, &'static str);
+
 /// A mistake: one change on one axis of the space of [solutions](Solution).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -19,6 +23,16 @@ pub struct Mistake {
 }
 
 impl Mistake {
+    /// Returns the mistakes of a table.
+    pub(super) fn of_table<T: Copy>(
+        table: &[Row<T>],
+        change: impl Fn(T) -> Change,
+    ) -> impl Iterator<Item = Mistake> {
+        table.iter().map(move |&(name, origin, what, summary, hint)| {
+            Mistake::named(name, origin, change(what), summary, hint)
+        })
+    }
+
     pub(super) fn named(
         name: MistakeName,
         origin: Origin,

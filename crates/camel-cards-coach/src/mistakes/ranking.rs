@@ -5,7 +5,8 @@ use camel_cards::Rules;
 use super::{
     change::Change,
     id::{MistakeName, Origin},
-    mistake::Mistake,
+    mistake::{Mistake, Row},
+    types::FIVE_JOKERS,
 };
 use crate::solution::{ranking::Ranking, reading::Reading};
 use MistakeName::*;
@@ -14,90 +15,39 @@ use Origin::{Observed, Variant};
 const ASCENDING: &str = "sort weakest first: rank 1 is the weakest hand";
 const BITS: &str = "use 64 bits for the total, or more";
 const LINES: &str = "count what you have read: one entry for each line";
-const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 
-const NAMED: &[(MistakeName, Origin, Change, &str, &str)] = &[
-    (
-        K18,
-        Observed,
-        Change::Ranking(Ranking::OnePass),
-        "neighbours are compared once and never really sorted",
-        "use your language's sort",
-    ),
-    (
-        S1,
-        Observed,
-        Change::Ranking(Ranking::StrongestIsOne),
-        "rank 1 is the strongest hand",
-        ASCENDING,
-    ),
-    (
-        S1,
-        Observed,
-        Change::Ranking(Ranking::StrongestFirst),
-        "rank 1 is the strongest hand",
-        ASCENDING,
-    ),
-    (
-        S2,
-        Observed,
-        Change::Ranking(Ranking::FromZero),
-        "ranks begin at 0",
-        "add 1 to the place in the sorted list",
-    ),
-    (
-        S7,
-        Variant,
-        Change::Ranking(Ranking::WithoutStrongest),
-        "the strongest hand is left out of the sum",
-        "let the loop include the last entry",
-    ),
+#[rustfmt::skip]
+const NAMED: &[Row<Change>] = &[
+    (K18, Observed, Change::Ranking(Ranking::OnePass),
+     "neighbours are compared once and never really sorted", "use your language's sort"),
+    (S1, Observed, Change::Ranking(Ranking::StrongestIsOne), "rank 1 is the strongest hand",
+     ASCENDING),
+    (S1, Observed, Change::Ranking(Ranking::StrongestFirst), "rank 1 is the strongest hand",
+     ASCENDING),
+    (S2, Observed, Change::Ranking(Ranking::FromZero), "ranks begin at 0",
+     "add 1 to the place in the sorted list"),
+    (S7, Variant, Change::Ranking(Ranking::WithoutStrongest),
+     "the strongest hand is left out of the sum", "let the loop include the last entry"),
     (S12, Variant, Change::Ranking(Ranking::Unsigned32), "the total overflows 32 bits", BITS),
-    (
-        S12,
-        Variant,
-        Change::Ranking(Ranking::Signed32),
-        "the total overflows 32 bits with a sign",
-        BITS,
-    ),
+    (S12, Variant, Change::Ranking(Ranking::Signed32), "the total overflows 32 bits with a sign",
+     BITS),
     (S3, Observed, Change::Reading(Reading::WithoutLast), "the last line is lost", LINES),
-    (
-        J5,
-        Observed,
-        Change::Reading(Reading::WithoutFiveJokers),
-        "JJJJJ is lost, by an error that is caught or skipped",
-        FIVE_JOKERS,
-    ),
+    (J5, Observed, Change::Reading(Reading::WithoutFiveJokers),
+     "JJJJJ is lost, by an error that is caught or skipped", FIVE_JOKERS),
     (S4, Observed, Change::Reading(Reading::WithoutFirst), "the first line is lost", LINES),
-    (
-        S5,
-        Observed,
-        Change::Reading(Reading::OnePerHand),
-        "entries are kept in a dictionary by hand: a repeated hand overwrites",
-        "keep a list of entries: a hand may repeat",
-    ),
-    (
-        S6,
-        Observed,
-        Change::Reading(Reading::OnePerBid),
-        "entries are kept in a dictionary by bid: a repeated bid overwrites",
-        "keep a list of entries: a bid may repeat",
-    ),
-    (
-        S11,
-        Observed,
-        Change::Reading(Reading::ByteOrderMark),
-        "a byte-order mark spoils the first hand",
-        "skip the bytes EF BB BF at the start of the file",
-    ),
+    (S5, Observed, Change::Reading(Reading::OnePerHand),
+     "entries are kept in a dictionary by hand: a repeated hand overwrites",
+     "keep a list of entries: a hand may repeat"),
+    (S6, Observed, Change::Reading(Reading::OnePerBid),
+     "entries are kept in a dictionary by bid: a repeated bid overwrites",
+     "keep a list of entries: a bid may repeat"),
+    (S11, Observed, Change::Reading(Reading::ByteOrderMark),
+     "a byte-order mark spoils the first hand", "skip the bytes EF BB BF at the start of the file"),
 ];
 
 pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let of_rules = NAMED.iter().filter(|row| row.0 != J5 || rules == Rules::Joker);
-    let named = of_rules.map(|&(name, origin, change, summary, hint)| {
-        Mistake::named(name, origin, change, summary, hint)
-    });
-    named.collect()
+    let is_possible = |mistake: &Mistake| *mistake.id() != J5 || rules == Rules::Joker;
+    Mistake::of_table(NAMED, |change| change).filter(is_possible).collect()
 }
 
 pub(super) fn generated() -> Vec<Mistake> {

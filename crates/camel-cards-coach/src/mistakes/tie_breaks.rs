@@ -5,7 +5,7 @@ use camel_cards::Rules;
 use super::{
     change::Change,
     id::{MistakeName, Origin},
-    mistake::Mistake,
+    mistake::{Mistake, Row},
 };
 use crate::solution::tie_break::{
     JokerInTies, TieBreak,
@@ -18,101 +18,54 @@ const DEALT: &str =
     "compare the two hands card by card in the order dealt, and stop at the first that differ";
 const CARRY: &str =
     "a base as large as the largest value plus one, or a comparison card by card, cannot carry";
-const DIRECTION: &str = "swap the two sides of the comparison of cards, and only that one";
 const PADDING: &str = "give every value two digits, or compare card by card";
 const AS_DEALT: &str =
     "keep the hand as dealt for the comparison of cards, where J is the weakest label";
 
-type Row = (MistakeName, Origin, TieBreak, &'static str, &'static str);
-
 const FIRST_CARD: TieBreak = TieBreak::by(Cards(&[0]));
 const NOTHING: TieBreak = TieBreak::by(Cards(&[]));
 const POKER: &str = "ties are broken poker's way: larger groups first, then their labels";
+const WRITTEN: &str =
+    "values are written one after another without padding and compared as numbers";
+const WRITTEN_AS_TEXT: &str = "values are written one after another and compared as text";
 
-const ORDERED: &[Row] = &[
-    (
-        K1,
-        Observed,
-        TieBreak::by(SortedHighestFirst),
-        "cards are sorted, highest first, before they are compared",
-        DEALT,
-    ),
+/// Those that need jokers are only for joker rules: see `needs_jokers`.
+#[rustfmt::skip]
+const BEFORE_WEIGHTS: &[Row<TieBreak>] = &[
+    (K1, Observed, TieBreak::by(SortedHighestFirst),
+     "cards are sorted, highest first, before they are compared", DEALT),
     (K2, Observed, poker(false, false), POKER, DEALT),
     (K2, Observed, poker(false, true), POKER, DEALT),
-];
-
-const ORDERED_WITH_JOKERS: &[Row] = &[
     (K2, Observed, poker(true, false), POKER, DEALT),
     (K2, Observed, poker(true, true), POKER, DEALT),
+    (K3, Observed, FIRST_CARD,
+     "only the first card is compared, then the order in the input", DEALT),
+    (K3, Observed, FIRST_CARD.later_first(),
+     "only the first card is compared, then the reverse order in the input", DEALT),
 ];
 
-const FIRST_CARD_ONLY: &[Row] = &[
-    (
-        K3,
-        Observed,
-        FIRST_CARD,
-        "only the first card is compared, then the order in the input",
-        DEALT,
-    ),
-    (
-        K3,
-        Observed,
-        FIRST_CARD.later_first(),
-        "only the first card is compared, then the reverse order in the input",
-        DEALT,
-    ),
-];
-
-const OTHERS: &[Row] = &[
+#[rustfmt::skip]
+const AFTER_WEIGHTS: &[Row<TieBreak>] = &[
+    (K9, Variant, written(0), WRITTEN, PADDING),
+    (K9, Variant, written(1), WRITTEN, PADDING),
+    (K9, Variant, written(2), WRITTEN, PADDING),
     (K11, Observed, NOTHING, "nothing breaks ties: the order in the input stays", DEALT),
-    (
-        K11,
-        Variant,
-        NOTHING.later_first(),
-        "nothing breaks ties: the reverse order in the input",
-        DEALT,
-    ),
-    (
-        K12,
-        Observed,
-        TieBreak::DEALT.reversed(),
-        "ties are broken in the wrong direction: the weaker card wins",
-        DIRECTION,
-    ),
-    (
-        K13,
-        Variant,
-        TieBreak::by(Cards(&[4, 3, 2, 1, 0])),
-        "cards are compared from right to left",
-        DEALT,
-    ),
+    (K11, Variant, NOTHING.later_first(),
+     "nothing breaks ties: the reverse order in the input", DEALT),
+    (K12, Observed, TieBreak::DEALT.reversed(),
+     "ties are broken in the wrong direction: the weaker card wins",
+     "swap the two sides of the comparison of cards, and only that one"),
+    (K13, Variant, TieBreak::by(Cards(&[4, 3, 2, 1, 0])),
+     "cards are compared from right to left", DEALT),
     (K14, Variant, sum(false), "the sum of the card values breaks ties", DEALT),
     (K14, Variant, sum(true), "the sum of the card values breaks ties", DEALT),
     (K15, Variant, TieBreak::by(Highest), "the highest card alone breaks ties", DEALT),
-];
-
-const JOKERS_STAND_FOR: &[Row] = &[
-    (
-        J4,
-        Observed,
-        TieBreak::by(JokersAs(JokerInTies::Strongest)),
-        "ties are broken with the card that a joker stands for",
-        AS_DEALT,
-    ),
-    (
-        J4,
-        Observed,
-        TieBreak::by(JokersAs(JokerInTies::StrongestUnlessFive)),
-        "ties are broken with the card that a joker stands for, but for JJJJJ",
-        AS_DEALT,
-    ),
-    (
-        J4,
-        Observed,
-        TieBreak::by(JokersAs(JokerInTies::FirstSeen)),
-        "ties are broken with the card that a joker stands for, the first seen of equals",
-        AS_DEALT,
-    ),
+    (J4, Observed, TieBreak::by(JokersAs(JokerInTies::Strongest)),
+     "ties are broken with the card that a joker stands for", AS_DEALT),
+    (J4, Observed, TieBreak::by(JokersAs(JokerInTies::StrongestUnlessFive)),
+     "ties are broken with the card that a joker stands for, but for JJJJJ", AS_DEALT),
+    (J4, Observed, TieBreak::by(JokersAs(JokerInTies::FirstSeen)),
+     "ties are broken with the card that a joker stands for, the first seen of equals", AS_DEALT),
 ];
 
 const fn poker(jokers_join: bool, then_dealt: bool) -> TieBreak {
@@ -123,49 +76,50 @@ const fn sum(consecutive: bool) -> TieBreak {
     TieBreak::by(Sum { consecutive })
 }
 
+const fn written(less: u8) -> TieBreak {
+    TieBreak::by(Written { less, as_text: false })
+}
+
+/// Whether a key is another one only where J is a joker.
+fn needs_jokers(key: TieBreakKey) -> bool {
+    match key {
+        Groups { jokers_join, .. } => jokers_join,
+        // Without a joker the values of labels are consecutive in any case, and base 13
+        // does not carry.
+        Weights { base, consecutive, .. } => consecutive || base == 13,
+        JokersAs(_) => true,
+        _ => false,
+    }
+}
+
 pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let joker = rules == Rules::Joker;
-    let only_joker = |rows: &'static [Row]| if joker { rows } else { &[] };
-    let from = |rows: &'static [Row]| {
-        rows.iter().map(|&(name, origin, tie_break, summary, hint)| {
-            Mistake::named(name, origin, Change::TieBreak(tie_break), summary, hint)
-        })
+    let of_table = |table| Mistake::of_table(table, Change::TieBreak);
+    let is_possible = |mistake: &Mistake| match mistake.change {
+        Change::TieBreak(tie_break) => rules == Rules::Joker || !needs_jokers(tie_break.key),
+        _ => true,
     };
-    let written = (0..=2).map(|less| {
-        let change = Change::TieBreak(TieBreak::by(Written { less, as_text: false }));
-        let summary =
-            "values are written one after another without padding and compared as numbers";
-        Mistake::named(K9, Variant, change, summary, PADDING)
-    });
-    (from(ORDERED).chain(from(only_joker(ORDERED_WITH_JOKERS))))
-        .chain(from(FIRST_CARD_ONLY))
-        .chain(weights(joker))
-        .chain(written)
-        .chain(from(OTHERS))
-        .chain(from(only_joker(JOKERS_STAND_FOR)))
-        .collect()
+    let all = of_table(BEFORE_WEIGHTS).chain(weights()).chain(of_table(AFTER_WEIGHTS));
+    all.filter(is_possible).collect()
 }
 
 /// Numbers to a base so small that a card carries into the one before it.
-fn weights(joker: bool) -> Vec<Mistake> {
-    let mut mistakes = Vec::new();
-    for base in [10, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2] {
-        for less in 0..=2 {
-            // Under standard rules the values are consecutive in any case.
-            for &consecutive in if joker { &[false, true][..] } else { &[false] } {
-                let (name, origin) = if base == 10 { (K7, Observed) } else { (K8, Variant) };
+fn weights() -> impl Iterator<Item = Mistake> {
+    [10, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2].into_iter().flat_map(|base| {
+        let (name, origin) = if base == 10 { (K7, Observed) } else { (K8, Variant) };
+        (0..=2).flat_map(move |less| {
+            [false, true].map(|consecutive| {
                 let change = Change::TieBreak(TieBreak::by(Weights { base, less, consecutive }));
                 let summary = format!(
                     "cards are digits of a number to base {base}, and values of {base} and more carry"
                 );
-                mistakes.push(Mistake::named(name, origin, change, summary, CARRY));
-            }
-        }
-    }
-    mistakes
+                Mistake::named(name, origin, change, summary, CARRY)
+            })
+        })
+    })
 }
 
 /// Keys without a name; the id is how people count the cards that are compared.
+#[rustfmt::skip]
 const GENERATED: &[(&str, TieBreakKey, &str)] = &[
     ("12", Cards(&[0, 1]), "only the first two cards are compared"),
     ("123", Cards(&[0, 1, 2]), "only the first three cards are compared"),
@@ -179,24 +133,14 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
     ("12435", Cards(&[0, 1, 3, 2, 4]), "the fourth card is compared before the third"),
     ("12354", Cards(&[0, 1, 2, 4, 3]), "the fifth card is compared before the fourth"),
     ("5", Cards(&[4]), "only the last card is compared"),
-    (
-        "sorted-lowest-first",
-        SortedLowestFirst,
-        "cards are sorted, lowest first, before they are compared",
-    ),
+    ("sorted-lowest-first", SortedLowestFirst,
+     "cards are sorted, lowest first, before they are compared"),
     ("text-0", Written { less: 0, as_text: true }, WRITTEN_AS_TEXT),
     ("text-1", Written { less: 1, as_text: true }, WRITTEN_AS_TEXT),
     ("text-2", Written { less: 2, as_text: true }, WRITTEN_AS_TEXT),
+    ("base-13", Weights { base: 13, less: 0, consecutive: false },
+     "cards are digits of a number to base 13, and larger values carry"),
 ];
-
-const WRITTEN_AS_TEXT: &str = "values are written one after another and compared as text";
-
-/// Under joker rules values go from 1 to 14, so base 13 carries too.
-const GENERATED_WITH_JOKERS: &[(&str, TieBreakKey, &str)] = &[(
-    "base-13",
-    Weights { base: 13, less: 0, consecutive: false },
-    "cards are digits of a number to base 13, and larger values carry",
-)];
 
 /// Returns the keys without a name, each also with the later of equal hands first;
 /// and each named tie-break with the later first, and in the wrong direction.
@@ -206,8 +150,8 @@ pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
         let id = format!("tie-break:{id}");
         mistakes.push(Mistake::generated(id, Change::TieBreak(tie_break), summary, DEALT));
     };
-    let with_jokers = if rules == Rules::Joker { GENERATED_WITH_JOKERS } else { &[] };
-    for &(id, key, summary) in GENERATED.iter().chain(with_jokers) {
+    let is_possible = |row: &&(_, TieBreakKey, _)| rules == Rules::Joker || !needs_jokers(row.1);
+    for &(id, key, summary) in GENERATED.iter().filter(is_possible) {
         let tie_break = TieBreak::by(key);
         add(id.to_owned(), tie_break, summary.to_owned());
         add(

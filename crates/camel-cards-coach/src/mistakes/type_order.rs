@@ -8,7 +8,7 @@ use super::{
         Level::{self, JustAbove, JustBelow, Of},
     },
     id::{MistakeName, Origin},
-    mistake::Mistake,
+    mistake::{Mistake, Row},
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};
@@ -16,86 +16,32 @@ use Origin::{Observed, Variant};
 const NUMBERS: &str = "give each of the seven types a number of its own, in the order of the rules";
 const ORDER: &str = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
 
-type Row = (MistakeName, Origin, &'static [(HandType, Level)], &'static str, &'static str);
-
-const NAMED: &[Row] = &[
-    (
-        T1,
-        Observed,
-        &[(FullHouse, Of(FourOfAKind)), (FourOfAKind, Of(FullHouse))],
-        "full house ranks above four of a kind",
-        NUMBERS,
-    ),
-    (
-        T2,
-        Observed,
-        &[(FullHouse, Of(FourOfAKind))],
-        "full house and four of a kind are one type",
-        "both have two labels: look at the largest count too",
-    ),
-    (
-        T3,
-        Observed,
-        &[(ThreeOfAKind, Of(FullHouse))],
-        "three of a kind is counted as full house",
-        "test for the two counts that make the type: three and two is a full house, three alone is not",
-    ),
-    (
-        T4,
-        Observed,
-        &[(OnePair, Of(TwoPair))],
-        "one pair is counted as two pair",
-        "count how many labels occur twice",
-    ),
-    (
-        T5,
-        Observed,
-        &[(HighCard, Of(OnePair))],
-        "high card is counted as one pair",
-        "five different labels are the weakest type, below one pair",
-    ),
-    (
-        T6,
-        Observed,
-        &[(FiveOfAKind, Of(TwoPair))],
-        "five of a kind ranks inside two pair",
-        "test for five equal labels first",
-    ),
-    (
-        T7,
-        Variant,
-        &[(FullHouse, Of(FourOfAKind)), (TwoPair, Of(ThreeOfAKind))],
-        "the type is the number of different labels only",
-        "look at the largest count too",
-    ),
-    (
-        T8,
-        Variant,
-        &[(FullHouse, Of(ThreeOfAKind)), (TwoPair, Of(OnePair))],
-        "the type is the largest count only",
-        "look at the second largest count too",
-    ),
-    (
-        T9,
-        Variant,
-        &[(TwoPair, Of(ThreeOfAKind)), (ThreeOfAKind, Of(TwoPair))],
-        "two pair ranks above three of a kind",
-        NUMBERS,
-    ),
-    (
-        T10,
-        Observed,
-        &[(OnePair, JustAbove(ThreeOfAKind))],
-        "one pair ranks between three of a kind and full house",
-        NUMBERS,
-    ),
+#[rustfmt::skip]
+const NAMED: &[Row<&[(HandType, Level)]>] = &[
+    (T1, Observed, &[(FullHouse, Of(FourOfAKind)), (FourOfAKind, Of(FullHouse))],
+     "full house ranks above four of a kind", NUMBERS),
+    (T2, Observed, &[(FullHouse, Of(FourOfAKind))], "full house and four of a kind are one type",
+     "both have two labels: look at the largest count too"),
+    (T3, Observed, &[(ThreeOfAKind, Of(FullHouse))], "three of a kind is counted as full house",
+     "test for the two counts that make the type: three and two is a full house, three alone is not"),
+    (T4, Observed, &[(OnePair, Of(TwoPair))], "one pair is counted as two pair",
+     "count how many labels occur twice"),
+    (T5, Observed, &[(HighCard, Of(OnePair))], "high card is counted as one pair",
+     "five different labels are the weakest type, below one pair"),
+    (T6, Observed, &[(FiveOfAKind, Of(TwoPair))], "five of a kind ranks inside two pair",
+     "test for five equal labels first"),
+    (T7, Variant, &[(FullHouse, Of(FourOfAKind)), (TwoPair, Of(ThreeOfAKind))],
+     "the type is the number of different labels only", "look at the largest count too"),
+    (T8, Variant, &[(FullHouse, Of(ThreeOfAKind)), (TwoPair, Of(OnePair))],
+     "the type is the largest count only", "look at the second largest count too"),
+    (T9, Variant, &[(TwoPair, Of(ThreeOfAKind)), (ThreeOfAKind, Of(TwoPair))],
+     "two pair ranks above three of a kind", NUMBERS),
+    (T10, Observed, &[(OnePair, JustAbove(ThreeOfAKind))],
+     "one pair ranks between three of a kind and full house", NUMBERS),
 ];
 
 pub(super) fn named() -> Vec<Mistake> {
-    let named = NAMED.iter().map(|&(name, origin, levels, summary, hint)| {
-        Mistake::named(name, origin, Change::type_order(levels), summary, hint)
-    });
-    named.collect()
+    Mistake::of_table(NAMED, Change::type_order).collect()
 }
 
 pub(super) fn generated() -> Vec<Mistake> {

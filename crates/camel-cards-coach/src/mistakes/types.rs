@@ -9,7 +9,7 @@ use super::{
     change::Change,
     count_rule::{CountRule, FullHouseIf, OwnGroup},
     id::{MistakeName, Origin},
-    mistake::Mistake,
+    mistake::{Mistake, Row},
 };
 use crate::{
     hand_class::HandClass,
@@ -22,12 +22,13 @@ use MistakeName::*;
 use Origin::{Observed, Variant};
 
 const COUNT: &str = "take the jokers out of the label counts, add their number to the largest count that is left, and only then look the type up";
-const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
+pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
 const ADD_BACK: &str = "add the number of jokers to the largest count after taking them out";
 
 /// One hand class is counted as another type, each type a mistake of its own.
+#[rustfmt::skip]
 const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
     (J5, Observed, "JJJJJ", &[Type(HighCard), Below], FIVE_JOKERS),
     (J6, Observed, "JJJJx", &[Type(FourOfAKind)], COUNT),
@@ -58,107 +59,41 @@ enum JokerRule {
 }
 use JokerRule::{Become, Counts};
 
-const JOKER_RULES: &[(MistakeName, Origin, JokerRule, &str, &str)] = &[
-    (
-        J18,
-        Observed,
-        Counts(CountRule::AddToLargestAndKeep),
-        "jokers are added to the best group while J's own group stays too",
-        COUNT,
-    ),
-    (
-        J19,
-        Observed,
-        Counts(CountRule::AddToSmallest),
-        "jokers join the least common label",
-        "add the jokers to the largest count, not to the smallest",
-    ),
-    (
-        J20,
-        Variant,
-        Counts(CountRule::AddToMostCommon { joker_first: true }),
-        "jokers join the most common label, which may be J itself, also where another is as common",
-        "leave J out when you look for the most common label",
-    ),
-    (
-        J20,
-        Variant,
-        Counts(CountRule::AddToMostCommon { joker_first: false }),
-        "jokers join the most common label, which may be J itself",
-        "leave J out when you look for the most common label",
-    ),
-    (
-        J21,
-        Variant,
-        Become(JokerChoice::Highest),
-        "jokers become the highest other card, not the card that makes the strongest type",
-        JOIN,
-    ),
-    (
-        J22,
-        Variant,
-        Become(JokerChoice::Ace),
-        "jokers become always an ace, not the card that makes the strongest type",
-        JOIN,
-    ),
-    (
-        J26,
-        Variant,
-        Become(JokerChoice::First),
-        "jokers become the first card, not the card that makes the strongest type",
-        JOIN,
-    ),
-    (
-        J26,
-        Variant,
-        Become(JokerChoice::FirstOther),
-        "jokers become the first other card, not the card that makes the strongest type",
-        JOIN,
-    ),
-    (
-        J20,
-        Variant,
-        Become(JokerChoice::MostFrequent),
-        "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type",
-        JOIN,
-    ),
-    (
-        J23,
-        Variant,
-        Counts(CountRule::OneUpEachAsDealt),
-        "a hand goes up one type for each joker, from the type it has as dealt",
-        COUNT,
-    ),
-    (
-        J23,
-        Variant,
-        Counts(CountRule::OneUpEachFromOthers),
-        "a hand goes up one type for each joker, from the type of its other cards",
-        COUNT,
-    ),
+#[rustfmt::skip]
+const JOKER_RULES: &[Row<JokerRule>] = &[
+    (J18, Observed, Counts(CountRule::AddToLargestAndKeep),
+     "jokers are added to the best group while J's own group stays too", COUNT),
+    (J19, Observed, Counts(CountRule::AddToSmallest), "jokers join the least common label",
+     "add the jokers to the largest count, not to the smallest"),
+    (J20, Variant, Counts(CountRule::AddToMostCommon { joker_first: true }),
+     "jokers join the most common label, which may be J itself, also where another is as common",
+     "leave J out when you look for the most common label"),
+    (J20, Variant, Counts(CountRule::AddToMostCommon { joker_first: false }),
+     "jokers join the most common label, which may be J itself",
+     "leave J out when you look for the most common label"),
+    (J21, Variant, Become(JokerChoice::Highest),
+     "jokers become the highest other card, not the card that makes the strongest type", JOIN),
+    (J22, Variant, Become(JokerChoice::Ace),
+     "jokers become always an ace, not the card that makes the strongest type", JOIN),
+    (J26, Variant, Become(JokerChoice::First),
+     "jokers become the first card, not the card that makes the strongest type", JOIN),
+    (J26, Variant, Become(JokerChoice::FirstOther),
+     "jokers become the first other card, not the card that makes the strongest type", JOIN),
+    (J20, Variant, Become(JokerChoice::MostFrequent),
+     "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type",
+     JOIN),
+    (J23, Variant, Counts(CountRule::OneUpEachAsDealt),
+     "a hand goes up one type for each joker, from the type it has as dealt", COUNT),
+    (J23, Variant, Counts(CountRule::OneUpEachFromOthers),
+     "a hand goes up one type for each joker, from the type of its other cards", COUNT),
     (J24, Variant, Counts(CountRule::AddOne), "only one joker is used", ADD_ALL),
-    (
-        J24,
-        Variant,
-        Counts(CountRule::AddOneAndDrop),
-        "only one joker is used, and the others are not counted at all",
-        ADD_ALL,
-    ),
-    (
-        J24,
-        Variant,
-        Counts(CountRule::AddOneIfBetter),
-        "only one joker is used, if that is better than none",
-        ADD_ALL,
-    ),
+    (J24, Variant, Counts(CountRule::AddOneAndDrop),
+     "only one joker is used, and the others are not counted at all", ADD_ALL),
+    (J24, Variant, Counts(CountRule::AddOneIfBetter),
+     "only one joker is used, if that is better than none", ADD_ALL),
     (J25, Variant, Counts(CountRule::Drop), "jokers are taken out and not added back", ADD_BACK),
-    (
-        J25,
-        Variant,
-        Counts(CountRule::DropAndCountLabels),
-        "jokers are taken out and not added back; the type goes by the number of labels",
-        ADD_BACK,
-    ),
+    (J25, Variant, Counts(CountRule::DropAndCountLabels),
+     "jokers are taken out and not added back; the type goes by the number of labels", ADD_BACK),
 ];
 
 pub(super) fn named(rules: Rules) -> Vec<Mistake> {
@@ -187,12 +122,9 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         "J is weakest in ties but not wild: hands keep the type they have as dealt",
         COUNT,
     );
-    let joker_rules = JOKER_RULES.iter().map(|&(name, origin, rule, summary, hint)| {
-        let change = match rule {
-            Counts(rule) => counted_by(rule),
-            Become(choice) => Change::JokersBecome(choice),
-        };
-        Mistake::named(name, origin, change, summary, hint)
+    let joker_rules = Mistake::of_table(JOKER_RULES, |rule| match rule {
+        Counts(rule) => counted_by(rule),
+        Become(choice) => Change::JokersBecome(choice),
     });
     (one_class.chain([both_of_three_jokers, not_wild]))
         .chain(added_to_each_group())
