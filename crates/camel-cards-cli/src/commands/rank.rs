@@ -7,9 +7,9 @@ use crate::{
     failure::Result,
     input::InputArgs,
     rank::{
-        kept::Kept,
+        entry_store::EntryStore,
         options::{Options, Order},
-        rows::{Format, Rows},
+        rows::{RowFormat, Rows},
         sorted::Sorted,
         standings::{Counts, Standings},
     },
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     top: Option<usize>,
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: Format,
+    format: RowFormat,
     /// Keep no more than this in memory, such as 64M or 1G
     ///
     /// 1G has room for some 56 million entries. What has no room is kept in a temporary file of 11
@@ -69,33 +69,37 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         temp_dir: args.temp_dir.clone(),
     };
     let mut counts = Counts::new();
-    let mut kept = Kept::new(&args.input, &options);
+    let mut store = EntryStore::new(&args.input, &options);
     args.input.read_some_at_a_time(|entries| {
         for entry in entries {
             counts.add(entry.hand);
         }
-        kept.add(entries)
+        store.add(entries)
     })?;
-    kept.end()?;
+    store.end()?;
     let standings = Standings::new(counts, rules, args.ties.ties);
     let mut rows = Rows::new(args.format);
     if args.order == Order::Input {
-        print_in_input_order(&mut kept, &standings, &mut rows)?;
+        print_in_input_order(&mut store, &standings, &mut rows)?;
     } else {
-        Sorted { options: &options, standings: &standings }.print(&mut kept, &mut rows)?;
+        Sorted { options: &options, standings: &standings }.print(&mut store, &mut rows)?;
     }
     rows.finish()
 }
 
-fn print_in_input_order(kept: &mut Kept<'_>, standings: &Standings, rows: &mut Rows) -> Result<()> {
+fn print_in_input_order(
+    store: &mut EntryStore<'_>,
+    standings: &Standings,
+    rows: &mut Rows,
+) -> Result<()> {
     if rows.need_widths() {
         let mut ranks = standings.ranks();
-        kept.each("measuring", |hand, bid| {
+        store.each("measuring", |hand, bid| {
             rows.widen(ranks.next(hand), bid);
             Ok(())
         })?;
     }
     rows.begin()?;
     let (mut ranks, strengths) = (standings.ranks(), standings.strengths());
-    kept.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
+    store.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
 }
