@@ -74,7 +74,7 @@ impl Args {
         let hint = match (about_all(&self.too_low), about_all(&self.too_high)) {
             (true, true) => {
                 let message = "an answer is not both too low and too high; give each its own: --too-low=N --too-high=N";
-                return Err(Failure::Cannot(message.to_owned()));
+                return Err(Failure::Usage(message.to_owned()));
             }
             (true, false) => Some(Hint::TooLow),
             (false, true) => Some(Hint::TooHigh),
@@ -91,13 +91,13 @@ impl Args {
             && let Some(number) = self.input.files().find(|file| total(file).is_ok())
             && hint.is_some()
         {
-            return Err(Failure::Cannot(format!(
+            return Err(Failure::Usage(format!(
                 "{number} was taken for a file: write --too-low={number} or --too-high={number}"
             )));
         }
         if tried.is_empty() {
             let message = "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE";
-            return Err(Failure::Cannot(message.to_owned()));
+            return Err(Failure::Usage(message.to_owned()));
         }
         Ok(tried)
     }

@@ -46,6 +46,11 @@ pub(crate) fn rules_and_part(rules: Rules) -> String {
     format!("{rules:<8} (part {})", rules.part())
 }
 
+/// "1 line", "2 lines".
+pub(crate) fn lines(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "line" } else { "lines" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
