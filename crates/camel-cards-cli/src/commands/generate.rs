@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use camel_cards::{Entry, Rules, Tally, Ties};
+use camel_cards::{Builder, Entry, PerRules, Ties, Totals};
 use camel_cards_coach::generate::{Shape, generate};
 
 use super::args::named;
@@ -56,11 +56,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let Some(mut answers) = answers else {
         return write_lines(entries);
     };
-    let mut tally = Tally::new();
-    write_lines(entries.inspect(|&entry| tally.add(entry)))?;
-    let total = |rules| tally.total_winnings(rules, Ties::Ordinal);
-    let line = format!("{} {}\n", total(Rules::Standard)?, total(Rules::Joker)?);
-    answers.write(line.as_bytes())?;
+    let mut builder = Builder::<Totals>::new();
+    write_lines(entries.inspect(|&entry| builder.push(entry)))?;
+    let PerRules { standard, joker } = builder.finish().score(Ties::Ordinal)?.winnings;
+    answers.write(format!("{standard} {joker}\n").as_bytes())?;
     answers.finish()
 }
 

@@ -5,7 +5,7 @@ use crate::{
     failure::{Failure, Result},
     judge::{
         answers::Answers,
-        judging::{Judge, Options},
+        judging::{Judge, JudgeOptions},
         record::Record,
         report,
     },
@@ -51,7 +51,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let options = Options {
+    let options = JudgeOptions {
         rules: args.rules.one(),
         answers: args.answers,
         timeout: args.timeout,

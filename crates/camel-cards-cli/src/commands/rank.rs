@@ -8,7 +8,7 @@ use crate::{
     input::InputArgs,
     rank::{
         entry_store::EntryStore,
-        options::{Options, Order},
+        options::{RankOptions, RowOrder},
         rows::{RowFormat, Rows},
         sorted::Sorted,
         standings::{Counts, Standings},
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     ties: TiesArgs,
     /// Which entries come first
     #[arg(long, value_name = "ORDER", default_value = "weakest")]
-    order: Order,
+    order: RowOrder,
     /// Print only the first N
     #[arg(long, value_name = "N")]
     top: Option<usize>,
@@ -62,7 +62,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let rules = args.rules.one().unwrap_or(Rules::Standard);
-    let options = Options {
+    let options = RankOptions {
         order: args.order,
         top: args.top.map_or(u64::MAX, |top| top as u64),
         memory: args.memory,
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     store.end()?;
     let standings = Standings::new(counts, rules, args.ties.ties);
     let mut rows = Rows::new(args.format);
-    if args.order == Order::Input {
+    if args.order == RowOrder::Input {
         print_in_input_order(&mut store, &standings, &mut rows)?;
     } else {
         Sorted { options: &options, standings: &standings }.print(&mut store, &mut rows)?;

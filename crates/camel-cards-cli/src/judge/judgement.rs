@@ -10,6 +10,9 @@ use super::{
     timings::Timings,
 };
 
+/// How many lines of standard error are shown, the last ones.
+const STDERR_LINES: usize = 8;
+
 /// What is known of a program.
 pub(crate) struct Judgement {
     pub(crate) answers: Answers,
@@ -53,5 +56,17 @@ impl Judgement {
             _ if self.rules_are_open() => Vec::new(),
             _ => self.rules.clone(),
         }
+    }
+}
+
+impl Failing {
+    /// The last lines on standard error, without what would do more than print.
+    pub(crate) fn last_lines(&self) -> Vec<String> {
+        let printed = anstream::adapter::strip_bytes(&self.stderr).into_vec();
+        let lines = String::from_utf8_lossy(&printed);
+        let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
+        (lines[lines.len().saturating_sub(STDERR_LINES)..].iter())
+            .map(|line| line.chars().filter(|char| !char.is_control()).collect())
+            .collect()
     }
 }

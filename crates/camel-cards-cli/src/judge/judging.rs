@@ -36,7 +36,7 @@ const LIMIT_MIN: Duration = Duration::from_millis(500);
 /// How many hands it takes the time of.
 const TIMED: [u64; 3] = [1_000, 10_000, 100_000];
 
-pub(crate) struct Options {
+pub(crate) struct JudgeOptions {
     /// Whose answers the program prints, if that is known.
     pub(crate) rules: Option<Rules>,
     pub(crate) answers: Answers,
@@ -48,7 +48,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) struct Judge<'a> {
-    options: &'a Options,
+    options: &'a JudgeOptions,
     trials: Trials,
     progress: StepProgress,
     slowest: Duration,
@@ -56,7 +56,7 @@ pub(crate) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    pub(crate) fn new(options: &Options, program: Program) -> Judge<'_> {
+    pub(crate) fn new(options: &JudgeOptions, program: Program) -> Judge<'_> {
         let rules = match (options.answers, options.rules) {
             (Answers::One, Some(rules)) => vec![rules],
             _ => Rules::ALL.to_vec(),

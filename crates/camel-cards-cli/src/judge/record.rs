@@ -1,7 +1,12 @@
 use camel_cards_records::FindingRecord;
 use serde::Serialize;
 
-use super::{inputs, judgement::Judgement, outcome::Outcome, report::last_lines, timings::Timing};
+use super::{
+    inputs,
+    judgement::{Failing, Judgement},
+    outcome::Outcome,
+    timings::Timing,
+};
 
 /// The judgement as programs read it.
 #[derive(Serialize)]
@@ -62,7 +67,7 @@ impl<'a> From<&'a Judgement> for Record<'a> {
                 Outcome::Crash(what) => Some(what),
                 _ => None,
             },
-            stderr: failing.map(|failing| last_lines(&failing.stderr)).unwrap_or_default(),
+            stderr: failing.map(Failing::last_lines).unwrap_or_default(),
             findings: (judgement.mistake.iter())
                 .flat_map(|mistake| mistake.findings.iter().map(FindingRecord::from))
                 .collect(),

@@ -12,14 +12,13 @@ use super::{
     outcome::Outcome,
 };
 use crate::output::{
-    finding::{self, wrapped},
-    text::{grouped, lines},
+    finding,
+    text::{grouped, lines, wrapped},
 };
 
-/// How many entries, findings and last lines of standard error are shown.
+/// How many entries and findings are shown.
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
-const STDERR_SHOWN: usize = 8;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -184,7 +183,7 @@ fn failed(judgement: &Judgement, failing: &Failing) -> String {
         }
     };
     text += &format!("\nIt {did}. The total winnings are {}.\n", expected(failing, &rules));
-    let said = last_lines(&failing.stderr);
+    let said = failing.last_lines();
     if !said.is_empty() {
         text += "\nThe last that it said on standard error:\n\n";
     }
@@ -267,16 +266,6 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
         _ => {}
     }
     text
-}
-
-/// The last lines on standard error, without what would do more than print.
-pub(crate) fn last_lines(stderr: &[u8]) -> Vec<String> {
-    let printed = anstream::adapter::strip_bytes(stderr).into_vec();
-    let lines = String::from_utf8_lossy(&printed);
-    let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
-    (lines[lines.len().saturating_sub(STDERR_SHOWN)..].iter())
-        .map(|line| line.chars().filter(|char| !char.is_control()).collect())
-        .collect()
 }
 
 /// A time with its unit: `2 s`, `31.2 ms`. No line ends between the two.

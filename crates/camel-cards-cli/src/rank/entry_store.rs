@@ -10,7 +10,7 @@ use camel_cards::Entry;
 
 use super::{
     entry_file::{BUFFER_BYTES, EntryFile, PACKED_BYTES, pack, unpack},
-    options::{Options, Order},
+    options::{RankOptions, RowOrder},
 };
 use crate::{
     failure::{Failure, Result},
@@ -21,7 +21,7 @@ use crate::{
 /// All entries, or as many of the first as will be printed, in the order of the input.
 pub(crate) struct EntryStore<'a> {
     input: &'a InputArgs,
-    options: &'a Options,
+    options: &'a RankOptions,
     /// How many will be printed, and how many have room in memory.
     wanted: u64,
     room: u64,
@@ -47,8 +47,8 @@ enum Storage {
 }
 
 impl EntryStore<'_> {
-    pub(crate) fn new<'a>(input: &'a InputArgs, options: &'a Options) -> EntryStore<'a> {
-        let in_input_order = options.order == Order::Input;
+    pub(crate) fn new<'a>(input: &'a InputArgs, options: &'a RankOptions) -> EntryStore<'a> {
+        let in_input_order = options.order == RowOrder::Input;
         // To sort them takes the bids once more.
         let entry_bytes =
             if in_input_order { PACKED_BYTES } else { PACKED_BYTES + size_of::<u64>() };

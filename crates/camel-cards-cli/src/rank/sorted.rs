@@ -11,14 +11,14 @@ use camel_cards::Hand;
 use super::{
     entry_file::{BUFFER_BYTES, EntryFile, PACKED_BYTES, pack, unpack},
     entry_store::EntryStore,
-    options::{Options, Order},
+    options::{RankOptions, RowOrder},
     rows::Rows,
     standings::{Group, Standings},
 };
 use crate::{failure::Result, output::progress::EntryProgress};
 
 pub(crate) struct Sorted<'a> {
-    pub(crate) options: &'a Options,
+    pub(crate) options: &'a RankOptions,
     pub(crate) standings: &'a Standings,
 }
 
@@ -55,7 +55,7 @@ impl Part {
 
 impl Sorted<'_> {
     fn strongest_first(&self) -> bool {
-        self.options.order == Order::Strongest
+        self.options.order == RowOrder::Strongest
     }
 
     fn groups(&self) -> impl Iterator<Item = Group> + Clone {
@@ -66,10 +66,10 @@ impl Sorted<'_> {
         let room = self.options.memory / size_of::<u64>() as u64;
         let parts = Part::all(self.groups(), room);
         if rows.need_widths() {
-            let (mut ranks, mut chosen) = (self.standings.ranks(), self.chosen(&parts));
+            let (mut ranks, mut selected) = (self.standings.ranks(), self.selected(&parts));
             store.each("measuring", |hand, bid| {
                 let rank = ranks.next(hand);
-                if chosen.part(hand).is_some() {
+                if selected.part(hand).is_some() {
                     rows.widen(rank, bid);
                 }
                 Ok(())
@@ -82,9 +82,9 @@ impl Sorted<'_> {
             && part.len() <= room
         {
             sorted.begin(self.groups());
-            let mut chosen = self.chosen(&parts);
+            let mut selected = self.selected(&parts);
             store.each("sorting", |hand, bid| {
-                if chosen.part(hand).is_some() {
+                if selected.part(hand).is_some() {
                     sorted.put(hand, bid);
                 }
                 Ok(())
@@ -103,9 +103,9 @@ impl Sorted<'_> {
         let room = room as usize / PACKED_BYTES * PACKED_BYTES;
         let at = |part: &Part| (part.entries.start * PACKED_BYTES as u64, Vec::with_capacity(room));
         let mut buffers: Vec<(u64, Vec<u8>)> = parts.iter().map(at).collect();
-        let mut chosen = self.chosen(parts);
+        let mut selected = self.selected(parts);
         store.each("sorting", |hand, bid| {
-            if let Some(part) = chosen.part(hand) {
+            if let Some(part) = selected.part(hand) {
                 let (at, buffer) = &mut buffers[part];
                 buffer.extend_from_slice(&pack(hand, bid));
                 if buffer.len() == room {
@@ -203,23 +203,23 @@ impl Sorted<'_> {
         Ok(())
     }
 
-    fn chosen(&self, parts: &[Part]) -> Chosen {
-        let mut chosen = Chosen { parts: vec![0; Hand::COUNT], cut: None };
+    fn selected(&self, parts: &[Part]) -> Selection {
+        let mut selected = Selection { parts: vec![0; Hand::COUNT], cut: None };
         let mut groups = self.groups();
         for (number, part) in (1..).zip(parts) {
             for group in groups.by_ref().take(part.groups) {
-                chosen.parts[group.hand()] = number;
+                selected.parts[group.hand()] = number;
                 // If it is the last, there may be more of the hand than of the group.
                 let printed = group.skipped..group.skipped + group.entries;
-                chosen.cut = Some(Cut { hand: group.hand(), printed, seen: 0 });
+                selected.cut = Some(Cut { hand: group.hand(), printed, seen: 0 });
             }
         }
-        chosen
+        selected
     }
 }
 
 /// Which entries are printed, and in which part, as they come in the order of the input.
-struct Chosen {
+struct Selection {
     /// The number of the part of each hand, from 1; 0 if it is in none.
     parts: Vec<u32>,
     cut: Option<Cut>,
@@ -232,7 +232,7 @@ struct Cut {
     seen: u64,
 }
 
-impl Chosen {
+impl Selection {
     fn part(&mut self, hand: usize) -> Option<usize> {
         let part = self.parts[hand].checked_sub(1)?;
         if let Some(cut) = self.cut.as_mut().filter(|cut| cut.hand == hand) {
