@@ -1,8 +1,6 @@
 //! Text in memory to both totals.
 
-use camel_cards::{
-    Block, Engine, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score,
-};
+use camel_cards::{Block, Engine, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score};
 
 use crate::measure::{Random, case, engine};
 

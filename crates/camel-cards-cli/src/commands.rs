@@ -1,11 +1,12 @@
 //! The subcommands, a file each: its arguments, and what it does with them.
 
-pub(crate) mod args;
+mod args;
 mod compare;
 mod completions;
 mod diagnose;
 mod explain;
 mod generate;
+mod judge;
 mod man;
 mod merge;
 mod rank;
@@ -15,7 +16,7 @@ mod tally;
 
 use clap::Subcommand;
 
-use crate::{failure::Result, judge};
+use crate::failure::Result;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {

@@ -7,8 +7,8 @@ use camel_cards::Overflow;
 pub(crate) enum Failure {
     /// The data are wrong: exit status 1.
     Data(String),
-    /// What was asked for cannot be done: exit status 2.
-    Cannot(String),
+    /// Wrong usage, or a file that cannot be read or written: exit status 2.
+    Usage(String),
     /// The answer, order or program is wrong, and the output says so: exit status 1.
     Wrong,
     /// Nobody reads the output any more, which is no failure: exit status 0.
@@ -20,19 +20,25 @@ pub(crate) enum Failure {
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
 impl Failure {
+    /// What the files that read inputs call it still.
+    #[allow(non_snake_case)]
+    pub(crate) fn Cannot(message: String) -> Failure {
+        Failure::Usage(message)
+    }
+
     /// A file could not be read or written.
     pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
         let path = match path == Path::new("-") {
             true => "<stdin>".into(),
             false => path.to_string_lossy(),
         };
-        Failure::Cannot(format!("cannot {doing} {path}: {}", Reason(error)))
+        Failure::Usage(format!("cannot {doing} {path}: {}", Reason(error)))
     }
 
     pub(crate) fn report(self) -> ExitCode {
         let (message, status) = match self {
             Failure::Data(message) => (message, 1),
-            Failure::Cannot(message) => (message, 2),
+            Failure::Usage(message) => (message, 2),
             Failure::Wrong => return ExitCode::from(1),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::from(130),
@@ -47,7 +53,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Cannot(format!("cannot write the output: {}", Reason(&error))),
+            _ => Failure::Usage(format!("cannot write the output: {}", Reason(&error))),
         }
     }
 }

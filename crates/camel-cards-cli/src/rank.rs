@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! input ──▶ counts of each hand ──▶ Standings: the ranks of its entries
-//!   └─────▶ Kept: in memory, in a temporary file, or in the files themselves
+//!   └─────▶ EntryStore: in memory, in a temporary file, or in the files themselves
 //!              ├─ in input order, each entry takes its hand's next rank ───────▶ Rows
 //!              └─ by strength, in parts that memory has room for: sorted.rs ───▶ Rows
 //! ```
 
-pub(crate) mod kept;
+mod entry_file;
+pub(crate) mod entry_store;
 pub(crate) mod options;
 pub(crate) mod rows;
 pub(crate) mod sorted;
 pub(crate) mod standings;
-mod temporary;

@@ -1,22 +1,13 @@
 use std::{fs, path::PathBuf};
 
-use anstyle::{AnsiColor, Style};
-use camel_cards::{Entry, Rules};
-use camel_cards_coach::{
-    Diagnosis, Finding, OrderDiagnosis, OrderError, Ordered, Question, Told, Tried, diagnose,
-    diagnose_order, grouped,
-};
+use camel_cards_coach::{OrderError, Ordered, Question, Told, Tried, diagnose, diagnose_order};
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     input::InputArgs,
-    output::{
-        self,
-        finding::{self, wrapped},
-        json,
-    },
+    output::{self, diagnosis, json},
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -74,7 +65,7 @@ impl Args {
         let told = match (about_all(&self.too_low), about_all(&self.too_high)) {
             (true, true) => {
                 let message = "an answer is not both too low and too high; give each its own: --too-low=N --too-high=N";
-                return Err(Failure::Cannot(message.to_owned()));
+                return Err(Failure::Usage(message.to_owned()));
             }
             (true, false) => Some(Told::TooLow),
             (false, true) => Some(Told::TooHigh),
@@ -91,13 +82,13 @@ impl Args {
             && let Some(number) = self.input.files().find(|file| total(file).is_ok())
             && told.is_some()
         {
-            return Err(Failure::Cannot(format!(
+            return Err(Failure::Usage(format!(
                 "{number} was taken for a file: write --too-low={number} or --too-high={number}"
             )));
         }
         if tried.is_empty() {
             let message = "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE";
-            return Err(Failure::Cannot(message.to_owned()));
+            return Err(Failure::Usage(message.to_owned()));
         }
         Ok(tried)
     }
@@ -114,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Some(order) => {
             let diagnosis = diagnose_order(&entries, &order, rules)?;
             match args.format {
-                Format::Text => text = order_text(&diagnosis, entries.len()),
+                Format::Text => text = diagnosis::order_text(&diagnosis, entries.len()),
                 Format::Json => json::write_line(&mut json, &<OrderRecord>::from(&diagnosis))?,
             }
             diagnosis.is_right()
@@ -124,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
             let diagnosis = diagnose(&question)?;
             match args.format {
-                Format::Text => text = answer_text(&question, &diagnosis),
+                Format::Text => text = diagnosis::answer_text(&question, &diagnosis),
                 Format::Json => json::write_line(&mut json, &<DiagnosisRecord>::from(&diagnosis))?,
             }
             diagnosis.is_right()
@@ -145,133 +136,4 @@ fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
     Ordered::read(&text).map_err(|OrderError { line, message }| {
         Failure::Data(format!("{}:{line}: {message}", path.display()))
     })
-}
-
-fn verdict(is_right: bool) -> &'static str {
-    if is_right { "right" } else { "wrong" }
-}
-
-/// `right` in green or `wrong` in red.
-fn styled_verdict(is_right: bool) -> String {
-    let color = if is_right { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
-    format!("{color}{}{color:#}", verdict(is_right))
-}
-
-fn part(rules: Rules) -> String {
-    format!("part {} ({rules} rules)", rules.part())
-}
-
-fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
-    let is_right = diagnosis.is_right();
-    let answers: Vec<String> =
-        question.tried.iter().map(|tried| tried.answer.to_string()).collect();
-    if is_right {
-        let mut text = format!(
-            "{}  {} is the answer to {}\n",
-            styled_verdict(true),
-            diagnosis.expected,
-            part(diagnosis.rules)
-        );
-        for clue in &diagnosis.clues {
-            text += &wrapped(&clue.to_string(), "", "  ");
-        }
-        return text;
-    }
-    let mut text = wrapped(
-        &format!(
-            "{}  {}: the total winnings of {} are {}",
-            styled_verdict(false),
-            answers.join(", "),
-            part(diagnosis.rules),
-            diagnosis.expected,
-        ),
-        "",
-        "  ",
-    );
-    text += &findings_text(diagnosis.findings(), diagnosis.candidates());
-    if !diagnosis.clues.is_empty() {
-        text.push('\n');
-    }
-    for clue in &diagnosis.clues {
-        text += &wrapped(&clue.to_string(), "", "  ");
-    }
-    if diagnosis.findings().is_empty() {
-        let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
-        text += &wrapped(&format!("\n{next}"), "", "  ");
-        if question.rules.is_none() {
-            let nearer = part(diagnosis.rules);
-            text += &wrapped(
-                &format!("(taken for {nearer}, which is nearer; --part says which)"),
-                "",
-                "  ",
-            );
-        }
-    }
-    text
-}
-
-/// How many findings are shown in full, and how many at all.
-const FULL: usize = 3;
-const SHOWN: usize = 12;
-
-fn findings_text(findings: &[Finding], candidates: usize) -> String {
-    let mut text = String::new();
-    if findings.is_empty() {
-        if candidates > 0 {
-            let candidates = grouped(candidates as u128);
-            text += &format!("\nnone of {candidates} mistakes and pairs of mistakes gives it\n");
-        }
-        return text;
-    }
-    for finding in findings.iter().take(FULL) {
-        text.push('\n');
-        text += &finding::text(finding);
-    }
-    if findings.len() > FULL {
-        text.push('\n');
-    }
-    for finding in findings.iter().take(SHOWN).skip(FULL) {
-        text += &wrapped(&finding::headline(finding), "", "  ");
-    }
-    if let Some(more) = findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        text += &format!("and {more} more; --format json has them all\n");
-    }
-    text
-}
-
-fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
-    let verdict = styled_verdict(diagnosis.is_right());
-    let of_part = part(diagnosis.rules);
-    if diagnosis.is_right() {
-        return format!("{verdict}  this is the order of {of_part}\n");
-    }
-    let mut text = format!(
-        "{verdict}  {} of {} hands out of place for {of_part}\n",
-        grouped(diagnosis.out_of_place as u128),
-        grouped(entries as u128)
-    );
-    if let Some(first) = &diagnosis.first {
-        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-        text += "\n  the first two out of place:\n";
-        for (i, entry) in first.entries.iter().enumerate() {
-            let hand_type = first.right.strengths[i].hand_type();
-            let place = first.place + i;
-            text +=
-                &format!("    {dim}{place:>5}{dim:#}  {bold}{}{bold:#}  {hand_type}\n", entry.hand);
-        }
-        text += &wrapped(&format!("         {}", first.right), "", "         ");
-        text += &wrapped(&format!("  {dim}rule {dim:#} {}", first.rule), "", "        ");
-    }
-    let missing: Vec<String> = diagnosis.missing.iter().map(Entry::to_string).collect();
-    let [added, repeated] = [&diagnosis.added, &diagnosis.repeated]
-        .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
-    for (what, hands) in [("missing", missing), ("not in the input", added), ("repeated", repeated)]
-    {
-        if !hands.is_empty() {
-            let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
-            let more = if hands.len() > 10 { ", …" } else { "" };
-            text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
-        }
-    }
-    text + &findings_text(&diagnosis.findings, 0)
 }

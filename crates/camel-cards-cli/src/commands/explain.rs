@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let mut out = Vec::new();
             for hand in &args.hands {
                 #[derive(Serialize)]
-                struct Line {
+                struct HandLine {
                     hand: String,
                     #[serde(skip_serializing_if = "Option::is_none")]
                     standard: Option<ExplanationRecord>,
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                     let asked_for = args.rules.any().contains(&rules);
                     asked_for.then(|| ExplanationRecord::from(&Explanation::of(*hand, rules)))
                 };
-                let line = Line {
+                let line = HandLine {
                     hand: hand.to_string(),
                     standard: record(Rules::Standard),
                     joker: record(Rules::Joker),

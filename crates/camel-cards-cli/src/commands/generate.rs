@@ -51,7 +51,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let entries = generate(args.shape, args.hands, args.seed)
-        .map_err(|error| Failure::Cannot(error.to_string()))?;
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     let answers = args.answers.as_deref().map(OutputFile::create).transpose()?;
     let Some(mut answers) = answers else {
         return write_lines(entries);
@@ -59,8 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut builder = Builder::<Totals>::new();
     write_lines(entries.inspect(|&entry| builder.push(entry)))?;
     let PerRules { standard, joker } = builder.finish().score(Ties::Ordinal)?.winnings;
-    let line = format!("{standard} {joker}\n");
-    answers.write(line.as_bytes())?;
+    answers.write(format!("{standard} {joker}\n").as_bytes())?;
     answers.finish()
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
         None => command,
         Some(name) => command
             .find_subcommand(name)
-            .ok_or_else(|| Failure::Cannot(format!("there is no subcommand '{name}'")))?
+            .ok_or_else(|| Failure::Usage(format!("there is no subcommand '{name}'")))?
             .clone()
             .display_name(format!("camel-cards-{name}")),
     };

@@ -7,9 +7,9 @@ use crate::{
     failure::Result,
     input::InputArgs,
     rank::{
-        kept::Kept,
-        options::{Options, Order},
-        rows::{Format, Rows},
+        entry_store::EntryStore,
+        options::{RankOptions, RowOrder},
+        rows::{RowFormat, Rows},
         sorted::Sorted,
         standings::{Counts, Standings},
     },
@@ -40,13 +40,13 @@ pub(crate) struct Args {
     ties: TiesArgs,
     /// Which entries come first
     #[arg(long, value_name = "ORDER", default_value = "weakest")]
-    order: Order,
+    order: RowOrder,
     /// Print only the first N
     #[arg(long, value_name = "N")]
     top: Option<usize>,
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: Format,
+    format: RowFormat,
     /// Keep no more than this in memory, such as 64M or 1G
     ///
     /// 1G has room for some 56 million entries. What has no room is kept in a temporary file of 11
@@ -62,40 +62,44 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let rules = args.rules.one().unwrap_or(Rules::Standard);
-    let options = Options {
+    let options = RankOptions {
         order: args.order,
         top: args.top.map_or(u64::MAX, |top| top as u64),
         memory: args.memory,
         temp_dir: args.temp_dir.clone(),
     };
     let mut counts = Counts::new();
-    let mut kept = Kept::new(&args.input, &options);
+    let mut store = EntryStore::new(&args.input, &options);
     args.input.read_some_at_a_time(|entries| {
         for entry in entries {
             counts.add(entry.hand);
         }
-        kept.add(entries)
+        store.add(entries)
     })?;
-    kept.end()?;
+    store.end()?;
     let standings = Standings::new(counts, rules, args.ties.ties);
     let mut rows = Rows::new(args.format);
-    if args.order == Order::Input {
-        print_in_input_order(&mut kept, &standings, &mut rows)?;
+    if args.order == RowOrder::Input {
+        print_in_input_order(&mut store, &standings, &mut rows)?;
     } else {
-        Sorted { options: &options, standings: &standings }.print(&mut kept, &mut rows)?;
+        Sorted { options: &options, standings: &standings }.print(&mut store, &mut rows)?;
     }
     rows.finish()
 }
 
-fn print_in_input_order(kept: &mut Kept<'_>, standings: &Standings, rows: &mut Rows) -> Result<()> {
+fn print_in_input_order(
+    store: &mut EntryStore<'_>,
+    standings: &Standings,
+    rows: &mut Rows,
+) -> Result<()> {
     if rows.need_widths() {
         let mut ranks = standings.ranks();
-        kept.each("measuring", |hand, bid| {
+        store.each("measuring", |hand, bid| {
             rows.widen(ranks.next(hand), bid);
             Ok(())
         })?;
     }
     rows.begin()?;
     let (mut ranks, strengths) = (standings.ranks(), standings.strengths());
-    kept.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
+    store.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
 }

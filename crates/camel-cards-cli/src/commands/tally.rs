@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let path = &args.output.output;
     if args.input.names(path) {
         let path = path.display();
-        return Err(Failure::Cannot(format!("-o {path} is a file to read, or that of --rejects")));
+        return Err(Failure::Usage(format!("-o {path} is a file to read, or that of --rejects")));
     }
     // First, so as not to read everything in vain.
     let output = TallyOutput::create(path)?;

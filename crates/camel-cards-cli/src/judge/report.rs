@@ -1,31 +1,24 @@
-//! What is known of a program, for people and for programs.
+//! The judgement as people read it.
 
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
-use camel_cards_records::FindingRecord;
-use serde::Serialize;
 
 use super::{
-    Failing, Judge, Outcome, Timing,
-    inputs::{self, Kind},
-    lines,
-    name::Named,
+    inputs::{self, InputKind},
+    judgement::{Failing, Judgement},
+    mistake::NamedMistake,
+    outcome::Outcome,
 };
-use crate::{
-    failure::Result,
-    output::{
-        finding::{self, wrapped},
-        json,
-        text::grouped,
-    },
+use crate::output::{
+    finding,
+    text::{grouped, lines, wrapped},
 };
 
-/// How many entries, findings and last lines of standard error are shown.
+/// How many entries and findings are shown.
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
-const STDERR_SHOWN: usize = 8;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -33,33 +26,24 @@ const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// What an interrupt leaves to say.
-pub(super) fn so_far(judge: &Judge<'_>) -> String {
-    let passed = judge.passed.len();
-    match &judge.failing {
+pub(crate) fn so_far(judgement: &Judgement) -> String {
+    let passed = judgement.passed.len();
+    match &judgement.failing {
         Some(failing) if !failing.is_smallest => {
             "a smaller input may fail as well, and the mistake has not been looked for".to_owned()
         }
         Some(_) => "the mistake has not been looked for to the end".to_owned(),
-        None if passed == judge.planned && passed > 0 => {
+        None if passed == judgement.inputs && passed > 0 => {
             format!("right on all {passed} inputs, but not all times are taken")
         }
-        None => format!("right on the first {passed} of {} inputs", judge.planned),
+        None => format!("right on the first {passed} of {} inputs", judgement.inputs),
     }
 }
 
-pub(super) fn text(judge: &Judge<'_>) -> String {
-    match &judge.failing {
-        None => right(judge),
-        Some(failing) => failed(judge, failing),
-    }
-}
-
-/// Whose answers an outcome is about; none if nobody knows.
-fn rules(judge: &Judge<'_>, outcome: &Outcome) -> Vec<Rules> {
-    match outcome {
-        Outcome::Wrong { rules, .. } => vec![*rules],
-        _ if judge.rules.len() > judge.answers_wanted() => Vec::new(),
-        _ => judge.rules.clone(),
+pub(crate) fn text(judgement: &Judgement) -> String {
+    match &judgement.failing {
+        None => right(judgement),
+        Some(failing) => failed(judgement, failing),
     }
 }
 
@@ -71,18 +55,18 @@ fn under(rules: &[Rules]) -> String {
     }
 }
 
-fn right(judge: &Judge<'_>) -> String {
+fn right(judgement: &Judgement) -> String {
     let mut text = format!(
         "{GOOD}right{GOOD:#}{}, on all {} inputs\n\n",
-        under(&judge.rules),
-        judge.passed.len()
+        under(&judgement.rules),
+        judgement.passed.len()
     );
-    for kind in Kind::ALL {
-        let inputs = judge.passed.iter().filter(|&&passed| passed == kind).count();
+    for kind in InputKind::ALL {
+        let inputs = judgement.passed.iter().filter(|&&passed| passed == kind).count();
         text += &format!("  {inputs:>5}  {}\n", kind.name());
     }
     text += &format!("\n{BOLD}The example, written as the puzzle never does{BOLD:#}\n\n");
-    for (variant, outcome) in &judge.variants {
+    for (variant, outcome) in &judgement.variants {
         let what = match outcome {
             Outcome::Right => "right".to_owned(),
             Outcome::Wrong { answered, .. } => format!("answers {answered}"),
@@ -93,7 +77,7 @@ fn right(judge: &Judge<'_>) -> String {
     }
     text +=
         &format!("\n{BOLD}Time{BOLD:#}\n\n  {DIM}  hands       yours      camel-cards{DIM:#}\n");
-    for timing in &judge.timings {
+    for timing in &judgement.timings.taken {
         let hands = grouped(timing.hands.into());
         let theirs = match &timing.theirs {
             None => "too long".to_owned(),
@@ -109,18 +93,20 @@ fn right(judge: &Judge<'_>) -> String {
         text.push('\n');
     }
     text += "\n";
-    text += &wrapped(&growth(judge), "", "");
+    text += &wrapped(&growth(judgement), "", "");
     text
 }
 
 /// Says in words how time grows with the input.
-fn growth(judge: &Judge<'_>) -> String {
-    let mut text = format!("Of that, about {} is starting up.", short(judge.fastest));
-    let times: Vec<(u64, Duration, bool)> = (judge.timings.iter())
+fn growth(judgement: &Judgement) -> String {
+    let mut text = format!("Of that, about {} is starting up.", short(judgement.timings.start));
+    let times: Vec<(u64, Duration, bool)> = (judgement.timings.taken.iter())
         .filter_map(|timing| match timing.theirs.as_ref()? {
-            (outcome @ (Outcome::Right | Outcome::Timeout), time) => {
-                Some((timing.hands, judge.without_start(*time), *outcome == Outcome::Timeout))
-            }
+            (outcome @ (Outcome::Right | Outcome::Timeout), time) => Some((
+                timing.hands,
+                judgement.timings.without_start(*time),
+                *outcome == Outcome::Timeout,
+            )),
             _ => None,
         })
         .collect();
@@ -128,9 +114,9 @@ fn growth(judge: &Judge<'_>) -> String {
         let tenths = time.as_micros() * 10 / before.as_micros().max(1);
         let words = match (tenths, stopped) {
             // What is measured is mostly chance.
-            _ if !judge.is_measurable(before) => {
+            _ if !judgement.timings.is_measurable(before) => {
                 text += " The rest is too little beside that to tell how it grows.";
-                return text + &untried(judge);
+                return text + &untried(judgement);
             }
             (0..150, true) => "",
             (150.., true) => {
@@ -150,23 +136,23 @@ fn growth(judge: &Judge<'_>) -> String {
             tenths % 10,
         );
     }
-    text + &untried(judge)
+    text + &untried(judgement)
 }
 
-fn untried(judge: &Judge<'_>) -> String {
-    let untried = judge.timings.iter().find(|timing| timing.theirs.is_none());
+fn untried(judgement: &Judgement) -> String {
+    let untried = judgement.timings.taken.iter().find(|timing| timing.theirs.is_none());
     untried.map_or(String::new(), |untried| {
         format!(
             " {} hands would take longer than the {} that --timeout allows.",
             grouped(untried.hands.into()),
-            short(judge.args.timeout)
+            short(judgement.timeout)
         )
     })
 }
 
-fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
+fn failed(judgement: &Judgement, failing: &Failing) -> String {
     let Failing { entries, outcome, .. } = failing;
-    let rules = rules(judge, outcome);
+    let rules = judgement.rules_of(outcome);
     let head = match outcome {
         Outcome::Timeout => "time-out",
         other => other.name(),
@@ -174,8 +160,8 @@ fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
     let mut text = format!(
         "{BAD}{head}{BAD:#}{}, on input {} of {}\n\n",
         under(&rules),
-        judge.passed.len() + 1,
-        judge.planned,
+        judgement.passed.len() + 1,
+        judgement.inputs,
     );
     let smallest = match failing.is_smallest {
         true => "The smallest input that does it",
@@ -193,11 +179,11 @@ fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
         Outcome::Wrong { answered, .. } => format!("answers {BAD}{answered}{BAD:#}"),
         Outcome::Crash(what) => format!("{BAD}{what}{BAD:#}"),
         Outcome::Timeout => {
-            format!("gave {BAD}no answer in {}{BAD:#}", short(judge.args.timeout))
+            format!("gave {BAD}no answer in {}{BAD:#}", short(judgement.timeout))
         }
     };
     text += &format!("\nIt {did}. The total winnings are {}.\n", expected(failing, &rules));
-    let said = last_lines(&failing.stderr);
+    let said = failing.last_lines();
     if !said.is_empty() {
         text += "\nThe last that it said on standard error:\n\n";
     }
@@ -207,7 +193,7 @@ fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
     if let [rules] = rules[..] {
         text += &standings(entries, rules);
     }
-    if let Some(answer) = judge.only_answer() {
+    if let Some(answer) = &judgement.only_answer {
         text += "\n";
         text += &wrapped(
             &format!(
@@ -219,12 +205,12 @@ fn failed(judge: &Judge<'_>, failing: &Failing) -> String {
         );
         return text;
     }
-    text + &judge.mistake.as_ref().map(mistake).unwrap_or_default()
+    text + &judgement.mistake.as_ref().map(mistake).unwrap_or_default()
 }
 
 /// What the answer should be, for each of the rules.
 fn expected(failing: &Failing, rules: &[Rules]) -> String {
-    let one = |&rules: &Rules| format!("{GOOD}{}{GOOD:#}", failing.totals[rules as usize]);
+    let one = |&rules: &Rules| format!("{GOOD}{}{GOOD:#}", failing.totals[rules]);
     match rules {
         [rules] => one(rules),
         _ => {
@@ -234,7 +220,7 @@ fn expected(failing: &Failing, rules: &[Rules]) -> String {
     }
 }
 
-fn mistake(named: &Named) -> String {
+fn mistake(named: &NamedMistake) -> String {
     if named.findings.is_empty() {
         return "\nNo known mistake, and no two together, give its answers.\n".to_owned();
     }
@@ -282,102 +268,10 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
     text
 }
 
-/// The last lines on standard error, without what would do more than print.
-fn last_lines(stderr: &[u8]) -> Vec<String> {
-    let printed = anstream::adapter::strip_bytes(stderr).into_vec();
-    let lines = String::from_utf8_lossy(&printed);
-    let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
-    (lines[lines.len().saturating_sub(STDERR_SHOWN)..].iter())
-        .map(|line| line.chars().filter(|char| !char.is_control()).collect())
-        .collect()
-}
-
 /// A time with its unit: `2 s`, `31.2 ms`. No line ends between the two.
 fn short(time: Duration) -> String {
     let text = format!("{time:.1?}");
     let unit = text.find(|char: char| char != '.' && !char.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
     format!("{}\u{a0}{unit}", number.trim_end_matches(".0"))
-}
-
-#[derive(Serialize)]
-struct Record<'a> {
-    verdict: &'static str,
-    rules: Option<&'static str>,
-    /// The smallest.
-    input: Option<String>,
-    expected: Option<String>,
-    answered: Option<&'a str>,
-    /// What it did instead of answering.
-    failure: Option<&'a str>,
-    /// The last lines that it said there.
-    stderr: Vec<String>,
-    findings: Vec<FindingRecord>,
-    /// How many it was run on, up to the first that failed.
-    inputs: usize,
-    variants: Vec<VariantRecord>,
-    times: Vec<TimeRecord>,
-}
-
-#[derive(Serialize)]
-struct VariantRecord {
-    variant: &'static str,
-    verdict: &'static str,
-}
-
-#[derive(Serialize)]
-struct TimeRecord {
-    hands: u64,
-    verdict: Option<&'static str>,
-    microseconds: Option<u64>,
-    microseconds_ours: u64,
-}
-
-pub(super) fn json(judge: &Judge<'_>) -> Result<Vec<u8>> {
-    let failing = judge.failing.as_ref();
-    let outcome = failing.map_or(&Outcome::Right, |failing| &failing.outcome);
-    let rules = rules(judge, outcome);
-    let record = Record {
-        verdict: outcome.name(),
-        rules: match rules[..] {
-            [] => None,
-            [rules] => Some(rules.name()),
-            _ => Some("both"),
-        },
-        input: failing.map(|failing| inputs::text(&failing.entries)),
-        expected: failing.filter(|_| !rules.is_empty()).map(|failing| {
-            let totals = rules.iter().map(|&rules| failing.totals[rules as usize].to_string());
-            totals.collect::<Vec<_>>().join(" ")
-        }),
-        answered: match outcome {
-            Outcome::Wrong { answered, .. } => Some(answered),
-            _ => None,
-        },
-        failure: match outcome {
-            Outcome::Crash(what) => Some(what),
-            _ => None,
-        },
-        stderr: failing.map(|failing| last_lines(&failing.stderr)).unwrap_or_default(),
-        findings: (judge.mistake.iter())
-            .flat_map(|named| named.findings.iter().map(FindingRecord::from))
-            .collect(),
-        inputs: judge.passed.len() + usize::from(failing.is_some()),
-        variants: (judge.variants.iter())
-            .map(|(variant, outcome)| VariantRecord {
-                variant: variant.id,
-                verdict: outcome.name(),
-            })
-            .collect(),
-        times: (judge.timings.iter())
-            .map(|Timing { hands, theirs, ours }| TimeRecord {
-                hands: *hands,
-                verdict: theirs.as_ref().map(|(outcome, _)| outcome.name()),
-                microseconds: theirs.as_ref().map(|(_, time)| time.as_micros() as u64),
-                microseconds_ours: ours.as_micros() as u64,
-            })
-            .collect(),
-    };
-    let mut out = Vec::new();
-    json::write_line(&mut out, &record)?;
-    Ok(out)
 }

@@ -5,12 +5,23 @@ use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
     process,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
 };
 
 use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
 use tempfile::NamedTempFile;
+
+/// What Ctrl-C sends, and what else asks a process to end.
+fn signals() -> Vec<i32> {
+    let mut signals = TERM_SIGNALS.to_vec();
+    #[cfg(unix)]
+    signals.push(signal_hook::consts::SIGHUP);
+    signals
+}
 
 struct Interrupt {
     is_watched_for: bool,
@@ -31,10 +42,7 @@ impl Interrupt {
         if self.is_watched_for {
             return Ok(());
         }
-        let mut signals = TERM_SIGNALS.to_vec();
-        #[cfg(unix)]
-        signals.push(signal_hook::consts::SIGHUP);
-        let mut interrupts = Signals::new(signals)?;
+        let mut interrupts = Signals::new(signals())?;
         thread::spawn(move || {
             if interrupts.forever().next().is_some() {
                 let interrupt = lock();
@@ -81,4 +89,17 @@ pub(crate) fn says(farewell: impl Fn() -> String + Send + 'static) {
     if interrupt.watch().is_ok() {
         interrupt.farewell = Some(Box::new(farewell));
     }
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Sees to it that Ctrl-C ends nothing, but is known.
+pub(crate) fn raises_flag() -> io::Result<()> {
+    let register = |signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop);
+    signals().into_iter().try_for_each(register)
+}
+
+/// Whether Ctrl-C has raised the flag.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }

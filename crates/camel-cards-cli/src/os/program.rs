@@ -10,16 +10,14 @@ use std::{
     io::{self, ErrorKind, Read, Write},
     path::Path,
     process::{Child, Command, ExitStatus, Stdio},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
 };
 
 use tempfile::NamedTempFile;
 
+use super::interrupt;
 use crate::failure::{Failure, Result};
 
 /// How much a program may print on standard output.
@@ -34,13 +32,6 @@ const AFTERMATH: Duration = Duration::from_millis(200);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Whether the user, or whoever sends signals, wants this to end.
-pub(crate) fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
 pub(crate) struct Program {
     command: Vec<OsString>,
     /// Children that this process was born with: a shell may have replaced itself by it.
@@ -49,8 +40,8 @@ pub(crate) struct Program {
 }
 
 /// What came of a run.
-pub(crate) struct Run {
-    pub(crate) end: End,
+pub(crate) struct ProgramRun {
+    pub(crate) end: RunEnd,
     /// From its start to its end.
     pub(crate) time: Duration,
     /// The end of what it printed.
@@ -58,7 +49,7 @@ pub(crate) struct Run {
     pub(crate) stderr: Vec<u8>,
 }
 
-pub(crate) enum End {
+pub(crate) enum RunEnd {
     Exited(ExitStatus),
     /// It was stopped at the time limit.
     TimedOut,
@@ -69,17 +60,12 @@ pub(crate) enum End {
 impl Program {
     /// Makes ready to run a command; its first word is the program.
     pub(crate) fn new(command: &[OsString]) -> Result<Program> {
-        let mut signals = signal_hook::consts::TERM_SIGNALS.to_vec();
-        #[cfg(unix)]
-        signals.push(signal_hook::consts::SIGHUP);
-        let ready = signals
-            .into_iter()
-            .try_for_each(|signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop));
+        let ready = interrupt::raises_flag();
         #[cfg(target_os = "linux")]
         let ready = ready.and_then(|()| {
             Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
         });
-        ready.map_err(|error| Failure::Cannot(format!("cannot watch over a program: {error}")))?;
+        ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
         Ok(Program {
             command: command.to_vec(),
             #[cfg(target_os = "linux")]
@@ -92,8 +78,8 @@ impl Program {
     /// # Errors
     ///
     /// It cannot be run at all, or an interrupt came.
-    pub(crate) fn run(&self, input: &[u8], limit: Duration) -> Result<Run> {
-        let cannot = |error| Failure::Cannot(format!("cannot write a temporary file: {error}"));
+    pub(crate) fn run(&self, input: &[u8], limit: Duration) -> Result<ProgramRun> {
+        let cannot = |error| Failure::Usage(format!("cannot write a temporary file: {error}"));
         let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
         file.write_all(input).map_err(cannot)?;
         let takes_path = self.command[1..].iter().any(|word| word.to_string_lossy().contains(PATH));
@@ -121,7 +107,7 @@ impl Program {
             let time = start.elapsed();
             if has_exited(&mut child) {
                 break true;
-            } else if printed_too_much() || is_interrupted() || time >= limit {
+            } else if printed_too_much() || interrupt::is_interrupted() || time >= limit {
                 break false;
             }
             thread::sleep((time / 16).clamp(Duration::from_micros(100), Duration::from_millis(10)));
@@ -132,16 +118,16 @@ impl Program {
             thread::sleep(Duration::from_micros(100));
         }
         let status = self.end(child).map_err(|error| self.cannot_start(&error))?;
-        if is_interrupted() {
+        if interrupt::is_interrupted() {
             return Err(Failure::Interrupted);
         }
         let end = match exited {
-            _ if printed_too_much() => End::PrintedTooMuch,
-            true => End::Exited(status),
-            false => End::TimedOut,
+            _ if printed_too_much() => RunEnd::PrintedTooMuch,
+            true => RunEnd::Exited(status),
+            false => RunEnd::TimedOut,
         };
         let kept = |tail: &Tail| tail.lock().kept.clone();
-        Ok(Run { end, time, stdout: kept(&stdout), stderr: kept(&stderr) })
+        Ok(ProgramRun { end, time, stdout: kept(&stdout), stderr: kept(&stderr) })
     }
 
     fn cannot_start(&self, error: &io::Error) -> Failure {
@@ -154,7 +140,7 @@ impl Program {
             true => format!("; did you mean {}?", here.display()),
             false => String::new(),
         };
-        Failure::Cannot(format!("cannot run {}: no such command{hint}", name.display()))
+        Failure::Usage(format!("cannot run {}: no such command{hint}", name.display()))
     }
 
     /// Ends the child and all that it started.

@@ -34,22 +34,22 @@ pub(crate) fn print_styled(text: &str) -> Result<()> {
 pub(crate) struct OutputFile {
     /// As the user gave it.
     path: PathBuf,
-    target: Target,
+    destination: Destination,
 }
 
-enum Target {
+enum Destination {
     Temporary { file: NamedTempFile, name: PathBuf },
     Direct(File),
 }
 
-impl Target {
-    fn create(path: &Path) -> io::Result<Target> {
+impl Destination {
+    fn create(path: &Path) -> io::Result<Destination> {
         // Through a symbolic link, it is the file behind it that is replaced.
         let name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&name) {
             Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(there) if !there.is_file() => {
-                return Ok(Target::Direct(File::options().write(true).open(&name)?));
+                return Ok(Destination::Direct(File::options().write(true).open(&name)?));
             }
             _ => {}
         }
@@ -60,38 +60,39 @@ impl Target {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = interrupt::removes(|| builder.tempfile_in(folder.unwrap_or(Path::new("."))))?;
-        Ok(Target::Temporary { file, name })
+        Ok(Destination::Temporary { file, name })
     }
 
     fn file(&mut self) -> &mut File {
         match self {
-            Target::Temporary { file, .. } => file.as_file_mut(),
-            Target::Direct(file) => file,
+            Destination::Temporary { file, .. } => file.as_file_mut(),
+            Destination::Direct(file) => file,
         }
     }
 }
 
 impl OutputFile {
     pub(crate) fn create(path: &Path) -> Result<OutputFile> {
-        let target = Target::create(path).map_err(|error| Failure::file("write", path, &error))?;
-        Ok(OutputFile { path: path.to_owned(), target })
+        let destination =
+            Destination::create(path).map_err(|error| Failure::file("write", path, &error))?;
+        Ok(OutputFile { path: path.to_owned(), destination })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        let written = self.target.file().write_all(bytes);
+        let written = self.destination.file().write_all(bytes);
         written.map_err(|error| Failure::file("write", &self.path, &error))
     }
 
     /// Takes back all but the first `bytes` bytes.
     pub(crate) fn truncate(&mut self, bytes: u64) -> Result<()> {
-        let file = self.target.file();
+        let file = self.destination.file();
         let truncated = file.set_len(bytes).and_then(|()| file.seek(io::SeekFrom::Start(bytes)));
         truncated.map(|_| ()).map_err(|error| Failure::file("write", &self.path, &error))
     }
 
     /// Gives the file its name.
     pub(crate) fn finish(self) -> Result<()> {
-        let Target::Temporary { file, name } = self.target else {
+        let Destination::Temporary { file, name } = self.destination else {
             return Ok(());
         };
         // On the disk before it has its name: a crash leaves the old file or the new.

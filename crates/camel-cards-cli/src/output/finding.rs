@@ -4,7 +4,7 @@
 use anstyle::{AnsiColor, Style};
 use camel_cards_coach::{Confidence, Finding, Misplaced, MistakeId};
 
-const WIDTH: usize = 80;
+use super::text::wrapped;
 
 /// The finding in full.
 pub(crate) fn text(finding: &Finding) -> String {
@@ -75,14 +75,4 @@ fn misplaced_text(misplaced: &Misplaced) -> String {
             &format!("    {dim}{place:>5}{dim:#}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
     }
     text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
-}
-
-/// Wraps at the width of a terminal; styles take no room.
-pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    let options = textwrap::Options::new(WIDTH)
-        .initial_indent(first)
-        .subsequent_indent(rest)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options) + "\n"
 }

@@ -152,7 +152,7 @@ impl EntryProgress {
 /// Work of steps of unknown length, each with a name.
 pub(crate) struct StepProgress {
     step: Arc<Mutex<String>>,
-    line: Option<Line>,
+    _line: Option<Line>,
 }
 
 impl StepProgress {
@@ -164,16 +164,11 @@ impl StepProgress {
                 (0, current.lock().unwrap_or_else(PoisonError::into_inner).clone())
             })
         });
-        StepProgress { step, line }
+        StepProgress { step, _line: line }
     }
 
     pub(crate) fn begin(&self, step: String) {
         *self.step.lock().unwrap_or_else(PoisonError::into_inner) = step;
-    }
-
-    /// Takes the line away.
-    pub(crate) fn clear(&mut self) {
-        self.line = None;
     }
 }
 

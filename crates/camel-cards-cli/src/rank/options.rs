@@ -4,15 +4,15 @@ use clap::ValueEnum;
 
 /// Which entries come first.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum Order {
+pub(crate) enum RowOrder {
     Weakest,
     Strongest,
     Input,
 }
 
 /// What is printed, and in how much memory.
-pub(crate) struct Options {
-    pub(crate) order: Order,
+pub(crate) struct RankOptions {
+    pub(crate) order: RowOrder,
     /// How many entries are printed at most.
     pub(crate) top: u64,
     /// How many bytes of entries are kept in memory.

@@ -8,21 +8,21 @@ use clap::ValueEnum;
 use crate::failure::Result;
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum RowFormat {
     Table,
     Csv,
     Jsonl,
 }
 
 /// How many bytes are written at a time.
-const BLOCK: usize = 1 << 16;
+const FLUSH_BYTES: usize = 1 << 16;
 
 /// How many digits 2¹²⁸ − 1 has.
 const DIGITS: usize = 39;
 
 /// Rows on standard output.
 pub(crate) struct Rows {
-    format: Format,
+    format: RowFormat,
     /// Of rank, bid and winnings: as wide as the widest.
     widths: [usize; 3],
     buffer: Vec<u8>,
@@ -30,14 +30,19 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    pub(crate) fn new(format: Format) -> Rows {
+    pub(crate) fn new(format: RowFormat) -> Rows {
         let widths = ["rank".len(), "bid".len(), "winnings".len()];
-        Rows { format, widths, buffer: Vec::with_capacity(2 * BLOCK), out: io::stdout().lock() }
+        Rows {
+            format,
+            widths,
+            buffer: Vec::with_capacity(2 * FLUSH_BYTES),
+            out: io::stdout().lock(),
+        }
     }
 
     /// Whether [`Rows::widen`] is to have every row before the first is written.
     pub(crate) fn need_widths(&self) -> bool {
-        self.format == Format::Table
+        self.format == RowFormat::Table
     }
 
     pub(crate) fn widen(&mut self, rank: u64, bid: u64) {
@@ -52,13 +57,13 @@ impl Rows {
     pub(crate) fn begin(&mut self) -> Result<()> {
         let [rank_width, bid_width, winnings_width] = self.widths;
         match self.format {
-            Format::Table => writeln!(
+            RowFormat::Table => writeln!(
                 self.buffer,
                 "{:>rank_width$}  hand   {:<15}  {:>bid_width$}  {:>winnings_width$}",
                 "rank", "type", "bid", "winnings"
             )?,
-            Format::Csv => self.buffer.extend_from_slice(b"rank,hand,type,bid,winnings\n"),
-            Format::Jsonl => {}
+            RowFormat::Csv => self.buffer.extend_from_slice(b"rank,hand,type,bid,winnings\n"),
+            RowFormat::Jsonl => {}
         }
         Ok(())
     }
@@ -68,16 +73,16 @@ impl Rows {
         let hand_type = strength.hand_type().name().as_bytes();
         let winnings = winnings(rank, bid);
         let [rank_width, bid_width, winnings_width] = match self.format {
-            Format::Table => self.widths,
-            Format::Csv | Format::Jsonl => [0; 3],
+            RowFormat::Table => self.widths,
+            RowFormat::Csv | RowFormat::Jsonl => [0; 3],
         };
         let [before_rank, before_hand, before_type, before_bid, before_winnings, end]: [&[u8]; 6] =
             match self.format {
-                Format::Table => {
+                RowFormat::Table => {
                     [b"", b"  ", b"  ", &b"                 "[hand_type.len()..], b"  ", b"\n"]
                 }
-                Format::Csv => [b"", b",", b",", b",", b",", b"\n"],
-                Format::Jsonl => [
+                RowFormat::Csv => [b"", b",", b",", b",", b",", b"\n"],
+                RowFormat::Jsonl => [
                     b"{\"rank\": ",
                     b", \"hand\": \"",
                     b"\", \"type\": \"",
@@ -98,7 +103,7 @@ impl Rows {
         row.extend_from_slice(before_winnings);
         push_number(row, winnings, winnings_width);
         row.extend_from_slice(end);
-        if self.buffer.len() >= BLOCK { self.flush() } else { Ok(()) }
+        if self.buffer.len() >= FLUSH_BYTES { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<()> {

@@ -9,16 +9,16 @@ use std::ops::Range;
 use camel_cards::Hand;
 
 use super::{
-    kept::Kept,
-    options::{Options, Order},
+    entry_file::{BUFFER_BYTES, EntryFile, PACKED_BYTES, pack, unpack},
+    entry_store::EntryStore,
+    options::{RankOptions, RowOrder},
     rows::Rows,
     standings::{Group, Standings},
-    temporary::{BLOCK, RECORD, Temporary, record, records},
 };
 use crate::{failure::Result, output::progress::EntryProgress};
 
 pub(crate) struct Sorted<'a> {
-    pub(crate) options: &'a Options,
+    pub(crate) options: &'a RankOptions,
     pub(crate) standings: &'a Standings,
 }
 
@@ -55,21 +55,21 @@ impl Part {
 
 impl Sorted<'_> {
     fn strongest_first(&self) -> bool {
-        self.options.order == Order::Strongest
+        self.options.order == RowOrder::Strongest
     }
 
     fn groups(&self) -> impl Iterator<Item = Group> + Clone {
         self.standings.groups(self.strongest_first(), self.options.top)
     }
 
-    pub(crate) fn print(&self, kept: &mut Kept<'_>, rows: &mut Rows) -> Result<()> {
+    pub(crate) fn print(&self, store: &mut EntryStore<'_>, rows: &mut Rows) -> Result<()> {
         let room = self.options.memory / size_of::<u64>() as u64;
         let parts = Part::all(self.groups(), room);
         if rows.need_widths() {
-            let (mut ranks, mut chosen) = (self.standings.ranks(), self.chosen(&parts));
-            kept.each("measuring", |hand, bid| {
+            let (mut ranks, mut selected) = (self.standings.ranks(), self.selected(&parts));
+            store.each("measuring", |hand, bid| {
                 let rank = ranks.next(hand);
-                if chosen.part(hand).is_some() {
+                if selected.part(hand).is_some() {
                     rows.widen(rank, bid);
                 }
                 Ok(())
@@ -77,14 +77,14 @@ impl Sorted<'_> {
         }
         rows.begin()?;
         let mut sorted =
-            Bids::with_room_for(parts.iter().map(Part::len).filter(|&len| len <= room));
+            SortedBids::with_room_for(parts.iter().map(Part::len).filter(|&len| len <= room));
         if let [part] = &parts[..]
             && part.len() <= room
         {
             sorted.begin(self.groups());
-            let mut chosen = self.chosen(&parts);
-            kept.each("sorting", |hand, bid| {
-                if chosen.part(hand).is_some() {
+            let mut selected = self.selected(&parts);
+            store.each("sorting", |hand, bid| {
+                if selected.part(hand).is_some() {
                     sorted.put(hand, bid);
                 }
                 Ok(())
@@ -92,22 +92,22 @@ impl Sorted<'_> {
             let done = EntryProgress::new("printing", part.len());
             return self.print_part(self.groups(), &sorted.bids, rows, &done);
         }
-        self.print_parts(&parts, &mut self.split(&parts, kept)?, &mut sorted, rows)
+        self.print_parts(&parts, &mut self.split(&parts, store)?, &mut sorted, rows)
     }
 
     /// Writes the entries of each part, one part after the other.
-    fn split(&self, parts: &[Part], kept: &mut Kept<'_>) -> Result<Temporary> {
-        let mut file = Temporary::create(self.options.temp_dir.as_deref())?;
-        let room =
-            (self.options.memory / parts.len().max(1) as u64).clamp(RECORD as u64, BLOCK as u64);
-        let room = room as usize / RECORD * RECORD;
-        let at = |part: &Part| (part.entries.start * RECORD as u64, Vec::with_capacity(room));
+    fn split(&self, parts: &[Part], store: &mut EntryStore<'_>) -> Result<EntryFile> {
+        let mut file = EntryFile::create(self.options.temp_dir.as_deref())?;
+        let room = (self.options.memory / parts.len().max(1) as u64)
+            .clamp(PACKED_BYTES as u64, BUFFER_BYTES as u64);
+        let room = room as usize / PACKED_BYTES * PACKED_BYTES;
+        let at = |part: &Part| (part.entries.start * PACKED_BYTES as u64, Vec::with_capacity(room));
         let mut buffers: Vec<(u64, Vec<u8>)> = parts.iter().map(at).collect();
-        let mut chosen = self.chosen(parts);
-        kept.each("sorting", |hand, bid| {
-            if let Some(part) = chosen.part(hand) {
+        let mut selected = self.selected(parts);
+        store.each("sorting", |hand, bid| {
+            if let Some(part) = selected.part(hand) {
                 let (at, buffer) = &mut buffers[part];
-                buffer.extend_from_slice(&record(hand, bid));
+                buffer.extend_from_slice(&pack(hand, bid));
                 if buffer.len() == room {
                     file.write(*at, buffer)?;
                     *at += room as u64;
@@ -123,8 +123,8 @@ impl Sorted<'_> {
     fn print_parts(
         &self,
         parts: &[Part],
-        file: &mut Temporary,
-        sorted: &mut Bids,
+        file: &mut EntryFile,
+        sorted: &mut SortedBids,
         rows: &mut Rows,
     ) -> Result<()> {
         let done = EntryProgress::new("printing", parts.last().map_or(0, |part| part.entries.end));
@@ -133,9 +133,10 @@ impl Sorted<'_> {
             let its_groups = groups.clone().take(part.groups);
             if part.len() <= sorted.bids.len() as u64 {
                 sorted.begin(its_groups.clone());
-                let [at, end] = [part.entries.start, part.entries.end].map(|n| n * RECORD as u64);
-                file.each_block(at, end, |block| {
-                    records(block).for_each(|(hand, bid)| sorted.put(hand, bid));
+                let [at, end] =
+                    [part.entries.start, part.entries.end].map(|n| n * PACKED_BYTES as u64);
+                file.each_buffer(at, end, |buffer| {
+                    unpack(buffer).for_each(|(hand, bid)| sorted.put(hand, bid));
                     Ok(())
                 })?;
                 self.print_part(its_groups, &sorted.bids, rows, &done)?;
@@ -180,20 +181,20 @@ impl Sorted<'_> {
         &self,
         group: Group,
         start: u64,
-        file: &mut Temporary,
+        file: &mut EntryFile,
         rows: &mut Rows,
         done: &EntryProgress,
     ) -> Result<()> {
-        const ENTRIES: u64 = (BLOCK / RECORD) as u64;
-        let blocks = group.entries.div_ceil(ENTRIES);
+        const ENTRIES: u64 = (BUFFER_BYTES / PACKED_BYTES) as u64;
+        let times = group.entries.div_ceil(ENTRIES);
         let mut bids = Vec::new();
-        for i in 0..blocks {
-            let from = ENTRIES * if self.strongest_first() { blocks - 1 - i } else { i };
+        for i in 0..times {
+            let from = ENTRIES * if self.strongest_first() { times - 1 - i } else { i };
             let some = group.part(from, ENTRIES.min(group.entries - from));
-            let [at, end] = [from, from + some.entries].map(|n| (start + n) * RECORD as u64);
+            let [at, end] = [from, from + some.entries].map(|n| (start + n) * PACKED_BYTES as u64);
             bids.clear();
-            file.each_block(at, end, |block| {
-                bids.extend(records(block).map(|(_, bid)| bid));
+            file.each_buffer(at, end, |buffer| {
+                bids.extend(unpack(buffer).map(|(_, bid)| bid));
                 Ok(())
             })?;
             self.print_group(some, &bids, rows)?;
@@ -202,23 +203,23 @@ impl Sorted<'_> {
         Ok(())
     }
 
-    fn chosen(&self, parts: &[Part]) -> Chosen {
-        let mut chosen = Chosen { parts: vec![0; Hand::COUNT], cut: None };
+    fn selected(&self, parts: &[Part]) -> Selection {
+        let mut selected = Selection { parts: vec![0; Hand::COUNT], cut: None };
         let mut groups = self.groups();
         for (number, part) in (1..).zip(parts) {
             for group in groups.by_ref().take(part.groups) {
-                chosen.parts[group.hand()] = number;
+                selected.parts[group.hand()] = number;
                 // If it is the last, there may be more of the hand than of the group.
                 let printed = group.skipped..group.skipped + group.entries;
-                chosen.cut = Some(Cut { hand: group.hand(), printed, seen: 0 });
+                selected.cut = Some(Cut { hand: group.hand(), printed, seen: 0 });
             }
         }
-        chosen
+        selected
     }
 }
 
 /// Which entries are printed, and in which part, as they come in the order of the input.
-struct Chosen {
+struct Selection {
     /// The number of the part of each hand, from 1; 0 if it is in none.
     parts: Vec<u32>,
     cut: Option<Cut>,
@@ -231,7 +232,7 @@ struct Cut {
     seen: u64,
 }
 
-impl Chosen {
+impl Selection {
     fn part(&mut self, hand: usize) -> Option<usize> {
         let part = self.parts[hand].checked_sub(1)?;
         if let Some(cut) = self.cut.as_mut().filter(|cut| cut.hand == hand) {
@@ -246,16 +247,16 @@ impl Chosen {
 }
 
 /// Bids of some hands, those of each hand together.
-struct Bids {
+struct SortedBids {
     bids: Vec<u64>,
     /// Where the next bid of each hand goes.
     next: Vec<usize>,
 }
 
-impl Bids {
-    fn with_room_for(lens: impl Iterator<Item = u64>) -> Bids {
+impl SortedBids {
+    fn with_room_for(lens: impl Iterator<Item = u64>) -> SortedBids {
         let len = lens.max().unwrap_or(0);
-        Bids { bids: vec![0; len as usize], next: vec![0; Hand::COUNT] }
+        SortedBids { bids: vec![0; len as usize], next: vec![0; Hand::COUNT] }
     }
 
     fn begin(&mut self, groups: impl Iterator<Item = Group>) {

@@ -1,9 +1,9 @@
-//! Which rank the entries of each hand begin with.
+//! Which ranks the entries of each hand have.
 //!
 //! Few entries touch little of the tables here, which begin as zeros that no memory stands
 //! behind yet. So nothing writes or reads them from end to end.
 
-use camel_cards::{Hand, Rules, Strength, Ties};
+use camel_cards::{Hand, Ranking, Rules, Strength, TiedRanks, Ties};
 
 /// How many entries hold each hand.
 pub(crate) struct Counts {
@@ -30,13 +30,16 @@ impl Counts {
 ///
 /// Hands are known by their index.
 pub(crate) struct Standings {
-    counts: Vec<u64>,
-    /// The rank of the first entry of each hand.
-    first_ranks: Vec<u64>,
-    /// How much higher each further one ranks.
-    step: u64,
     rules: Rules,
-    weakest_first: Vec<Strength>,
+    /// The hands that occur.
+    weakest_first: Vec<HandRanks>,
+}
+
+#[derive(Clone, Copy)]
+struct HandRanks {
+    strength: Strength,
+    entries: u64,
+    ranks: TiedRanks,
 }
 
 /// Entries of one hand that are to be printed, which follow one another in strength.
@@ -46,9 +49,8 @@ pub(crate) struct Group {
     /// How many of the hand's entries come before them in the input.
     pub(crate) skipped: u64,
     pub(crate) entries: u64,
-    /// The rank of the first of them in the input, and how much higher the others rank.
-    rank: u64,
-    step: u64,
+    /// The ranks of all entries of the hand.
+    ranks: TiedRanks,
 }
 
 impl Group {
@@ -57,41 +59,34 @@ impl Group {
     }
 
     /// The rank of one of them, counted from 0 in the order of the input.
-    pub(crate) fn rank(&self, place: u64) -> u64 {
-        self.rank + self.step * place
+    pub(crate) fn rank(&self, position: u64) -> u64 {
+        self.ranks.nth(self.skipped + position)
     }
 
-    /// Those from one place in the group on.
+    /// Those from one position in the group on.
     pub(crate) fn part(self, from: u64, entries: u64) -> Group {
-        Group { skipped: self.skipped + from, entries, rank: self.rank(from), ..self }
+        Group { skipped: self.skipped + from, entries, ..self }
     }
 }
 
 impl Standings {
     pub(crate) fn new(counts: Counts, rules: Rules, ties: Ties) -> Standings {
-        let Counts { of_hand: counts, hands } = counts;
-        let mut weakest_first: Vec<Strength> =
+        let Counts { of_hand, hands } = counts;
+        let mut strengths: Vec<Strength> =
             hands.into_iter().map(|hand| hand.strength(rules)).collect();
-        weakest_first.sort_unstable();
-        let mut first_ranks = vec![0; Hand::COUNT];
-        let mut below = 0;
-        for (hands_below, strength) in (0..).zip(&weakest_first) {
-            let hand = strength.hand().index();
-            first_ranks[hand] = match ties {
-                Ties::Ordinal | Ties::Min => below + 1,
-                Ties::Max => below + counts[hand],
-                Ties::Dense => hands_below + 1,
-            };
-            below += counts[hand];
-        }
-        let step = u64::from(ties == Ties::Ordinal);
-        Standings { counts, first_ranks, step, rules, weakest_first }
+        strengths.sort_unstable();
+        let mut ranking = Ranking::new(ties);
+        let ranked = |strength: Strength| {
+            let entries = of_hand[strength.hand().index()];
+            HandRanks { strength, entries, ranks: ranking.next(entries) }
+        };
+        Standings { rules, weakest_first: strengths.into_iter().map(ranked).collect() }
     }
 
     pub(crate) fn strengths(&self) -> Strengths<'_> {
         let mut places = vec![0; Hand::COUNT];
-        for (place, strength) in (1..).zip(&self.weakest_first) {
-            places[strength.hand().index()] = place;
+        for (place, hand) in (1..).zip(&self.weakest_first) {
+            places[hand.strength.hand().index()] = place;
         }
         Strengths { places, weakest_first: &self.weakest_first, rules: self.rules }
     }
@@ -99,10 +94,12 @@ impl Standings {
     /// Returns what gives each entry its rank, in the order of the input.
     pub(crate) fn ranks(&self) -> Ranks {
         let mut next = vec![0; Hand::COUNT];
-        for hand in self.weakest_first.iter().map(|strength| strength.hand().index()) {
-            next[hand] = self.first_ranks[hand];
+        for hand in &self.weakest_first {
+            next[hand.strength.hand().index()] = hand.ranks.first();
         }
-        Ranks { next, step: self.step }
+        // The ties decide it, so all hands have the same.
+        let step = self.weakest_first.first().map_or(0, |hand| hand.ranks.step());
+        Ranks { next, step }
     }
 
     /// Returns the first `top` entries by strength, hand by hand.
@@ -115,15 +112,11 @@ impl Standings {
         let mut left = top;
         (0..hands).map_while(move |i| {
             let i = if strongest_first { hands - 1 - i } else { i };
-            let strength = self.weakest_first[i];
-            let hand = strength.hand().index();
-            let count = self.counts[hand];
-            let rank = self.first_ranks[hand];
-            let all = Group { strength, skipped: 0, entries: count, rank, step: self.step };
+            let HandRanks { strength, entries: count, ranks } = self.weakest_first[i];
             let entries = count.min(left);
             left -= entries;
             let skipped = if strongest_first { count - entries } else { 0 };
-            (entries > 0).then(|| all.part(skipped, entries))
+            (entries > 0).then_some(Group { strength, skipped, entries, ranks })
         })
     }
 }
@@ -146,14 +139,14 @@ impl Ranks {
 pub(crate) struct Strengths<'a> {
     /// Which strength is the hand's, from 1; 0 if there is none.
     places: Vec<u32>,
-    weakest_first: &'a [Strength],
+    weakest_first: &'a [HandRanks],
     rules: Rules,
 }
 
 impl Strengths<'_> {
     pub(crate) fn of(&self, hand: usize) -> Strength {
         match (self.places[hand].checked_sub(1), Hand::from_index(hand)) {
-            (Some(place), _) => self.weakest_first[place as usize],
+            (Some(place), _) => self.weakest_first[place as usize].strength,
             // It has come into the input since that was counted.
             (None, Some(hand)) => hand.strength(self.rules),
             (None, None) => unreachable!("there are as many places as hands"),

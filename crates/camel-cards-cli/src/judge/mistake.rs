@@ -3,49 +3,43 @@
 
 use std::cmp::Reverse;
 
-use camel_cards::{Entry, Rules, Tally, Ties};
+use camel_cards::{Entry, Rules, Ties};
 use camel_cards_coach::{Cause, Confidence, Finding, Question, Solution, Tried, diagnose};
+
+use super::{outcome::tally, trials::Answered};
 
 /// How many wrong answers are diagnosed at most.
 const DIAGNOSED_MAX: usize = 6;
 
-/// What the program answered to one input.
-#[derive(Clone)]
-pub(super) struct Answered {
-    pub(super) entries: Vec<Entry>,
-    pub(super) answers: Vec<String>,
-}
-
 /// What gives the program's answers.
-pub(super) struct Named {
+pub(crate) struct NamedMistake {
     /// Each of them does; none if nothing does that is known.
-    pub(super) findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// They give so many of so many answers.
-    pub(super) given: usize,
-    pub(super) answers: usize,
+    pub(crate) given: usize,
+    pub(crate) answers: usize,
     /// Only answers to inputs in which no hand repeats were looked at.
-    pub(super) without_ties: bool,
+    pub(crate) without_ties: bool,
 }
 
-/// Looks for what gives as many as possible of the answers in a column, and two
+/// Looks for what gives as many as possible of the answers at a position, and two
 /// wrong ones at least, if there are two, to the largest inputs: there, chance
 /// gives hardly one. `None` tries both rules.
 ///
 /// Who ranks identical hands in another way as well may do so in many; if there
 /// are wrong answers without any, those with them do not matter.
-pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -> Named {
-    let tallied = |entries: &[Entry]| entries.iter().copied().collect::<Tally>();
+pub(crate) fn find(answered: &[Answered], position: usize, rules: Option<Rules>) -> NamedMistake {
     let is_wrong = |&(entries, answer): &(&[Entry], i128)| {
-        let tally = tallied(entries);
+        let tally = tally(entries);
         let right = |rules| tally.total_winnings(rules, Ties::Ordinal).ok();
         let rules = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
         rules.into_iter().all(|rules| right(rules).map(|total| total as i128) != Some(answer))
     };
     let all: Vec<(&[Entry], i128)> = (answered.iter())
-        .filter_map(|one| Some((&one.entries[..], one.answers.get(column)?.parse().ok()?)))
+        .filter_map(|one| Some((&one.entries[..], one.answers.get(position)?.parse().ok()?)))
         .collect();
     let distinct: Vec<(&[Entry], i128)> =
-        all.iter().copied().filter(|(entries, _)| tallied(entries).tied() == 0).collect();
+        all.iter().copied().filter(|(entries, _)| tally(entries).tied() == 0).collect();
     let without_ties = distinct.iter().filter(|one| is_wrong(one)).count() > 2;
     let answered = if without_ties { &distinct } else { &all };
     let (mut wrong, right): (Vec<_>, Vec<_>) = answered.iter().copied().partition(is_wrong);
@@ -59,7 +53,8 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
     };
 
     let largest = &wrong[..wrong.len().min(DIAGNOSED_MAX)];
-    let mut best = Named { findings: Vec::new(), given: 0, answers: answered.len(), without_ties };
+    let mut best =
+        NamedMistake { findings: Vec::new(), given: 0, answers: answered.len(), without_ties };
     for &(entries, answer) in largest {
         let tried = answer.try_into().map(|answer| Tried::new(answer, None));
         let mut question = Question::new(entries, tried.into_iter().collect());
@@ -89,14 +84,14 @@ pub(super) fn name(answered: &[Answered], column: usize, rules: Option<Rules>) -
                     finding.confidence = Confidence::Certain;
                 }
             }
-            best = Named { findings, given: most, ..best };
+            best = NamedMistake { findings, given: most, ..best };
         }
         if most == answered.len() {
             break;
         }
     }
     if best.findings.first().is_some_and(|finding| gives(finding, &all) == all.len()) {
-        best = Named { given: all.len(), answers: all.len(), without_ties: false, ..best };
+        best = NamedMistake { given: all.len(), answers: all.len(), without_ties: false, ..best };
     }
     best
 }

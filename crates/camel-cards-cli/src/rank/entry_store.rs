@@ -9,8 +9,8 @@ use std::{
 use camel_cards::Entry;
 
 use super::{
-    options::{Options, Order},
-    temporary::{BLOCK, RECORD, Temporary, record, records},
+    entry_file::{BUFFER_BYTES, EntryFile, PACKED_BYTES, pack, unpack},
+    options::{RankOptions, RowOrder},
 };
 use crate::{
     failure::{Failure, Result},
@@ -19,13 +19,13 @@ use crate::{
 };
 
 /// All entries, or as many of the first as will be printed, in the order of the input.
-pub(crate) struct Kept<'a> {
+pub(crate) struct EntryStore<'a> {
     input: &'a InputArgs,
-    options: &'a Options,
+    options: &'a RankOptions,
     /// How many will be printed, and how many have room in memory.
     wanted: u64,
     room: u64,
-    place: Place,
+    storage: Storage,
     entries: u64,
     /// There are more than those.
     is_cut: bool,
@@ -33,31 +33,32 @@ pub(crate) struct Kept<'a> {
     hash: Option<EntriesHash>,
 }
 
-enum Place {
-    /// Blocks of records.
+enum Storage {
+    /// Buffers of packed entries.
     Memory(Vec<Vec<u8>>),
     File {
-        file: Temporary,
+        file: EntryFile,
         bytes: u64,
         /// What is still to be written.
-        block: Vec<u8>,
+        buffer: Vec<u8>,
     },
     /// In the files of the input.
     Input,
 }
 
-impl Kept<'_> {
-    pub(crate) fn new<'a>(input: &'a InputArgs, options: &'a Options) -> Kept<'a> {
-        let in_input_order = options.order == Order::Input;
+impl EntryStore<'_> {
+    pub(crate) fn new<'a>(input: &'a InputArgs, options: &'a RankOptions) -> EntryStore<'a> {
+        let in_input_order = options.order == RowOrder::Input;
         // To sort them takes the bids once more.
-        let entry_bytes = if in_input_order { RECORD } else { RECORD + size_of::<u64>() };
+        let entry_bytes =
+            if in_input_order { PACKED_BYTES } else { PACKED_BYTES + size_of::<u64>() };
         let may_be_read_again = in_input_order && input.can_be_read_again();
-        Kept {
+        EntryStore {
             input,
             options,
             wanted: if in_input_order { options.top } else { u64::MAX },
             room: options.memory / entry_bytes as u64,
-            place: Place::Memory(Vec::new()),
+            storage: Storage::Memory(Vec::new()),
             entries: 0,
             is_cut: false,
             hash: may_be_read_again.then(EntriesHash::default),
@@ -72,32 +73,32 @@ impl Kept<'_> {
         if let Some(hash) = &mut self.hash {
             entries.iter().for_each(|entry| hash.add(entry));
         }
-        if let Place::Memory(blocks) = &mut self.place
+        if let Storage::Memory(buffers) = &mut self.storage
             && self.entries > self.room
         {
-            let blocks = mem::take(blocks);
-            self.place = match self.hash {
-                Some(_) => Place::Input,
-                None => self.spill(blocks)?,
+            let buffers = mem::take(buffers);
+            self.storage = match self.hash {
+                Some(_) => Storage::Input,
+                None => self.spill(buffers)?,
             };
         }
-        match &mut self.place {
-            Place::Input => {}
-            Place::Memory(blocks) => {
+        match &mut self.storage {
+            Storage::Input => {}
+            Storage::Memory(buffers) => {
                 for entry in entries {
-                    if blocks.last().is_none_or(|block| block.len() == BLOCK) {
-                        blocks.push(Vec::with_capacity(BLOCK));
+                    if buffers.last().is_none_or(|buffer| buffer.len() == BUFFER_BYTES) {
+                        buffers.push(Vec::with_capacity(BUFFER_BYTES));
                     }
-                    if let Some(block) = blocks.last_mut() {
-                        block.extend_from_slice(&record(entry.hand.index(), entry.bid));
+                    if let Some(buffer) = buffers.last_mut() {
+                        buffer.extend_from_slice(&pack(entry.hand.index(), entry.bid));
                     }
                 }
             }
-            Place::File { file, bytes, block } => {
+            Storage::File { file, bytes, buffer } => {
                 for entry in entries {
-                    block.extend_from_slice(&record(entry.hand.index(), entry.bid));
-                    if block.len() == BLOCK {
-                        write(file, bytes, block)?;
+                    buffer.extend_from_slice(&pack(entry.hand.index(), entry.bid));
+                    if buffer.len() == BUFFER_BYTES {
+                        write(file, bytes, buffer)?;
                     }
                 }
             }
@@ -106,20 +107,20 @@ impl Kept<'_> {
     }
 
     /// Moves to a file what has no room in memory.
-    fn spill(&self, blocks: Vec<Vec<u8>>) -> Result<Place> {
-        let mut file = Temporary::create(self.options.temp_dir.as_deref())?;
+    fn spill(&self, buffers: Vec<Vec<u8>>) -> Result<Storage> {
+        let mut file = EntryFile::create(self.options.temp_dir.as_deref())?;
         let mut bytes = 0;
-        for mut block in blocks {
-            write(&mut file, &mut bytes, &mut block)?;
+        for mut buffer in buffers {
+            write(&mut file, &mut bytes, &mut buffer)?;
         }
-        Ok(Place::File { file, bytes, block: Vec::with_capacity(BLOCK) })
+        Ok(Storage::File { file, bytes, buffer: Vec::with_capacity(BUFFER_BYTES) })
     }
 
     /// To be called after the last entry.
     pub(crate) fn end(&mut self) -> Result<()> {
-        match &mut self.place {
-            Place::File { file, bytes, block } => write(file, bytes, block),
-            Place::Memory(_) | Place::Input => Ok(()),
+        match &mut self.storage {
+            Storage::File { file, bytes, buffer } => write(file, bytes, buffer),
+            Storage::Memory(_) | Storage::Input => Ok(()),
         }
     }
 
@@ -133,18 +134,18 @@ impl Kept<'_> {
         doing: &'static str,
         mut take: impl FnMut(usize, u64) -> Result<()>,
     ) -> Result<()> {
-        if let Place::Input = self.place {
+        if let Storage::Input = self.storage {
             return self.read_again(take);
         }
         let done = EntryProgress::new(doing, self.entries);
-        let mut take_block = |block: &[u8]| {
-            done.add((block.len() / RECORD) as u64);
-            records(block).try_for_each(|(hand, bid)| take(hand, bid))
+        let mut take_buffer = |buffer: &[u8]| {
+            done.add((buffer.len() / PACKED_BYTES) as u64);
+            unpack(buffer).try_for_each(|(hand, bid)| take(hand, bid))
         };
-        match &mut self.place {
-            Place::Memory(blocks) => blocks.iter().try_for_each(|block| take_block(block)),
-            Place::File { file, bytes, .. } => file.each_block(0, *bytes, take_block),
-            Place::Input => Ok(()),
+        match &mut self.storage {
+            Storage::Memory(buffers) => buffers.iter().try_for_each(|buffer| take_buffer(buffer)),
+            Storage::File { file, bytes, .. } => file.each_buffer(0, *bytes, take_buffer),
+            Storage::Input => Ok(()),
         }
     }
 
@@ -172,10 +173,10 @@ fn changed() -> Failure {
     Failure::Data("the input changed while it was read, so what is printed is wrong".to_owned())
 }
 
-fn write(file: &mut Temporary, bytes: &mut u64, block: &mut Vec<u8>) -> Result<()> {
-    file.write(*bytes, block)?;
-    *bytes += block.len() as u64;
-    block.clear();
+fn write(file: &mut EntryFile, bytes: &mut u64, buffer: &mut Vec<u8>) -> Result<()> {
+    file.write(*bytes, buffer)?;
+    *bytes += buffer.len() as u64;
+    buffer.clear();
     Ok(())
 }
 
@@ -185,7 +186,7 @@ struct EntriesHash(DefaultHasher);
 
 impl EntriesHash {
     fn add(&mut self, entry: &Entry) {
-        self.0.write(&record(entry.hand.index(), entry.bid));
+        self.0.write(&pack(entry.hand.index(), entry.bid));
     }
 
     fn finish(&self) -> u64 {

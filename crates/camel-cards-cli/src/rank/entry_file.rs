@@ -9,37 +9,37 @@ use std::{
 
 use crate::failure::{Failure, Result};
 
-/// Three bytes of a hand's index and eight of a bid, lowest first.
-pub(crate) const RECORD: usize = 11;
+/// How many bytes an entry takes: three of a hand's index and eight of a bid, lowest first.
+pub(crate) const PACKED_BYTES: usize = 11;
 
 /// How many bytes are read, or written, at a time.
-pub(crate) const BLOCK: usize = RECORD << 13;
+pub(crate) const BUFFER_BYTES: usize = PACKED_BYTES << 13;
 
-pub(crate) fn record(hand: usize, bid: u64) -> [u8; RECORD] {
+pub(crate) fn pack(hand: usize, bid: u64) -> [u8; PACKED_BYTES] {
     let ([a, b, c, ..], [d, e, f, g, h, i, j, k]) =
         ((hand as u32).to_le_bytes(), bid.to_le_bytes());
     [a, b, c, d, e, f, g, h, i, j, k]
 }
 
-pub(crate) fn records(bytes: &[u8]) -> impl Iterator<Item = (usize, u64)> {
-    let (records, _) = bytes.as_chunks::<RECORD>();
-    records.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k]| {
+pub(crate) fn unpack(bytes: &[u8]) -> impl Iterator<Item = (usize, u64)> {
+    let (packed, _) = bytes.as_chunks::<PACKED_BYTES>();
+    packed.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k]| {
         let hand = u32::from_le_bytes([a, b, c, 0]);
         (hand as usize, u64::from_le_bytes([d, e, f, g, h, i, j, k]))
     })
 }
 
 /// A file that has no name, so nothing is left of it however the command ends.
-pub(crate) struct Temporary {
+pub(crate) struct EntryFile {
     file: File,
     folder: PathBuf,
 }
 
-impl Temporary {
-    pub(crate) fn create(folder: Option<&Path>) -> Result<Temporary> {
+impl EntryFile {
+    pub(crate) fn create(folder: Option<&Path>) -> Result<EntryFile> {
         let folder = folder.map_or_else(env::temp_dir, Path::to_owned);
         match tempfile::tempfile_in(&folder) {
-            Ok(file) => Ok(Temporary { file, folder }),
+            Ok(file) => Ok(EntryFile { file, folder }),
             Err(error) => Err(Failure::file("create a temporary file in", &folder, &error)),
         }
     }
@@ -54,20 +54,20 @@ impl Temporary {
         read.map_err(|error| self.failure("read", &error))
     }
 
-    /// Gives the bytes of a range to `take`, some whole records at a time.
-    pub(crate) fn each_block(
+    /// Gives the bytes of a range to `take`, some whole entries at a time.
+    pub(crate) fn each_buffer(
         &mut self,
         at: u64,
         end: u64,
         mut take: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<()> {
-        let mut block = vec![0; BLOCK];
+        let mut buffer = vec![0; BUFFER_BYTES];
         let mut at = at;
         while at < end {
-            let bytes = (end - at).min(BLOCK as u64);
-            let block = &mut block[..bytes as usize];
-            self.read(at, block)?;
-            take(block)?;
+            let bytes = (end - at).min(BUFFER_BYTES as u64);
+            let buffer = &mut buffer[..bytes as usize];
+            self.read(at, buffer)?;
+            take(buffer)?;
             at += bytes;
         }
         Ok(())

@@ -1,9 +1,67 @@
+//! The answers in what a program printed.
+
+use std::{process::ExitStatus, result};
+
+use camel_cards::Rules;
+
+use super::outcome::Outcome;
+use crate::os::program::{OUTPUT_BYTES_MAX, ProgramRun, RunEnd};
+
+/// Which answers a program prints.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Answers {
+    One,
+    Both,
+}
+
+impl Answers {
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Answers::One => 1,
+            Answers::Both => 2,
+        }
+    }
+
+    /// Which of its answers is the one under `rules`.
+    pub(crate) fn position(self, rules: Option<Rules>) -> usize {
+        usize::from((self, rules) == (Answers::Both, Some(Rules::Joker)))
+    }
+
+    /// Reads the answers of a run, the last numbers that it printed; or what became of them.
+    pub(crate) fn read(self, run: &ProgramRun) -> result::Result<Vec<String>, Outcome> {
+        let crash = |what: String| Err(Outcome::Crash(what));
+        match run.end {
+            RunEnd::TimedOut => Err(Outcome::Timeout),
+            RunEnd::PrintedTooMuch => {
+                crash(format!("printed more than {} MiB", OUTPUT_BYTES_MAX >> 20))
+            }
+            RunEnd::Exited(status) if !status.success() => crash(ended(status)),
+            RunEnd::Exited(_) => {
+                let mut numbers = whole_numbers(&run.stdout);
+                match numbers.len().checked_sub(self.count()) {
+                    Some(others) => Ok(numbers.split_off(others)),
+                    None if numbers.is_empty() => crash("printed no whole number".to_owned()),
+                    None => crash("printed one whole number, not two".to_owned()),
+                }
+            }
+        }
+    }
+}
+
+fn ended(status: ExitStatus) -> String {
+    match status.code() {
+        Some(code) => format!("ended with exit status {code}"),
+        // "signal: 11 (SIGSEGV)"
+        None => format!("was killed by {}", status.to_string().replacen(": ", " ", 1)),
+    }
+}
+
 /// Returns the whole numbers in what a program printed, in order: their digits,
 /// after a `-` if negative, without leading zeros.
 ///
 /// Decimal fractions (`0.25 s`) and powers (`1e9`) are not among them; color is
 /// ignored.
-pub(super) fn whole_numbers(printed: &[u8]) -> Vec<String> {
+fn whole_numbers(printed: &[u8]) -> Vec<String> {
     let text = anstream::adapter::strip_bytes(printed).into_vec();
     let digits = |at: usize| text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut numbers = Vec::new();

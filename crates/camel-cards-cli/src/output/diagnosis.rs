@@ -1,0 +1,139 @@
+//! What the coach says of answers and orders, as people read it.
+
+use anstyle::{AnsiColor, Style};
+use camel_cards::{Entry, Rules};
+use camel_cards_coach::{Diagnosis, Finding, OrderDiagnosis, Ordered, Question};
+
+use super::{
+    finding,
+    text::{grouped, wrapped},
+};
+
+fn verdict(is_right: bool) -> &'static str {
+    if is_right { "right" } else { "wrong" }
+}
+
+/// `right` in green or `wrong` in red.
+fn styled_verdict(is_right: bool) -> String {
+    let color = if is_right { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
+    format!("{color}{}{color:#}", verdict(is_right))
+}
+
+fn part(rules: Rules) -> String {
+    format!("part {} ({rules} rules)", rules.part())
+}
+
+pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
+    let is_right = diagnosis.is_right();
+    let answers: Vec<String> =
+        question.tried.iter().map(|tried| tried.answer.to_string()).collect();
+    if is_right {
+        let mut text = format!(
+            "{}  {} is the answer to {}\n",
+            styled_verdict(true),
+            diagnosis.expected,
+            part(diagnosis.rules)
+        );
+        for clue in &diagnosis.clues {
+            text += &wrapped(&clue.to_string(), "", "  ");
+        }
+        return text;
+    }
+    let mut text = wrapped(
+        &format!(
+            "{}  {}: the total winnings of {} are {}",
+            styled_verdict(false),
+            answers.join(", "),
+            part(diagnosis.rules),
+            diagnosis.expected,
+        ),
+        "",
+        "  ",
+    );
+    text += &findings_text(diagnosis.findings(), diagnosis.candidates());
+    if !diagnosis.clues.is_empty() {
+        text.push('\n');
+    }
+    for clue in &diagnosis.clues {
+        text += &wrapped(&clue.to_string(), "", "  ");
+    }
+    if diagnosis.findings().is_empty() {
+        let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
+        text += &wrapped(&format!("\n{next}"), "", "  ");
+        if question.rules.is_none() {
+            let nearer = part(diagnosis.rules);
+            text += &wrapped(
+                &format!("(taken for {nearer}, which is nearer; --part says which)"),
+                "",
+                "  ",
+            );
+        }
+    }
+    text
+}
+
+/// How many findings are shown in full, and how many at all.
+const FULL: usize = 3;
+const SHOWN: usize = 12;
+
+fn findings_text(findings: &[Finding], candidates: usize) -> String {
+    let mut text = String::new();
+    if findings.is_empty() {
+        if candidates > 0 {
+            let candidates = grouped(candidates as u128);
+            text += &format!("\nnone of {candidates} mistakes and pairs of mistakes gives it\n");
+        }
+        return text;
+    }
+    for finding in findings.iter().take(FULL) {
+        text.push('\n');
+        text += &finding::text(finding);
+    }
+    if findings.len() > FULL {
+        text.push('\n');
+    }
+    for finding in findings.iter().take(SHOWN).skip(FULL) {
+        text += &wrapped(&finding::headline(finding), "", "  ");
+    }
+    if let Some(more) = findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        text += &format!("and {more} more; --format json has them all\n");
+    }
+    text
+}
+
+pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
+    let verdict = styled_verdict(diagnosis.is_right());
+    let of_part = part(diagnosis.rules);
+    if diagnosis.is_right() {
+        return format!("{verdict}  this is the order of {of_part}\n");
+    }
+    let mut text = format!(
+        "{verdict}  {} of {} hands out of place for {of_part}\n",
+        grouped(diagnosis.out_of_place as u128),
+        grouped(entries as u128)
+    );
+    if let Some(first) = &diagnosis.first {
+        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        text += "\n  the first two out of place:\n";
+        for (i, entry) in first.entries.iter().enumerate() {
+            let hand_type = first.right.strengths[i].hand_type();
+            let place = first.place + i;
+            text +=
+                &format!("    {dim}{place:>5}{dim:#}  {bold}{}{bold:#}  {hand_type}\n", entry.hand);
+        }
+        text += &wrapped(&format!("         {}", first.right), "", "         ");
+        text += &wrapped(&format!("  {dim}rule {dim:#} {}", first.rule), "", "        ");
+    }
+    let missing: Vec<String> = diagnosis.missing.iter().map(Entry::to_string).collect();
+    let [added, repeated] = [&diagnosis.added, &diagnosis.repeated]
+        .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
+    for (what, hands) in [("missing", missing), ("not in the input", added), ("repeated", repeated)]
+    {
+        if !hands.is_empty() {
+            let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+            let more = if hands.len() > 10 { ", …" } else { "" };
+            text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
+        }
+    }
+    text + &findings_text(&diagnosis.findings, 0)
+}
