@@ -20,12 +20,6 @@ pub(crate) enum Failure {
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
 impl Failure {
-    /// What the files that read inputs call it still.
-    #[allow(non_snake_case)]
-    pub(crate) fn Cannot(message: String) -> Failure {
-        Failure::Usage(message)
-    }
-
     /// A file could not be read or written.
     pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
         let path = match path == Path::new("-") {

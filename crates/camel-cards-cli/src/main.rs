@@ -1,15 +1,12 @@
 //! The `camel-cards` command. Each subcommand is a file in `commands/`.
 
-mod bad_lines;
-mod checkpoint;
 mod commands;
 mod failure;
-mod input;
 mod judge;
 mod os;
 mod output;
 mod rank;
-mod tally_file;
+mod reading;
 
 use std::process::ExitCode;
 

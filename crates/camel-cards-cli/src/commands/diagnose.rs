@@ -6,8 +6,8 @@ use camel_cards_records::{DiagnosisRecord, OrderRecord};
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
-    input::InputArgs,
     output::{self, diagnosis, json},
+    reading::InputArgs,
 };
 
 /// Finds out what is wrong with an answer, or with an order

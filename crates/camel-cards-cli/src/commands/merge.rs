@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use crate::{
     failure::Result,
-    tally_file::{OutputArgs, TallyOutput, entries_of, read_merged},
+    reading::{OutputArgs, TallyOutput, entries_of, read_merged},
 };
 
 /// Makes one tally of several, as if their inputs had followed each other

@@ -5,7 +5,6 @@ use camel_cards::Rules;
 use super::args::{RulesArgs, TiesArgs, bytes};
 use crate::{
     failure::Result,
-    input::InputArgs,
     rank::{
         entry_store::EntryStore,
         options::{RankOptions, RowOrder},
@@ -13,6 +12,7 @@ use crate::{
         sorted::Sorted,
         standings::{Counts, Standings},
     },
+    reading::InputArgs,
 };
 
 /// Prints every entry with its rank and winnings

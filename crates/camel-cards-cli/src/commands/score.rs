@@ -6,9 +6,8 @@ use camel_cards_records::{ScoreRecord, Winnings};
 use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    input::{InputArgs, WorkArgs},
     output::{self, json, text::rules_and_part},
-    tally_file,
+    reading::{InputArgs, WorkArgs, read_merged},
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -45,7 +44,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let tally = match &args.from_tally[..] {
         [] => args.input.tally(&args.work)?,
-        tallies => Totals::from(tally_file::read_merged(tallies)?),
+        tallies => Totals::from(read_merged(tallies)?),
     };
     let ties = args.ties.ties;
     let score = match args.rules.one() {

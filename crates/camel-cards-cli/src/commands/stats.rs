@@ -8,11 +8,11 @@ use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 use super::args::Format;
 use crate::{
     failure::Result,
-    input::{InputArgs, WorkArgs},
     output::{
         self, OutputFile, json, svg,
         text::{blocks, grouped, per_cent, rules_and_part, share},
     },
+    reading::{InputArgs, WorkArgs},
 };
 
 /// Shows what an input looks like: hand types, labels, bids, winnings

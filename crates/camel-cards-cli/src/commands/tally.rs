@@ -1,10 +1,8 @@
 use std::time::Duration;
 
 use crate::{
-    checkpoint::Checkpoint,
     failure::{Failure, Result},
-    input::{InputArgs, WorkArgs},
-    tally_file::{OutputArgs, TallyOutput, entries_of},
+    reading::{Checkpoint, InputArgs, OutputArgs, TallyOutput, WorkArgs, entries_of},
 };
 
 /// Writes the tally of an input to a file, to merge and to score later

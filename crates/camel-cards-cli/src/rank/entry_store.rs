@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     failure::{Failure, Result},
-    input::InputArgs,
     output::progress::EntryProgress,
+    reading::InputArgs,
 };
 
 /// All entries, or as many of the first as will be printed, in the order of the input.

@@ -32,7 +32,7 @@ impl TallyOutput {
             return Ok(TallyOutput::File(OutputFile::create(path)?));
         }
         match io::stdout().is_terminal() {
-            true => Err(Failure::Cannot("a tally is no text for a terminal; -o FILE".to_owned())),
+            true => Err(Failure::Usage("a tally is no text for a terminal; -o FILE".to_owned())),
             false => Ok(TallyOutput::Stdout),
         }
     }

@@ -9,10 +9,13 @@ use std::{
 use camel_cards::Tally;
 use camel_cards_input::{ErrorKind, Tallying};
 
+use super::{
+    args::{InputArgs, WorkArgs},
+    tally_file::entries_of,
+};
 use crate::{
     failure::{Failure, Result},
-    input::InputArgs,
-    output::OutputFile,
+    output::{OutputFile, progress::ReadProgress},
 };
 
 pub(crate) struct Checkpoint {
@@ -25,7 +28,7 @@ pub(crate) struct Checkpoint {
 impl Checkpoint {
     pub(crate) fn new(output: &Path, every: Duration, input: &InputArgs) -> Result<Checkpoint> {
         if output == Path::new("-") {
-            return Err(Failure::Cannot("--checkpoint needs an output that is a file".to_owned()));
+            return Err(Failure::Usage("--checkpoint needs an output that is a file".to_owned()));
         }
         let mut path = output.as_os_str().to_owned();
         path.push(".checkpoint");
@@ -41,7 +44,7 @@ impl Checkpoint {
     ) -> Result<()> {
         let path = self.path.display();
         if input.names(&self.path) {
-            return Err(Failure::Cannot(format!("{path} is a file to read, not a checkpoint")));
+            return Err(Failure::Usage(format!("{path} is a file to read, not a checkpoint")));
         }
         let bytes = match fs::read(&self.path) {
             Ok(bytes) => bytes,
@@ -78,5 +81,28 @@ impl Checkpoint {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl InputArgs {
+    /// Tallies every entry, from an earlier checkpoint on, and keeps checkpoints.
+    pub(crate) fn tally_with_checkpoints(
+        &self,
+        args: &WorkArgs,
+        checkpoint: &mut Checkpoint,
+    ) -> Result<Tally> {
+        let progress = ReadProgress::new(&self.paths());
+        let input = self.input(&progress, None).threads(args.threads());
+        let mut tallying = input.start_resumable_tally()?;
+        checkpoint.resume(&mut tallying, self)?;
+        let earlier = tallying.tally()?;
+        if earlier.entries() > 0 {
+            anstream::eprintln!("camel-cards: going on after {}", entries_of(earlier));
+        }
+        let before = (progress.counters().bytes(), earlier.entries());
+        let tallied =
+            self.tally_steps(tallying, &progress, |tallying| checkpoint.save(tallying))?;
+        let tallied = self.end_tally(tallied, None, &progress, args.timing.then_some(before))?;
+        Ok(tallied.tally)
     }
 }

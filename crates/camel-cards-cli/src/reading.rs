@@ -1,0 +1,13 @@
+//! What to read, as the user says it, and what a person is told while it is read.
+
+mod args;
+mod checkpoint;
+mod entries;
+mod rejects;
+mod session;
+mod tally;
+mod tally_file;
+
+pub(crate) use args::{InputArgs, WorkArgs};
+pub(crate) use checkpoint::Checkpoint;
+pub(crate) use tally_file::{OutputArgs, TallyOutput, entries_of, read_merged};

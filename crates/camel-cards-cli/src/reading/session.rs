@@ -1,0 +1,112 @@
+//! What is told a person while an input is read, and at its end.
+
+use std::path::Path;
+
+use camel_cards_input::{BadLine, Error, ErrorKind, Input};
+
+use super::{
+    args::{InputArgs, same_file},
+    rejects::Rejects,
+};
+use crate::{
+    failure::{Failure, Result},
+    output::{OutputFile, bad_lines, progress::ReadProgress},
+};
+
+/// How many bad lines are shown in full.
+const SHOWN: u64 = 20;
+
+impl InputArgs {
+    pub(super) fn create_rejects(&self) -> Result<Option<Rejects>> {
+        match &self.rejects {
+            Some(path) if self.files.iter().any(|file| same_file(file, path)) => {
+                let path = path.display();
+                Err(Failure::Usage(format!("--rejects {path} would replace the input")))
+            }
+            Some(path) => Ok(Some(Rejects { file: OutputFile::create(path)?, failure: None })),
+            None => Ok(None),
+        }
+    }
+
+    pub(super) fn input<'a>(
+        &self,
+        progress: &ReadProgress,
+        rejects: Option<&'a mut Rejects>,
+    ) -> Input<'a> {
+        let input = Input::new().progress(progress.counters()).skip_bad_lines(self.skip_bad_lines);
+        let input = self.paths().iter().fold(input, |input, path| match path == Path::new("-") {
+            true => input.stdin(),
+            false => input.path(path),
+        });
+        match rejects {
+            Some(rejects) => input.rejects(rejects),
+            None => input,
+        }
+    }
+
+    pub(super) fn show(&self, progress: &ReadProgress, bad: &[BadLine]) {
+        if !self.skip_bad_lines && !bad.is_empty() {
+            progress.beside(|| bad.iter().for_each(bad_lines::show));
+        }
+    }
+
+    /// Ends reading: with what was read, whether that is nothing, and how many bad lines were
+    /// skipped.
+    pub(super) fn end<T>(
+        &self,
+        read: std::result::Result<(T, bool, u64), Error>,
+        rejects: Option<Rejects>,
+    ) -> Result<T> {
+        let lines = |count| if count == 1 { "line" } else { "lines" };
+        match read {
+            Ok((read, is_empty, bad)) => {
+                if is_empty && bad == 0 {
+                    anstream::eprintln!("camel-cards: note: the input has no entries");
+                }
+                rejects.map_or(Ok(()), |rejects| rejects.file.finish())?;
+                if self.skip_bad_lines {
+                    anstream::eprintln!("camel-cards: skipped {bad} bad {}", lines(bad));
+                }
+                Ok(read)
+            }
+            Err(error) => match (error.kind(), rejects) {
+                (ErrorKind::BadLines(bad), rejects) => {
+                    rejects.map_or(Ok(()), |rejects| rejects.file.finish())?;
+                    let (count, lines) = (bad.count(), lines(bad.count()));
+                    let shown = match count > SHOWN {
+                        true => format!(", the first {SHOWN} shown"),
+                        false => String::new(),
+                    };
+                    Err(Failure::Data(format!(
+                        "{count} bad {lines}{shown}; --skip-bad-lines goes on without them"
+                    )))
+                }
+                (ErrorKind::Rejects(_), Some(Rejects { failure: Some(failure), .. })) => {
+                    Err(failure)
+                }
+                _ => Err(error.into()),
+            },
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        match error.kind() {
+            ErrorKind::Utf16(_) | ErrorKind::Tally(_) | ErrorKind::Overflow(_) => {
+                Failure::Data(error.to_string())
+            }
+            ErrorKind::NotResumable => {
+                let found = match error.name() {
+                    "<stdin>" => "standard input".to_owned(),
+                    name => format!("{name}, which is compressed or no file"),
+                };
+                Failure::Usage(format!(
+                    "--checkpoint needs files that one can go on in the middle of, found {found}"
+                ))
+            }
+            ErrorKind::Stopped => Failure::Interrupted,
+            _ => Failure::Usage(error.to_string()),
+        }
+    }
+}
