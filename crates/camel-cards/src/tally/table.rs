@@ -4,7 +4,7 @@
 //! [packed sums](PackedSums). Entries that do not fit are added to full-width spilled sums, which a
 //! partition has only if it needs them; the spilled sums come before the packed ones.
 
-use std::marker::PhantomData;
+use std::{hint, marker::PhantomData};
 
 use super::{
     partitions::{PartitionBuffer, is_large, small_word},
@@ -192,6 +192,7 @@ impl<'a> PartitionMut<'a> {
 
     /// Appends the entries of the same partition of a buffer.
     fn update(&mut self, buffer: &PartitionBuffer, prefix: usize) -> Result<(), Overflow> {
+        self.warm();
         let mut large_bids = buffer.large_bids(prefix);
         for mut words in buffer.words(prefix) {
             if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
@@ -211,6 +212,21 @@ impl<'a> PartitionMut<'a> {
             self.push_words(words);
         }
         Ok(())
+    }
+
+    /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
+    /// would wait for one cache line after another: an eighth of the time for ten million hands.
+    fn warm(&mut self) {
+        if self.partition.packed_entries == 0 {
+            // Memory that is read before it is written to is mapped twice.
+            self.packed.fill(0);
+            self.weighted.fill(0);
+        } else {
+            // One word of each cache line.
+            for words in [&*self.packed, &*self.weighted] {
+                hint::black_box(words.iter().step_by(8).fold(0, |union, word| union | word));
+            }
+        }
     }
 
     /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
