@@ -83,12 +83,12 @@ impl Standings {
         Standings { rules, weakest_first: strengths.into_iter().map(ranked).collect() }
     }
 
-    pub(crate) fn strengths(&self) -> Strengths<'_> {
-        let mut places = vec![0; Hand::COUNT];
-        for (place, hand) in (1..).zip(&self.weakest_first) {
-            places[hand.strength.hand().index()] = place;
+    pub(crate) fn strengths(&self) -> Strengths {
+        let mut of_hand = vec![None; Hand::COUNT];
+        for hand in &self.weakest_first {
+            of_hand[hand.strength.hand().index()] = Some(hand.strength);
         }
-        Strengths { places, weakest_first: &self.weakest_first, rules: self.rules }
+        Strengths { of_hand, rules: self.rules }
     }
 
     /// Returns what gives each entry its rank, in the order of the input.
@@ -136,20 +136,19 @@ impl Ranks {
 }
 
 /// The strength of each hand, looked up.
-pub(crate) struct Strengths<'a> {
-    /// Which strength is the hand's, from 1; 0 if there is none.
-    places: Vec<u32>,
-    weakest_first: &'a [HandRanks],
+pub(crate) struct Strengths {
+    /// By the hand's index, of those that occurred when entries were counted.
+    of_hand: Vec<Option<Strength>>,
     rules: Rules,
 }
 
-impl Strengths<'_> {
+impl Strengths {
     pub(crate) fn of(&self, hand: usize) -> Strength {
-        match (self.places[hand].checked_sub(1), Hand::from_index(hand)) {
-            (Some(place), _) => self.weakest_first[place as usize].strength,
-            // It has come into the input since that was counted.
+        match (self.of_hand[hand], Hand::from_index(hand)) {
+            (Some(strength), _) => strength,
+            // It has come into the input since.
             (None, Some(hand)) => hand.strength(self.rules),
-            (None, None) => unreachable!("there are as many places as hands"),
+            (None, None) => unreachable!("there are as many strengths as hands"),
         }
     }
 }
