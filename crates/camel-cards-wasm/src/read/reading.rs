@@ -75,12 +75,15 @@ impl Reading {
 
 impl Lines {
     fn add(&mut self, decoded: &Decoded<'_>) {
-        self.bids = decoded.entries().fold(self.bids, |bids, Entry { bid, .. }| {
-            let (least, greatest) = bids.unwrap_or((bid, bid));
-            Some((least.min(bid), greatest.max(bid)))
+        let (mut least, mut greatest) = self.bids.unwrap_or((u64::MAX, 0));
+        decoded.entries().for_each(|Entry { bid, .. }| {
+            (least, greatest) = (least.min(bid), greatest.max(bid));
         });
+        // Of no entries, none is both.
+        self.bids = (least <= greatest).then_some((least, greatest));
         if let Some(entries) = &mut self.entries {
-            entries.extend(decoded.entries());
+            // By `for_each`, which goes through a block in one loop; `extend` asks for each entry.
+            decoded.entries().for_each(|entry| entries.push(entry));
             if entries.len() > self.entries_max {
                 self.entries = None;
             }
