@@ -10,7 +10,7 @@ import wasm from "../pkg/camel_cards_wasm_bg.wasm";
 /** Of more entries than this only the tally is kept: a table takes some 40 bytes each. */
 const LISTED_MAX = 1 << 24;
 /** How much of a file is read at a time: some 20 ms of work, so that a cancel is soon heard. */
-const PIECE_BYTES = 1 << 22;
+const CHUNK_BYTES = 1 << 22;
 /** Of a packed one less: it may unpack to a thousand times as much. */
 const PACKED_BYTES = 1 << 16;
 /** How long the thread may work before it hears what else there is. */
@@ -52,16 +52,16 @@ const methods = {
         const next = new Input(LISTED_MAX);
         let heard = performance.now();
         try {
-            const piece = (at: number, size: number) => blob.slice(at, at + size).arrayBuffer();
-            let ahead = piece(0, PACKED_BYTES);
+            const chunk = (at: number, size: number) => blob.slice(at, at + size).arrayBuffer();
+            let ahead = chunk(0, PACKED_BYTES);
             let size = 0;
             for (let at = 0; at < blob.size;) {
                 const bytes = new Uint8Array(await ahead);
                 at += bytes.length;
                 // As gzip begins.
-                size ||= bytes[0] === 0x1f && bytes[1] === 0x8b ? PACKED_BYTES : PIECE_BYTES;
-                // The browser fetches the next piece while this one is read.
-                ahead = piece(at, size);
+                size ||= bytes[0] === 0x1f && bytes[1] === 0x8b ? PACKED_BYTES : CHUNK_BYTES;
+                // The browser fetches the next chunk while this one is read.
+                ahead = chunk(at, size);
                 next.push(bytes);
                 if (performance.now() - heard > TURN_MS) {
                     progress(at);
@@ -95,11 +95,11 @@ const methods = {
         const [ends, from, lines] = [input.rejects(), source, [] as Uint8Array<ArrayBuffer>[]];
         let [at, held] = [0, new Uint8Array()];
         for (let i = 0; i < ends.length; i += 2) {
-            // In pieces: to ask the browser for each line takes far longer.
+            // In chunks: to ask the browser for each line takes far longer.
             for (let next = ends[i]; next < ends[i + 1];) {
                 if (next < at || next >= at + held.length) {
                     at = next;
-                    held = new Uint8Array(await from.slice(at, at + PIECE_BYTES).arrayBuffer());
+                    held = new Uint8Array(await from.slice(at, at + CHUNK_BYTES).arrayBuffer());
                 }
                 const part = held.slice(next - at, ends[i + 1] - at);
                 lines.push(part);

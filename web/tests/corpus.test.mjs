@@ -20,25 +20,25 @@ const listed = (folder, ending) => {
 
 const totals = ({ winnings: { standard, joker } }) => `${standard} ${joker}\n`;
 
-function readInPieces(bytes, pieceBytes) {
+function readInChunks(bytes, chunkBytes) {
     const input = new Input(1_000_000);
-    for (let at = 0; at < bytes.length; at += pieceBytes) {
-        input.push(bytes.subarray(at, at + pieceBytes));
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+        input.push(bytes.subarray(at, at + chunkBytes));
     }
     input.finish();
     return input;
 }
 
-/** Reads bytes however they can come: whole, in pieces, gzipped, in two members. */
+/** Reads bytes however they can come: whole, in chunks, gzipped, in two members. */
 function* readings(bytes) {
     const middle = bytes.length >> 1;
     const members = [bytes.subarray(0, middle), bytes.subarray(middle)].map((part) => gzipSync(part));
     const forms = { plain: bytes, gzipped: gzipSync(bytes), "two members": Buffer.concat(members) };
     for (const [form, bytes] of Object.entries(forms)) {
-        for (const pieceBytes of [1, 7, 4096, Infinity]) {
-            const input = readInPieces(bytes, pieceBytes);
+        for (const chunkBytes of [1, 7, 4096, Infinity]) {
+            const input = readInChunks(bytes, chunkBytes);
             assert.equal(input.gzipped, form !== "plain");
-            yield [`${form} by ${pieceBytes}`, input];
+            yield [`${form} by ${chunkBytes}`, input];
             input.free();
         }
     }
@@ -110,7 +110,7 @@ test("tallies have the same bytes as everywhere", () => {
         const bytes = bytesOf(`${name}.tally`);
         const input = bytesOf(`${name}.txt`);
         assert.deepEqual(Tally.read(input).toBytes(), bytes, name);
-        assert.deepEqual(readInPieces(input, 7).toBytes(), bytes, name);
+        assert.deepEqual(readInChunks(input, 7).toBytes(), bytes, name);
         const tally = Tally.fromBytes(bytes);
         assert.deepEqual(tally.toBytes(), bytes, name);
         for (const ties of ["ordinal", "min", "max", "dense"]) {
@@ -193,7 +193,7 @@ test("bids up to 2^64 - 1 and totals past 2^64 are exact", () => {
     assert.ok(total > 2n ** 64n);
     const winnings = { standard: total, joker: total };
     assert.deepEqual(score(lines).winnings, winnings);
-    assert.deepEqual(readInPieces(Buffer.from(lines), 4096).score().winnings, winnings);
+    assert.deepEqual(readInChunks(Buffer.from(lines), 4096).score().winnings, winnings);
     assert.throws(() => score(`32T3K ${bid + 1n}`), /^BadLinesError: .*larger than 18446744073709551615$/);
     assert.throws(() => new Tally().add("32T3K", bid + 1n), /2n \*\* 64n - 1n/);
 });
@@ -203,7 +203,7 @@ test("what is no gzip is told", () => {
     const wrong = /^Error: this is a gzip file that cannot be unpacked: /;
     const changed = bytes.with(bytes.length - 5, bytes[bytes.length - 5] ^ 1);
     for (const bad of [bytes.subarray(0, -1), changed, Buffer.concat([bytes, Buffer.from("x")])]) {
-        assert.throws(() => readInPieces(bad, 7), wrong);
+        assert.throws(() => readInChunks(bad, 7), wrong);
     }
 });
 

@@ -134,12 +134,12 @@ test("stats", () => {
         input.push(Buffer.from(text));
         input.finish();
         const { joined, ...stats } = plain(input.stats());
-        const [{ entries, tied, ...expected }] = parsed(native(["stats", "--format", "json"], text));
+        const [expected] = parsed(native(["stats", "--format", "json"], text));
         assert.deepEqual(stats, expected);
         const sum = (counts) => counts.reduce((sum, count) => sum + count, 0);
         assert.deepEqual(joined.map(sum), stats.types.standard.map(({ entries }) => entries));
-        assert.equal(sum(joined.map(sum)), entries);
-        assert.equal(input.score().tied, tied);
+        assert.equal(sum(joined.map(sum)), stats.entries);
+        assert.equal(input.score().tied, stats.tied);
         input.free();
     }
 });
@@ -185,20 +185,19 @@ test("compare", () => {
     }
 });
 
-/** A finding as the command has it, which names the pair's hands but not their bids. */
-function finding({ misplaced, sureness, ...rest }) {
-    return {
-        ...rest,
-        pair: misplaced?.right.hands ?? null,
-        places: misplaced?.places ?? null,
-        types: misplaced?.right.types ?? null,
-        taken_for: misplaced?.taken_for ?? null,
-        right: misplaced?.right.sentence ?? null,
+/** A finding as the command has it. What the package adds says the same once more. */
+function finding({ misplaced, sureness, ...record }) {
+    const { places, taken_for, right } = misplaced ?? {};
+    const again = {
+        pair: right?.hands ?? null,
+        places: places ?? null,
+        types: right?.types ?? null,
+        taken_for: taken_for ?? null,
+        right: right?.sentence ?? null,
     };
+    assert.deepEqual({ ...record, ...again }, record);
+    return record;
 }
-
-/** The command's finding without the numbers that the package puts into words. */
-const said = ({ candidates, totals_matched, totals_nearby, ...rest }) => rest;
 
 test("diagnose an answer", () => {
     const tsv = readFileSync(new URL("../../testdata/separating/totals.tsv", import.meta.url), "utf8");
@@ -227,8 +226,7 @@ test("diagnose an answer", () => {
         input.finish();
         for (const diagnosed of [diagnose(text, tried, rules), input.diagnose(tried, rules)]) {
             const found = plain(diagnosed);
-            assert.deepEqual({ ...found, findings: found.findings.map(finding) },
-                { ...expected, findings: expected.findings.map(said) }, args.join(" "));
+            assert.deepEqual({ ...found, findings: found.findings.map(finding) }, expected, args.join(" "));
         }
         input.free();
     }
@@ -249,13 +247,8 @@ test("diagnose an order", () => {
         const [expected] = parsed(native(args, text));
         const { first, findings, ...found } = plain(
             diagnoseOrder(text, readFileSync(corpus(order), "utf8"), rules));
-        assert.deepEqual({
-            ...found,
-            pair: first?.right.hands ?? null,
-            place: first?.place ?? null,
-            right: first?.right.sentence ?? null,
-            rule: first?.rule ?? null,
-            findings: findings.map(finding),
-        }, { ...expected, findings: expected.findings.map(said) });
+        assert.deepEqual({ ...found, findings: findings.map(finding) }, expected);
+        assert.deepEqual([first?.right.hands ?? null, first?.place ?? null], [found.pair, found.place]);
+        assert.deepEqual([first?.right.sentence ?? null, first?.rule ?? null], [found.right, found.rule]);
     }
 });

@@ -39,10 +39,11 @@
 //!
 //! All are on unless told otherwise.
 //!
-//! - `fs`: all but the [`Decoder`], which needs neither files nor threads.
+//! - `fs`: all but the [`Decoder`] and [`Compression`], which need neither files nor threads.
 //! - `gzip`, `zstd`: compressed inputs.
 //! - `checkpoint`: [`Input::start_resumable_tally`].
 
+mod compression;
 mod decode;
 
 #[cfg(feature = "fs")]
@@ -74,6 +75,7 @@ mod tally_file;
 #[cfg(feature = "fs")]
 mod tallying;
 
+pub use compression::Compression;
 pub use decode::{BadText, Decoded, Decoder};
 
 #[cfg(feature = "fs")]

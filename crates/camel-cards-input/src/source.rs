@@ -2,15 +2,12 @@
 
 use std::{
     fs::{File, Metadata},
-    io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
+    io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use crate::{Error, Progress, Result};
-
-/// How much of a file says whether it is compressed.
-const MAGIC_BYTES: usize = 4;
+use crate::{Compression, Error, Progress, Result, compression::unpack};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -115,7 +112,7 @@ pub(crate) fn open_path(path: &Path, at: u64, progress: &Arc<Progress>) -> io::R
 fn open_stream(input: BoxedRead, progress: &Arc<Progress>) -> io::Result<Opened> {
     let mut input = Counted { input, progress: progress.clone() };
     let mut magic = Vec::new();
-    (&mut input).take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
+    (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
     let compression = Compression::of(&magic);
     let input = unpack(compression, Box::new(io::Cursor::new(magic).chain(input)))?;
     Ok(Opened { input, is_plain: false })
@@ -140,8 +137,8 @@ impl RegularFile {
         })
     }
 
-    fn magic(&self) -> io::Result<[u8; MAGIC_BYTES]> {
-        let mut magic = [0; MAGIC_BYTES];
+    fn magic(&self) -> io::Result<[u8; Compression::MAGIC_BYTES]> {
+        let mut magic = [0; Compression::MAGIC_BYTES];
         read_at(&self.file, &mut magic, 0)?;
         Ok(magic)
     }
@@ -229,56 +226,6 @@ impl<R: Read> Read for Counted<R> {
         self.progress.add_bytes(bytes as u64);
         Ok(bytes)
     }
-}
-
-#[derive(Clone, Copy)]
-enum Compression {
-    Gzip,
-    Zstd,
-}
-
-impl Compression {
-    /// Tells the compression by how its files begin.
-    fn of(start: &[u8]) -> Option<Compression> {
-        match start {
-            [0x1F, 0x8B, ..] => Some(Compression::Gzip),
-            // A frame, or one to be skipped, which comes first if several threads compressed.
-            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
-                Some(Compression::Zstd)
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Undoes the compression, whose members or frames may be several.
-fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<BoxedRead> {
-    let Some(compression) = compression else { return Ok(input) };
-    let input = BufReader::with_capacity(1 << 16, input);
-    match compression {
-        Compression::Gzip => gunzip(input),
-        Compression::Zstd => unzstd(input),
-    }
-}
-
-#[cfg(feature = "gzip")]
-fn gunzip(input: impl BufRead + Send + 'static) -> io::Result<BoxedRead> {
-    Ok(Box::new(flate2::bufread::MultiGzDecoder::new(input)))
-}
-
-#[cfg(not(feature = "gzip"))]
-fn gunzip(_: impl BufRead) -> io::Result<BoxedRead> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "it is gzip, which this program does not read"))
-}
-
-#[cfg(feature = "zstd")]
-fn unzstd(input: impl BufRead + Send + 'static) -> io::Result<BoxedRead> {
-    Ok(Box::new(zstd::Decoder::with_buffer(input)?))
-}
-
-#[cfg(not(feature = "zstd"))]
-fn unzstd(_: impl BufRead) -> io::Result<BoxedRead> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "it is zstd, which this program does not read"))
 }
 
 #[cfg(test)]

@@ -47,16 +47,16 @@ pub struct LabelRecord {
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Types {
     /// Under standard rules.
-    #[cfg_attr(feature = "tsify", tsify(type = "OfType[]"))]
+    #[cfg_attr(feature = "tsify", tsify(type = "TypeSummary[]"))]
     pub standard: Vec<TypeRecord>,
     /// Under joker rules.
-    #[cfg_attr(feature = "tsify", tsify(type = "OfType[]"))]
+    #[cfg_attr(feature = "tsify", tsify(type = "TypeSummary[]"))]
     pub joker: Vec<TypeRecord>,
 }
 
 /// The entries of one hand type.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(rename = "OfType"))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(rename = "TypeSummary"))]
 pub struct TypeRecord {
     /// The name of the hand type.
     #[serde(rename = "type")]

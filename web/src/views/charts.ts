@@ -2,7 +2,7 @@
 
 import { debounced, grouped, h, perCent, picture, s } from "../dom";
 import { engine, onState, state } from "../state";
-import type { HandType, OfType, Stats } from "../../pkg/camel_cards_wasm.js";
+import type { HandType, TypeSummary, Stats } from "../../pkg/camel_cards_wasm.js";
 
 function table(caption: string, head: string[], rows: (string | number)[][]): HTMLElement {
     return h("details", null, h("summary", null, "As a table"),
@@ -47,7 +47,7 @@ function legend(): HTMLElement {
 }
 
 /** For each type a bar under either rules. */
-function types(title: string, what: string, stats: Stats, of: (type: OfType) => number | bigint): HTMLElement {
+function types(title: string, what: string, stats: Stats, of: (type: TypeSummary) => number | bigint): HTMLElement {
     const rows = stats.types.standard.map((standard, i) => ({
         type: standard.type, values: [of(standard), of(stats.types.joker[i])] as const,
     })).reverse();
@@ -104,7 +104,7 @@ function jokers(stats: Stats): HTMLElement {
             return s("path", { class: flow.from === flow.to ? "stays" : "rises", d: path },
                 s("title", null, `${names[flow.from]} to ${names[flow.to]}: ${grouped(flow.entries)}`));
         });
-        const label = (types: OfType[], ys: number[], x: number, anchor: string) => types.map(({ type, entries }, i) =>
+        const label = (types: TypeSummary[], ys: number[], x: number, anchor: string) => types.map(({ type, entries }, i) =>
             entries > 0 && s("text", { x, y: ys[i] + ((entries / all) * room) / 2 + 4, "text-anchor": anchor }, type));
         return s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, bands,
             label(stats.types.standard, from, left - 8, "end"), label(stats.types.joker, to, right + 8, "start"));

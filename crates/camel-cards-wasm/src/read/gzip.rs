@@ -1,4 +1,4 @@
-//! Gzip that comes in pieces: the members of RFC 1952, one after the other.
+//! Gzip that comes in chunks: the members of RFC 1952, one after the other.
 //!
 //! The well-kept crates for this bring 9 to 16 KB of checksum tables, which do not compress, to a
 //! page that is to be small; so only inflating is theirs.
@@ -51,21 +51,21 @@ impl Gunzip {
         }
     }
 
-    /// Unpacks the next piece; gives what comes out to `out`.
+    /// Unpacks the next chunk; gives what comes out to `out`.
     pub(crate) fn push(
         &mut self,
-        mut piece: &[u8],
-        mut out: impl FnMut(&[u8]),
+        mut chunk: &[u8],
+        out: &mut dyn FnMut(&[u8]),
     ) -> Result<(), &'static str> {
         loop {
             match self.state {
                 State::Header => {
-                    self.held.extend_from_slice(piece);
+                    self.held.extend_from_slice(chunk);
                     let Some(length) = header_length(&self.held)? else { return Ok(()) };
-                    // What is held is whole pieces, so the rest of it is the end of this one.
+                    // What is held is whole chunks, so the rest of it is the end of this one.
                     let held = self.held.len() - length;
                     self.held.clear();
-                    piece = &piece[piece.len() - held..];
+                    chunk = &chunk[chunk.len() - held..];
                     self.inflater.init();
                     (self.size, self.window_at, self.state) = (0, 0, State::Body);
                 }
@@ -73,8 +73,8 @@ impl Gunzip {
                     let window = &mut self.window[..];
                     let flags = TINFL_FLAG_HAS_MORE_INPUT;
                     let (status, read, written) =
-                        decompress(&mut self.inflater, piece, window, self.window_at, flags);
-                    piece = &piece[read..];
+                        decompress(&mut self.inflater, chunk, window, self.window_at, flags);
+                    chunk = &chunk[read..];
                     let unpacked = &self.window[self.window_at..self.window_at + written];
                     self.window_at = (self.window_at + written) % WINDOW;
                     self.checksum.update(unpacked);
@@ -89,9 +89,9 @@ impl Gunzip {
                 }
                 State::Trailer => {
                     let missing = 8 - self.held.len();
-                    let (trailer, rest) = piece.split_at(missing.min(piece.len()));
+                    let (trailer, rest) = chunk.split_at(missing.min(chunk.len()));
                     self.held.extend_from_slice(trailer);
-                    piece = rest;
+                    chunk = rest;
                     let Ok(&trailer) = <&[u8; 8]>::try_from(&self.held[..]) else { return Ok(()) };
                     let [a, b, c, d, size @ ..] = trailer;
                     let checksum = mem::replace(&mut self.checksum, CHECKSUM.digest()).finalize();
@@ -171,10 +171,10 @@ mod tests {
         (second.finish().unwrap(), [&text[..], b"32T3K 765\n"].concat())
     }
 
-    fn unpack<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>, &'static str> {
+    fn unpack<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>, &'static str> {
         let (mut gunzip, mut unpacked) = (Gunzip::new(), Vec::new());
-        for piece in pieces {
-            gunzip.push(piece, |bytes| unpacked.extend_from_slice(bytes))?;
+        for chunk in chunks {
+            gunzip.push(chunk, &mut |bytes| unpacked.extend_from_slice(bytes))?;
         }
         gunzip.finish()?;
         Ok(unpacked)
@@ -184,7 +184,7 @@ mod tests {
     fn members_are_unpacked_in_pieces_of_any_size() {
         let (packed, text) = members();
         for size in [1, 2, 3, 7, 1000, packed.len()] {
-            assert!(unpack(packed.chunks(size)).unwrap() == text, "in pieces of {size}");
+            assert!(unpack(packed.chunks(size)).unwrap() == text, "in chunks of {size}");
         }
     }
 

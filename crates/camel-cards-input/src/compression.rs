@@ -1,0 +1,72 @@
+//! Which compression an input has, and how it is undone.
+
+#[cfg(feature = "fs")]
+use std::io::{self, BufRead, BufReader, Read};
+
+/// A compression, which is known by how its files begin.
+///
+/// ```
+/// use camel_cards_input::Compression;
+///
+/// assert_eq!(Compression::of(&[0x1F, 0x8B, 8, 0]), Some(Compression::Gzip));
+/// assert_eq!(Compression::of(b"32T3K 765\n"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Compression {
+    /// Members of RFC 1952.
+    Gzip,
+    /// Frames of RFC 8878.
+    Zstd,
+}
+
+impl Compression {
+    /// How many bytes at the start of an input say whether it is compressed.
+    pub const MAGIC_BYTES: usize = 4;
+
+    /// Returns the compression of an input that starts with these bytes, if it has any.
+    pub fn of(start: &[u8]) -> Option<Compression> {
+        match start {
+            [0x1F, 0x8B, ..] => Some(Compression::Gzip),
+            // A frame, or one to be skipped, which comes first if several threads compressed.
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
+                Some(Compression::Zstd)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Undoes the compression, whose members or frames may be several.
+#[cfg(feature = "fs")]
+pub(crate) fn unpack(
+    compression: Option<Compression>,
+    input: Box<dyn Read + Send>,
+) -> io::Result<Box<dyn Read + Send>> {
+    let Some(compression) = compression else { return Ok(input) };
+    let input = BufReader::with_capacity(1 << 16, input);
+    match compression {
+        Compression::Gzip => gunzip(input),
+        Compression::Zstd => unzstd(input),
+    }
+}
+
+#[cfg(feature = "gzip")]
+fn gunzip(input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Box::new(flate2::bufread::MultiGzDecoder::new(input)))
+}
+
+#[cfg(all(feature = "fs", not(feature = "gzip")))]
+fn gunzip(_: impl BufRead) -> io::Result<Box<dyn Read + Send>> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "it is gzip, which this program does not read"))
+}
+
+#[cfg(feature = "zstd")]
+fn unzstd(input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Box::new(zstd::Decoder::with_buffer(input)?))
+}
+
+#[cfg(all(feature = "fs", not(feature = "zstd")))]
+fn unzstd(_: impl BufRead) -> io::Result<Box<dyn Read + Send>> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "it is zstd, which this program does not read"))
+}

@@ -1,0 +1,45 @@
+//! Questions about one hand, or two.
+
+use camel_cards::{Strength, compare as compare_hands};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{
+        Result,
+        arguments::{hand, rules, whole},
+        objects::object,
+    },
+    records::{JsCompared, JsExplained},
+};
+
+/// Says why a hand stands where it stands among all 371,293 hands.
+#[wasm_bindgen]
+pub fn explain(
+    #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules", js_name = rules)] under: &JsValue,
+) -> Result<<JsExplained as Tsify>::JsType> {
+    object(&JsExplained::of(hand(of)?, rules(under)?))
+}
+
+/// Says which of two hands wins, and what decides it.
+#[wasm_bindgen]
+pub fn compare(
+    #[wasm_bindgen(unchecked_param_type = "string")] a: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] b: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules", js_name = rules)] under: &JsValue,
+) -> Result<<JsCompared as Tsify>::JsType> {
+    object(&JsCompared::from(&compare_hands(hand(a)?, hand(b)?, rules(under)?)))
+}
+
+/// Returns the hand that has this strength among all hands, from 1, the weakest, to 371,293;
+/// nothing past them.
+#[wasm_bindgen(js_name = handOfStrength)]
+pub fn hand_of_strength(
+    #[wasm_bindgen(unchecked_param_type = "number")] strength: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Rules", js_name = rules)] under: &JsValue,
+) -> Result<Option<String>> {
+    let strength = whole(strength, u32::MAX, "a strength")?;
+    let strength = Strength::from_number(strength, rules(under)?);
+    Ok(strength.map(|strength| strength.hand().to_string()))
+}

@@ -1,0 +1,114 @@
+//! An input's entries as the rows of a table.
+
+use camel_cards::{Hand, HandType, Rules};
+use wasm_bindgen::prelude::*;
+
+use super::input::JsInput;
+use crate::{
+    convert::{Result, arguments, errors::thrown, objects::objects},
+    ranked_entries::{RankedEntries, RowOrder},
+    records::{JsRow, JsStanding},
+};
+
+#[wasm_bindgen(js_class = Input)]
+impl JsInput {
+    /// Ranks all entries for a table; returns how many rows it has.
+    ///
+    /// Throws if there are too many entries to list them.
+    #[wasm_bindgen(js_name = makeTable)]
+    pub fn make_table(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
+    ) -> Result<usize> {
+        let ranked = RankedEntries::new(self.entries()?, arguments::ties(ties)?);
+        Ok(self.ranked.insert(ranked).rows())
+    }
+
+    /// Chooses the rows that are shown, and their order; returns how many there are.
+    ///
+    /// `order` is what they are sorted by; `descending` turns that round. `pattern` is labels
+    /// that a hand has one after the other, `?` being any. `hand_type` is a type under `rules`.
+    #[wasm_bindgen(js_name = selectRows)]
+    pub fn select_rows(
+        &mut self,
+        #[wasm_bindgen(
+            unchecked_param_type = r#""input" | "standard" | "joker" | "change" | "bid""#
+        )]
+        order: &JsValue,
+        descending: bool,
+        #[wasm_bindgen(unchecked_param_type = "string")] pattern: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "HandType | null | undefined")] hand_type: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
+    ) -> Result<usize> {
+        let order = row_order(order)?;
+        let pattern = arguments::text(pattern, "labels")?;
+        let named = |name| arguments::named::<HandType>(name, "a hand type");
+        let hand_type = arguments::optional(hand_type).map(named).transpose()?;
+        let rules = arguments::rules(rules)?;
+        let is_wanted = |hand: Hand| {
+            matches(hand, pattern.as_bytes())
+                && hand_type.is_none_or(|wanted| hand.hand_type(rules) == wanted)
+        };
+        let mut ranked = self.ranked.take().ok_or_else(no_table)?;
+        let entries = self.entries()?;
+        ranked.show(entries, order, descending, is_wanted);
+        Ok(self.ranked.insert(ranked).rows())
+    }
+
+    /// Returns the rows that are shown, from one of them to before another.
+    #[wasm_bindgen(unchecked_return_type = "Row[]")]
+    pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
+        let rows: Vec<JsRow> = self.shown(from, to)?.collect();
+        objects(&rows)
+    }
+
+    /// Returns rows as lines of CSV, as the command prints them, without the header.
+    pub fn csv(
+        &self,
+        from: usize,
+        to: usize,
+        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
+    ) -> Result<String> {
+        let rules = arguments::rules(rules)?;
+        let line = |JsRow { hand, bid, standard, joker, .. }: JsRow| {
+            let JsStanding { rank, hand_type, winnings } =
+                if rules == Rules::Standard { standard } else { joker };
+            format!("{rank},{hand},{hand_type},{bid},{winnings}\n")
+        };
+        Ok(self.shown(from, to)?.map(line).collect())
+    }
+}
+
+impl JsInput {
+    fn shown(&self, from: usize, to: usize) -> Result<impl Iterator<Item = JsRow>> {
+        let ranked = self.ranked.as_ref().ok_or_else(no_table)?;
+        Ok(ranked.shown(self.entries()?, from, to))
+    }
+}
+
+fn no_table() -> JsValue {
+    thrown("expected makeTable to be called first")
+}
+
+fn row_order(order: &JsValue) -> Result<RowOrder> {
+    Ok(match arguments::text(order, "an order")?.as_str() {
+        "input" => RowOrder::Input,
+        "standard" => RowOrder::Strength(Rules::Standard),
+        "joker" => RowOrder::Strength(Rules::Joker),
+        "change" => RowOrder::Change,
+        "bid" => RowOrder::Bid,
+        other => {
+            let expected = "input, standard, joker, change, bid";
+            return Err(thrown(format!("expected one of {expected}, found '{other}'")));
+        }
+    })
+}
+
+/// Returns whether a hand has these labels one after the other, `?` being any.
+fn matches(hand: Hand, pattern: &[u8]) -> bool {
+    let labels = hand.cards().map(|card| card.label() as u8);
+    pattern.is_empty()
+        || labels.windows(pattern.len()).any(|part| {
+            part.iter().zip(pattern).all(|(label, wanted)| *wanted == b'?' || label == wanted)
+        })
+}
