@@ -98,14 +98,9 @@ impl JsInput {
 
     /// Where bad lines begin and end, in bytes, one after the other; of the unpacked input.
     ///
-    /// Throws if there are more than 2 ** 20 stretches of them.
+    /// Throws if there are more than 2 ** 20 ranges of them.
     pub fn rejects(&self) -> Result<Vec<f64>> {
-        let too_many = || {
-            thrown(
-                "too many bad lines to keep where they are; the command camel-cards has --rejects",
-            )
-        };
-        let ranges = self.reading.skipped().ranges().ok_or_else(too_many)?;
+        let ranges = self.reading.skipped().ranges().ok_or_else(too_many_ranges)?;
         let bytes = self.reading.bytes();
         Ok(ranges
             .iter()
@@ -166,4 +161,8 @@ impl JsInput {
         self.tally()?;
         self.reading.entries().ok_or_else(|| thrown("too many entries to list them"))
     }
+}
+
+fn too_many_ranges() -> JsValue {
+    thrown("too many bad lines to keep where they are; the command camel-cards has --rejects")
 }

@@ -10,7 +10,8 @@ use wasm_bindgen::prelude::*;
 use crate::{
     convert::{
         Result, arguments,
-        errors::{bad_lines, thrown},
+        bad_lines::bad_lines_error,
+        errors::thrown,
         objects::{object, objects},
     },
     read::Reading,
@@ -90,6 +91,6 @@ fn read(reading: &mut Reading, input: &[u8]) -> Result<Tally> {
     let tally = reading.finish();
     match reading.skipped().count() {
         0 => Ok(tally),
-        _ => Err(bad_lines(reading.skipped())),
+        _ => Err(bad_lines_error(reading.skipped())),
     }
 }

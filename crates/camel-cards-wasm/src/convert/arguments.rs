@@ -6,7 +6,7 @@ use camel_cards::{Hand, Rules, Ties};
 use js_sys::{Number, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{Result, errors::thrown};
+use super::errors::{Result, thrown};
 
 pub(crate) fn rules(value: &JsValue) -> Result<Rules> {
     named(value, "rules, standard or joker")

@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use js_sys::{Error, Reflect};
+use js_sys::Error;
 use wasm_bindgen::JsValue;
 
-use super::{Result, objects::objects};
-use crate::{read::SkippedLines, records::JsBadLine};
-
-/// How many bad lines an exception has.
-const THROWN_MAX: usize = 20;
+/// Results go to JavaScript as objects or, thrown, as errors.
+pub(crate) type Result<T> = std::result::Result<T, JsValue>;
 
 pub(crate) fn named_error(name: &str, message: &str) -> Error {
     let error = Error::new(message);
@@ -20,21 +17,4 @@ pub(crate) fn named_error(name: &str, message: &str) -> Error {
 /// Makes an error of JavaScript's of one of ours.
 pub(crate) fn thrown(error: impl fmt::Display) -> JsValue {
     Error::new(&error.to_string()).into()
-}
-
-/// Makes what is thrown for bad lines: all messages, and the lines as data.
-pub(crate) fn bad_lines(skipped: &SkippedLines) -> JsValue {
-    let lines: Vec<JsBadLine> = skipped.first().take(THROWN_MAX).map(JsBadLine::from).collect();
-    let messages: Vec<&str> = lines.iter().map(|line| line.message.as_str()).collect();
-    let more = match skipped.count() - messages.len() as u64 {
-        0 => String::new(),
-        1 => "\nand 1 more bad line".to_owned(),
-        more => format!("\nand {more} more bad lines"),
-    };
-    let error = named_error("BadLinesError", &(messages.join("\n") + &more));
-    let set = |name: &str, value: Result<JsValue>| {
-        value.and_then(|value| Reflect::set(&error, &name.into(), &value))
-    };
-    let set = set("lines", objects(&lines)).and(set("count", Ok((skipped.count() as f64).into())));
-    set.map_or_else(|error| error, |_| error.into())
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use super::{Result, errors::thrown};
+use super::errors::{Result, thrown};
 
 pub(crate) fn object<T: Tsify + Serialize>(record: &T) -> Result<T::JsType> {
     record.into_js().map_err(thrown)

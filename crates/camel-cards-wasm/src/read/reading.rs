@@ -76,18 +76,18 @@ impl Reading {
 impl Lines {
     fn add(&mut self, decoded: &Decoded<'_>) {
         let (mut least, mut greatest) = self.bids.unwrap_or((u64::MAX, 0));
-        decoded.entries().for_each(|Entry { bid, .. }| {
-            (least, greatest) = (least.min(bid), greatest.max(bid));
-        });
+        let mut add_bid = |bid: u64| (least, greatest) = (least.min(bid), greatest.max(bid));
+        // By `for_each`, which goes through a block in one loop; `extend` asks for each entry.
+        match &mut self.entries {
+            None => decoded.entries().for_each(|entry| add_bid(entry.bid)),
+            Some(entries) => decoded.entries().for_each(|entry| {
+                add_bid(entry.bid);
+                entries.push(entry);
+            }),
+        }
+        self.entries.take_if(|entries| entries.len() > self.entries_max);
         // Of no entries, none is both.
         self.bids = (least <= greatest).then_some((least, greatest));
-        if let Some(entries) = &mut self.entries {
-            // By `for_each`, which goes through a block in one loop; `extend` asks for each entry.
-            decoded.entries().for_each(|entry| entries.push(entry));
-            if entries.len() > self.entries_max {
-                self.entries = None;
-            }
-        }
         if let Some(bad) = decoded.bad_text() {
             self.skipped.add(bad);
         }
