@@ -4,13 +4,13 @@
 use std::{env, time::Instant};
 
 /// One way to answer a case's question.
-pub(crate) struct Engine<'a, T> {
+pub(crate) struct Contender<'a, T> {
     name: &'static str,
     run: Box<dyn FnMut() -> T + 'a>,
 }
 
-pub(crate) fn engine<'a, T>(name: &'static str, run: impl FnMut() -> T + 'a) -> Engine<'a, T> {
-    Engine { name, run: Box::new(run) }
+pub(crate) fn engine<'a, T>(name: &'static str, run: impl FnMut() -> T + 'a) -> Contender<'a, T> {
+    Contender { name, run: Box::new(run) }
 }
 
 /// Measures the engines in turn over `rounds` rounds; `units` is what one run works
@@ -20,7 +20,7 @@ pub(crate) fn case<T: PartialEq + std::fmt::Debug>(
     (units, unit): (usize, &str),
     rounds: usize,
     expected: &T,
-    engines: &mut [Engine<'_, T>],
+    engines: &mut [Contender<'_, T>],
 ) {
     let filter = env::args().nth(1).unwrap_or_default();
     if !name.contains(&filter) {

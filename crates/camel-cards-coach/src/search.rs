@@ -13,7 +13,7 @@ use crate::{
     },
     solution::{
         Solution,
-        reading::Reading,
+        reading::ReadRule,
         types::{AssignedType, TypeAssignment, TypeOrder, TypeTable},
     },
 };
@@ -127,7 +127,7 @@ impl<'a> CandidateSearch<'a> {
             let solution = self.with(&right, &[i]);
             let loses = solution.reading.read(self.entries).len() < self.entries.len();
             // A dictionary without repeats loses nothing.
-            if loses || solution.reading == Reading::ByteOrderMark {
+            if loses || solution.reading == ReadRule::ByteOrderMark {
                 self.tie_breaks(&solution, &[i]);
             }
         }
@@ -335,7 +335,7 @@ mod tests {
                     let same_as_right = match &mistakes[i].change {
                         Change::Reading(reading) => {
                             reading.read(&entries).len() == entries.len()
-                                && *reading != Reading::ByteOrderMark
+                                && *reading != ReadRule::ByteOrderMark
                         }
                         _ => false,
                     };

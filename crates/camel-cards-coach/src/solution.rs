@@ -19,8 +19,8 @@ pub(crate) mod types;
 
 use camel_cards::{Entry, Rules};
 
-use ranking::Ranking;
-use reading::Reading;
+use ranking::RankRule;
+use reading::ReadRule;
 use tie_break::{DealtHand, LabelValues, TieBreak, TieBreakKey, order_of, right_values};
 use types::{RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 
@@ -45,8 +45,8 @@ pub struct Solution {
     pub(crate) type_order: TypeOrder,
     pub(crate) labels: LabelValues,
     pub(crate) tie_break: TieBreak,
-    pub(crate) ranking: Ranking,
-    pub(crate) reading: Reading,
+    pub(crate) ranking: RankRule,
+    pub(crate) reading: ReadRule,
 }
 
 impl Solution {
@@ -58,8 +58,8 @@ impl Solution {
             type_order: RIGHT_TYPE_ORDER,
             labels: right_values(rules),
             tie_break: TieBreak::DEALT,
-            ranking: Ranking::WeakestIsOne,
-            reading: Reading::Every,
+            ranking: RankRule::WeakestIsOne,
+            reading: ReadRule::Every,
         }
     }
 
@@ -77,17 +77,17 @@ impl Solution {
         let mut keyed: Vec<((u8, u64), usize)> = (self.reading.read(entries).into_iter())
             .map(|(i, Entry { hand, .. })| {
                 let level = match self.reading {
-                    Reading::ByteOrderMark if i == 0 => 0,
+                    ReadRule::ByteOrderMark if i == 0 => 0,
                     _ => self.type_order[self.types.assign(hand).index()],
                 };
                 ((level, key(&DealtHand::new(hand))), i)
             })
             .collect();
-        let descending = self.ranking == Ranking::StrongestFirst;
+        let descending = self.ranking == RankRule::StrongestFirst;
         if self.tie_break.later_first != descending {
             keyed.reverse();
         }
-        if self.ranking == Ranking::OnePass {
+        if self.ranking == RankRule::OnePass {
             for i in 1..keyed.len() {
                 if keyed[i - 1].0 > keyed[i].0 {
                     keyed.swap(i - 1, i);
@@ -96,7 +96,7 @@ impl Solution {
         } else {
             keyed.sort_by_key(|&(key, _)| key);
         }
-        if self.ranking == Ranking::StrongestIsOne || descending {
+        if self.ranking == RankRule::StrongestIsOne || descending {
             keyed.reverse();
         }
         keyed.into_iter().map(|(_, i)| i).collect()
@@ -107,12 +107,12 @@ impl Solution {
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
         let order = self.order(entries);
         let first = match self.ranking {
-            Ranking::FromZero => 0,
-            Ranking::FromTwo => 2,
+            RankRule::FromZero => 0,
+            RankRule::FromTwo => 2,
             _ => 1,
         };
         let ranked = match self.ranking {
-            Ranking::WithoutStrongest => &order[..order.len().saturating_sub(1)],
+            RankRule::WithoutStrongest => &order[..order.len().saturating_sub(1)],
             _ => &order[..],
         };
         let mut total = 0i128;
@@ -120,8 +120,8 @@ impl Solution {
             total = total.checked_add(i128::from(entries[i].bid).checked_mul(rank)?)?;
         }
         Some(match self.ranking {
-            Ranking::Unsigned32 => i128::from(total as u32),
-            Ranking::Signed32 => i128::from(total as i32),
+            RankRule::Unsigned32 => i128::from(total as u32),
+            RankRule::Signed32 => i128::from(total as i32),
             _ => total,
         })
     }

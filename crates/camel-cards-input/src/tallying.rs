@@ -88,14 +88,14 @@ pub struct Tallying<'a, T: Mergeable> {
     in_order_bytes: u64,
     pub(crate) share_bytes_max: u64,
     pub(crate) bad: BadLines,
-    bids: Bids,
+    bids: BidRange,
     has_failed: bool,
 }
 
 impl<'a, T: Mergeable> Tallying<'a, T> {
     fn new(input: Input<'a>) -> Tallying<'a, T> {
         Tallying {
-            bids: Bids { wanted: input.bid_range, range: None },
+            bids: BidRange { wanted: input.bid_range, range: None },
             input,
             place: Place::default(),
             lines: 0,
@@ -228,7 +228,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
         }
     }
 
-    fn append(&mut self, part: Part<T>) -> Result<()> {
+    fn append(&mut self, part: TalliedShare<T>) -> Result<()> {
         self.merge(part.tally);
         self.bids.append(&part.bids);
         for range in part.ranges {
@@ -270,9 +270,9 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
 }
 
 /// What is known of a share.
-struct Part<T> {
+struct TalliedShare<T> {
     tally: T,
-    bids: Bids,
+    bids: BidRange,
     /// What is known of each byte range besides its entries.
     ranges: Vec<RangeLines>,
     end: Result<()>,
@@ -287,9 +287,13 @@ struct RangeLines {
     lines: u64,
 }
 
-fn tally_share<T: Mergeable>(share: &Share, bids: &Bids, progress: &Arc<Progress>) -> Part<T> {
+fn tally_share<T: Mergeable>(
+    share: &Share,
+    bids: &BidRange,
+    progress: &Arc<Progress>,
+) -> TalliedShare<T> {
     let mut builder = Builder::for_input(share.iter().map(|range| range.bytes).sum());
-    let mut bids = Bids { range: None, ..bids.clone() };
+    let mut bids = BidRange { range: None, ..bids.clone() };
     let mut ranges = Vec::new();
     let mut tally_ranges = || -> Result<()> {
         for range in share {
@@ -311,7 +315,7 @@ fn tally_share<T: Mergeable>(share: &Share, bids: &Bids, progress: &Arc<Progress
         Ok(())
     };
     let end = tally_ranges();
-    Part { tally: builder.finish(), bids, ranges, end }
+    TalliedShare { tally: builder.finish(), bids, ranges, end }
 }
 
 /// Does the work of each share on a thread of its own, the calling one among them.
@@ -341,19 +345,19 @@ fn on_threads<R: Send>(shares: &[Share], work: impl Fn(&Share) -> R + Sync) -> V
 
 /// The least and the greatest bid, if they are wanted.
 #[derive(Clone)]
-struct Bids {
+struct BidRange {
     wanted: bool,
     range: Option<RangeInclusive<u64>>,
 }
 
-impl Bids {
+impl BidRange {
     fn add(&mut self, decoded: &Decoded<'_>) {
         if self.wanted {
             decoded.entries().for_each(|entry| self.extend(entry.bid, entry.bid));
         }
     }
 
-    fn append(&mut self, later: &Bids) {
+    fn append(&mut self, later: &BidRange) {
         if let Some(range) = &later.range {
             self.extend(*range.start(), *range.end());
         }

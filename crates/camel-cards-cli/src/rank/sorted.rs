@@ -13,7 +13,7 @@ use super::{
     entry_store::EntryStore,
     options::{RankOptions, RowOrder},
     rows::Rows,
-    standings::{Group, Standings},
+    standings::{Standings, TiedGroup},
 };
 use crate::{failure::Result, output::progress::EntryProgress};
 
@@ -23,20 +23,20 @@ pub(crate) struct Sorted<'a> {
 }
 
 /// Hands that are sorted at once.
-struct Part {
+struct SortedPart {
     groups: usize,
     /// Which entries those are of all that are printed.
     entries: Range<u64>,
 }
 
-impl Part {
+impl SortedPart {
     fn len(&self) -> u64 {
         self.entries.end - self.entries.start
     }
 
     /// Makes parts of at most so many entries, but for those of one hand.
-    fn all(groups: impl Iterator<Item = Group>, room: u64) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
+    fn all(groups: impl Iterator<Item = TiedGroup>, room: u64) -> Vec<SortedPart> {
+        let mut parts: Vec<SortedPart> = Vec::new();
         for group in groups {
             match parts.last_mut() {
                 Some(part) if part.len() + group.entries <= room => {
@@ -45,7 +45,7 @@ impl Part {
                 }
                 last => {
                     let start = last.map_or(0, |part| part.entries.end);
-                    parts.push(Part { groups: 1, entries: start..start + group.entries });
+                    parts.push(SortedPart { groups: 1, entries: start..start + group.entries });
                 }
             }
         }
@@ -58,13 +58,13 @@ impl Sorted<'_> {
         self.options.order == RowOrder::Strongest
     }
 
-    fn groups(&self) -> impl Iterator<Item = Group> + Clone {
+    fn groups(&self) -> impl Iterator<Item = TiedGroup> + Clone {
         self.standings.groups(self.strongest_first(), self.options.top)
     }
 
     pub(crate) fn print(&self, store: &mut EntryStore<'_>, rows: &mut Rows) -> Result<()> {
         let room = self.options.memory / size_of::<u64>() as u64;
-        let parts = Part::all(self.groups(), room);
+        let parts = SortedPart::all(self.groups(), room);
         if rows.need_widths() {
             let (mut ranks, mut selected) = (self.standings.ranks(), self.selected(&parts));
             store.each("measuring", |hand, bid| {
@@ -77,7 +77,7 @@ impl Sorted<'_> {
         }
         rows.begin()?;
         let mut sorted =
-            SortedBids::with_room_for(parts.iter().map(Part::len).filter(|&len| len <= room));
+            SortedBids::with_room_for(parts.iter().map(SortedPart::len).filter(|&len| len <= room));
         if let [part] = &parts[..]
             && part.len() <= room
         {
@@ -96,12 +96,14 @@ impl Sorted<'_> {
     }
 
     /// Writes the entries of each part, one part after the other.
-    fn split(&self, parts: &[Part], store: &mut EntryStore<'_>) -> Result<EntryFile> {
+    fn split(&self, parts: &[SortedPart], store: &mut EntryStore<'_>) -> Result<EntryFile> {
         let mut file = EntryFile::create(self.options.temp_dir.as_deref())?;
         let room = (self.options.memory / parts.len().max(1) as u64)
             .clamp(PACKED_BYTES as u64, BUFFER_BYTES as u64);
         let room = room as usize / PACKED_BYTES * PACKED_BYTES;
-        let at = |part: &Part| (part.entries.start * PACKED_BYTES as u64, Vec::with_capacity(room));
+        let at = |part: &SortedPart| {
+            (part.entries.start * PACKED_BYTES as u64, Vec::with_capacity(room))
+        };
         let mut buffers: Vec<(u64, Vec<u8>)> = parts.iter().map(at).collect();
         let mut selected = self.selected(parts);
         store.each("sorting", |hand, bid| {
@@ -122,7 +124,7 @@ impl Sorted<'_> {
 
     fn print_parts(
         &self,
-        parts: &[Part],
+        parts: &[SortedPart],
         file: &mut EntryFile,
         sorted: &mut SortedBids,
         rows: &mut Rows,
@@ -153,7 +155,7 @@ impl Sorted<'_> {
     /// Prints sorted bids.
     fn print_part(
         &self,
-        groups: impl Iterator<Item = Group>,
+        groups: impl Iterator<Item = TiedGroup>,
         mut bids: &[u64],
         rows: &mut Rows,
         done: &EntryProgress,
@@ -167,7 +169,7 @@ impl Sorted<'_> {
         Ok(())
     }
 
-    fn print_group(&self, group: Group, bids: &[u64], rows: &mut Rows) -> Result<()> {
+    fn print_group(&self, group: TiedGroup, bids: &[u64], rows: &mut Rows) -> Result<()> {
         let mut print = |i: usize| rows.write(group.strength, group.rank(i as u64), bids[i]);
         if self.strongest_first() {
             (0..bids.len()).rev().try_for_each(&mut print)
@@ -179,7 +181,7 @@ impl Sorted<'_> {
     /// Prints entries of one hand, of which there are too many for memory.
     fn print_from_file(
         &self,
-        group: Group,
+        group: TiedGroup,
         start: u64,
         file: &mut EntryFile,
         rows: &mut Rows,
@@ -203,7 +205,7 @@ impl Sorted<'_> {
         Ok(())
     }
 
-    fn selected(&self, parts: &[Part]) -> Selection {
+    fn selected(&self, parts: &[SortedPart]) -> Selection {
         let mut selected = Selection { parts: vec![0; Hand::COUNT], cut: None };
         let mut groups = self.groups();
         for (number, part) in (1..).zip(parts) {
@@ -259,7 +261,7 @@ impl SortedBids {
         SortedBids { bids: vec![0; len as usize], next: vec![0; Hand::COUNT] }
     }
 
-    fn begin(&mut self, groups: impl Iterator<Item = Group>) {
+    fn begin(&mut self, groups: impl Iterator<Item = TiedGroup>) {
         let mut at = 0;
         for group in groups {
             self.next[group.hand()] = at;

@@ -44,7 +44,7 @@ struct HandRanks {
 
 /// Entries of one hand that are to be printed, which follow one another in strength.
 #[derive(Clone, Copy)]
-pub(crate) struct Group {
+pub(crate) struct TiedGroup {
     pub(crate) strength: Strength,
     /// How many of the hand's entries come before them in the input.
     pub(crate) skipped: u64,
@@ -53,7 +53,7 @@ pub(crate) struct Group {
     ranks: TiedRanks,
 }
 
-impl Group {
+impl TiedGroup {
     pub(crate) fn hand(&self) -> usize {
         self.strength.hand().index()
     }
@@ -64,8 +64,8 @@ impl Group {
     }
 
     /// Those from one position in the group on.
-    pub(crate) fn part(self, from: u64, entries: u64) -> Group {
-        Group { skipped: self.skipped + from, entries, ..self }
+    pub(crate) fn part(self, from: u64, entries: u64) -> TiedGroup {
+        TiedGroup { skipped: self.skipped + from, entries, ..self }
     }
 }
 
@@ -107,7 +107,7 @@ impl Standings {
         &self,
         strongest_first: bool,
         top: u64,
-    ) -> impl Iterator<Item = Group> + Clone {
+    ) -> impl Iterator<Item = TiedGroup> + Clone {
         let hands = self.weakest_first.len();
         let mut left = top;
         (0..hands).map_while(move |i| {
@@ -116,7 +116,7 @@ impl Standings {
             let entries = count.min(left);
             left -= entries;
             let skipped = if strongest_first { count - entries } else { 0 };
-            (entries > 0).then_some(Group { strength, skipped, entries, ranks })
+            (entries > 0).then_some(TiedGroup { strength, skipped, entries, ranks })
         })
     }
 }

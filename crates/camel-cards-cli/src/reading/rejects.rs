@@ -8,12 +8,12 @@ use crate::{
 };
 
 /// The file of bad lines, and why it could not be written, for which a sink has no words.
-pub(super) struct Rejects {
+pub(super) struct RejectsFile {
     pub(super) file: OutputFile,
     pub(super) failure: Option<Failure>,
 }
 
-impl Rejects {
+impl RejectsFile {
     fn note(&mut self, written: Result<()>) -> io::Result<()> {
         written.map_err(|failure| {
             self.failure = Some(failure);
@@ -22,7 +22,7 @@ impl Rejects {
     }
 }
 
-impl RejectSink for Rejects {
+impl RejectSink for RejectsFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let written = self.file.write(bytes);
         self.note(written)

@@ -6,7 +6,7 @@ use camel_cards_input::{BadLine, Error, ErrorKind, Input};
 
 use super::{
     args::{InputArgs, same_file},
-    rejects::Rejects,
+    rejects::RejectsFile,
 };
 use crate::{
     failure::{Failure, Result},
@@ -17,13 +17,13 @@ use crate::{
 const SHOWN: u64 = 20;
 
 impl InputArgs {
-    pub(super) fn create_rejects(&self) -> Result<Option<Rejects>> {
+    pub(super) fn create_rejects(&self) -> Result<Option<RejectsFile>> {
         match &self.rejects {
             Some(path) if self.files.iter().any(|file| same_file(file, path)) => {
                 let path = path.display();
                 Err(Failure::Usage(format!("--rejects {path} would replace the input")))
             }
-            Some(path) => Ok(Some(Rejects { file: OutputFile::create(path)?, failure: None })),
+            Some(path) => Ok(Some(RejectsFile { file: OutputFile::create(path)?, failure: None })),
             None => Ok(None),
         }
     }
@@ -31,7 +31,7 @@ impl InputArgs {
     pub(super) fn input<'a>(
         &self,
         progress: &ReadProgress,
-        rejects: Option<&'a mut Rejects>,
+        rejects: Option<&'a mut RejectsFile>,
     ) -> Input<'a> {
         let input = Input::new().progress(progress.counters()).skip_bad_lines(self.skip_bad_lines);
         let input = self.paths().iter().fold(input, |input, path| match path == Path::new("-") {
@@ -55,7 +55,7 @@ impl InputArgs {
     pub(super) fn end<T>(
         &self,
         read: std::result::Result<(T, bool, u64), Error>,
-        rejects: Option<Rejects>,
+        rejects: Option<RejectsFile>,
     ) -> Result<T> {
         let lines = |count| if count == 1 { "line" } else { "lines" };
         match read {
@@ -81,7 +81,7 @@ impl InputArgs {
                         "{count} bad {lines}{shown}; --skip-bad-lines goes on without them"
                     )))
                 }
-                (ErrorKind::Rejects(_), Some(Rejects { failure: Some(failure), .. })) => {
+                (ErrorKind::Rejects(_), Some(RejectsFile { failure: Some(failure), .. })) => {
                     Err(failure)
                 }
                 _ => Err(error.into()),

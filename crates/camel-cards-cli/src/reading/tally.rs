@@ -5,7 +5,7 @@ use camel_cards_input::{Error, Tallied, Tallying};
 
 use super::{
     args::{InputArgs, WorkArgs},
-    rejects::Rejects,
+    rejects::RejectsFile,
 };
 use crate::{failure::Result, output::progress::ReadProgress};
 
@@ -59,7 +59,7 @@ impl InputArgs {
     pub(super) fn end_tally<T: Mergeable>(
         &self,
         tallied: std::result::Result<Tallied<T>, Error>,
-        rejects: Option<Rejects>,
+        rejects: Option<RejectsFile>,
         progress: &ReadProgress,
         timing: Option<(u64, u64)>,
     ) -> Result<Tallied<T>> {

@@ -139,7 +139,7 @@ fn unexplained(
     if bids > 0 && distance.is_multiple_of(bids) {
         clues.push(ClueKind::EveryRankOff { told, ranks: distance / bids, bids });
     }
-    for (i, Winnings { own, with_ranks_above }) in winnings(entries, rules) {
+    for (i, EntryWinnings { own, with_ranks_above }) in winnings(entries, rules) {
         if distance == own {
             clues.push(ClueKind::WinningsOf(told, i, entries[i]));
         } else if told == Told::TooLow && distance == with_ranks_above {
@@ -158,7 +158,7 @@ fn unexplained(
     clues
 }
 
-struct Winnings {
+struct EntryWinnings {
     /// What the entry wins.
     own: u128,
     /// What the total loses without the entry, since each stronger one ranks one
@@ -167,14 +167,14 @@ struct Winnings {
 }
 
 /// Returns the winnings of each entry with its index, strongest first.
-fn winnings(entries: &[Entry], rules: Rules) -> Vec<(usize, Winnings)> {
+fn winnings(entries: &[Entry], rules: Rules) -> Vec<(usize, EntryWinnings)> {
     let order = Solution::right(rules).order(entries);
     let mut above = 0;
     let mut winnings = Vec::new();
     for (place, i) in order.into_iter().enumerate().rev() {
         let bid = u128::from(entries[i].bid);
         let own = (place as u128 + 1) * bid;
-        winnings.push((i, Winnings { own, with_ranks_above: own + above }));
+        winnings.push((i, EntryWinnings { own, with_ranks_above: own + above }));
         above += bid;
     }
     winnings

@@ -16,7 +16,7 @@ use crate::{
         mistakes,
     },
     search::{Candidates, Match, search},
-    solution::reading::Reading,
+    solution::reading::ReadRule,
 };
 
 /// Returns what gives an answer under `rules`, simplest first, and how many
@@ -28,7 +28,7 @@ pub(crate) fn findings(
 ) -> (Vec<Finding>, usize) {
     let mut mistakes = mistakes(rules);
     if !question.byte_order_mark {
-        mistakes.retain(|mistake| mistake.change != Change::Reading(Reading::ByteOrderMark));
+        mistakes.retain(|mistake| mistake.change != Change::Reading(ReadRule::ByteOrderMark));
     }
     let mut wanted: Vec<i128> =
         question.tried.iter().filter_map(|tried| tried.answer.try_into().ok()).collect();

@@ -4,8 +4,8 @@ use crate::{
     hand_class::HandClass,
     solution::{
         Solution,
-        ranking::Ranking,
-        reading::Reading,
+        ranking::RankRule,
+        reading::ReadRule,
         tie_break::{LabelValues, TieBreak},
         types::{AssignedType, JokerChoice, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder},
     },
@@ -20,8 +20,8 @@ pub(crate) enum Change {
     TypeOrder(TypeOrder),
     Labels(LabelChange),
     TieBreak(TieBreak),
-    Ranking(Ranking),
-    Reading(Reading),
+    Ranking(RankRule),
+    Reading(ReadRule),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

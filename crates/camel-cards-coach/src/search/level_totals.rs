@@ -16,7 +16,7 @@
 
 use camel_cards::Entry;
 
-use crate::{hand_class::HandClass, solution::ranking::Ranking};
+use crate::{hand_class::HandClass, solution::ranking::RankRule};
 
 /// The hand classes, or the assigned types, and one for a hand that a byte-order
 /// mark spoiled.
@@ -34,14 +34,14 @@ pub(super) struct LevelTotals {
     /// What does not depend on levels: each bid once, and ranks within each group.
     within: i128,
     /// The groups that occur.
-    groups: Vec<Group>,
+    groups: Vec<LevelGroup>,
     /// For each of `groups` and each group: what both add to the other's ranks if
     /// they are one level.
     mixed: Vec<[i128; GROUPS]>,
 }
 
 #[derive(Clone, Copy)]
-struct Group {
+struct LevelGroup {
     group: usize,
     count: i128,
     bids: i128,
@@ -113,7 +113,7 @@ impl LevelTotals {
                 .map(|&a| std::array::from_fn(|b| below[a][b] + below[b][a]))
                 .collect(),
             groups: (occurring.into_iter())
-                .map(|group| Group {
+                .map(|group| LevelGroup {
                     group,
                     count: count[group],
                     bids: bids[group],
@@ -141,19 +141,19 @@ impl LevelTotals {
 
     /// Returns the total that `ranking` makes of `total`; `None` if it sorts in
     /// another way.
-    pub(super) fn ranked(&self, ranking: Ranking, total: i128, levels: &Levels) -> Option<i128> {
+    pub(super) fn ranked(&self, ranking: RankRule, total: i128, levels: &Levels) -> Option<i128> {
         Some(match ranking {
-            Ranking::WeakestIsOne => total,
-            Ranking::StrongestIsOne => (self.entries + 1) * self.bids - total,
-            Ranking::StrongestFirst | Ranking::OnePass => return None,
-            Ranking::FromZero => total - self.bids,
-            Ranking::FromTwo => total + self.bids,
-            Ranking::WithoutStrongest => {
+            RankRule::WeakestIsOne => total,
+            RankRule::StrongestIsOne => (self.entries + 1) * self.bids - total,
+            RankRule::StrongestFirst | RankRule::OnePass => return None,
+            RankRule::FromZero => total - self.bids,
+            RankRule::FromTwo => total + self.bids,
+            RankRule::WithoutStrongest => {
                 let strongest = self.groups.iter().max_by_key(|a| (levels[a.group], a.last.0));
                 total - strongest.map_or(0, |a| self.entries * a.last.1)
             }
-            Ranking::Unsigned32 => i128::from(total as u32),
-            Ranking::Signed32 => i128::from(total as i32),
+            RankRule::Unsigned32 => i128::from(total as u32),
+            RankRule::Signed32 => i128::from(total as i32),
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     mistakes::{change::Change, mistake::Mistake},
     solution::{
         Solution,
-        reading::Reading,
+        reading::ReadRule,
         tie_break::{DealtHand, LabelValues, TieBreak},
         types::TypeAssignment,
     },
@@ -29,12 +29,12 @@ const PLACE_BITS: u32 = 16;
 const _: () = assert!(TieBreak::KEY_BITS + 8 + PLACE_BITS <= 64);
 
 impl ReadEntries {
-    pub(super) fn new(reading: Reading, mistakes: &[Mistake], entries: &[Entry]) -> ReadEntries {
+    pub(super) fn new(reading: ReadRule, mistakes: &[Mistake], entries: &[Entry]) -> ReadEntries {
         let entries: Vec<Entry> =
             reading.read(entries).into_iter().map(|(_, entry)| entry).collect();
         let groups = |group: &dyn Fn(Hand) -> usize| {
             let mut groups: Vec<u8> = entries.iter().map(|entry| group(entry.hand) as u8).collect();
-            if reading == Reading::ByteOrderMark
+            if reading == ReadRule::ByteOrderMark
                 && let Some(first) = groups.first_mut()
             {
                 *first = SPOILED;

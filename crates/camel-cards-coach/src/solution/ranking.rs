@@ -2,7 +2,7 @@
 
 /// How entries are sorted, ranked and summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ranking {
+pub(crate) enum RankRule {
     WeakestIsOne,
     StrongestIsOne,
     /// As `StrongestIsOne`, by a stable sort with the strongest first: of identical
@@ -19,10 +19,10 @@ pub(crate) enum Ranking {
     Signed32,
 }
 
-impl Ranking {
+impl RankRule {
     /// Whether it sorts in another way, so that its total does not follow from
     /// that of the right ranking.
     pub(crate) fn sorts_otherwise(self) -> bool {
-        matches!(self, Ranking::StrongestFirst | Ranking::OnePass)
+        matches!(self, RankRule::StrongestFirst | RankRule::OnePass)
     }
 }

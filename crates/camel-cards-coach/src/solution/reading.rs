@@ -6,7 +6,7 @@ use camel_cards::{Card, Entry};
 
 /// Which entries of the input are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reading {
+pub(crate) enum ReadRule {
     Every,
     WithoutLast,
     WithoutFirst,
@@ -21,19 +21,19 @@ pub(crate) enum Reading {
     ByteOrderMark,
 }
 
-impl Reading {
+impl ReadRule {
     /// Returns the entries that are read, each with its index in the input.
     pub(crate) fn read(self, entries: &[Entry]) -> Vec<(usize, Entry)> {
         let all = entries.iter().copied().enumerate();
         match self {
-            Reading::Every | Reading::ByteOrderMark => all.collect(),
-            Reading::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
-            Reading::WithoutFirst => all.skip(1).collect(),
-            Reading::WithoutFiveJokers => {
+            ReadRule::Every | ReadRule::ByteOrderMark => all.collect(),
+            ReadRule::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
+            ReadRule::WithoutFirst => all.skip(1).collect(),
+            ReadRule::WithoutFiveJokers => {
                 all.filter(|(_, entry)| entry.hand.cards() != [Card::Jack; 5]).collect()
             }
-            Reading::OnePerHand => one_per_key(all, |entry| entry.hand.index() as u64),
-            Reading::OnePerBid => one_per_key(all, |entry| entry.bid),
+            ReadRule::OnePerHand => one_per_key(all, |entry| entry.hand.index() as u64),
+            ReadRule::OnePerBid => one_per_key(all, |entry| entry.bid),
         }
     }
 }
