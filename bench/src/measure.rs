@@ -1,4 +1,4 @@
-//! Times the engines of a case in turn, A B A B …, so that a machine whose speed
+//! Times the contenders of a case in turn, A B A B …, so that a machine whose speed
 //! drifts slows all of them alike. Every run's answer is checked.
 
 use std::{env, time::Instant};
@@ -13,7 +13,7 @@ pub(crate) fn engine<'a, T>(name: &'static str, run: impl FnMut() -> T + 'a) -> 
     Contender { name, run: Box::new(run) }
 }
 
-/// Measures the engines in turn over `rounds` rounds; `units` is what one run works
+/// Measures the contenders in turn over `rounds` rounds; `units` is what one run works
 /// through, `expected` what each run must answer.
 pub(crate) fn case<T: PartialEq + std::fmt::Debug>(
     name: &str,

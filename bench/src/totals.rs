@@ -35,21 +35,8 @@ pub(crate) fn run_reading() {
         sum
     };
     let expected = bids(Engine::Scalar);
-    let mut engines: Vec<_> = Engine::available()
-        .rev()
-        .map(|which| {
-            let name = match which {
-                Engine::Scalar => "scalar",
-                Engine::Portable => "portable",
-                #[cfg(target_arch = "x86_64")]
-                Engine::Avx2(_) => "avx2",
-                #[cfg(target_arch = "x86_64")]
-                Engine::Avx512(_) => "avx512",
-                _ => "another",
-            };
-            engine(name, move || bids(which))
-        })
-        .collect();
+    let mut engines: Vec<_> =
+        Engine::available().rev().map(|which| engine(which.name(), move || bids(which))).collect();
     case("reading/100000-uniform", (100_000, "hand"), 101, &expected, &mut engines);
 }
 

@@ -10,7 +10,7 @@ use crate::{
 
 /// The paths of `bench/src/bin/instructions.rs`.
 const PATHS: [&str; 5] =
-    ["read/Avx2", "read/Portable", "totals/1000", "totals/100000", "totals/1000000"];
+    ["read/avx2", "read/portable", "totals/1000", "totals/100000", "totals/1000000"];
 
 /// What more, or less, in a thousand is worth a look.
 const TOLERANCE: u64 = 30;

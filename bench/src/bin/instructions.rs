@@ -44,8 +44,7 @@ fn main() -> ExitCode {
     let text = text(hands);
     let answer = match group {
         "read" => {
-            let Some(engine) = Engine::available().find(|engine| format!("{engine:?}") == case)
-            else {
+            let Some(engine) = Engine::available().find(|engine| engine.name() == case) else {
                 eprintln!("this machine has no {case}");
                 return ExitCode::from(3);
             };

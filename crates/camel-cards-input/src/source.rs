@@ -152,7 +152,7 @@ impl RegularFile {
 
     /// Reads it as it is, from `at` up to `end`, or up to its own end.
     pub(crate) fn bytes(self, at: u64, end: Option<u64>, progress: &Arc<Progress>) -> BoxedRead {
-        Box::new(Counted { input: ByteRange { file: self, at, end }, progress: progress.clone() })
+        Box::new(Counted { input: RangeReader { file: self, at, end }, progress: progress.clone() })
     }
 
     /// Returns where the line at `byte` ends, unless that is far.
@@ -165,14 +165,14 @@ impl RegularFile {
 }
 
 /// Part of a file, which may be read while other parts are.
-struct ByteRange {
+struct RangeReader {
     file: RegularFile,
     at: u64,
     /// Where it ends, if not with the file, which may have grown.
     end: Option<u64>,
 }
 
-impl Read for ByteRange {
+impl Read for RangeReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let rest = self.end.map_or(u64::MAX, |end| end - self.at);
         let room = rest.min(buffer.len() as u64) as usize;

@@ -137,8 +137,8 @@ impl EntryProgress {
             Line::draw(Some(total), move |time| {
                 let done = so_far.load(Ordering::Relaxed);
                 let left = left(done, total, time).unwrap_or_default();
-                let (of_total, rate) = (grouped(done.into()), rate(done, time));
-                (done, format!("{doing} {of_total} of {of}, {rate}{left}"))
+                let (so_far, rate) = (grouped(done.into()), rate(done, time));
+                (done, format!("{doing} {so_far} of {of}, {rate}{left}"))
             })
         });
         EntryProgress { done, _line: line }

@@ -49,6 +49,18 @@ impl Engine {
         .flatten()
     }
 
+    /// Returns the name, such as `avx2`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Scalar => "scalar",
+            Engine::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512(_) => "avx512",
+        }
+    }
+
     /// Returns the fastest engine that this machine can run.
     pub fn best() -> Engine {
         Engine::available().next_back().unwrap_or(Engine::Portable)
