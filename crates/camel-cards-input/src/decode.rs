@@ -38,11 +38,10 @@ pub struct Decoder {
     block: Block,
     /// How many bytes have been decoded.
     bytes: u64,
-    /// The last chunk ended within a line, which begins so, here.
+    /// Whether the last chunk ended within a line; then how that begins, and where.
     in_line: bool,
     head: Vec<u8>,
     head_at: u64,
-    byte_order_mark: bool,
 }
 
 impl Default for Decoder {
@@ -72,16 +71,12 @@ impl Decoder {
             in_line: false,
             head: Vec::new(),
             head_at: 0,
-            byte_order_mark: false,
         }
     }
 
     /// Decodes some entries, up to the first bad line; `rest` is then what is left of the chunk.
     pub fn next<'s, 'c: 's>(&'s mut self, rest: &mut &'c [u8]) -> Decoded<'s> {
         let chunk = *rest;
-        if self.bytes == 0 {
-            self.byte_order_mark = chunk.starts_with("\u{FEFF}".as_bytes());
-        }
         let result = self.reader.next_block(rest, &mut self.block);
         let read = &chunk[..chunk.len() - rest.len()];
         let read_at = self.bytes;
@@ -130,9 +125,9 @@ impl Decoder {
         self.bytes
     }
 
-    /// Returns whether the first chunk began with a UTF-8 byte-order mark.
+    /// Returns whether the input began with a UTF-8 byte-order mark.
     pub fn byte_order_mark(&self) -> bool {
-        self.byte_order_mark
+        self.reader.has_byte_order_mark()
     }
 
     /// Keeps how a line begins that `read` ends in, if it does.

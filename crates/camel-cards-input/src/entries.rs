@@ -59,6 +59,11 @@ impl Entries<'_> {
     /// A failed read, and at the end bad lines, unless they are to be skipped. After that there
     /// is nothing more.
     pub fn next_block(&mut self) -> Result<Option<&[Entry]>> {
+        if self.given > 0 && self.given < self.block.len() {
+            // What the iterator has not given yet.
+            let from = std::mem::replace(&mut self.given, self.block.len());
+            return Ok(Some(&self.block[from..]));
+        }
         self.block.clear();
         self.given = 0;
         if self.is_over {

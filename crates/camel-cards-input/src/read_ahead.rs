@@ -40,8 +40,9 @@ impl Chunks {
         }
     }
 
-    /// Goes on reading on another thread, unless the system refuses one.
+    /// Goes on reading on another thread, unless that is so already or the system refuses one.
     pub(crate) fn read_ahead(&mut self) {
+        let Chunks::Here(_) = self else { return };
         let (to_thread, chunker) = mpsc::channel::<Chunker<BoxedRead>>();
         let (to_decode, full) = mpsc::sync_channel(CHUNKS);
         let (empty, to_fill) = mpsc::channel();
@@ -54,7 +55,7 @@ impl Chunks {
             return;
         }
         for _ in 0..CHUNKS {
-            // It is there as long as `chunker` has not come.
+            // The thread still waits for its chunker, so the receiver is there.
             let _ = empty.send(Buffer::new());
         }
         if let Chunks::Here(chunker) = mem::replace(self, Chunks::Ahead(ReadAhead { full, empty }))

@@ -14,10 +14,10 @@ pub(crate) type BoxedRead = Box<dyn Read + Send>;
 /// One of the inputs.
 pub(crate) struct Source {
     pub(crate) name: Arc<str>,
-    from: From,
+    kind: SourceKind,
 }
 
-enum From {
+enum SourceKind {
     Path(PathBuf),
     Stdin,
     /// Standard input is a file.
@@ -35,43 +35,43 @@ pub(crate) struct Opened {
 
 impl Source {
     pub(crate) fn path(path: PathBuf) -> Source {
-        Source { name: path.to_string_lossy().into(), from: From::Path(path) }
+        Source { name: path.to_string_lossy().into(), kind: SourceKind::Path(path) }
     }
 
     pub(crate) fn stdin() -> Source {
-        let from = stdin_file().map_or(From::Stdin, From::StdinFile);
-        Source { name: "<stdin>".into(), from }
+        let kind = stdin_file().map_or(SourceKind::Stdin, SourceKind::StdinFile);
+        Source { name: "<stdin>".into(), kind }
     }
 
     pub(crate) fn reader(name: &str, input: BoxedRead) -> Source {
-        Source { name: name.into(), from: From::Reader(Some(input)) }
+        Source { name: name.into(), kind: SourceKind::Reader(Some(input)) }
     }
 
     pub(crate) fn as_path(&self) -> Option<&Path> {
-        if let From::Path(path) = &self.from { Some(path) } else { None }
+        if let SourceKind::Path(path) = &self.kind { Some(path) } else { None }
     }
 
     /// Returns how long it is, if it is a file.
     pub(crate) fn length(&self) -> Option<u64> {
-        match &self.from {
-            From::Path(path) => {
+        match &self.kind {
+            SourceKind::Path(path) => {
                 let metadata = path.metadata().ok().filter(Metadata::is_file);
                 metadata.map(|metadata| metadata.len())
             }
-            From::StdinFile(file) => Some(file.length),
-            From::Stdin | From::Reader(_) => None,
+            SourceKind::StdinFile(file) => Some(file.length),
+            SourceKind::Stdin | SourceKind::Reader(_) => None,
         }
     }
 
     /// Opens it if it is a file that is not compressed, which can be read from any line on.
     pub(crate) fn open_plain(&self) -> Result<Option<RegularFile>> {
-        let file = match &self.from {
-            From::Path(path) => {
+        let file = match &self.kind {
+            SourceKind::Path(path) => {
                 let file = open_file(path).and_then(RegularFile::new);
                 file.map_err(|error| Error::read(&self.name, error))?.ok()
             }
-            From::StdinFile(file) => Some(file.clone()),
-            From::Stdin | From::Reader(_) => None,
+            SourceKind::StdinFile(file) => Some(file.clone()),
+            SourceKind::Stdin | SourceKind::Reader(_) => None,
         };
         let Some(file) = file else { return Ok(None) };
         let magic = file.magic().map_err(|error| Error::read(&self.name, error))?;
@@ -80,11 +80,11 @@ impl Source {
 
     /// Opens it, to read from its byte `at` on, which is 0 unless it is plain.
     pub(crate) fn open(&mut self, at: u64, progress: &Arc<Progress>) -> Result<Opened> {
-        let opened = match &mut self.from {
-            From::Path(path) => open_path(path, at, progress),
-            From::StdinFile(file) => file.clone().open(at, progress),
-            From::Stdin => open_stream(Box::new(io::stdin()), progress),
-            From::Reader(input) => {
+        let opened = match &mut self.kind {
+            SourceKind::Path(path) => open_path(path, at, progress),
+            SourceKind::StdinFile(file) => file.clone().open(at, progress),
+            SourceKind::Stdin => open_stream(Box::new(io::stdin()), progress),
+            SourceKind::Reader(input) => {
                 open_stream(input.take().unwrap_or(Box::new(io::empty())), progress)
             }
         };

@@ -31,6 +31,8 @@ impl Ranking {
     }
 
     /// Returns the ranks of the `count` entries that hold the next stronger hand.
+    ///
+    /// There is at least one, and all counts together are below 2⁶⁴.
     pub fn next(&mut self, count: u64) -> TiedRanks {
         let ranks = self.weaker.ranks_above(count, self.ties);
         self.weaker += Weaker::group(count);
@@ -57,7 +59,7 @@ impl TiedRanks {
         self.step
     }
 
-    /// Returns the rank of the entry at `position`, which counts from 0.
+    /// Returns the rank of the entry at `position`, which is below their count and counts from 0.
     pub fn nth(self, position: u64) -> u64 {
         self.first + self.step * position
     }
@@ -68,6 +70,14 @@ impl TiedRanks {
         // first × bids + step × Σ (position − 1) × bid
         let first = bids.checked_mul((self.first - self.step).into())?;
         if self.step == 0 { Some(first) } else { first.checked_add(weighted) }
+    }
+}
+
+/// Whether ranks, and so winnings, depend on the positions of tied entries.
+pub(crate) const fn uses_positions(ties: Ties) -> bool {
+    match ties {
+        Ties::Ordinal => true,
+        Ties::Min | Ties::Max | Ties::Dense => false,
     }
 }
 
@@ -92,7 +102,7 @@ impl Weaker {
             Ties::Max => self.entries + count,
             Ties::Dense => self.groups + 1,
         };
-        TiedRanks { first, step: u64::from(ties == Ties::Ordinal) }
+        TiedRanks { first, step: u64::from(uses_positions(ties)) }
     }
 
     /// Returns by how much these raise the rank of every stronger entry.

@@ -16,6 +16,7 @@ use super::{Card, Hand, HandType, Rules, Strength};
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The strength, and with it the hand, its type, its number and the rules.
     pub strength: Strength,
@@ -83,6 +84,7 @@ impl fmt::Display for Explanation {
 
 /// Which of two hands is stronger under some rules, and what decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The strengths of the two hands.
     pub strengths: [Strength; 2],
@@ -150,7 +152,7 @@ impl fmt::Display for Comparison {
         };
         let hand = winner.hand();
         match self.decision {
-            Decision::Card { position } => write!(
+            Decision::Card { position: position @ 1..=5 } => write!(
                 f,
                 "{hand} wins: both are {}, card {position} decides, {} over {}",
                 winner.hand_type(),

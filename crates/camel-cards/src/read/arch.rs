@@ -1,4 +1,4 @@
-//! Decoders of plain lines, one for each instruction set. They import nothing from above.
+//! Decoders of plain lines, one for each instruction set. They know blocks and lines, not the reader.
 
 #![cfg_attr(
     target_arch = "x86_64",

@@ -5,7 +5,7 @@ use crate::game::{Card, Entry, Hand};
 /// How far before the first line a decoder of many lines may look.
 pub(super) const LOOK_BEHIND: usize = 2;
 
-/// What a byte that is no label adds: more than five labels do, and five times it fits 32 bits.
+/// The bits of a byte that is no label: more than any five labels have together, and five of them fit 32 bits.
 pub(super) const NO_LABEL: u32 = 1 << 28;
 
 /// For each position in a hand and each byte, what the label adds to [`Hand::bits`].

@@ -68,14 +68,17 @@ pub struct Reader {
     after_return: bool,
     /// This line, from 1.
     line: u64,
-    /// Where this line, the hand or bid last begun, and the next byte stand in
-    /// the input, from 0.
+    /// Where this line begins, counted in bytes from 0.
     line_at: u64,
+    /// Where the hand or the bid that was begun last begins.
     word_at: u64,
+    /// Where the next byte stands.
     byte_at: u64,
+    /// How many cards the hand has so far; the first five as an index; the bid so far.
     cards: u64,
     index: usize,
     bid: u64,
+    byte_order_mark: bool,
 }
 
 /// How many lines are read one by one before the engine, which did not decode the last ones, is tried
@@ -152,12 +155,18 @@ impl Reader {
             cards: 0,
             index: 0,
             bid: 0,
+            byte_order_mark: false,
         }
     }
 
     /// Returns how many lines have ended.
     pub const fn lines(&self) -> u64 {
         self.line - 1
+    }
+
+    /// Returns whether the input began with a UTF-8 byte-order mark.
+    pub const fn has_byte_order_mark(&self) -> bool {
+        self.byte_order_mark
     }
 
     /// Clears `block`, and reads lines into it until it is full, `rest` is used up or a line is bad.
@@ -215,6 +224,10 @@ impl Reader {
     /// Ends the input; returns the entry of a last line without a newline.
     ///
     /// After this nothing more is read.
+    ///
+    /// # Errors
+    ///
+    /// A bad last line.
     pub fn finish(&mut self) -> Option<Result<Entry, Error>> {
         if let State::Mark { first, .. } = self.state {
             self.reject(first, 0);
@@ -293,6 +306,7 @@ impl Reader {
                 return None;
             } else if mark == UTF8 {
                 self.state = State::BeforeHand;
+                self.byte_order_mark = true;
                 self.line_at = self.byte_at;
                 return None;
             } else {

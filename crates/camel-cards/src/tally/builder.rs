@@ -33,7 +33,7 @@ pub struct Builder<T: Mergeable> {
     /// All entries, until they are too many for a list.
     list: List,
     list_max: usize,
-    /// What follows them.
+    /// Once there is a table, it has all entries, and the list is empty.
     table: Option<(PartitionBuffer, Table<T::Weighted>)>,
 }
 
@@ -45,8 +45,8 @@ impl<T: Mergeable> Builder<T> {
 
     /// Makes a builder for an input of about so many bytes.
     ///
-    /// That is a hint for speed: if more entries are sure to come than a list has room for, there is
-    /// none, and a million entries take a tenth less time.
+    /// That is a hint for speed: if more entries are sure to come than a list has room for, they go to a
+    /// table at once, and a million entries take a tenth less time.
     pub fn for_input(bytes: u64) -> Builder<T> {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 13 + 2;
@@ -101,7 +101,7 @@ impl<T: Mergeable> Builder<T> {
 
     fn table(&mut self) -> &mut (PartitionBuffer, Table<T::Weighted>) {
         self.table.get_or_insert_with(|| {
-            // A list that is not full is left for a bid that is too large for it.
+            // The list may not be full: a bid is too large for it. Then few entries may come.
             let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
             let mut buffer = PartitionBuffer::new(many);
             let list = std::mem::take(&mut self.list);

@@ -27,7 +27,7 @@ pub struct Summary {
     pub labels: [u128; Card::ALL.len()],
     /// The entries of each type, under each rules.
     pub types: PerRules<PerType<TypeSummary>>,
-    /// How many entries have one type under standard rules (first) and another under joker rules.
+    /// `joined[s][j]` is how many entries have type `s` under standard rules and `j` under joker rules.
     pub joined: PerType<PerType<u64>>,
 }
 

@@ -47,11 +47,13 @@ pub(super) struct HandSums {
 #[derive(Clone, Copy)]
 pub(super) struct PackedSums(pub(super) u64);
 
+/// The fields fill the word, and a position-weighted sum fits 64 bits.
+const _: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + WORD_BID_BITS < 64);
+
 impl PackedSums {
     /// With so many entries no field overflows, even if all hold the same hand.
     pub(super) const ENTRIES_MAX: usize = (1 << 22) - 1;
     const BIDS_BITS: u32 = 22 + WORD_BID_BITS;
-    const _FITS: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + WORD_BID_BITS < 64);
 
     /// Packs sums of at most `entries_max` entries. Returns them with their position-weighted sum, or
     /// `None` if entries with small bids cannot sum to this.

@@ -13,7 +13,7 @@ use crate::{
         HandType, PerRules, PerType, Rules, SUFFIXES, Ties,
         lookup::{LABEL_ORDERS, PrefixCards, SUFFIX_ORDERS, TypeKey},
     },
-    ranking::Weaker,
+    ranking::{Weaker, uses_positions},
 };
 
 /// What the entries of a partition win among themselves, and what they add to those above.
@@ -128,7 +128,7 @@ fn partition_winnings(
     rules: Rules,
     ties: Ties,
 ) -> Result<PartitionWinnings, Overflow> {
-    let weighted = if ties == Ties::Ordinal { partition.partition.weighted } else { 0 };
+    let weighted = if uses_positions(ties) { partition.partition.weighted } else { 0 };
     let mut sum = PartitionWinnings { winnings: weighted, ..PartitionWinnings::default() };
     for suffix in SUFFIX_ORDERS[rules].iter().copied().map(usize::from) {
         let Sums { count, bids, weighted } = partition.sums(suffix)?;

@@ -62,14 +62,16 @@ fn load_32(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// Loads 16 bytes, from `last` if `at` is beyond it: no further than `bytes` goes.
+/// Loads 16 bytes from `at`, or from `last` if `at` is beyond it.
+///
+/// # Safety
+///
+/// `last + 16 <= bytes.len()`.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_16(bytes: &[u8], at: u64, last: usize) -> __m128i {
+unsafe fn load_16(bytes: &[u8], at: u64, last: usize) -> __m128i {
     let at = (at as usize).min(last);
-    debug_assert!(last + 16 <= bytes.len());
-    // SAFETY: `at + 16 <= last + 16 <= bytes.len()`, which the caller of this private
-    // function has seen to, and the load needs no alignment.
+    // SAFETY: `at + 16 <= last + 16 <= bytes.len()`, and the load needs no alignment.
     unsafe { _mm_loadu_si128(bytes.as_ptr().add(at).cast()) }
 }
 
@@ -180,7 +182,8 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
     }
 
     let both_halves = |table: &[u8; 16]| {
-        let half = load_16(table, 0, 0);
+        // SAFETY: the table has 16 bytes.
+        let half = unsafe { load_16(table, 0, 0) };
         _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(half), half)
     };
     let (labels, indices) = (both_halves(&SLOTS.0), both_halves(&SLOTS.1));
@@ -218,7 +221,8 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
                 _mm256_andnot_si256(_mm256_set1_epi64x(56), bits_missing_of_a_bid);
             wrong = _mm256_or_si256(wrong, none_or_not_all);
 
-            let [a, b, c, d] = begin.map(|begin| load_16(bytes, begin, last));
+            // SAFETY: `last` is 16 less than the length of `bytes`.
+            let [a, b, c, d] = begin.map(|begin| unsafe { load_16(bytes, begin, last) });
             let even = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), c);
             let odd = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(b), d);
 

@@ -81,7 +81,8 @@ struct LineEnd {
 static LF: LineEnd = LineEnd::new(false);
 static CRLF: LineEnd = LineEnd::new(true);
 
-/// By its low six bits, the number of a byte, and its high two, for whose sake numbers are small. That of
+/// Indexed by the low six bits of a byte. Bits 0 to 5 are the byte's number, bits 6 and 7 its own high bits, so
+/// that one XOR with the byte checks those. That of
 /// a label is the index of its card, and that of a digit two less than its value.
 static NUMBERS: [u8; 64] = {
     const HIGH: u8 = 0b1100_0000;
@@ -146,16 +147,23 @@ impl LineEnd {
     }
 }
 
-/// Of which any bytes are one, or several.
-trait Number {}
+/// A number without padding, of which every pattern of bits is a value.
+///
+/// # Safety
+///
+/// `load` and `store` rely on it.
+unsafe trait AnyBits {}
 
-impl Number for u8 {}
-impl Number for u16 {}
-impl Number for u64 {}
+// SAFETY: whole numbers are so.
+unsafe impl AnyBits for u8 {}
+// SAFETY: as above.
+unsafe impl AnyBits for u16 {}
+// SAFETY: as above.
+unsafe impl AnyBits for u64 {}
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load<const N: usize, T: Number>(numbers: &[T; N]) -> __m512i {
+fn load<const N: usize, T: AnyBits>(numbers: &[T; N]) -> __m512i {
     const { assert!(N * size_of::<T>() == 64) };
     // SAFETY: 64 bytes are there, and the load needs no alignment.
     unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
@@ -163,7 +171,7 @@ fn load<const N: usize, T: Number>(numbers: &[T; N]) -> __m512i {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store<const N: usize, T: Number>(numbers: &mut [T; N], all: __m512i) {
+fn store<const N: usize, T: AnyBits>(numbers: &mut [T; N], all: __m512i) {
     const { assert!(N * size_of::<T>() == 64) };
     // SAFETY: there is room for 64 bytes; no alignment is needed.
     unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), all) }
@@ -222,7 +230,7 @@ impl LineStarts {
             let lengths = _mm512_min_epu16(lengths, _mm512_set1_epi16(31));
             store(to, _mm512_permutexvar_epi16(lengths, places));
         }
-        // Of lines that do not end, none.
+        // Lines whose end was not found take no bytes.
         found.places[(count - 1).min(BLOCK_ENTRIES)..][..8].fill(0);
         found
     }
