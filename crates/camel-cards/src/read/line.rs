@@ -28,7 +28,8 @@ static LABEL_BITS: [[u32; 256]; 5] = {
 /// Returns the bits of the hand that five labels make, or at least [`NO_LABEL`] if one is none.
 #[inline]
 pub(super) fn hand_bits(labels: &[u8; 5]) -> u32 {
-    (0..5).map(|i| LABEL_BITS[i][usize::from(labels[i])]).sum()
+    // `sum` is not inlined where code is optimised for size.
+    (0..5).fold(0, |sum, i| sum + LABEL_BITS[i][usize::from(labels[i])])
 }
 
 /// Reads a number of `length` digits, at most eight. The last is in the highest byte, and the bytes
