@@ -3,6 +3,7 @@
 use crate::game::{Card, Entry, Hand};
 
 /// How far before the first line a decoder of many lines may look.
+#[cfg(target_arch = "x86_64")]
 pub(super) const LOOK_BEHIND: usize = 2;
 
 /// What a byte that is no label adds: more than five labels do, and five times it fits 32 bits.
