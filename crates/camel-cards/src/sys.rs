@@ -8,4 +8,6 @@ mod huge_pages;
 mod prefetch;
 
 pub(crate) use huge_pages::HugeVec;
-pub(crate) use prefetch::{PREFETCH_BYTES, prefetch};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use prefetch::PREFETCH_BYTES;
+pub(crate) use prefetch::prefetch;

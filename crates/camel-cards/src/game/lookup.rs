@@ -119,12 +119,6 @@ pub(crate) struct LabelOrder {
 pub(crate) static LABEL_ORDERS: PerRules<LabelOrder> =
     PerRules { standard: LabelOrder::of(Rules::Standard), joker: LabelOrder::of(Rules::Joker) };
 
-/// All suffixes, weakest labels first.
-pub(crate) static SUFFIX_ORDERS: PerRules<[u16; SUFFIXES]> = PerRules {
-    standard: LabelOrder::suffixes(Rules::Standard),
-    joker: LabelOrder::suffixes(Rules::Joker),
-};
-
 impl LabelOrder {
     const fn of(rules: Rules) -> LabelOrder {
         let mut order = LabelOrder { places: [0; PREFIXES], prefixes: [0; PREFIXES] };
@@ -139,15 +133,11 @@ impl LabelOrder {
         order
     }
 
-    const fn suffixes(rules: Rules) -> [u16; SUFFIXES] {
-        let (first_two, labels) = (LabelOrder::of(rules).prefixes, rules.labels());
-        let mut suffixes = [0; SUFFIXES];
-        let mut i = 0;
-        while i < SUFFIXES {
-            suffixes[i] = first_two[i / 13] as u16 * 13 + labels[i % 13].index() as u16;
-            i += 1;
-        }
-        suffixes
+    /// Returns all suffixes, weakest labels first. It takes microseconds; a table in the program
+    /// would be a twentieth of the page's engine.
+    pub(crate) fn suffixes(rules: Rules) -> [u16; SUFFIXES] {
+        let (first_two, labels) = (&LABEL_ORDERS[rules].prefixes, rules.labels());
+        std::array::from_fn(|i| u16::from(first_two[i / 13]) * 13 + labels[i % 13].index() as u16)
     }
 }
 
@@ -171,7 +161,7 @@ mod tests {
             let by_labels = |hand: &Hand| hand.cards().map(|card| rules.places()[card.index()]);
             let mut hands: Vec<Hand> = Hand::all().collect();
             hands.sort_by_key(by_labels);
-            let suffixes = &SUFFIX_ORDERS[rules];
+            let suffixes = LabelOrder::suffixes(rules);
             for (i, hand) in hands.into_iter().enumerate() {
                 assert_eq!(usize::from(order.places[hand.prefix()]), i / SUFFIXES);
                 assert_eq!(usize::from(order.prefixes[i / SUFFIXES]), hand.prefix());

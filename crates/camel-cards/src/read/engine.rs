@@ -4,11 +4,13 @@
 //! appends the entries of whole plain lines to a block, and stops where something else begins. It
 //! makes no errors: what it does not decode, the [reader](super::Reader) reads byte by byte.
 
-#[cfg(target_arch = "x86_64")]
-use super::arch::{avx2::Avx2, avx512::Avx512};
 use super::{
     arch::portable,
     block::{BLOCK_ENTRIES, Block},
+};
+#[cfg(target_arch = "x86_64")]
+use super::{
+    arch::{avx2::Avx2, avx512::Avx512},
     line::LOOK_BEHIND,
 };
 

@@ -3,6 +3,7 @@
 use crate::game::{Card, Entry, Hand};
 
 /// How far before the first line a decoder of many lines may look.
+#[cfg(target_arch = "x86_64")]
 pub(super) const LOOK_BEHIND: usize = 2;
 
 /// The bits of a byte that is no label: more than any five labels have together, and five of them fit 32 bits.
@@ -28,7 +29,8 @@ static LABEL_BITS: [[u32; 256]; 5] = {
 /// Returns the bits of the hand that five labels make, or at least [`NO_LABEL`] if one is none.
 #[inline]
 pub(super) fn hand_bits(labels: &[u8; 5]) -> u32 {
-    (0..5).map(|i| LABEL_BITS[i][usize::from(labels[i])]).sum()
+    // `sum` is not inlined where code is optimised for size.
+    (0..5).fold(0, |sum, i| sum + LABEL_BITS[i][usize::from(labels[i])])
 }
 
 /// Reads a number of `length` digits, at most eight. The last is in the highest byte, and the bytes

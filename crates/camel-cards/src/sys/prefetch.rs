@@ -1,5 +1,6 @@
 /// How many bytes before they are decoded lines are prefetched. The processor prefetches by itself
 /// within a page, but not from page to page.
+#[cfg(target_arch = "x86_64")]
 pub(crate) const PREFETCH_BYTES: usize = 1 << 12;
 
 /// Prefetches what is at this index, or past the end of the slice; it reads nothing.

@@ -246,16 +246,17 @@ impl<'a> PartitionMut<'a> {
 
 #[inline]
 fn push_words(packed: &mut [u64], words: &[u32], mut add_weighted: impl FnMut(usize, u64)) {
-    let mut push = |&word: &u32| {
+    let mut push = |word: u32| {
         let (suffix, bid) = small_word(word);
         let mut sums = PackedSums(packed[suffix]);
         add_weighted(suffix, sums.push(bid));
         packed[suffix] = sums.0;
     };
-    // Unrolled, as in `PartitionBuffer::push_packed`.
+    // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where code is
+    // optimised for size.
     let (fours, rest) = words.as_chunks::<4>();
-    fours.iter().for_each(|four| four.iter().for_each(&mut push));
-    rest.iter().for_each(&mut push);
+    fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
+    rest.iter().for_each(|&word| push(word));
 }
 
 impl<W: Weighted> Table<W> {

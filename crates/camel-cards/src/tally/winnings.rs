@@ -11,7 +11,7 @@ use super::{
 use crate::{
     game::{
         HandType, PerRules, PerType, Rules, SUFFIXES, Ties,
-        lookup::{LABEL_ORDERS, PrefixCards, SUFFIX_ORDERS, TypeKey},
+        lookup::{LABEL_ORDERS, LabelOrder, PrefixCards, TypeKey},
     },
     ranking::{Weaker, uses_positions},
 };
@@ -38,6 +38,7 @@ pub(super) fn winnings<W: Weighted>(
     if let Err(overflow) = table.check() {
         return PerRules::from_fn(|_| Err(overflow));
     }
+    let suffixes = PerRules::from_fn(LabelOrder::suffixes);
     let partitions: Vec<PerRules<Result<PartitionWinnings, Overflow>>> = table
         .partitions()
         .map(|partition| {
@@ -48,10 +49,10 @@ pub(super) fn winnings<W: Weighted>(
             let type_keys = std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
             match ties {
                 Ties::Ordinal if !partition.has_spilled() => {
-                    packed_winnings(&partition, &type_keys)
+                    packed_winnings(&partition, &type_keys, &suffixes)
                 }
                 _ => PerRules::from_fn(|rules| {
-                    partition_winnings(&partition, &type_keys, rules, ties)
+                    partition_winnings(&partition, &type_keys, &suffixes[rules], rules, ties)
                 }),
             }
         })
@@ -96,12 +97,13 @@ fn total(
 fn packed_winnings(
     partition: &PartitionRef<'_>,
     type_keys: &[TypeKey; SUFFIXES],
+    suffixes: &PerRules<[u16; SUFFIXES]>,
 ) -> PerRules<Result<PartitionWinnings, Overflow>> {
     let weighted = partition.weighted.iter().map(|&weighted| u128::from(weighted)).sum::<u128>();
     let weighted = partition.partition.weighted + weighted;
     let mut types = PerRules::<[u64; HandType::ALL.len()]>::default();
     let mut winnings = PerRules::<u64>::default();
-    for (&standard, &joker) in SUFFIX_ORDERS.standard.iter().zip(&SUFFIX_ORDERS.joker) {
+    for (&standard, &joker) in suffixes.standard.iter().zip(&suffixes.joker) {
         for (rules, suffix) in [(Rules::Standard, standard), (Rules::Joker, joker)] {
             let suffix = usize::from(suffix);
             let sums = PackedSums(partition.packed[suffix]);
@@ -125,12 +127,13 @@ fn packed_winnings(
 fn partition_winnings(
     partition: &PartitionRef<'_>,
     type_keys: &[TypeKey; SUFFIXES],
+    suffixes: &[u16; SUFFIXES],
     rules: Rules,
     ties: Ties,
 ) -> Result<PartitionWinnings, Overflow> {
     let weighted = if uses_positions(ties) { partition.partition.weighted } else { 0 };
     let mut sum = PartitionWinnings { winnings: weighted, ..PartitionWinnings::default() };
-    for suffix in SUFFIX_ORDERS[rules].iter().copied().map(usize::from) {
+    for suffix in suffixes.iter().copied().map(usize::from) {
         let Sums { count, bids, weighted } = partition.sums(suffix)?;
         if count > 0 {
             let of_type = &mut sum.types[type_keys[suffix].hand_type(rules)];
