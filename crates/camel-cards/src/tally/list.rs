@@ -61,7 +61,7 @@ static KEYS_OF_PREFIX: [u32; 256] = {
 };
 
 /// An entry between the passes.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Keyed(u64);
 
 impl Keyed {
@@ -121,8 +121,8 @@ impl List {
         }
         exclusive_prefix_sum::<1>(suffix_counters.as_chunks_mut().0);
         let mut counters: Counters = [[0; 2]; 1 << KEY_BITS];
-        // Slack for the last copy.
-        let mut by_suffix = vec![Keyed::default(); self.len() + COPIED[1]];
+        // Each is a `Keyed`, as plain words, which the allocator gives as zeros. Slack for the last copy.
+        let mut by_suffix = vec![0; self.len() + COPIED[1]];
         let mut suffixes = vec![0; self.len()];
         for &entry in &self.0 {
             let entry = Entry::unpack(entry);
@@ -131,7 +131,7 @@ impl List {
                 counters[keyed.key(rules)][rules as usize] += 1;
             }
             let counter = &mut suffix_counters[entry.hand.suffix()];
-            by_suffix[*counter as usize] = keyed;
+            by_suffix[*counter as usize] = keyed.0;
             suffixes[*counter as usize] = entry.hand.suffix() as u16;
             *counter += 1;
         }
@@ -160,13 +160,10 @@ impl List {
 }
 
 /// Returns the total winnings under standard rules of entries in suffix order, and how many are tied.
-fn standard_winnings(
-    by_suffix: &[Keyed],
-    suffixes: &[u16],
-    counters: &mut Counters,
-) -> (u128, u64) {
+fn standard_winnings(by_suffix: &[u64], suffixes: &[u16], counters: &mut Counters) -> (u128, u64) {
     let (mut winnings, mut tied) = (0, 0);
-    for (entry, &suffix) in by_suffix.iter().zip(suffixes) {
+    for (&entry, &suffix) in by_suffix.iter().zip(suffixes) {
+        let entry = Keyed(entry);
         let [counter, _] = &mut counters[entry.key(Rules::Standard)];
         let rank = (*counter + 1) % (1 << RANK_BITS);
         winnings += u128::from(u64::from(rank) * entry.bid());
@@ -188,10 +185,10 @@ const COPIED: [usize; 3] = [2, 12, 4];
 /// The joker order takes them in 507 ranges, most of them short if the entries are few. A loop over each would
 /// mispredict where it ends; to copy as much as any may have, and to rank many at once, takes a fifth less time
 /// for a thousand entries.
-fn joker_winnings(by_suffix: &[Keyed], ends: &[u32; SUFFIXES], counters: &mut Counters) -> u128 {
+fn joker_winnings(by_suffix: &[u64], ends: &[u32; SUFFIXES], counters: &mut Counters) -> u128 {
     let begin = |suffix: usize| suffix.checked_sub(1).map_or(0, |before| ends[before] as usize);
     let mut winnings = 0;
-    let (mut copies, mut count) = ([Keyed::default(); 256], 0);
+    let (mut copies, mut count) = ([0; 256], 0);
     for &first_two in &LABEL_ORDERS.joker.prefixes {
         let first = usize::from(first_two) * 13;
         let jack = first + Card::Jack.index();
@@ -219,16 +216,16 @@ fn joker_winnings(by_suffix: &[Keyed], ends: &[u32; SUFFIXES], counters: &mut Co
 
 /// Copies `COPIED` entries from the start of a range; returns how many of them are in the range.
 #[inline]
-fn copy<const COPIED: usize>(from: &[Keyed], range: Range<usize>, to: &mut [Keyed]) -> usize {
+fn copy<const COPIED: usize>(from: &[u64], range: Range<usize>, to: &mut [u64]) -> usize {
     to[..COPIED].copy_from_slice(&from[range.start..][..COPIED]);
     range.len()
 }
 
 /// Gives the next ranks under joker rules; returns Σ rank × bid.
 #[inline]
-fn rank_joker(entries: &[Keyed], counters: &mut Counters) -> u128 {
+fn rank_joker(entries: &[u64], counters: &mut Counters) -> u128 {
     let mut winnings = 0;
-    for entry in entries {
+    for entry in entries.iter().copied().map(Keyed) {
         let [_, rank] = &mut counters[entry.key(Rules::Joker)];
         *rank += 1;
         winnings += u128::from(u64::from(*rank) * entry.bid());
