@@ -10,7 +10,7 @@ use camel_cards_coach::{
 };
 
 fn path(name: &str) -> String {
-    format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn read(name: &str) -> String {
