@@ -45,6 +45,8 @@ impl<'a> Input<'a> {
     }
 
     /// Appends standard input, which messages call `<stdin>`.
+    ///
+    /// On Unix, if it is a file at its beginning, this call takes all of it.
     pub fn stdin(mut self) -> Self {
         self.sources.push(Source::stdin());
         self
@@ -52,8 +54,8 @@ impl<'a> Input<'a> {
 
     /// Appends what a reader gives, which messages call `name`.
     ///
-    /// With several threads it may be read on one that outlives this, until its last read
-    /// returns.
+    /// With several threads, one in the background may still hold the reader after this value is
+    /// dropped, until its last read returns.
     pub fn reader(mut self, name: &str, reader: impl Read + Send + 'static) -> Self {
         self.sources.push(Source::reader(name, Box::new(reader)));
         self
@@ -61,8 +63,9 @@ impl<'a> Input<'a> {
 
     /// Uses up to so many threads, 1 unless told.
     ///
-    /// Files are cut into byte ranges, one a thread. Of what can only be read in order, such as
-    /// pipes and compressed files, one thread reads and unpacks the bytes that another decodes.
+    /// For a tally, on Unix and without rejects, files are cut into byte ranges, one a thread. All else,
+    /// such as pipes, compressed files and [`Entries`], is decoded by one thread, and another may
+    /// read and unpack ahead of it.
     /// There are never more threads than are worth starting: a file of less than 32 MiB is read
     /// by one.
     ///

@@ -31,7 +31,7 @@ impl RejectSink for Vec<u8> {
     }
 }
 
-/// The file is empty at first.
+/// The file must be empty when it is given.
 impl RejectSink for File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write_all(bytes)

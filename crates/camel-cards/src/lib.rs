@@ -1,8 +1,10 @@
 //! Camel Cards, the card game of Advent of Code 2023, day 7: hands of five
 //! cards, each with a bid.
 //!
-//! A **strength** is a type, then labels; a **rank** is how many entries are weaker, so a
-//! **tally** is enough. Bytes flow one way:
+//! A **strength** is a type, then labels; a **rank** is one more than how many entries are weaker, so a
+//! **tally** is enough. An **entry** is a hand and its bid; a **label** is the character of a card;
+//! **winnings** are rank × bid; entries are **tied** if they hold the same hand. *Standard* and *joker*
+//! rules are those of the puzzle's parts 1 and 2. Bytes flow one way:
 //!
 //! ```text
 //! bytes ──Reader──▶ Block ──Builder──▶ Tally ──▶ Score, Standings, Summary
@@ -15,6 +17,10 @@
 //! assert_eq!((score.winnings.standard, score.winnings.joker), (6440, 5905));
 //! # Ok::<(), camel_cards::ScoreError>(())
 //! ```
+//!
+//! - A whole input in memory: [`score`]. Its entries one by one: [`entries`].
+//! - An input in chunks: [`Reader`], [`Block`], [`Builder`]. What it becomes: [`Tally`], [`Totals`].
+//! - One hand: [`Hand`], [`Strength`], [`Explanation`], [`compare`]. Many: [`ranks`].
 //!
 //! Totals are exact or an error: no float, no wrapping. This crate does no I/O, starts no threads
 //! and has no dependencies; `camel-cards-input` reads files with it.

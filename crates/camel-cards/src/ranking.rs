@@ -32,7 +32,7 @@ impl Ranking {
 
     /// Returns the ranks of the `count` entries that hold the next stronger hand.
     ///
-    /// There is at least one, and all counts together are below 2⁶⁴.
+    /// `count` is at least 1, and all counts together are below 2⁶⁴; otherwise the ranks mean nothing.
     pub fn next(&mut self, count: u64) -> TiedRanks {
         let ranks = self.weaker.ranks_above(count, self.ties);
         self.weaker += Weaker::group(count);

@@ -1,4 +1,4 @@
-//! The one idea: a rank is how many entries are weaker, so a tally is enough.
+//! The one idea: a rank is one more than how many entries are weaker, so a tally is enough.
 //!
 //! An entry's rank depends only on how many entries are weaker, and there are only 371,293 hands.
 //! So a tally keeps three sums a hand and no entries:

@@ -20,6 +20,7 @@ impl UnknownName {
     /// # Errors
     ///
     /// The names of `all`, if none of them is `name`.
+    #[doc(hidden)]
     pub fn find<T: Copy>(
         name: &str,
         all: &[T],

@@ -20,7 +20,7 @@ use crate::game::{Card, Entry, Hand};
 /// One entry a line: a hand, one or more blanks (space or tab), a bid of
 /// decimal digits from 0 to 2⁶⁴ − 1. Blanks around them, `\r\n`, empty lines, a
 /// UTF-8 byte-order mark at the very start and a missing last newline are fine;
-/// anything else is an error, one a line, and reading goes on after it.
+/// anything else is an error, one a line, and reading goes on after it. Only UTF-16 ends the input.
 ///
 /// ```
 /// use camel_cards::entries;
@@ -176,7 +176,8 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// A bad line. The block has the entries before it, `rest` begins after it, and reading can go on.
+    /// A bad line. The block has the entries before it, `rest` begins after it, and reading can go on;
+    /// after [`ErrorKind::Utf16`] there is nothing more.
     ///
     /// ```
     /// use camel_cards::{Block, Reader};

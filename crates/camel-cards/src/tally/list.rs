@@ -176,6 +176,21 @@ fn standard_winnings(by_suffix: &[u64], suffixes: &[u16], counters: &mut Counter
     (winnings, tied)
 }
 
+/// Under standard rules, suffixes are in the order of their numbers; under joker rules, `J` comes first and the
+/// others stay in that order.
+const _: () = {
+    let [standard, joker] = [Rules::Standard.labels(), Rules::Joker.labels()];
+    let mut i = 0;
+    while i < 13 {
+        let moved = match i {
+            0 => Card::Jack.index(),
+            _ => i - (i <= Card::Jack.index()) as usize,
+        };
+        assert!(standard[i].index() == i && joker[i].index() == moved);
+        i += 1;
+    }
+};
+
 /// How many entries are copied of each of three ranges, if none has more: suffixes whose third card is the joker, is
 /// below the jack, is above.
 const COPIED: [usize; 3] = [2, 12, 4];
