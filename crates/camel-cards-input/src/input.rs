@@ -64,7 +64,7 @@ impl<'a> Input<'a> {
     /// Uses up to so many threads, 1 unless told.
     ///
     /// For a tally, on Unix and without rejects, files are cut into byte ranges, one a thread. All else,
-    /// such as pipes, compressed files and [`Entries`], is decoded by one thread, and another may
+    /// such as pipes, compressed files and [entries](Input::entries), is decoded by one thread, and another may
     /// read and unpack ahead of it.
     /// There are never more threads than are worth starting: a file of less than 32 MiB is read
     /// by one.
