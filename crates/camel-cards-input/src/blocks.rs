@@ -133,7 +133,10 @@ impl Blocks {
             let newline = chunk.iter().rposition(|&byte| byte == b'\n');
             let forgotten =
                 if newline.is_some() || self.at_end { rejects.forget() } else { Ok(()) };
-            let begun = newline.map_or(0, |newline| newline + 1);
+            // A byte-order mark is no part of the first line.
+            let has_mark = self.chunk_at == 0 && self.decoder.byte_order_mark();
+            let first = if has_mark { "\u{FEFF}".len() } else { 0 };
+            let begun = newline.map_or(first, |newline| newline + 1);
             forgotten.and_then(|()| rejects.hold(&chunk[begun..])).map_err(Error::rejects)?;
         }
         Ok(())

@@ -32,8 +32,9 @@ impl InputArgs {
                 end => break end.map(|_| ()),
             };
             is_empty &= block.is_empty();
-            take(block)?;
+            let taken = take(block);
             self.show(&progress, &entries.take_bad_lines());
+            taken?;
         };
         self.show(&progress, &entries.take_bad_lines());
         let (bad, byte_order_mark) = (entries.bad_lines(), entries.byte_order_mark());

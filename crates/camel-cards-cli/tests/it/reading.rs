@@ -334,3 +334,27 @@ fn outputs_that_would_replace_each_other_are_refused() {
     let output = tally.stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
 }
+
+/// A byte-order mark is no part of the first line, however that ends and however long it is.
+#[test]
+fn rejects_have_no_byte_order_mark() {
+    let env = TestEnv::new();
+    for (line, end) in
+        [("x", ""), ("x", "\n"), (&*"y".repeat(200_000), ""), (&*"y".repeat(200_000), "\n")]
+    {
+        env.write("hands", format!("\u{FEFF}{line}{end}"));
+        env.run("score hands --rejects rejects");
+        assert!(env.read("rejects") == format!("{line}{end}").as_bytes(), "{} {end:?}", line.len());
+    }
+}
+
+#[test]
+fn bad_lines_before_a_failure_are_shown() {
+    let env = TestEnv::new();
+    env.write("hands", "KK677 28\nx\n");
+    let output = env.run("rank hands --memory 1 --temp-dir none");
+    let told = stderr(&output);
+    let [bad, failure] =
+        ["hands:2:1: ", "cannot create a temporary file"].map(|text| told.find(text));
+    assert!(bad.is_some() && bad < failure, "{told}");
+}
