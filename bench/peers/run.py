@@ -333,7 +333,7 @@ def in_memory(version: str, shared: dict[str, str]) -> Iterator[plot.Rows]:
     """The rows of the library, without a process or a file: what bench/src/totals.rs measures and checks."""
     bench = subprocess.run([TARGET / "release/camel-cards-bench", "totals/"], stdout=subprocess.PIPE, text=True, check=True)
     say("\nin memory\n" + bench.stdout)
-    found = re.findall(r"^totals/(\d+)-uniform/tally +([\d.]+) ns/hand", bench.stdout, re.MULTILINE)
+    found = re.findall(r"^totals/(\d+)-uniform/score +([\d.]+) ns/hand", bench.stdout, re.MULTILINE)
     assert found, "bench/ prints something else now"
     for hands, cost in found:
         row = dict.fromkeys(plot.COLUMNS, "-") | shared
