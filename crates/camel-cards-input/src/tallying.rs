@@ -81,6 +81,8 @@ pub struct Tallying<'a, T: Mergeable> {
     /// All that comes before the builder.
     tally: T,
     builder: Option<Builder<T>>,
+    /// Those of the shares, whose buffers are used again.
+    builders: Vec<Builder<T>>,
     /// What is read in order, if anything is, and where in its input it begins.
     blocks: Option<(Blocks, Place, u64)>,
     /// Up to this input all is read in order; an estimate of its bytes.
@@ -101,6 +103,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
             lines: 0,
             tally: T::default(),
             builder: None,
+            builders: Vec::new(),
             blocks: None,
             in_order_until: 0,
             in_order_bytes: 0,
@@ -137,7 +140,11 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
             match plan(sources, self.place, threads, self.share_bytes_max)? {
                 Plan::Shares(shares, next) => {
                     let (progress, bids) = (progress.clone(), self.bids.clone());
-                    let parts = on_threads(&shares, |share| tally_share(share, &bids, &progress));
+                    let builders = shares.len().max(self.builders.len());
+                    self.builders.resize_with(builders, || Builder::for_input(u64::MAX));
+                    let parts = on_threads(&shares, &mut self.builders, |share, builder| {
+                        tally_share(share, builder, &bids, &progress)
+                    });
                     self.end_builder();
                     parts.into_iter().try_for_each(|part| self.append(part))?;
                     self.place = next;
@@ -289,10 +296,10 @@ struct RangeLines {
 
 fn tally_share<T: Mergeable>(
     share: &Share,
+    builder: &mut Builder<T>,
     bids: &BidRange,
     progress: &Arc<Progress>,
 ) -> TalliedShare<T> {
-    let mut builder = Builder::for_input(share.iter().map(|range| range.bytes).sum());
     let mut bids = BidRange { range: None, ..bids.clone() };
     let mut ranges = Vec::new();
     let mut tally_ranges = || -> Result<()> {
@@ -304,7 +311,7 @@ fn tally_share<T: Mergeable>(
             let known = ranges.last_mut();
             let Some(known) = known else { continue };
             while let Some(decoded) = blocks.next(None)? {
-                decoded.push_to(&mut builder);
+                decoded.push_to(builder);
                 bids.add(&decoded);
                 if let Some(bad) = decoded.bad_text() {
                     known.bad.add(&name, bad.error.moved_by(0, range.from), bad.text);
@@ -315,18 +322,22 @@ fn tally_share<T: Mergeable>(
         Ok(())
     };
     let end = tally_ranges();
-    TalliedShare { tally: builder.finish(), bids, ranges, end }
+    TalliedShare { tally: builder.take(), bids, ranges, end }
 }
 
 /// Does the work of each share on a thread of its own, the calling one among them.
-fn on_threads<R: Send>(shares: &[Share], work: impl Fn(&Share) -> R + Sync) -> Vec<R> {
-    let queue = Mutex::new(shares.iter().enumerate());
+fn on_threads<T: Mergeable, R: Send>(
+    shares: &[Share],
+    builders: &mut [Builder<T>],
+    work: impl Fn(&Share, &mut Builder<T>) -> R + Sync,
+) -> Vec<R> {
+    let queue = Mutex::new(shares.iter().zip(builders).enumerate());
     let work = || {
         let mut done = Vec::new();
         loop {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, share)) = next else { return done };
-            done.push((number, work(share)));
+            let Some((number, (share, builder))) = next else { return done };
+            done.push((number, work(share, builder)));
         }
     };
     let mut done = thread::scope(|scope| {

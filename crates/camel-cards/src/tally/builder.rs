@@ -35,12 +35,14 @@ pub struct Builder<T: Mergeable> {
     list_max: usize,
     /// Once there is a table, it has all entries, and the list is empty.
     table: Option<(PartitionBuffer, Table<T::Weighted>)>,
+    /// An empty buffer, for the next table.
+    buffer: Option<PartitionBuffer>,
 }
 
 impl<T: Mergeable> Builder<T> {
     /// Makes the builder of a tally that has no entries yet.
     pub fn new() -> Builder<T> {
-        Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None }
+        Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None, buffer: None }
     }
 
     /// Makes a builder for an input of about so many bytes.
@@ -89,11 +91,17 @@ impl<T: Mergeable> Builder<T> {
     }
 
     /// Returns the tally of all entries.
-    pub fn finish(self) -> T {
-        T::from_representation(match self.table {
-            None => Representation::List(self.list),
+    pub fn finish(mut self) -> T {
+        self.take()
+    }
+
+    /// Returns the tally of all entries so far, and begins another one in the same buffers.
+    pub fn take(&mut self) -> T {
+        T::from_representation(match self.table.take() {
+            None => Representation::List(std::mem::take(&mut self.list)),
             Some((mut buffer, mut table)) => {
                 table.update(&mut buffer);
+                self.buffer = Some(buffer);
                 Representation::Table(table)
             }
         })
@@ -103,7 +111,7 @@ impl<T: Mergeable> Builder<T> {
         self.table.get_or_insert_with(|| {
             // The list may not be full: a bid is too large for it. Then few entries may come.
             let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
-            let mut buffer = PartitionBuffer::new(many);
+            let mut buffer = self.buffer.take().unwrap_or_else(|| PartitionBuffer::new(many));
             let list = std::mem::take(&mut self.list);
             list.packed().iter().for_each(|&entry| buffer.push(Entry::unpack(entry)));
             (buffer, Table::new(many))

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Where the position-weighted sums of packed entries are kept.
-pub trait Weighted {
+pub trait Weighted: Send {
     /// One for each hand, or else one for each partition: enough for totals, and half the memory.
     const PER_HAND: bool;
 }
