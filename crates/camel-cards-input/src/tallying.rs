@@ -78,15 +78,15 @@ pub struct Tallying<'a, T: Mergeable> {
     pub(crate) place: Place,
     /// How many lines of its file there are before the place.
     pub(crate) lines: u64,
-    /// All that comes before the builder.
+    /// All that comes before the builders, which is nothing until somebody asks for the tally.
     tally: T,
-    builder: Option<Builder<T>>,
-    /// Those of the shares, whose buffers are used again.
+    /// The first one has all that follows; the others are those of later shares, for their buffers.
     builders: Vec<Builder<T>>,
     /// What is read in order, if anything is, and where in its input it begins.
     blocks: Option<(Blocks, Place, u64)>,
-    /// Up to this input all is read in order; an estimate of its bytes.
+    /// All inputs before this one are read in order.
     in_order_until: usize,
+    /// How many bytes those have, or nearly.
     in_order_bytes: u64,
     pub(crate) share_bytes_max: u64,
     pub(crate) bad: BadLines,
@@ -102,7 +102,6 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
             place: Place::default(),
             lines: 0,
             tally: T::default(),
-            builder: None,
             builders: Vec::new(),
             blocks: None,
             in_order_until: 0,
@@ -143,9 +142,12 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
                     let builders = shares.len().max(self.builders.len());
                     self.builders.resize_with(builders, || Builder::for_input(u64::MAX));
                     let parts = on_threads(&shares, &mut self.builders, |share, builder| {
-                        tally_share(share, builder, &bids, &progress)
+                        let read = tally_share(share, builder, &bids, &progress);
+                        builder.flush();
+                        read
                     });
-                    self.end_builder();
+                    let [first, later @ ..] = &mut self.builders[..] else { return Ok(false) };
+                    later.iter_mut().for_each(|builder| first.merge(&builder.take()));
                     parts.into_iter().try_for_each(|part| self.append(part))?;
                     self.place = next;
                     if next.byte == 0 {
@@ -172,7 +174,10 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
             self.blocks = Some((blocks, self.place, self.lines));
         }
         let Some((blocks, start, lines_before)) = &mut self.blocks else { return Ok(()) };
-        let builder = self.builder.get_or_insert_with(|| Builder::for_input(self.in_order_bytes));
+        if self.builders.is_empty() {
+            self.builders.push(Builder::for_input(self.in_order_bytes));
+        }
+        let builder = &mut self.builders[0];
         let bad_before = self.bad.count();
         let name = blocks.name.clone();
         let mut chunks = 0;
@@ -210,7 +215,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
         if self.has_failed {
             return Err(Error::new(ErrorKind::Stopped, ""));
         }
-        self.end_builder();
+        self.end_builders();
         Ok(&self.tally)
     }
 
@@ -218,16 +223,13 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     #[cfg(feature = "checkpoint")]
     pub(crate) fn go_to(&mut self, place: Place, lines: u64, tally: T) {
         (self.place, self.lines, self.tally) = (place, lines, tally);
-        (self.blocks, self.builder, self.in_order_until) = (None, None, 0);
+        (self.blocks, self.in_order_until) = (None, 0);
+        self.builders.clear();
     }
 
-    fn end_builder(&mut self) {
-        if let Some(builder) = self.builder.take() {
-            self.merge(builder.finish());
-        }
-    }
-
-    fn merge(&mut self, later: T) {
+    fn end_builders(&mut self) {
+        let Some(builder) = self.builders.first_mut() else { return };
+        let later = builder.take();
         if self.tally.entries() == 0 {
             self.tally = later;
         } else {
@@ -235,8 +237,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
         }
     }
 
-    fn append(&mut self, part: TalliedShare<T>) -> Result<()> {
-        self.merge(part.tally);
+    fn append(&mut self, part: ShareRead) -> Result<()> {
         self.bids.append(&part.bids);
         for range in part.ranges {
             if range.is_first {
@@ -265,7 +266,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     /// A failed read, and bad lines, unless they are to be skipped.
     pub fn finish(mut self) -> Result<Tallied<T>> {
         while self.step()? {}
-        self.end_builder();
+        self.end_builders();
         if let Some(rejects) = &mut self.input.rejects {
             rejects.flush().map_err(Error::rejects)?;
         }
@@ -276,9 +277,8 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     }
 }
 
-/// What is known of a share.
-struct TalliedShare<T> {
-    tally: T,
+/// What is known of a share besides its entries.
+struct ShareRead {
     bids: BidRange,
     /// What is known of each byte range besides its entries.
     ranges: Vec<RangeLines>,
@@ -299,7 +299,7 @@ fn tally_share<T: Mergeable>(
     builder: &mut Builder<T>,
     bids: &BidRange,
     progress: &Arc<Progress>,
-) -> TalliedShare<T> {
+) -> ShareRead {
     let mut bids = BidRange { range: None, ..bids.clone() };
     let mut ranges = Vec::new();
     let mut tally_ranges = || -> Result<()> {
@@ -322,7 +322,7 @@ fn tally_share<T: Mergeable>(
         Ok(())
     };
     let end = tally_ranges();
-    TalliedShare { tally: builder.take(), bids, ranges, end }
+    ShareRead { bids, ranges, end }
 }
 
 /// Does the work of each share on a thread of its own, the calling one among them.

@@ -261,6 +261,35 @@ fn expected_bytes_change_no_tally() {
     }
 }
 
+/// As threads use them: a builder goes on with what others have built, and they begin anew.
+#[test]
+fn builders_merge_and_are_used_again() {
+    let hard = hard_entries(300_000);
+    for bytes in [0, u64::MAX] {
+        let [mut whole, mut part] = [(); 2].map(|()| Builder::<Tally>::for_input(bytes));
+        let mut totals = Builder::<Totals>::for_input(bytes);
+        let mut expected = Vec::new();
+        for (i, size) in [3, 0, 150_000, 7, 200_000, 1, 131_072].into_iter().enumerate() {
+            let entries = &hard[..size];
+            whole.extend(entries.iter().copied());
+            part.extend(entries.iter().copied());
+            if i % 2 == 0 {
+                part.flush();
+            }
+            let later = part.take();
+            assert_eq!(later, tally(entries), "{size} {bytes}");
+            whole.merge(&later);
+            totals.merge(&Totals::from(later.clone()));
+            totals.merge(&Totals::from(later));
+            expected.extend([entries, entries].concat());
+        }
+        let whole = whole.finish();
+        assert_eq!(whole, tally(&expected));
+        assert_eq!(scores(&totals.finish()), scores(&whole));
+        assert_eq!(part.finish(), Tally::new());
+    }
+}
+
 /// A list has up to 2¹⁷ entries, and bids below 2⁴².
 #[test]
 fn totals_of_lists_are_those_of_their_standings() {

@@ -97,14 +97,51 @@ impl<T: Mergeable> Builder<T> {
 
     /// Returns the tally of all entries so far, and begins another one in the same buffers.
     pub fn take(&mut self) -> T {
+        self.flush();
         T::from_representation(match self.table.take() {
             None => Representation::List(std::mem::take(&mut self.list)),
-            Some((mut buffer, mut table)) => {
-                table.update(&mut buffer);
+            Some((buffer, table)) => {
                 self.buffer = Some(buffer);
                 Representation::Table(table)
             }
         })
+    }
+
+    /// Counts all entries of `later` after those so far, without another tally beside.
+    ///
+    /// ```
+    /// use camel_cards::{Builder, Entry, Tally};
+    ///
+    /// let [mut first, mut second] = [(); 2].map(|()| Builder::<Tally>::new());
+    /// first.push(Entry { hand: "32T3K".parse()?, bid: 765 });
+    /// second.push(Entry { hand: "T55J5".parse()?, bid: 684 });
+    /// first.merge(&second.take());
+    /// assert_eq!(first.finish().entries(), 2);
+    /// assert_eq!(second.finish().entries(), 0);
+    /// # Ok::<(), camel_cards::Error>(())
+    /// ```
+    pub fn merge(&mut self, later: &T) {
+        match later.representation() {
+            Representation::List(later) => {
+                if self.table.is_some() || !self.list.extend(later.packed(), self.list_max) {
+                    later.entries().for_each(|entry| self.push(entry));
+                }
+            }
+            Representation::Table(later) => {
+                self.table();
+                self.flush();
+                let (_, table) = self.table();
+                table.merge(later);
+            }
+        }
+    }
+
+    /// Updates the table with the entries that the buffer holds, up to a million, so that the next
+    /// [`merge`](Builder::merge) or [`take`](Builder::take) need not: for a thread that has time now.
+    pub fn flush(&mut self) {
+        if let Some((buffer, table)) = &mut self.table {
+            table.update(buffer);
+        }
     }
 
     fn table(&mut self) -> &mut (PartitionBuffer, Table<T::Weighted>) {
@@ -113,7 +150,7 @@ impl<T: Mergeable> Builder<T> {
             let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
             let mut buffer = self.buffer.take().unwrap_or_else(|| PartitionBuffer::new(many));
             let list = std::mem::take(&mut self.list);
-            list.packed().iter().for_each(|&entry| buffer.push(Entry::unpack(entry)));
+            list.entries().for_each(|entry| buffer.push(entry));
             (buffer, Table::new(many))
         })
     }

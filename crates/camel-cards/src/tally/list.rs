@@ -113,19 +113,22 @@ impl List {
         &self.0
     }
 
+    pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.0.iter().copied().map(Entry::unpack)
+    }
+
     /// Returns the total winnings under both rules, with ordinal ties, and how many entries are tied.
     pub(super) fn winnings_and_tied(&self) -> (PerRules<u128>, u64) {
         let mut suffix_counters = [0; SUFFIXES];
-        for &entry in &self.0 {
-            suffix_counters[Entry::unpack(entry).hand.suffix()] += 1;
+        for entry in self.entries() {
+            suffix_counters[entry.hand.suffix()] += 1;
         }
         exclusive_prefix_sum::<1>(suffix_counters.as_chunks_mut().0);
         let mut counters: Counters = [[0; 2]; 1 << KEY_BITS];
         // Each is a `Keyed`, as plain words, which the allocator gives as zeros. Slack for the last copy.
         let mut by_suffix = vec![0; self.len() + COPIED[1]];
         let mut suffixes = vec![0; self.len()];
-        for &entry in &self.0 {
-            let entry = Entry::unpack(entry);
+        for entry in self.entries() {
             let keyed = Keyed::new(entry);
             for rules in Rules::ALL {
                 counters[keyed.key(rules)][rules as usize] += 1;
@@ -143,7 +146,7 @@ impl List {
 
     /// Returns the sums of the hands that occur, by [`Hand::index`](crate::Hand::index).
     pub(super) fn hand_sums(&self) -> Vec<HandSums> {
-        let mut entries: Vec<Entry> = self.0.iter().copied().map(Entry::unpack).collect();
+        let mut entries: Vec<Entry> = self.entries().collect();
         entries.sort_by_key(|entry| entry.hand.index());
         let of_hand = |entries: &[Entry]| {
             let mut sums = Sums::default();

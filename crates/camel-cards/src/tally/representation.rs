@@ -45,7 +45,13 @@ impl<W: Weighted> Representation<W> {
     }
 
     pub(super) fn total_winnings(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
-        self.winnings_and_tied(ties).0[rules]
+        match (self, ties) {
+            (Representation::Table(table), _) => winnings::winnings(table, ties)[rules],
+            (Representation::List(list), Ties::Ordinal) => Ok(list.winnings_and_tied().0[rules]),
+            (Representation::List(list), _) => {
+                standings::total_winnings(list.hand_sums(), rules, ties)
+            }
+        }
     }
 
     /// Appends all entries of a later tally.
@@ -83,7 +89,7 @@ impl<W: Weighted> Representation<W> {
 }
 
 fn push_all<W: Weighted>(table: &mut Table<W>, list: &List) {
-    for Entry { hand, bid } in list.packed().iter().copied().map(Entry::unpack) {
+    for Entry { hand, bid } in list.entries() {
         table.append(HandSums { hand, sums: Sums::of_bid(bid) });
     }
 }
@@ -121,4 +127,8 @@ pub trait FromRepresentation {
     /// Makes the tally.
     #[expect(private_interfaces, reason = "the trait is sealed")]
     fn from_representation(representation: Representation<Self::Weighted>) -> Self;
+
+    /// Returns the other way about.
+    #[expect(private_interfaces, reason = "the trait is sealed")]
+    fn representation(&self) -> &Representation<Self::Weighted>;
 }

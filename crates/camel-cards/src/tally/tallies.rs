@@ -124,6 +124,11 @@ macro_rules! mergeable {
             fn from_representation(representation: Representation<$weighted>) -> $name {
                 $name(representation)
             }
+
+            #[expect(private_interfaces, reason = "the trait is sealed")]
+            fn representation(&self) -> &Representation<$weighted> {
+                &self.0
+            }
         }
 
         impl FromIterator<Entry> for $name {
