@@ -1,6 +1,7 @@
-use std::{fmt, io, path::Path, process::ExitCode};
+use std::{io, path::Path, process::ExitCode};
 
 use camel_cards::Overflow;
+use camel_cards_input::Reason;
 
 /// Why a subcommand did not do what was asked.
 #[derive(Debug)]
@@ -55,15 +56,5 @@ impl From<io::Error> for Failure {
 impl From<Overflow> for Failure {
     fn from(overflow: Overflow) -> Failure {
         Failure::Data(overflow.to_string())
-    }
-}
-
-/// An operating system's error without its number.
-struct Reason<'a>(&'a io::Error);
-
-impl fmt::Display for Reason<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.0.to_string();
-        f.write_str(text.split(" (os error").next().unwrap_or(&text))
     }
 }

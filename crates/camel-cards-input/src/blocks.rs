@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    Decoded, Decoder, Error, ErrorKind, Progress, Result,
+    Decoded, Decoder, InputError, InputErrorKind, Progress, Result,
     chunk::Buffer,
     read_ahead::Chunks,
     rejects::Rejects,
@@ -91,7 +91,7 @@ impl Blocks {
         self.rest.start = self.rest.end - rest.len();
         let Some(bad) = decoded.bad_text() else { return Ok(Some(decoded)) };
         if bad.error.kind() == camel_cards::ErrorKind::Utf16 {
-            return Err(Error::new(ErrorKind::Utf16(bad.error), &self.name));
+            return Err(InputError::new(InputErrorKind::Utf16(bad.error), &self.name));
         }
         if let Some(rejects) = rejects {
             let part = match bad.bytes.start.checked_sub(self.chunk_at) {
@@ -100,7 +100,7 @@ impl Blocks {
                 None => Ok(&chunk[..self.rest.start]),
                 Some(start) => rejects.forget().map(|()| &chunk[start as usize..self.rest.start]),
             };
-            part.and_then(|part| rejects.hold(part)).map_err(Error::rejects)?;
+            part.and_then(|part| rejects.hold(part)).map_err(InputError::rejects)?;
             rejects.keep();
         }
         Ok(Some(decoded))
@@ -108,7 +108,7 @@ impl Blocks {
 
     fn next_chunk(&mut self) -> Result<bool> {
         if self.progress.is_stopped() {
-            return Err(Error::new(ErrorKind::Stopped, ""));
+            return Err(InputError::new(InputErrorKind::Stopped, ""));
         }
         if self.read_ahead_in > 0 {
             self.read_ahead_in -= 1;
@@ -117,7 +117,7 @@ impl Blocks {
             }
         }
         let read = self.chunks.next(&mut self.buffer);
-        let read = read.map_err(|error| Error::read(&self.name, error))?;
+        let read = read.map_err(|error| InputError::read(&self.name, error))?;
         self.chunk_at = self.decoder.bytes();
         self.rest = 0..self.buffer.chunk().len();
         Ok(read)
@@ -137,7 +137,7 @@ impl Blocks {
             let has_mark = self.chunk_at == 0 && self.decoder.byte_order_mark();
             let first = if has_mark { "\u{FEFF}".len() } else { 0 };
             let begun = newline.map_or(first, |newline| newline + 1);
-            forgotten.and_then(|()| rejects.hold(&chunk[begun..])).map_err(Error::rejects)?;
+            forgotten.and_then(|()| rejects.hold(&chunk[begun..])).map_err(InputError::rejects)?;
         }
         Ok(())
     }

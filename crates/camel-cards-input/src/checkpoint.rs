@@ -7,7 +7,7 @@ use flate2::Crc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BadLines, Error, ErrorKind, Input, Result, Tallying, shares::Place, source::Source,
+    BadLines, Input, InputError, InputErrorKind, Result, Tallying, shares::Place, source::Source,
     tallying::SHORT_SHARE_BYTES_MAX,
 };
 
@@ -48,7 +48,7 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::NotResumable`] if one of the inputs is no file, or compressed.
+    /// [`InputErrorKind::NotResumable`] if one of the inputs is no file, or compressed.
     ///
     /// ```
     /// use camel_cards::Tally;
@@ -71,7 +71,7 @@ impl<'a> Input<'a> {
         for source in &self.sources {
             let is_plain = source.as_path().is_some() && source.open_plain()?.is_some();
             if !is_plain {
-                return Err(Error::new(ErrorKind::NotResumable, &source.name));
+                return Err(InputError::new(InputErrorKind::NotResumable, &source.name));
             }
         }
         let mut tallying = self.start_tally();
@@ -93,7 +93,7 @@ impl Tallying<'_, Tally> {
         let tally = self.tally()?;
         let entries = tally.entries();
         let tally = tally.to_bytes();
-        let tally = tally.map_err(|error| Error::new(ErrorKind::Overflow(error), ""))?;
+        let tally = tally.map_err(|error| InputError::new(InputErrorKind::Overflow(error), ""))?;
         let head = Head {
             camel_cards_checkpoint: VERSION,
             files: self.input.seen(file)?,
@@ -115,7 +115,7 @@ impl Tallying<'_, Tally> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Checkpoint`] if these are other bytes, or the checkpoint of other inputs, or of
+    /// [`InputErrorKind::Checkpoint`] if these are other bytes, or the checkpoint of other inputs, or of
     /// inputs that have changed since.
     pub fn resume(&mut self, checkpoint: &[u8]) -> Result<()> {
         let (head, tally) = self.input.read_checkpoint(checkpoint)?;
@@ -174,13 +174,13 @@ impl Input<'_> {
         let seen = |(number, source): (usize, &Source)| {
             let path = source.as_path().filter(|_| number <= last);
             let state = path.map(state).transpose();
-            let state = state.map_err(|error: io::Error| Error::read(&source.name, error))?;
+            let state = state.map_err(|error: io::Error| InputError::read(&source.name, error))?;
             Ok(Seen { name: source.name.to_string(), state })
         };
         self.sources.iter().enumerate().map(seen).collect()
     }
 }
 
-fn wrong(reason: impl Into<String>) -> Error {
-    Error::new(ErrorKind::Checkpoint(reason.into()), "")
+fn wrong(reason: impl Into<String>) -> InputError {
+    InputError::new(InputErrorKind::Checkpoint(reason.into()), "")
 }

@@ -1,6 +1,6 @@
 use camel_cards::Entry;
 
-use crate::{BadLine, BadLines, Error, ErrorKind, Input, Result, blocks::Blocks};
+use crate::{BadLine, BadLines, Input, InputError, InputErrorKind, Result, blocks::Blocks};
 
 /// The entries of an input, in order.
 ///
@@ -19,7 +19,7 @@ use crate::{BadLine, BadLines, Error, ErrorKind, Input, Result, blocks::Blocks};
 ///     sum += block.iter().map(|entry| entry.bid).sum::<u64>();
 /// }
 /// assert_eq!(sum, 765 + 684);
-/// # Ok::<(), camel_cards_input::Error>(())
+/// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
 pub struct Entries<'a> {
     input: Input<'a>,
@@ -77,10 +77,10 @@ impl Entries<'_> {
             return Ok(Some(&self.block));
         }
         if let Some(rejects) = &mut self.input.rejects {
-            rejects.flush().map_err(Error::rejects)?;
+            rejects.flush().map_err(InputError::rejects)?;
         }
         match self.bad.count() > 0 && !self.input.skip_bad_lines {
-            true => Err(Error::new(ErrorKind::BadLines(self.bad.clone()), "")),
+            true => Err(InputError::new(InputErrorKind::BadLines(self.bad.clone()), "")),
             false => Ok(None),
         }
     }

@@ -5,21 +5,21 @@ use camel_cards::{Overflow, Position, TallyError};
 use crate::BadLines;
 
 /// The result of reading.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T> = std::result::Result<T, InputError>;
 
 /// Why an input could not be read.
 ///
 /// Its `Display` is a whole message, with the name of the file if it is about one.
 #[derive(Debug)]
-pub struct Error {
-    kind: ErrorKind,
+pub struct InputError {
+    kind: InputErrorKind,
     name: Box<str>,
 }
 
 /// What went wrong.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum ErrorKind {
+pub enum InputErrorKind {
     /// The input could not be opened or read, or is not what its compression says.
     Read(io::Error),
     /// The sink of rejected lines could not be written.
@@ -41,21 +41,21 @@ pub enum ErrorKind {
     Stopped,
 }
 
-impl Error {
-    pub(crate) fn new(kind: ErrorKind, name: &str) -> Error {
-        Error { kind, name: name.into() }
+impl InputError {
+    pub(crate) fn new(kind: InputErrorKind, name: &str) -> InputError {
+        InputError { kind, name: name.into() }
     }
 
-    pub(crate) fn read(name: &str, error: io::Error) -> Error {
-        Error::new(ErrorKind::Read(error), name)
+    pub(crate) fn read(name: &str, error: io::Error) -> InputError {
+        InputError::new(InputErrorKind::Read(error), name)
     }
 
-    pub(crate) fn rejects(error: io::Error) -> Error {
-        Error::new(ErrorKind::Rejects(error), "")
+    pub(crate) fn rejects(error: io::Error) -> InputError {
+        InputError::new(InputErrorKind::Rejects(error), "")
     }
 
     /// Returns what went wrong.
-    pub fn kind(&self) -> &ErrorKind {
+    pub fn kind(&self) -> &InputErrorKind {
         &self.kind
     }
 
@@ -65,16 +65,16 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         let hinted = |hint: Option<&str>| hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
         match &self.kind {
-            ErrorKind::Read(error) => write!(f, "cannot read {name}: {}", Reason(error)),
-            ErrorKind::Rejects(error) => {
+            InputErrorKind::Read(error) => write!(f, "cannot read {name}: {}", Reason(error)),
+            InputErrorKind::Rejects(error) => {
                 write!(f, "cannot write the rejected lines: {}", Reason(error))
             }
-            ErrorKind::BadLines(bad) => {
+            InputErrorKind::BadLines(bad) => {
                 write!(
                     f,
                     "{} bad {}",
@@ -85,35 +85,38 @@ impl fmt::Display for Error {
                 let before = if bad.count() == 1 { ":" } else { ", the first:" };
                 first.map_or(Ok(()), |line| write!(f, "{before} {line}"))
             }
-            ErrorKind::Utf16(error) => {
+            InputErrorKind::Utf16(error) => {
                 let (Position { line, column, .. }, kind) = (error.position(), error.kind());
                 write!(f, "{name}:{line}:{column}: {kind}{}", hinted(kind.hint()))
             }
-            ErrorKind::Tally(error) => write!(f, "{name}: {error}{}", hinted(error.kind().hint())),
-            ErrorKind::Checkpoint(reason) => f.write_str(reason),
-            ErrorKind::Overflow(overflow) => overflow.fmt(f),
-            ErrorKind::NotResumable => {
+            InputErrorKind::Tally(error) => {
+                write!(f, "{name}: {error}{}", hinted(error.kind().hint()))
+            }
+            InputErrorKind::Checkpoint(reason) => f.write_str(reason),
+            InputErrorKind::Overflow(overflow) => overflow.fmt(f),
+            InputErrorKind::NotResumable => {
                 write!(f, "a checkpoint needs plain files to go on in the middle of, found {name}")
             }
-            ErrorKind::Stopped => f.write_str("stopped"),
+            InputErrorKind::Stopped => f.write_str("stopped"),
         }
     }
 }
 
-impl error::Error for Error {
+impl error::Error for InputError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match &self.kind {
-            ErrorKind::Read(error) | ErrorKind::Rejects(error) => Some(error),
-            ErrorKind::Utf16(error) => Some(error),
-            ErrorKind::Tally(error) => Some(error),
-            ErrorKind::Overflow(overflow) => Some(overflow),
+            InputErrorKind::Read(error) | InputErrorKind::Rejects(error) => Some(error),
+            InputErrorKind::Utf16(error) => Some(error),
+            InputErrorKind::Tally(error) => Some(error),
+            InputErrorKind::Overflow(overflow) => Some(overflow),
             _ => None,
         }
     }
 }
 
 /// An operating system's error without its number.
-struct Reason<'a>(&'a io::Error);
+#[doc(hidden)] // Shared with the command, whose messages say it alike.
+pub struct Reason<'a>(pub &'a io::Error);
 
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -104,7 +104,7 @@ impl<'a> Input<'a> {
     /// let bad = &tallied.bad_lines.first()[0];
     /// assert_eq!(bad.error.kind(), ErrorKind::HandLength { found: 4 });
     /// assert_eq!(bad.text, b"T55J 684\n");
-    /// # Ok::<(), camel_cards_input::Error>(())
+    /// # Ok::<(), camel_cards_input::InputError>(())
     /// ```
     pub fn skip_bad_lines(mut self, skip: bool) -> Self {
         self.skip_bad_lines = skip;
@@ -121,7 +121,7 @@ impl<'a> Input<'a> {
     /// let input = Input::new().reader("hands", &b"32T3K 765\nT55J 684\n"[..]);
     /// input.skip_bad_lines(true).rejects(&mut rejected).tally::<Tally>()?;
     /// assert_eq!(rejected, b"T55J 684\n");
-    /// # Ok::<(), camel_cards_input::Error>(())
+    /// # Ok::<(), camel_cards_input::InputError>(())
     /// ```
     pub fn rejects(mut self, sink: &'a mut (dyn RejectSink + Send)) -> Self {
         self.rejects = Some(Rejects::new(sink));

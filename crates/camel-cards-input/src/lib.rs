@@ -3,7 +3,7 @@
 //!
 //! An [`Input`] says what to read, and becomes a tally or [`Entries`]. It undoes gzip and zstd,
 //! reads long files on several threads, and puts bad lines in the order of the input. It prints
-//! nothing, and what fails is an [`Error`] with a whole message.
+//! nothing, and what fails is an [`InputError`] with a whole message.
 //!
 //! ```
 //! use camel_cards::{Ties, Totals};
@@ -82,7 +82,7 @@ pub use decode::{BadText, Decoded, Decoder};
 pub use {
     bad_lines::{BadLine, BadLines},
     entries::Entries,
-    error::{Error, ErrorKind, Result},
+    error::{InputError, InputErrorKind, Reason, Result},
     input::Input,
     progress::Progress,
     rejects::RejectSink,

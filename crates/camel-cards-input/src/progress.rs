@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// use std::sync::Arc;
 ///
 /// use camel_cards::Tally;
-/// use camel_cards_input::{ErrorKind, Input, Progress};
+/// use camel_cards_input::{InputErrorKind, Input, Progress};
 ///
 /// let progress = Arc::new(Progress::default());
 /// let input = || Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]);
@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 ///
 /// progress.stop();
 /// let error = input().progress(&progress).tally::<Tally>().unwrap_err();
-/// assert!(matches!(error.kind(), ErrorKind::Stopped));
-/// # Ok::<(), camel_cards_input::Error>(())
+/// assert!(matches!(error.kind(), InputErrorKind::Stopped));
+/// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Progress {
@@ -39,7 +39,7 @@ impl Progress {
     }
 
     /// Stops reading after the chunk that is being read; it fails with
-    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
+    /// [`InputErrorKind::Stopped`](crate::InputErrorKind::Stopped).
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }

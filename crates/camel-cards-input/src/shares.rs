@@ -9,7 +9,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Error, Progress, Result,
+    InputError, Progress, Result,
     blocks::Blocks,
     source::{RegularFile, Source, open_path},
 };
@@ -54,7 +54,7 @@ impl ByteRange {
         match &self.file {
             RangeFile::Whole(path) => {
                 let opened = open_path(path, 0, progress);
-                let opened = opened.map_err(|error| Error::read(&name, error))?;
+                let opened = opened.map_err(|error| InputError::read(&name, error))?;
                 Ok(Blocks::of(name, opened, true, 1, progress))
             }
             RangeFile::Plain(file) => {
@@ -127,7 +127,7 @@ fn cut(
             && wanted + REST_BYTES < rest.bytes
         {
             let line_end = file.line_end(rest.from + wanted);
-            let Some(end) = line_end.map_err(|error| Error::read(&rest.name, error))? else {
+            let Some(end) = line_end.map_err(|error| InputError::read(&rest.name, error))? else {
                 wanted += share_bytes;
                 continue;
             };

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{Compression, Error, Progress, Result, compression::unpack};
+use crate::{Compression, InputError, Progress, Result, compression::unpack};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -68,13 +68,13 @@ impl Source {
         let file = match &self.kind {
             SourceKind::Path(path) => {
                 let file = open_file(path).and_then(RegularFile::new);
-                file.map_err(|error| Error::read(&self.name, error))?.ok()
+                file.map_err(|error| InputError::read(&self.name, error))?.ok()
             }
             SourceKind::StdinFile(file) => Some(file.clone()),
             SourceKind::Stdin | SourceKind::Reader(_) => None,
         };
         let Some(file) = file else { return Ok(None) };
-        let magic = file.magic().map_err(|error| Error::read(&self.name, error))?;
+        let magic = file.magic().map_err(|error| InputError::read(&self.name, error))?;
         Ok(Compression::of(&magic).is_none().then_some(file))
     }
 
@@ -88,7 +88,7 @@ impl Source {
                 open_stream(input.take().unwrap_or(Box::new(io::empty())), progress)
             }
         };
-        opened.map_err(|error| Error::read(&self.name, error))
+        opened.map_err(|error| InputError::read(&self.name, error))
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
 
 use camel_cards::Tally;
 
-use crate::{Error, ErrorKind, Result, source::open_file};
+use crate::{InputError, InputErrorKind, Result, source::open_file};
 
 /// Reads a file that is a tally, as [`Tally::to_bytes`] gives it.
 ///
@@ -26,7 +26,7 @@ use crate::{Error, ErrorKind, Result, source::open_file};
 /// ```
 pub fn read_tally(path: impl AsRef<Path>) -> Result<Tally> {
     let name = path.as_ref().to_string_lossy();
-    let file = open_file(path.as_ref()).map_err(|error| Error::read(&name, error))?;
+    let file = open_file(path.as_ref()).map_err(|error| InputError::read(&name, error))?;
     read_tally_from(&name, file)
 }
 
@@ -36,8 +36,8 @@ pub fn read_tally(path: impl AsRef<Path>) -> Result<Tally> {
 ///
 /// As for [`read_tally`].
 pub fn read_tally_from(name: &str, reader: impl Read) -> Result<Tally> {
-    let bytes = read_some(reader).map_err(|error| Error::read(name, error))?;
-    Tally::from_bytes(&bytes).map_err(|error| Error::new(ErrorKind::Tally(error), name))
+    let bytes = read_some(reader).map_err(|error| InputError::read(name, error))?;
+    Tally::from_bytes(&bytes).map_err(|error| InputError::new(InputErrorKind::Tally(error), name))
 }
 
 /// Reads one byte more than any tally has, and no more, whatever is given.

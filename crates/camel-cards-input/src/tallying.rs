@@ -10,7 +10,7 @@ use std::{
 use camel_cards::{Builder, Mergeable};
 
 use crate::{
-    BadLine, BadLines, Decoded, Error, ErrorKind, Input, Progress, Result,
+    BadLine, BadLines, Decoded, Input, InputError, InputErrorKind, Progress, Result,
     blocks::Blocks,
     shares::{Place, Plan, Share, plan},
 };
@@ -71,7 +71,7 @@ pub struct Tallied<T> {
 /// }
 /// assert_eq!(tallying.finish()?.tally.entries(), 1);
 /// assert_eq!(told, ["hands:2:1: expected a hand of 5 cards, found 4"]);
-/// # Ok::<(), camel_cards_input::Error>(())
+/// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
 pub struct Tallying<'a, T: Mergeable> {
     pub(crate) input: Input<'a>,
@@ -120,7 +120,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     /// A failed read. After that it fails at once.
     pub fn step(&mut self) -> Result<bool> {
         if self.has_failed {
-            return Err(Error::new(ErrorKind::Stopped, ""));
+            return Err(InputError::new(InputErrorKind::Stopped, ""));
         }
         let goes_on = self.do_step();
         self.has_failed = goes_on.is_err();
@@ -213,7 +213,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     /// An earlier error, after which it is not known what has been read.
     pub fn tally(&mut self) -> Result<&T> {
         if self.has_failed {
-            return Err(Error::new(ErrorKind::Stopped, ""));
+            return Err(InputError::new(InputErrorKind::Stopped, ""));
         }
         self.end_builders();
         Ok(&self.tally)
@@ -268,10 +268,10 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
         while self.step()? {}
         self.end_builders();
         if let Some(rejects) = &mut self.input.rejects {
-            rejects.flush().map_err(Error::rejects)?;
+            rejects.flush().map_err(InputError::rejects)?;
         }
         if self.bad.count() > 0 && !self.input.skip_bad_lines {
-            return Err(Error::new(ErrorKind::BadLines(self.bad), ""));
+            return Err(InputError::new(InputErrorKind::BadLines(self.bad), ""));
         }
         Ok(Tallied { tally: self.tally, bad_lines: self.bad, bids: self.bids.range })
     }

@@ -9,7 +9,7 @@ use crate::{
 
 /// What rows are sorted by.
 #[derive(Clone, Copy)]
-pub(crate) enum RowOrder {
+pub(crate) enum TableOrder {
     Input,
     Strength(Rules),
     /// How many ranks jokers add.
@@ -50,7 +50,7 @@ impl RankedEntries {
     pub(crate) fn show(
         &mut self,
         entries: &[Entry],
-        order: RowOrder,
+        order: TableOrder,
         descending: bool,
         is_wanted: impl Fn(Hand) -> bool,
     ) {
@@ -60,10 +60,10 @@ impl RankedEntries {
         // Before the new list is made, so that there is one at a time.
         self.shown = Vec::new();
         self.shown = match order {
-            RowOrder::Input => (0..entries.len() as u32).filter(is_shown).collect(),
-            RowOrder::Strength(rules) => shown_of(&self.ranks[rules].weakest_first),
-            RowOrder::Change => shown_of(&self.by_change(entries)),
-            RowOrder::Bid => shown_of(&by_bid(entries)),
+            TableOrder::Input => (0..entries.len() as u32).filter(is_shown).collect(),
+            TableOrder::Strength(rules) => shown_of(&self.ranks[rules].weakest_first),
+            TableOrder::Change => shown_of(&self.by_change(entries)),
+            TableOrder::Bid => shown_of(&by_bid(entries)),
         };
         if descending {
             self.shown.reverse();

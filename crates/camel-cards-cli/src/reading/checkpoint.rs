@@ -7,7 +7,7 @@ use std::{
 };
 
 use camel_cards::Tally;
-use camel_cards_input::{ErrorKind, Tallying};
+use camel_cards_input::{InputErrorKind, Tallying};
 
 use super::{
     args::{InputArgs, WorkArgs},
@@ -52,7 +52,7 @@ impl Checkpoint {
             Err(error) => return Err(Failure::file("read", &self.path, &error)),
         };
         tallying.resume(&bytes).map_err(|error| match error.kind() {
-            ErrorKind::Checkpoint(reason) => {
+            InputErrorKind::Checkpoint(reason) => {
                 Failure::Data(format!("{path}: {reason} (remove it to begin anew)"))
             }
             _ => error.into(),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use camel_cards_input::{BadLine, Error, ErrorKind, Input};
+use camel_cards_input::{BadLine, Input, InputError, InputErrorKind};
 
 use super::{
     args::{InputArgs, same_file},
@@ -54,7 +54,7 @@ impl InputArgs {
     /// skipped.
     pub(super) fn end<T>(
         &self,
-        read: std::result::Result<(T, bool, u64), Error>,
+        read: std::result::Result<(T, bool, u64), InputError>,
         rejects: Option<RejectsFile>,
     ) -> Result<T> {
         let lines = |count| if count == 1 { "line" } else { "lines" };
@@ -70,7 +70,7 @@ impl InputArgs {
                 Ok(read)
             }
             Err(error) => match (error.kind(), rejects) {
-                (ErrorKind::BadLines(bad), rejects) => {
+                (InputErrorKind::BadLines(bad), rejects) => {
                     rejects.map_or(Ok(()), |rejects| rejects.file.finish())?;
                     let (count, lines) = (bad.count(), lines(bad.count()));
                     let shown = match count > SHOWN {
@@ -81,7 +81,7 @@ impl InputArgs {
                         "{count} bad {lines}{shown}; --skip-bad-lines goes on without them"
                     )))
                 }
-                (ErrorKind::Rejects(_), Some(RejectsFile { failure: Some(failure), .. })) => {
+                (InputErrorKind::Rejects(_), Some(RejectsFile { failure: Some(failure), .. })) => {
                     Err(failure)
                 }
                 _ => Err(error.into()),
@@ -90,13 +90,13 @@ impl InputArgs {
     }
 }
 
-impl From<Error> for Failure {
-    fn from(error: Error) -> Failure {
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
         match error.kind() {
-            ErrorKind::Utf16(_) | ErrorKind::Tally(_) | ErrorKind::Overflow(_) => {
+            InputErrorKind::Utf16(_) | InputErrorKind::Tally(_) | InputErrorKind::Overflow(_) => {
                 Failure::Data(error.to_string())
             }
-            ErrorKind::NotResumable => {
+            InputErrorKind::NotResumable => {
                 let found = match error.name() {
                     "<stdin>" => "standard input".to_owned(),
                     name => format!("{name}, which is compressed or no file"),
@@ -105,7 +105,7 @@ impl From<Error> for Failure {
                     "--checkpoint needs files that one can go on in the middle of, found {found}"
                 ))
             }
-            ErrorKind::Stopped => Failure::Interrupted,
+            InputErrorKind::Stopped => Failure::Interrupted,
             _ => Failure::Usage(error.to_string()),
         }
     }

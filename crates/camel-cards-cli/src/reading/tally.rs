@@ -1,7 +1,7 @@
 //! All entries as a tally.
 
 use camel_cards::{Mergeable, Tally};
-use camel_cards_input::{Error, Tallied, Tallying};
+use camel_cards_input::{InputError, Tallied, Tallying};
 
 use super::{
     args::{InputArgs, WorkArgs},
@@ -43,7 +43,7 @@ impl InputArgs {
         mut tallying: Tallying<'a, T>,
         progress: &ReadProgress,
         mut after_step: impl FnMut(&mut Tallying<'a, T>) -> Result<()>,
-    ) -> Result<std::result::Result<Tallied<T>, Error>> {
+    ) -> Result<std::result::Result<Tallied<T>, InputError>> {
         loop {
             let goes_on = tallying.step();
             self.show(progress, &tallying.take_bad_lines());
@@ -58,7 +58,7 @@ impl InputArgs {
     /// Ends a tally, and says how fast it was, if so many bytes and entries before it are given.
     pub(super) fn end_tally<T: Mergeable>(
         &self,
-        tallied: std::result::Result<Tallied<T>, Error>,
+        tallied: std::result::Result<Tallied<T>, InputError>,
         rejects: Option<RejectsFile>,
         progress: &ReadProgress,
         timing: Option<(u64, u64)>,

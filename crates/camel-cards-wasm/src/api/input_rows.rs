@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::input::JsInput;
 use crate::{
     convert::{Result, arguments, errors::thrown, objects::objects},
-    ranked_entries::{RankedEntries, RowOrder},
+    ranked_entries::{RankedEntries, TableOrder},
     records::{JsRow, JsStanding},
 };
 
@@ -90,13 +90,13 @@ fn no_table() -> JsValue {
     thrown("expected makeTable to be called first")
 }
 
-fn row_order(order: &JsValue) -> Result<RowOrder> {
+fn row_order(order: &JsValue) -> Result<TableOrder> {
     Ok(match arguments::text(order, "an order")?.as_str() {
-        "input" => RowOrder::Input,
-        "standard" => RowOrder::Strength(Rules::Standard),
-        "joker" => RowOrder::Strength(Rules::Joker),
-        "change" => RowOrder::Change,
-        "bid" => RowOrder::Bid,
+        "input" => TableOrder::Input,
+        "standard" => TableOrder::Strength(Rules::Standard),
+        "joker" => TableOrder::Strength(Rules::Joker),
+        "change" => TableOrder::Change,
+        "bid" => TableOrder::Bid,
         other => {
             let expected = "input, standard, joker, change, bid";
             return Err(thrown(format!("expected one of {expected}, found '{other}'")));

@@ -20,7 +20,7 @@ const HEADER_MAX: usize = 1 << 20;
 static CHECKSUM: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
 pub(crate) struct Gunzip {
-    state: State,
+    part: MemberPart,
     /// The bytes of a header or trailer that is not whole yet.
     held: Vec<u8>,
     inflater: Box<DecompressorOxide>,
@@ -32,7 +32,7 @@ pub(crate) struct Gunzip {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum MemberPart {
     Header,
     Body,
     Trailer,
@@ -41,7 +41,7 @@ enum State {
 impl Gunzip {
     pub(crate) fn new() -> Gunzip {
         Gunzip {
-            state: State::Header,
+            part: MemberPart::Header,
             held: Vec::new(),
             inflater: Box::default(),
             window: Box::new([0; WINDOW]),
@@ -58,8 +58,8 @@ impl Gunzip {
         out: &mut dyn FnMut(&[u8]),
     ) -> Result<(), &'static str> {
         loop {
-            match self.state {
-                State::Header => {
+            match self.part {
+                MemberPart::Header => {
                     self.held.extend_from_slice(chunk);
                     let Some(length) = header_length(&self.held)? else { return Ok(()) };
                     // What is held is whole chunks, so the rest of it is the end of this one.
@@ -67,9 +67,9 @@ impl Gunzip {
                     self.held.clear();
                     chunk = &chunk[chunk.len() - held..];
                     self.inflater.init();
-                    (self.size, self.window_at, self.state) = (0, 0, State::Body);
+                    (self.size, self.window_at, self.part) = (0, 0, MemberPart::Body);
                 }
-                State::Body => {
+                MemberPart::Body => {
                     let window = &mut self.window[..];
                     let flags = TINFL_FLAG_HAS_MORE_INPUT;
                     let (status, read, written) =
@@ -81,13 +81,13 @@ impl Gunzip {
                     self.size = self.size.wrapping_add(written as u32);
                     out(unpacked);
                     match status {
-                        TINFLStatus::Done => self.state = State::Trailer,
+                        TINFLStatus::Done => self.part = MemberPart::Trailer,
                         TINFLStatus::HasMoreOutput => {}
                         TINFLStatus::NeedsMoreInput => return Ok(()),
                         _ => return Err("corrupt deflate stream"),
                     }
                 }
-                State::Trailer => {
+                MemberPart::Trailer => {
                     let missing = 8 - self.held.len();
                     let (trailer, rest) = chunk.split_at(missing.min(chunk.len()));
                     self.held.extend_from_slice(trailer);
@@ -102,7 +102,7 @@ impl Gunzip {
                         return Err("wrong length");
                     }
                     self.held.clear();
-                    self.state = State::Header;
+                    self.part = MemberPart::Header;
                 }
             }
         }
@@ -110,7 +110,7 @@ impl Gunzip {
 
     /// Ends the file.
     pub(crate) fn finish(&self) -> Result<(), &'static str> {
-        if self.state == State::Header && self.held.is_empty() {
+        if self.part == MemberPart::Header && self.held.is_empty() {
             Ok(())
         } else {
             Err("it ends in the middle")
