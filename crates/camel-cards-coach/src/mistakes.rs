@@ -3,6 +3,7 @@
 //! table of its axis.
 
 pub(crate) mod change;
+mod contradictions;
 mod count_rule;
 pub(crate) mod id;
 mod labels;

@@ -145,7 +145,7 @@ impl LevelTotals {
         Some(match ranking {
             RankRule::WeakestIsOne => total,
             RankRule::StrongestIsOne => (self.entries + 1) * self.bids - total,
-            RankRule::StrongestFirst | RankRule::OnePass => return None,
+            RankRule::StrongestFirst => return None,
             RankRule::FromZero => total - self.bids,
             RankRule::FromTwo => total + self.bids,
             RankRule::WithoutStrongest => {

@@ -42,8 +42,8 @@ impl ReadEntries {
             groups
         };
         let assigned = (mistakes.iter()).map(|mistake| match mistake.change {
-            Change::JokersBecome(choice) => {
-                let types = TypeAssignment::JokersBecome(choice);
+            Change::TypesByHand(rule) => {
+                let types = TypeAssignment::ByHand(rule);
                 groups(&|hand| types.assign(hand).index())
             }
             _ => Vec::new(),
@@ -85,6 +85,31 @@ impl ReadEntries {
         (1..).zip(order).map(|(rank, i)| rank * bid(i)).sum()
     }
 
+    /// Returns the total of what a reading keeps, from the order of all entries by their tie-break.
+    pub(super) fn total_of(&self, kept: &KeptEntries, order: &[u32], levels: &Levels) -> i128 {
+        let level = |i: usize| match i {
+            0 if kept.first_is_spoiled => 0,
+            _ => usize::from(levels[usize::from(self.classes[i])]),
+        };
+        let mut ranks = [0u32; 256];
+        for i in (0..self.entries.len()).filter(|&i| kept.bids[i].is_some()) {
+            ranks[level(i)] += 1;
+        }
+        let mut weaker = 0;
+        for rank in &mut ranks {
+            (*rank, weaker) = (weaker, weaker + *rank);
+        }
+        let mut total = 0;
+        for &i in order {
+            if let Some(bid) = kept.bids[i as usize] {
+                let rank = &mut ranks[level(i as usize)];
+                *rank += 1;
+                total += i128::from(*rank) * i128::from(bid);
+            }
+        }
+        total
+    }
+
     fn sorted_by(&self, tie_break: TieBreak, key: impl Fn(usize) -> u64) -> Vec<u32> {
         let last = self.entries.len() as u32;
         let turned = |i: u32| if tie_break.later_first { last - i } else { i };
@@ -99,5 +124,29 @@ impl ReadEntries {
         let mut keyed: Vec<(u64, u32)> = (0..last).map(|i| (key(i as usize), turned(i))).collect();
         keyed.sort_unstable();
         keyed.into_iter().map(|(_, i)| turned(i)).collect()
+    }
+}
+
+/// What a reading keeps of the entries, if it keeps their hands and their order.
+pub(super) struct KeptEntries {
+    /// The bid that is read for each entry, if one is.
+    bids: Vec<Option<u64>>,
+    first_is_spoiled: bool,
+}
+
+impl KeptEntries {
+    /// Returns `None` for a reading that moves entries, or changes their hands, or keeps all as they are.
+    pub(super) fn new(reading: ReadRule, entries: &[Entry]) -> Option<KeptEntries> {
+        let read = reading.read(entries);
+        let keeps = read.is_sorted_by_key(|&(i, _)| i)
+            && read.iter().all(|&(i, entry)| entry.hand == entries[i].hand);
+        let mut bids = vec![None; entries.len()];
+        for (i, entry) in read {
+            bids[i] = Some(entry.bid);
+        }
+        let first_is_spoiled = reading == ReadRule::ByteOrderMark;
+        let changes = first_is_spoiled
+            || bids.iter().zip(entries).any(|(&bid, entry)| bid != Some(entry.bid));
+        (keeps && changes).then_some(KeptEntries { bids, first_is_spoiled })
     }
 }
