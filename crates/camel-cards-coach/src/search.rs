@@ -167,6 +167,7 @@ impl<'a> CandidateSearch<'a> {
         let is_kept = |i: usize| self.kept.iter().any(|&(kept, _)| kept == i);
         let plan = Plan::new(mistakes, entries, is_kept, |path, i| self.is_possible(path, i));
         self.candidates.untried = plan.untried;
+        let every = self.read(&Solution::right(self.searched.rules));
         let mut read: Option<(ReadRule, ReadEntries)> = None;
         for (done, step) in plan.steps.iter().enumerate() {
             if !watch(done, plan.steps.len()) {
@@ -174,14 +175,16 @@ impl<'a> CandidateSearch<'a> {
             }
             let path = step.path();
             let solution = self.with(path);
-            match step {
-                Step::Levels(_) => {
-                    let of = read.take().filter(|(reading, _)| *reading == solution.reading);
-                    let of = of.unwrap_or_else(|| (solution.reading, self.read(&solution)));
-                    self.types(&solution, &of.1, path);
-                    read = Some(of);
+            let of = match solution.reading {
+                ReadRule::Every => &every,
+                reading => {
+                    let known = read.take().filter(|(known, _)| *known == reading);
+                    &read.insert(known.unwrap_or_else(|| (reading, self.read(&solution)))).1
                 }
-                Step::Sorted(_) => self.sorted(&solution, path),
+            };
+            match step {
+                Step::Levels(_) => self.types(&solution, of, path),
+                Step::Sorted(_) => self.sorted(&solution, of, path),
             }
         }
         Ok(())
@@ -217,13 +220,8 @@ impl<'a> CandidateSearch<'a> {
     }
 
     /// Tries a solution that sorts alone, and rankings on top of it.
-    fn sorted(&mut self, solution: &Solution, path: &[usize]) {
-        let read = solution.reading.read(self.searched.entries);
-        let mut bids = vec![0; self.searched.entries.len()];
-        for &(i, entry) in &read {
-            bids[i] = entry.bid;
-        }
-        let bids: Vec<u64> = solution.weakest_first(&read).into_iter().map(|i| bids[i]).collect();
+    fn sorted(&mut self, solution: &Solution, read: &ReadEntries, path: &[usize]) {
+        let bids = read.bids_as_sorted(solution, path);
         let total = |ranking: RankRule| ranking.total(bids.iter().copied());
         if let Some(total) = total(solution.ranking) {
             self.record(total, path);
@@ -273,6 +271,10 @@ impl<'a> CandidateSearch<'a> {
             };
             let by_hand = match &solution.types {
                 TypeAssignment::ByClass(_) => None,
+                TypeAssignment::ByHand(_) if is_full => {
+                    self.record(read.total_by_type(&order, i, &levels_of(&solution)), &path);
+                    continue;
+                }
                 TypeAssignment::ByHand(_) => Some(read.totals_by_type(&order, i)),
             };
             let totals = by_hand.as_ref().unwrap_or(&totals);
@@ -388,6 +390,95 @@ mod tests {
                     assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
                 }
             }
+        }
+    }
+
+    /// Texts that no two mistakes of a pair have, one each.
+    const OPPOSITES: [(&str, &str); 15] = [
+        ("not wild", "is wild"),
+        ("not wild", "jokers "),
+        ("types are ignored", "kind"),
+        ("types are ignored", "pair"),
+        ("types are ignored", "full house"),
+        ("types are ignored", "high card"),
+        ("types are ignored", "type is"),
+        ("nothing breaks ties", "types are ignored"),
+        ("nothing breaks ties", "labels are compared"),
+        ("nothing breaks ties", "lowest label"),
+        ("nothing breaks ties", "digits are"),
+        ("never sorted", "compared"),
+        ("never sorted", "kind"),
+        ("JJJJJ is lost", "JJJJJ is counted"),
+        ("each other's place", "never sorted"),
+    ];
+
+    /// What a text says of `J` among the labels.
+    fn is_about_j(text: &str) -> bool {
+        [
+            "J is equal",
+            "equal to J",
+            "J ranks",
+            "above J",
+            "below J",
+            "J and ",
+            "and J have",
+            "J too",
+        ]
+        .iter()
+        .chain(&["J is weakest in ties", "as a jack in ties", "card that a joker stands for"])
+        .any(|part| text.contains(part))
+            && !text.contains("group")
+            && !text.contains("tested with")
+            && !text.contains("to J too, also")
+    }
+
+    #[test]
+    fn no_pair_contradicts_itself() {
+        for rules in Rules::ALL {
+            let (entries, mistakes, mut opposites) = (input(1), mistakes(rules), Vec::new());
+            let search = CandidateSearch::new(Searched {
+                rules,
+                entries: &entries,
+                mistakes: &mistakes,
+                wanted: &[],
+            });
+            for (i, a) in mistakes.iter().enumerate() {
+                for (j, b) in mistakes.iter().enumerate().skip(i + 1) {
+                    if !search.is_possible(&[i], j) {
+                        continue;
+                    }
+                    let (a, b) = (a.summary(), b.summary());
+                    let says = |(one, other): &(&str, &str)| {
+                        a.contains(one) && b.contains(other) || b.contains(one) && a.contains(other)
+                    };
+                    // One label first, as in `T is the lowest label`.
+                    let is_about_a_label = |text: &str| {
+                        text.get(1..2) == Some(" ")
+                            && !text.starts_with("a ")
+                            && !text.starts_with("J is wild in part 1")
+                    };
+                    let ignores = |text: &str| text.starts_with("nothing breaks ties");
+                    let mut is_opposite = ignores(a) && is_about_a_label(b)
+                        || ignores(b) && is_about_a_label(a)
+                        || a == b
+                        || is_about_j(a) && is_about_j(b)
+                        || OPPOSITES.iter().any(says);
+                    // "A just above B" and "B just above A", and the like.
+                    for relation in [" ranks just above ", " ranks just below ", " is counted as "]
+                    {
+                        let sides = |text: &str| {
+                            text.split_once(relation).map(|(x, y)| [x.to_owned(), y.to_owned()])
+                        };
+                        if let (Some([a, b]), Some([c, d])) = (sides(a), sides(b)) {
+                            is_opposite |= a == d && b == c;
+                        }
+                    }
+                    if is_opposite {
+                        opposites.push(format!("{a}; and {b}"));
+                    }
+                }
+            }
+            assert!(opposites.is_empty(), "{}", opposites.join("\n"));
         }
     }
 }

@@ -20,16 +20,16 @@ pub(crate) mod tie_break;
 mod tim_sort;
 pub(crate) mod types;
 
-use camel_cards::{Entry, Hand, Rules};
+use camel_cards::{Entry, Rules};
 
 use ranking::RankRule;
 use reading::ReadRule;
-use sorting::SortRule;
+use sorting::{Keyed, SortRule};
 use tie_break::{
     DealtHand, LabelValues, TieBreak, TieBreakKey, digits_missed, first_difference_is_less,
     number_as_text, order_of, right_values,
 };
-use types::{RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
+use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 
 /// A way, right or wrong, to get from entries to a total: a point of the space
 /// in which the coach looks for mistakes.
@@ -102,37 +102,54 @@ impl Solution {
     }
 
     /// Returns the indices of the entries that were read, the weakest of this solution first.
-    pub(crate) fn weakest_first(&self, read: &[(usize, Entry)]) -> Vec<usize> {
-        let level = |i: usize, hand: Hand| match self.reading {
-            ReadRule::ByteOrderMark if i == 0 => 0,
-            _ => self.type_order[self.types.assign(hand).index()],
+    fn weakest_first(&self, read: &[(usize, Entry)]) -> Vec<usize> {
+        let dealt: Vec<DealtHand> =
+            read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
+        let order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
+        order.into_iter().map(|place| read[place].0).collect()
+    }
+
+    /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each.
+    pub(crate) fn sorted(
+        &self,
+        dealt: &[DealtHand],
+        assigned: impl Fn(usize) -> AssignedType,
+    ) -> Vec<usize> {
+        let assigned = |place: usize| match self.reading {
+            ReadRule::ByteOrderMark if place == 0 => AssignedType::Below,
+            _ => assigned(place),
         };
+        let level = |place: usize| self.type_order[assigned(place).index()];
+        let places = 0..dealt.len();
         if let TieBreakKey::DigitsMissed(comparator) = self.tie_break.key {
             let values = digits_missed(&self.labels);
-            let mut keyed: Vec<_> = (read.iter())
-                .map(|&(i, Entry { hand, .. })| (level(i, hand), hand.cards(), i))
-                .collect();
+            let mut keyed: Vec<_> =
+                places.map(|place| (level(place), dealt[place].cards(), place)).collect();
             comparator.sort(&mut keyed, |a, b| first_difference_is_less(&values, a, b));
-            return keyed.into_iter().map(|(.., i)| i).collect();
+            return keyed.into_iter().map(|(.., place)| place).collect();
         }
-        let key = self.tie_break.keys(&self.labels);
-        let mut keyed: Vec<_> = match self.sorting {
-            SortRule::NumbersAsText { base, less, weakest_type } => (read.iter())
-                .map(|&(i, Entry { hand, .. })| {
-                    let front = weakest_type + self.place_of_level(level(i, hand));
-                    ((0, number_as_text(front.into(), hand, &self.labels, base, less)), i)
-                })
-                .collect(),
-            _ => (read.iter())
-                .map(|&(i, Entry { hand, .. })| ((level(i, hand), key(&DealtHand::new(hand))), i))
-                .collect(),
+        let last = dealt.len().saturating_sub(1);
+        let later_first = self.sorting == SortRule::Stable
+            && self.tie_break.later_first != (self.ranking == RankRule::StrongestFirst);
+        // A place that is turned round comes later of equal hands.
+        let turned = |place: usize| if later_first { last - place } else { place };
+        let mut keyed: Vec<Keyed> = match self.sorting {
+            SortRule::NumbersAsText { base, less, weakest_type } => {
+                let fronts = self.type_order.map(|level| weakest_type + self.place_of_level(level));
+                let key = |place: usize| {
+                    let front = fronts[assigned(place).index()];
+                    number_as_text(front.into(), dealt[place].cards(), &self.labels, base, less)
+                };
+                places.map(|place| Keyed::new(0, key(place), place)).collect()
+            }
+            _ => {
+                let key = self.tie_break.keys(&self.labels);
+                let keyed = |place| Keyed::new(level(place), key(&dealt[place]), turned(place));
+                places.map(keyed).collect()
+            }
         };
-        let reverses = self.tie_break.later_first != (self.ranking == RankRule::StrongestFirst);
-        if reverses && self.sorting == SortRule::Stable {
-            keyed.reverse();
-        }
         self.sorting.sort(&mut keyed);
-        keyed.into_iter().map(|(_, i)| i).collect()
+        keyed.into_iter().map(|keyed| turned(keyed.place())).collect()
     }
 
     /// Returns how many levels that the seven types have are below this one.

@@ -68,7 +68,7 @@ impl Mistake {
         let of_type = A_TYPE_IS_WRONG | ARE_SORTED;
         match self.change {
             Change::Types(_) if *self.id() == MistakeName::J2 => {
-                of_type | JOKERS_ARE_NOT_WILD | VALUE_OF_J
+                of_type | JOKERS_ARE_NOT_WILD | VALUE_OF_J | CARDS_ARE_COMPARED
             }
             Change::Types(types) => {
                 let (mut with_jokers, mut five_jokers) = (0, 0);

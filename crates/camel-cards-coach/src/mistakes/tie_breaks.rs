@@ -197,7 +197,8 @@ pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
     }
     for mistake in named {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if mistake.change.sorts_alone() {
+        // What has no key, or the same key for all hands, has no direction.
+        if mistake.change.sorts_alone() || matches!(tie_break.key, Cards([])) {
             continue;
         }
         let (id, summary) = (mistake.id(), mistake.summary());

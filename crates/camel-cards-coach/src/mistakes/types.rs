@@ -25,6 +25,8 @@ const COUNT: &str = "take the jokers out of the label counts, add their number t
 pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
+const FULL_HOUSE: &str =
+    "three equal cards and two equal cards are a full house, also in a hand without jokers";
 const GROUP: &str = "look at the counts of all labels, not only at that of one card";
 const VANISHED: &str = "leave J out when you look for the most common label: the jokers are added to another label, never to J";
 const AT_ONCE: &str = "add all jokers to the largest count at once, and only then look the type up";
@@ -45,7 +47,7 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
     (J14, Observed, "xyzwJ", &[Type(HighCard)], COUNT),
     (J15, Observed, "xxxJJ", &[Type(FullHouse), Type(FourOfAKind)], COUNT),
     (J16, Observed, "xxxxJ", &[Type(FourOfAKind)], COUNT),
-    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], COUNT),
+    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], FULL_HOUSE),
     // Variants that leave the hand as it was dealt, or nearly so.
     (J6, Variant, "JJJJx", &[Type(HighCard), Below], COUNT),
     (J7, Variant, "JJJxx", &[Type(FourOfAKind)], COUNT),
@@ -78,7 +80,7 @@ const JOKER_RULES: &[Row<JokerRule>] = &[
     (J21, Variant, Become(JokerChoice::Highest),
      "jokers become the highest other card, not the card that makes the strongest type", JOIN),
     (J22, Variant, Become(JokerChoice::Ace),
-     "jokers become always an ace, not the card that makes the strongest type", JOIN),
+     "jokers always become an ace, not the card that makes the strongest type", JOIN),
     (J26, Variant, Become(JokerChoice::First),
      "jokers become the first card, not the card that makes the strongest type", JOIN),
     (J26, Variant, Become(JokerChoice::FirstOther),
@@ -110,9 +112,9 @@ const JOKER_RULES: &[Row<JokerRule>] = &[
     (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Doubled }),
      "jokers are added to every label, to J too, also to labels that the hand does not have", COUNT),
     (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: RIGHT_UPGRADES }),
-     "the upgrades for a joker are run one after the other, so that each leads on to the next", AT_ONCE),
+     "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
     (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: with_upgrade(FullHouse, FullHouse) }),
-     "the upgrades for a joker are run one after the other, so that each leads on to the next but for full house",
+     "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays",
      AT_ONCE),
 ];
 
@@ -135,18 +137,22 @@ const WRONG_UPGRADES: [(HandType, HandType); 6] = [
 /// Upgrades that are run once for each joker.
 fn upgrades() -> impl Iterator<Item = Mistake> {
     let mistake = |as_dealt, upgrades, step: String| {
-        let from = if as_dealt { "as dealt, J counted as a label" } else { "of the other cards" };
+        let from = if as_dealt { "it has with J as a normal label" } else { "of its other cards" };
         Mistake::named(
             J23,
             Variant,
             counted_by(CountRule::Upgrades { as_dealt, upgrades }),
-            format!("the hand is upgraded once for each joker, from its type {from}{step}"),
+            format!("each joker upgrades the hand once, from the type {from}{step}"),
             AT_ONCE,
         )
     };
     let wrong = [false, true].into_iter().flat_map(move |as_dealt| {
         WRONG_UPGRADES.map(|(from, to)| {
-            mistake(as_dealt, with_upgrade(from, to), format!(", and {from} becomes {to}"))
+            let step = match from == to {
+                true => format!(", and {from} stays as it is"),
+                false => format!(", and {from} becomes {to}"),
+            };
+            mistake(as_dealt, with_upgrade(from, to), step)
         })
     });
     [mistake(true, RIGHT_UPGRADES, String::new())].into_iter().chain(wrong)
@@ -187,7 +193,7 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         Change::types(
             ["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard))),
         ),
-        "three jokers make a high card, with a pair or without (JJJxy, JJJxx)",
+        "three jokers make a high card: both JJJxy and JJJxx are counted so",
         COUNT,
     );
     let not_wild = Mistake::named(
@@ -236,7 +242,7 @@ fn added_to_each_group() -> impl Iterator<Item = Mistake> {
     tests.flat_map(|(exactly, test)| {
         OWN.into_iter().flat_map(move |(own, and_own)| {
             FULL_HOUSE.into_iter().flat_map(move |(full_house, when)| {
-                [(true, ""), (false, "; JJJJJ too")].map(|(five_jokers_first, five)| {
+                [(true, ""), (false, "; JJJJJ is not treated apart")].map(|(five_jokers_first, five)| {
                     let rule = CountRule::AddToEach { exactly, own, full_house, five_jokers_first };
                     let summary = format!(
                         "jokers are added to every group{and_own}, tested with {test}{when}{five}"

@@ -80,10 +80,12 @@ impl Plan {
         }
         pairs.extend(label_pairs(mistakes, &labels, &tie_breaks).map(Step::Levels));
         for &i in &alone {
-            // Those that people were seen to make are tried with all that has a name.
-            let most = match mistakes[i].origin() {
-                Origin::Observed => Origin::Variant,
-                _ => Origin::Observed,
+            // What people were seen to make is tried with all that was seen; and a comparator that is no order
+            // with all that has a name.
+            let most = match (mistakes[i].origin(), sorts_alone_by_ties(&mistakes[i])) {
+                (Origin::Observed, true) => Origin::Variant,
+                (Origin::Observed, false) | (Origin::Variant, true) => Origin::Observed,
+                _ => continue,
             };
             let is_likely = |&j: &usize| {
                 mistakes[j].origin() <= most
@@ -113,6 +115,11 @@ impl Plan {
         let in_pairs = planned[1] + before - steps.len();
         Plan { steps, untried: Untried { single, in_pairs } }
     }
+}
+
+/// Whether it is a comparator that is no order.
+fn sorts_alone_by_ties(mistake: &Mistake) -> bool {
+    mistake.change.sorts_alone() && mistake.change.axis() == Axis::TieBreak
 }
 
 /// K7 and K8 are families of values and not one mistake each.

@@ -8,7 +8,7 @@ use crate::{
         Solution,
         reading::ReadRule,
         tie_break::{DealtHand, LabelValues, TieBreak},
-        types::TypeAssignment,
+        types::{AssignedType, TypeAssignment},
     },
 };
 
@@ -25,7 +25,7 @@ pub(super) struct ReadEntries {
 }
 
 /// The bits that a key and a level leave for a place.
-const PLACE_BITS: u32 = 16;
+const PLACE_BITS: u32 = 15;
 const _: () = assert!(TieBreak::KEY_BITS + 8 + PLACE_BITS <= 64);
 
 impl ReadEntries {
@@ -85,29 +85,37 @@ impl ReadEntries {
         (1..).zip(order).map(|(rank, i)| rank * bid(i)).sum()
     }
 
+    /// Returns the bids in the order of a solution that makes the mistakes of `path`, weakest first.
+    pub(super) fn bids_as_sorted(&self, solution: &Solution, path: &[usize]) -> Vec<u64> {
+        let by_hand = path.iter().map(|&i| &self.assigned[i]).find(|of| !of.is_empty());
+        let order = solution.sorted(&self.dealt, |place| {
+            let assigned = match (by_hand, &solution.types) {
+                (Some(assigned), _) => AssignedType::ALL.get(usize::from(assigned[place])),
+                (None, TypeAssignment::ByClass(table)) => {
+                    table.get(usize::from(self.classes[place]))
+                }
+                (None, TypeAssignment::ByHand(_)) => None,
+            };
+            // A hand that a byte-order mark spoiled has none.
+            assigned.copied().unwrap_or(AssignedType::Below)
+        });
+        order.into_iter().map(|place| self.entries[place].bid).collect()
+    }
+
+    /// Returns the total for these levels of the types that `mistake` assigns: quicker than
+    /// `totals_by_type` if they are the only ones.
+    pub(super) fn total_by_type(&self, order: &[u32], mistake: usize, levels: &Levels) -> i128 {
+        let level = |i: usize| levels[usize::from(self.assigned[mistake][i])];
+        total_by_level(order, level, |i| Some(self.entries[i].bid))
+    }
+
     /// Returns the total of what a reading keeps, from the order of all entries by their tie-break.
     pub(super) fn total_of(&self, kept: &KeptEntries, order: &[u32], levels: &Levels) -> i128 {
         let level = |i: usize| match i {
             0 if kept.first_is_spoiled => 0,
-            _ => usize::from(levels[usize::from(self.classes[i])]),
+            _ => levels[usize::from(self.classes[i])],
         };
-        let mut ranks = [0u32; 256];
-        for i in (0..self.entries.len()).filter(|&i| kept.bids[i].is_some()) {
-            ranks[level(i)] += 1;
-        }
-        let mut weaker = 0;
-        for rank in &mut ranks {
-            (*rank, weaker) = (weaker, weaker + *rank);
-        }
-        let mut total = 0;
-        for &i in order {
-            if let Some(bid) = kept.bids[i as usize] {
-                let rank = &mut ranks[level(i as usize)];
-                *rank += 1;
-                total += i128::from(*rank) * i128::from(bid);
-            }
-        }
-        total
+        total_by_level(order, level, |i| kept.bids[i])
     }
 
     fn sorted_by(&self, tie_break: TieBreak, key: impl Fn(usize) -> u64) -> Vec<u32> {
@@ -125,6 +133,32 @@ impl ReadEntries {
         keyed.sort_unstable();
         keyed.into_iter().map(|(_, i)| turned(i)).collect()
     }
+}
+
+/// Returns the total of entries in the order of their tie-break, with the level of each and its bid, if it
+/// counts.
+fn total_by_level(
+    order: &[u32],
+    level: impl Fn(usize) -> u8,
+    bid: impl Fn(usize) -> Option<u64>,
+) -> i128 {
+    let mut ranks = [0u32; 256];
+    for i in (0..order.len()).filter(|&i| bid(i).is_some()) {
+        ranks[usize::from(level(i))] += 1;
+    }
+    let mut weaker = 0;
+    for rank in &mut ranks {
+        (*rank, weaker) = (weaker, weaker + *rank);
+    }
+    let mut total = 0;
+    for i in order.iter().map(|&i| i as usize) {
+        if let Some(bid) = bid(i) {
+            let rank = &mut ranks[usize::from(level(i))];
+            *rank += 1;
+            total += i128::from(*rank) * i128::from(bid);
+        }
+    }
+    total
 }
 
 /// What a reading keeps of the entries, if it keeps their hands and their order.

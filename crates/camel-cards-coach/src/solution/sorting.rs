@@ -1,6 +1,6 @@
 //! The axis of sorting: how entries with levels and keys are brought into order.
 
-use super::tim_sort::tim_sort;
+use super::{tie_break::TieBreak, tim_sort::tim_sort};
 
 /// How a solution sorts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,30 +28,51 @@ pub(crate) struct Comparator {
     pub(crate) descending: bool,
 }
 
-/// What an entry is sorted by.
-pub(crate) type SortKey = (u8, u64);
+/// What an entry is sorted by, in one word: its level, its key and its place, from the highest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Keyed(u128);
+
+impl Keyed {
+    const PLACE_BITS: u32 = 32;
+
+    pub(super) fn new(level: u8, key: u64, place: usize) -> Keyed {
+        let level_and_key = u128::from(level) << TieBreak::KEY_BITS | u128::from(key);
+        Keyed(level_and_key << Keyed::PLACE_BITS | place as u128)
+    }
+
+    pub(super) fn place(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    fn level_and_key(self) -> u128 {
+        self.0 >> Keyed::PLACE_BITS
+    }
+
+    fn level(self) -> u128 {
+        self.level_and_key() >> TieBreak::KEY_BITS
+    }
+}
 
 impl SortRule {
-    /// Brings keyed entries, which are in the order of the input, into this order.
-    pub(super) fn sort(self, keyed: &mut Vec<(SortKey, usize)>) {
+    /// Brings entries, which are in the order of their places, into this order.
+    pub(super) fn sort(self, keyed: &mut Vec<Keyed>) {
         match self {
-            SortRule::Stable | SortRule::NumbersAsText { .. } => keyed.sort_by_key(|&(key, _)| key),
+            SortRule::Stable | SortRule::NumbersAsText { .. } => keyed.sort_unstable(),
             SortRule::Input => {}
             SortRule::InputReversed => keyed.reverse(),
             SortRule::OnePass => {
                 for i in 1..keyed.len() {
-                    if keyed[i - 1].0 > keyed[i].0 {
+                    if keyed[i - 1].level_and_key() > keyed[i].level_and_key() {
                         keyed.swap(i - 1, i);
                     }
                 }
             }
             SortRule::Pairs { odd_is_lost } => {
-                keyed.sort_by_key(|&((level, _), _)| level);
-                let by_type = keyed.chunk_by_mut(|a, b| a.0.0 == b.0.0);
+                keyed.sort_by_key(|keyed| keyed.level());
                 let mut kept = Vec::new();
-                for of_type in by_type {
+                for of_type in keyed.chunk_by_mut(|a, b| a.level() == b.level()) {
                     for pair in of_type.chunks_mut(2) {
-                        pair.sort_by_key(|&(key, _)| key);
+                        pair.sort_unstable();
                         if pair.len() == 2 || !odd_is_lost {
                             kept.extend_from_slice(pair);
                         }

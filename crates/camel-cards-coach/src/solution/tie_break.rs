@@ -101,8 +101,8 @@ pub(crate) enum JokerInTies {
 impl TieBreak {
     pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards(&[0, 1, 2, 3, 4]));
 
-    /// The bits of a key: five values of eight.
-    pub(crate) const KEY_BITS: u32 = 40;
+    /// The bits of a key: five values of eight, or eleven decimal digits and their number.
+    pub(crate) const KEY_BITS: u32 = 41;
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
         TieBreak { key, reversed: false, later_first: false }
@@ -147,6 +147,10 @@ impl DealtHand {
             strongest: Explanation::of(hand, Rules::Joker).jokers_stand_for.unwrap_or(Card::Jack),
             first_seen: frequent.next().unwrap_or(Card::Ace),
         }
+    }
+
+    pub(crate) fn cards(&self) -> [Card; 5] {
+        self.cards
     }
 
     fn with_jokers_as(&self, card: Card) -> [Card; 5] {
@@ -240,23 +244,22 @@ pub(crate) fn number(front: u64, values: [u8; 5], base: u8, less: u8) -> u64 {
     })
 }
 
-/// Returns the place of a number below 10¹¹ among all of them as decimal text: its digits plus one, to base 11
-/// and padded with 0, so that a text sorts before a longer one that begins with it.
+/// Returns the place of a number below 10¹¹ among all of them as decimal text: its digits followed by blanks, then
+/// its number of digits, as a text sorts before a longer one that begins with it.
 fn text_order(number: u64) -> u64 {
-    let digits = number.to_string();
-    let padded = digits.bytes().map(|digit| u64::from(digit - b'0') + 1).chain([0; 11]);
-    padded.take(11).fold(0, |key, digit| key * 11 + digit)
+    let digits = number.checked_ilog10().unwrap_or(0);
+    number * 10u64.pow(10 - digits) << 4 | u64::from(digits)
 }
 
 /// Returns the key of a hand as one number with its type in front, compared as text.
 pub(super) fn number_as_text(
     front: u64,
-    hand: Hand,
+    cards: [Card; 5],
     labels: &LabelValues,
     base: u8,
     less: u8,
 ) -> u64 {
-    text_order(number(front, hand.cards().map(|card| labels[card.index()]), base, less))
+    text_order(number(front, cards.map(|card| labels[card.index()]), base, less))
 }
 
 /// Returns the values if no digit is found in the list of labels: each is one below the first in the list.

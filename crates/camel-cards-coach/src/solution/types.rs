@@ -18,6 +18,18 @@ pub enum AssignedType {
 impl AssignedType {
     pub(crate) const COUNT: usize = 9;
 
+    /// By [`AssignedType::index`].
+    pub(crate) const ALL: [AssignedType; AssignedType::COUNT] = {
+        let mut all = [AssignedType::Below; AssignedType::COUNT];
+        let mut i = 0;
+        while i < HandType::ALL.len() {
+            all[i + 1] = AssignedType::Type(HandType::ALL[i]);
+            i += 1;
+        }
+        all[8] = AssignedType::Above;
+        all
+    };
+
     pub(crate) const fn index(self) -> usize {
         match self {
             AssignedType::Below => 0,
