@@ -1,13 +1,15 @@
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use camel_cards_coach::{OrderError, Ordered, Question, Told, Tried, diagnose, diagnose_order};
+use camel_cards_input::FileName;
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
+    named_files::NamedFiles,
     output::{self, diagnosis, json},
-    reading::InputArgs,
+    reading::{InputArgs, read_text},
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -48,7 +50,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "What was tried", conflicts_with = "order")]
     too_high: Option<Vec<u128>>,
 
-    /// The hands in the order tried, weakest first, one a line, with or without bids
+    /// The hands in the order tried, weakest first, one a line, with or without bids; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
     #[arg(help_heading = "What was tried")]
     order: Option<PathBuf>,
@@ -59,6 +61,10 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        self.input.named_files().reads(&self.order).prints("the findings")
+    }
+
     fn tried(&self) -> Result<Vec<Tried>> {
         // Given without a number, an option is about every --answer.
         let about_all = |option: &Option<Vec<u128>>| option.as_ref().is_some_and(Vec::is_empty);
@@ -132,8 +138,7 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 }
 
 fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
-    Ordered::read(&text).map_err(|OrderError { line, message }| {
-        Failure::Data(format!("{}:{line}: {message}", path.display()))
+    Ordered::read(&read_text(path)?).map_err(|OrderError { line, message }| {
+        Failure::Data(format!("{}:{line}: {message}", FileName(path)))
     })
 }

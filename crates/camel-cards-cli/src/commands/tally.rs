@@ -1,8 +1,10 @@
 use std::time::Duration;
 
 use crate::{
-    failure::{Failure, Result},
-    reading::{Checkpoint, InputArgs, OutputArgs, TallyOutput, WorkArgs, entries_of},
+    failure::Result,
+    messages::say,
+    named_files::NamedFiles,
+    reading::{Checkpoint, InputArgs, OutputArgs, WorkArgs, entries_of},
 };
 
 /// Writes the tally of an input to a file, to merge and to score later
@@ -38,14 +40,19 @@ pub(crate) struct Args {
     checkpoint: Option<u64>,
 }
 
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        let output = &self.output.output;
+        let checkpoint = self.checkpoint.map(|_| Checkpoint::path(output));
+        let files = self.input.named_files().writes_alone("-o", Some(output));
+        files.writes_alone("--checkpoint", checkpoint.as_ref())
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<()> {
     let path = &args.output.output;
-    if args.input.names(path) {
-        let path = path.display();
-        return Err(Failure::Usage(format!("-o {path} is a file to read, or that of --rejects")));
-    }
     // First, so as not to read everything in vain.
-    let output = TallyOutput::create(path)?;
+    let output = args.output.create()?;
     let tally = match args.checkpoint {
         None => {
             let tally = args.input.tally(&args.work)?;
@@ -61,6 +68,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             tally
         }
     };
-    anstream::eprintln!("camel-cards: tallied {}", entries_of(&tally));
+    say(format_args!("tallied {}", entries_of(&tally)));
     Ok(())
 }

@@ -10,7 +10,7 @@ use camel_cards_input::{read_tally, read_tally_from};
 
 use crate::{
     failure::{Failure, Result},
-    output::{self, OutputFile},
+    output::{OutputFile, Place},
 };
 
 #[derive(clap::Args)]
@@ -21,31 +21,22 @@ pub(crate) struct OutputArgs {
 }
 
 /// Where a tally goes.
-pub(crate) enum TallyOutput {
-    Stdout,
-    File(OutputFile),
+pub(crate) struct TallyOutput(OutputFile);
+
+impl OutputArgs {
+    pub(crate) fn create(&self) -> Result<TallyOutput> {
+        let path = &self.output;
+        if matches!(Place::of(path)?, Place::Stdout) && io::stdout().is_terminal() {
+            return Err(Failure::Usage("a tally is no text for a terminal; -o FILE".to_owned()));
+        }
+        Ok(TallyOutput(OutputFile::create(path)?))
+    }
 }
 
 impl TallyOutput {
-    pub(crate) fn create(path: &Path) -> Result<TallyOutput> {
-        if path != Path::new("-") {
-            return Ok(TallyOutput::File(OutputFile::create(path)?));
-        }
-        match io::stdout().is_terminal() {
-            true => Err(Failure::Usage("a tally is no text for a terminal; -o FILE".to_owned())),
-            false => Ok(TallyOutput::Stdout),
-        }
-    }
-
-    pub(crate) fn write(self, tally: &Tally) -> Result<()> {
-        let bytes = tally.to_bytes()?;
-        match self {
-            TallyOutput::Stdout => output::print(&bytes),
-            TallyOutput::File(mut file) => {
-                file.write(&bytes)?;
-                file.finish()
-            }
-        }
+    pub(crate) fn write(mut self, tally: &Tally) -> Result<()> {
+        self.0.write(&tally.to_bytes()?)?;
+        self.0.finish()
     }
 }
 
