@@ -37,7 +37,7 @@ pub(crate) enum Command {
 impl Command {
     /// Runs the subcommand. `whole` describes the command with all its subcommands.
     pub(crate) fn run(&self, whole: impl FnOnce() -> clap::Command) -> Result<()> {
-        self.files().check()?;
+        self.files()?.check()?;
         match self {
             Command::Score(args) => score::run(args),
             Command::Rank(args) => rank::run(args),
@@ -55,12 +55,12 @@ impl Command {
     }
 
     /// Returns what the subcommand reads and writes.
-    fn files(&self) -> NamedFiles {
-        match self {
+    fn files(&self) -> Result<NamedFiles> {
+        Ok(match self {
             Command::Score(args) => args.files(),
             Command::Rank(args) => args.files(),
             Command::Stats(args) => args.files(),
-            Command::Diagnose(args) => args.files(),
+            Command::Diagnose(args) => args.files()?,
             Command::Generate(args) => args.files(),
             Command::Tally(args) => args.files(),
             Command::Merge(args) => args.files(),
@@ -69,6 +69,6 @@ impl Command {
             | Command::Judge(_)
             | Command::Completions(_)
             | Command::Man(_) => NamedFiles::new(),
-        }
+        })
     }
 }

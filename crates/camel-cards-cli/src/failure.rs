@@ -1,9 +1,9 @@
 use std::{io, path::Path, process::ExitCode};
 
 use camel_cards::Overflow;
-use camel_cards_input::{FileName, Reason};
+use camel_cards_input::Reason;
 
-use crate::messages::say;
+use crate::messages::{input_name, say};
 
 /// Why a subcommand did not do what was asked.
 #[derive(Debug)]
@@ -43,8 +43,7 @@ impl Failure {
 
 /// Says that a file could not be read or written.
 pub(crate) fn file_message(doing: &str, path: &Path, error: &io::Error) -> String {
-    let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
-    format!("cannot {doing} {}: {}", FileName(path), Reason(error))
+    format!("cannot {doing} {}: {}", input_name(path), Reason(error))
 }
 
 /// A failed write to standard output.

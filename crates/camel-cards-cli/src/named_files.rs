@@ -33,8 +33,18 @@ pub(crate) struct NamedFiles {
 struct Output {
     option: &'static str,
     path: PathBuf,
-    /// Nothing else may be in the file.
-    is_alone: bool,
+    content: Content,
+}
+
+/// What an output is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Lines, which others may follow.
+    Lines,
+    /// A document, which is broken if anything else is with it.
+    Document,
+    /// Bytes that nobody can read on a terminal, and nothing else.
+    Tally,
 }
 
 impl fmt::Display for Output {
@@ -54,23 +64,14 @@ impl NamedFiles {
         self
     }
 
-    /// Text is written to a file; `-` is standard output.
-    pub(crate) fn writes(self, option: &'static str, path: Option<&PathBuf>) -> NamedFiles {
-        self.output(option, path, false)
-    }
-
-    /// What is a document of its own, beside which nothing else can be, is written to a file.
-    pub(crate) fn writes_alone(self, option: &'static str, path: Option<&PathBuf>) -> NamedFiles {
-        self.output(option, path, true)
-    }
-
-    fn output(
+    /// This is written to the file that an option names, if one does; `-` is standard output.
+    pub(crate) fn writes(
         mut self,
         option: &'static str,
         path: Option<&PathBuf>,
-        is_alone: bool,
+        content: Content,
     ) -> NamedFiles {
-        let output = path.map(|path| Output { option, path: path.clone(), is_alone });
+        let output = path.map(|path| Output { option, path: path.clone(), content });
         self.outputs.extend(output);
         self
     }
@@ -132,6 +133,10 @@ impl NamedFiles {
                 return Err(Failure::Usage(format!("{output} would {would} {input}")));
             }
             if matches!(place, Place::Stdout) {
+                if output.content == Content::Tally && io::stdout().is_terminal() {
+                    let message = "a tally is no text for a terminal; -o FILE";
+                    return Err(Failure::Usage(message.to_owned()));
+                }
                 on_stdout.push(output);
                 continue;
             }
@@ -155,7 +160,7 @@ impl NamedFiles {
         let names: Vec<String> = names.chain(outputs.iter().map(ToString::to_string)).collect();
         if names.len() > 1 {
             let all = names.join(" and ");
-            if outputs.iter().any(|output| output.is_alone) {
+            if outputs.iter().any(|output| output.content != Content::Lines) {
                 return Err(Failure::Usage(format!(
                     "{all} would both go to standard output, and could not be told apart"
                 )));

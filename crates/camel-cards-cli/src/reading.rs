@@ -11,5 +11,5 @@ mod text;
 
 pub(crate) use args::{InputArgs, WorkArgs};
 pub(crate) use checkpoint::Checkpoint;
-pub(crate) use tally_file::{OutputArgs, entries_of, read_merged};
+pub(crate) use tally_file::{OutputArgs, entries_of, read_merged, write_tally};
 pub(crate) use text::read_text;

@@ -1,12 +1,12 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use camel_cards_coach::{OrderError, Ordered, Question, Told, Tried, diagnose, diagnose_order};
-use camel_cards_input::FileName;
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
+    messages::input_name,
     named_files::NamedFiles,
     output::{self, diagnosis, json},
     reading::{InputArgs, read_text},
@@ -61,8 +61,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(super) fn files(&self) -> NamedFiles {
-        self.input.named_files().reads(&self.order).prints("the findings")
+    pub(super) fn files(&self) -> Result<NamedFiles> {
+        if self.order.is_none() {
+            // Before an answer that was taken for a file is missed as one.
+            self.tried()?;
+        }
+        Ok(self.input.named_files().reads(&self.order).prints("the findings"))
     }
 
     fn tried(&self) -> Result<Vec<Tried>> {
@@ -101,7 +105,7 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let order = args.order.as_ref().map(read_order).transpose()?;
+    let order = args.order.as_deref().map(read_order).transpose()?;
     let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
     let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
@@ -137,8 +141,8 @@ fn total(text: &str) -> std::result::Result<u128, String> {
     text.parse().map_err(|_| "expected a whole number, such as 6440".to_owned())
 }
 
-fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
+fn read_order(path: &Path) -> Result<Vec<Ordered>> {
     Ordered::read(&read_text(path)?).map_err(|OrderError { line, message }| {
-        Failure::Data(format!("{}:{line}: {message}", FileName(path)))
+        Failure::Data(format!("{}:{line}: {message}", input_name(path)))
     })
 }

@@ -11,7 +11,7 @@ use camel_cards_coach::inputs::{Shape, generate};
 use super::args::{count, named};
 use crate::{
     failure::{Failure, Result},
-    named_files::NamedFiles,
+    named_files::{Content, NamedFiles},
     output::OutputFile,
 };
 
@@ -53,7 +53,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn files(&self) -> NamedFiles {
-        NamedFiles::new().prints("the hands").writes("--answers", self.answers.as_ref())
+        NamedFiles::new().prints("the hands").writes(
+            "--answers",
+            self.answers.as_ref(),
+            Content::Lines,
+        )
     }
 }
 

@@ -3,8 +3,9 @@ use std::path::PathBuf;
 use crate::{
     failure::Result,
     messages::say,
-    named_files::NamedFiles,
-    reading::{OutputArgs, entries_of, read_merged},
+    named_files::{Content, NamedFiles},
+    output::OutputFile,
+    reading::{OutputArgs, entries_of, read_merged, write_tally},
 };
 
 /// Makes one tally of several, as if their inputs had followed each other
@@ -18,7 +19,7 @@ Examples:
   $ camel-cards merge monday.tally tuesday.tally -o week.tally
   camel-cards: merged 2 tallies of 10 entries in all
 
-  $ camel-cards merge week.tally wednesday.tally -o longer-week.tally
+  $ camel-cards merge week.tally wednesday.tally -o all.tally
   camel-cards: merged 2 tallies of 15 entries in all")]
 pub(crate) struct Args {
     /// Tallies to merge, in this order; - is standard input
@@ -30,14 +31,18 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn files(&self) -> NamedFiles {
-        NamedFiles::new().reads(&self.tallies).writes_alone("-o", Some(&self.output.output))
+        NamedFiles::new().reads(&self.tallies).writes(
+            "-o",
+            Some(&self.output.output),
+            Content::Tally,
+        )
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let output = args.output.create()?;
+    let output = OutputFile::create(&args.output.output)?;
     let merged = read_merged(&args.tallies)?;
-    output.write(&merged)?;
+    write_tally(output, &merged)?;
     let tallies = match args.tallies.len() {
         1 => "1 tally".to_owned(),
         tallies => format!("{tallies} tallies"),

@@ -8,7 +8,7 @@ use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 use super::args::Format;
 use crate::{
     failure::Result,
-    named_files::NamedFiles,
+    named_files::{Content, NamedFiles},
     output::{
         self, OutputFile, Place, json, svg,
         text::{blocks, grouped, per_cent, rules_and_part, share},
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn files(&self) -> NamedFiles {
-        let files = self.input.named_files().writes_alone("--svg", self.svg.as_ref());
+        let files = self.input.named_files().writes("--svg", self.svg.as_ref(), Content::Document);
         if self.draws_on_stdout() { files } else { files.prints("the statistics") }
     }
 

@@ -3,8 +3,9 @@ use std::time::Duration;
 use crate::{
     failure::Result,
     messages::say,
-    named_files::NamedFiles,
-    reading::{Checkpoint, InputArgs, OutputArgs, WorkArgs, entries_of},
+    named_files::{Content, NamedFiles},
+    output::OutputFile,
+    reading::{Checkpoint, InputArgs, OutputArgs, WorkArgs, entries_of, write_tally},
 };
 
 /// Writes the tally of an input to a file, to merge and to score later
@@ -44,26 +45,26 @@ impl Args {
     pub(super) fn files(&self) -> NamedFiles {
         let output = &self.output.output;
         let checkpoint = self.checkpoint.map(|_| Checkpoint::path(output));
-        let files = self.input.named_files().writes_alone("-o", Some(output));
-        files.writes_alone("--checkpoint", checkpoint.as_ref())
+        let files = self.input.named_files().writes("-o", Some(output), Content::Tally);
+        files.writes("--checkpoint", checkpoint.as_ref(), Content::Document)
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let path = &args.output.output;
     // First, so as not to read everything in vain.
-    let output = args.output.create()?;
+    let output = OutputFile::create(path)?;
     let tally = match args.checkpoint {
         None => {
             let tally = args.input.tally(&args.work)?;
-            output.write(&tally)?;
+            write_tally(output, &tally)?;
             tally
         }
         Some(seconds) => {
             let every = Duration::from_secs(seconds);
             let mut checkpoint = Checkpoint::new(path, every, &args.input)?;
             let tally = args.input.tally_with_checkpoints(&args.work, &mut checkpoint)?;
-            output.write(&tally)?;
+            write_tally(output, &tally)?;
             checkpoint.remove()?;
             tally
         }

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, path::PathBuf, thread};
 
-use crate::named_files::NamedFiles;
+use crate::named_files::{Content, NamedFiles};
 
 /// More threads than this would take more than 64 MB, with bids as the puzzle has them; so many
 /// read more than disks give.
@@ -54,7 +54,11 @@ impl InputArgs {
 
     /// The files to read, and that of bad lines.
     pub(crate) fn named_files(&self) -> NamedFiles {
-        NamedFiles::new().reads(&self.paths()).writes("--rejects", self.rejects.as_ref())
+        NamedFiles::new().reads(&self.paths()).writes(
+            "--rejects",
+            self.rejects.as_ref(),
+            Content::Lines,
+        )
     }
 
     pub(crate) fn skips_bad_lines(&self) -> bool {

@@ -1,17 +1,14 @@
 //! Tallies in files: docs/tally.md says what the bytes are.
 
 use std::{
-    io::{self, IsTerminal},
+    io,
     path::{Path, PathBuf},
 };
 
 use camel_cards::Tally;
 use camel_cards_input::{read_tally, read_tally_from};
 
-use crate::{
-    failure::{Failure, Result},
-    output::{OutputFile, Place},
-};
+use crate::{failure::Result, output::OutputFile};
 
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
@@ -20,24 +17,10 @@ pub(crate) struct OutputArgs {
     pub(crate) output: PathBuf,
 }
 
-/// Where a tally goes.
-pub(crate) struct TallyOutput(OutputFile);
-
-impl OutputArgs {
-    pub(crate) fn create(&self) -> Result<TallyOutput> {
-        let path = &self.output;
-        if matches!(Place::of(path)?, Place::Stdout) && io::stdout().is_terminal() {
-            return Err(Failure::Usage("a tally is no text for a terminal; -o FILE".to_owned()));
-        }
-        Ok(TallyOutput(OutputFile::create(path)?))
-    }
-}
-
-impl TallyOutput {
-    pub(crate) fn write(mut self, tally: &Tally) -> Result<()> {
-        self.0.write(&tally.to_bytes()?)?;
-        self.0.finish()
-    }
+/// Writes a tally, and ends the file.
+pub(crate) fn write_tally(mut output: OutputFile, tally: &Tally) -> Result<()> {
+    output.write(&tally.to_bytes()?)?;
+    output.finish()
 }
 
 /// Reads tallies, and merges them in this order.
