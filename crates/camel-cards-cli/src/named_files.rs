@@ -110,6 +110,7 @@ impl NamedFiles {
         }
     }
 
+    /// Refuses what would destroy an input or another output.
     fn check_outputs(&self) -> Result<()> {
         let inputs: Vec<Option<FileId>> = self.inputs.iter().map(|path| input_file(path)).collect();
         let stdout = Stream::Stdout.regular_file();
@@ -140,13 +141,20 @@ impl NamedFiles {
                 on_stdout.push(output);
                 continue;
             }
-            if self.printed.is_some() && file.is_some() && file == stdout {
-                let (option, what) = (output.option, self.printed.unwrap_or_default());
+            let Some(file) = file else { continue };
+            if let Some(what) = self.printed
+                && stdout.as_ref() == Some(&file)
+            {
+                let option = output.option;
                 return Err(Failure::Usage(format!(
                     "{output} is the file that {what} go to; {option} - writes there, too"
                 )));
             }
-            let Some(file) = file else { continue };
+            if matches!(place, Place::File(_))
+                && Stream::Stderr.regular_file().as_ref() == Some(&file)
+            {
+                return Err(Failure::Usage(format!("{output} is the file that messages go to")));
+            }
             if let Some((other, _)) = earlier.iter().find(|(_, earlier)| *earlier == file) {
                 return Err(Failure::Usage(format!("{other} and {output} are the same file")));
             }
