@@ -55,6 +55,10 @@ impl Place {
             Ok(there) if there.is_dir() => {
                 Err(Failure::file("write", path, &io::ErrorKind::IsADirectory.into()))
             }
+            // Links that lead in a circle, for one, are not to be replaced.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(Failure::file("write", path, &error))
+            }
             // Not opened anew: what is written takes turns with what else goes there.
             Ok(_) if is_stream(Stream::Stdout) => Ok(Place::Stdout),
             Ok(_) if is_stream(Stream::Stderr) => Ok(Place::Stderr),

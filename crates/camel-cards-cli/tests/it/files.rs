@@ -147,6 +147,12 @@ fn what_is_open_already_is_written_to() {
         assert!(output.status.success(), "{script}: {}", stderr(&output));
         assert_eq!(env.read("log"), expected, "{script}");
     }
+    // A line so long that it is written before it is known to be good, and taken back.
+    env.write("long", format!("x\n32T3K 765{}\n", " ".repeat(200_000)));
+    env.write("log", "before\n");
+    env.shell("camel-cards score long --skip-bad-lines --rejects - --part 1 >> log");
+    let totals = "standard (part 1)  765\nentries            1\ntied               0\n";
+    assert_eq!(env.read("log"), format!("before\nx\n{totals}").as_bytes());
     env.write("log", "before\n");
     let rejects = "score bad --skip-bad-lines --rejects /dev/stderr 2>> log";
     env.shell(&format!("camel-cards {rejects}"));
@@ -180,6 +186,9 @@ fn links_stay_links() {
         assert!(env.path("link").is_symlink());
         assert_eq!(env.read("folder/new"), env.read("tally"));
     }
+    std::os::unix::fs::symlink("circle", env.path("circle")).unwrap();
+    assert_eq!(env.run("tally hands -o circle").status.code(), Some(2));
+    assert!(env.path("circle").is_symlink());
 }
 
 #[test]
