@@ -3,6 +3,8 @@ use std::{io, path::Path, process::ExitCode};
 use camel_cards::Overflow;
 use camel_cards_input::Reason;
 
+use crate::messages::{input_name, say};
+
 /// Why a subcommand did not do what was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -23,11 +25,7 @@ pub(crate) type Result<T> = std::result::Result<T, Failure>;
 impl Failure {
     /// A file could not be read or written.
     pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
-        let path = match path == Path::new("-") {
-            true => "<stdin>".into(),
-            false => path.to_string_lossy(),
-        };
-        Failure::Usage(format!("cannot {doing} {path}: {}", Reason(error)))
+        Failure::Usage(file_message(doing, path, error))
     }
 
     pub(crate) fn report(self) -> ExitCode {
@@ -38,9 +36,14 @@ impl Failure {
             Failure::ClosedPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::from(130),
         };
-        anstream::eprintln!("camel-cards: {message}");
+        say(message);
         ExitCode::from(status)
     }
+}
+
+/// Says that a file could not be read or written.
+pub(crate) fn file_message(doing: &str, path: &Path, error: &io::Error) -> String {
+    format!("cannot {doing} {}: {}", input_name(path), Reason(error))
 }
 
 /// A failed write to standard output.

@@ -3,6 +3,8 @@
 mod commands;
 mod failure;
 mod judge;
+mod messages;
+mod named_files;
 mod os;
 mod output;
 mod rank;

@@ -1,4 +1,5 @@
-//! Signals and processes.
+//! Signals, processes, and which file is which.
 
+pub(crate) mod file_id;
 pub(crate) mod interrupt;
 pub(crate) mod program;

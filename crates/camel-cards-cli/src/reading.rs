@@ -7,7 +7,9 @@ mod rejects;
 mod session;
 mod tally;
 mod tally_file;
+mod text;
 
 pub(crate) use args::{InputArgs, WorkArgs};
 pub(crate) use checkpoint::Checkpoint;
-pub(crate) use tally_file::{OutputArgs, TallyOutput, entries_of, read_merged};
+pub(crate) use tally_file::{OutputArgs, entries_of, read_merged, write_tally};
+pub(crate) use text::read_text;

@@ -14,7 +14,7 @@ pub(crate) const KEPT: u64 = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BadLine {
-    /// The file, as it was given; that of standard input is `<stdin>`.
+    /// The file, as messages show it; standard input is `<stdin>`.
     pub file: Arc<str>,
     /// What is wrong, and where in this file.
     pub error: Error,

@@ -1,9 +1,9 @@
 //! One input, or a byte range of a file, to blocks of entries.
 
-use std::{ops::Range, sync::Arc};
+use std::{mem, ops::Range, sync::Arc};
 
 use crate::{
-    Decoded, Decoder, InputError, InputErrorKind, Progress, Result,
+    Decoded, Decoder, FileFormat, InputError, InputErrorKind, Progress, Result,
     chunk::Buffer,
     read_ahead::Chunks,
     rejects::Rejects,
@@ -16,6 +16,8 @@ const CHUNKS_ALONE: u32 = 32;
 /// Gives what it decodes some entries at a time; the caller has the loop.
 pub(crate) struct Blocks {
     pub(crate) name: Arc<str>,
+    /// They begin a file, which has not been looked at yet.
+    is_start: bool,
     chunks: Chunks,
     buffer: Buffer,
     /// What is left of the chunk.
@@ -40,6 +42,7 @@ impl Blocks {
     ) -> Blocks {
         Blocks {
             name,
+            is_start: is_first,
             chunks: Chunks::new(input),
             buffer: Buffer::new(),
             rest: 0..0,
@@ -68,7 +71,7 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// A failed read or write, UTF-16, which ends all, and being stopped.
+    /// A failed read or write, UTF-16 and files of another kind, which end all, and being stopped.
     pub(crate) fn next(
         &mut self,
         mut rejects: Option<&mut Rejects<'_>>,
@@ -120,6 +123,11 @@ impl Blocks {
         let read = read.map_err(|error| InputError::read(&self.name, error))?;
         self.chunk_at = self.decoder.bytes();
         self.rest = 0..self.buffer.chunk().len();
+        if mem::take(&mut self.is_start)
+            && let Some(format) = FileFormat::of(self.buffer.chunk())
+        {
+            return Err(InputError::new(InputErrorKind::NotEntries(format), &self.name));
+        }
         Ok(read)
     }
 

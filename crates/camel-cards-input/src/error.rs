@@ -2,7 +2,7 @@ use std::{error, fmt, io};
 
 use camel_cards::{Overflow, Position, TallyError};
 
-use crate::BadLines;
+use crate::{BadLines, FileFormat};
 
 /// The result of reading.
 pub type Result<T> = std::result::Result<T, InputError>;
@@ -29,6 +29,8 @@ pub enum InputErrorKind {
     /// The input is UTF-16, whose lines cannot be told apart. That ends all, even where bad lines
     /// are skipped.
     Utf16(camel_cards::Error),
+    /// The input is a file of another kind. That ends all, even where bad lines are skipped.
+    NotEntries(FileFormat),
     /// A file is no tally.
     Tally(TallyError),
     /// The bytes are no checkpoint of these files, for this reason.
@@ -88,6 +90,9 @@ impl fmt::Display for InputError {
             InputErrorKind::Utf16(error) => {
                 let (Position { line, column, .. }, kind) = (error.position(), error.kind());
                 write!(f, "{name}:{line}:{column}: {kind}{}", hinted(kind.hint()))
+            }
+            InputErrorKind::NotEntries(format) => {
+                write!(f, "{name}: expected entries, found {format}{}", hinted(Some(format.hint())))
             }
             InputErrorKind::Tally(error) => {
                 write!(f, "{name}: {error}{}", hinted(error.kind().hint()))

@@ -59,6 +59,10 @@ mod entries;
 #[cfg(feature = "fs")]
 mod error;
 #[cfg(feature = "fs")]
+mod file_format;
+#[cfg(feature = "fs")]
+mod file_name;
+#[cfg(feature = "fs")]
 mod input;
 #[cfg(feature = "fs")]
 mod progress;
@@ -83,6 +87,8 @@ pub use {
     bad_lines::{BadLine, BadLines},
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
+    file_format::FileFormat,
+    file_name::FileName,
     input::Input,
     progress::Progress,
     rejects::RejectSink,

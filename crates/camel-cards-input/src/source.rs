@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{Compression, InputError, Progress, Result, compression::unpack};
+use crate::{Compression, FileName, InputError, Progress, Result, compression::unpack};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -35,7 +35,7 @@ pub(crate) struct Opened {
 
 impl Source {
     pub(crate) fn path(path: PathBuf) -> Source {
-        Source { name: path.to_string_lossy().into(), kind: SourceKind::Path(path) }
+        Source { name: FileName(&path).to_string().into(), kind: SourceKind::Path(path) }
     }
 
     pub(crate) fn stdin() -> Source {
@@ -114,7 +114,11 @@ fn open_stream(input: BoxedRead, progress: &Arc<Progress>) -> io::Result<Opened>
     let mut magic = Vec::new();
     (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
     let compression = Compression::of(&magic);
-    let input = unpack(compression, Box::new(io::Cursor::new(magic).chain(input)))?;
+    // Whoever types ends the input once, so it is not asked for more after its end.
+    let at_end = magic.len() < Compression::MAGIC_BYTES;
+    let start = io::Cursor::new(magic);
+    let input: BoxedRead = if at_end { Box::new(start) } else { Box::new(start.chain(input)) };
+    let input = unpack(compression, input)?;
     Ok(Opened { input, is_plain: false })
 }
 

@@ -5,7 +5,7 @@ use std::{
 
 use camel_cards::Tally;
 
-use crate::{InputError, InputErrorKind, Result, source::open_file};
+use crate::{FileName, InputError, InputErrorKind, Result, source::open_file};
 
 /// Reads a file that is a tally, as [`Tally::to_bytes`] gives it.
 ///
@@ -25,7 +25,7 @@ use crate::{InputError, InputErrorKind, Result, source::open_file};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_tally(path: impl AsRef<Path>) -> Result<Tally> {
-    let name = path.as_ref().to_string_lossy();
+    let name = FileName(path.as_ref()).to_string();
     let file = open_file(path.as_ref()).map_err(|error| InputError::read(&name, error))?;
     read_tally_from(&name, file)
 }

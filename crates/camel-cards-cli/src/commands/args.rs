@@ -82,10 +82,61 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| format!("more than {} bytes", u64::MAX))
 }
 
+/// A number of things: digits, maybe in groups (`1_000_000`), as a power of ten (`1e6`), or with k,
+/// M or G for thousands, millions and billions (`10M`, `1.5k`).
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    let expected = "expected a whole number, such as 1000, 1_000_000, 1e6 or 10M";
+    let unit = text.chars().last().and_then(|last| match last {
+        'k' | 'K' => Some(3),
+        'm' | 'M' => Some(6),
+        'g' | 'G' => Some(9),
+        _ => None,
+    });
+    let (number, zeros) = match (text.split_once(['e', 'E']), unit) {
+        (Some((number, exponent)), _) => (number, exponent.parse::<u32>().ok()),
+        (None, Some(zeros)) => (&text[..text.len() - 1], Some(zeros)),
+        (None, None) => (text, Some(0)),
+    };
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
+    let is_digits =
+        |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let zeros = zeros.filter(|_| whole.split('_').all(is_digits) && is_digits(decimals));
+    let decimals = decimals.trim_end_matches('0');
+    let zeros = zeros.and_then(|zeros| zeros.checked_sub(decimals.len() as u32)).ok_or(expected)?;
+    let digits = format!("{}{decimals}", whole.replace('_', ""));
+    let scale = 10_u64.checked_pow(zeros);
+    let count = digits.parse::<u64>().ok().zip(scale).and_then(|(n, scale)| n.checked_mul(scale));
+    count.ok_or_else(|| format!("more than {}", u64::MAX))
+}
+
 /// A hand as an argument: an error in one has no line.
 pub(crate) fn hand(text: &str) -> Result<Hand, String> {
     text.parse().map_err(|error: camel_cards::Error| {
         let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
         format!("column {}: {}{hint}", error.position().column, error.kind())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_written_in_several_ways() {
+        for million in ["1000000", "1_000_000", "1e6", "1E6", "1.0e+6", "1000k", "1M", "0.001G"] {
+            assert_eq!(count(million), Ok(1_000_000), "{million}");
+        }
+        assert_eq!(count("1.5k"), Ok(1500));
+        assert_eq!(count("0"), Ok(0));
+        assert_eq!(count("18446744073709551615"), Ok(u64::MAX));
+        for none in [
+            "", "k", "e6", "1e", "1e-1", "-1", "+1", "1.5", "1.", ".5k", "1__0", "_1", "1_",
+            "1,000", "1 000", "0x10", "1T", "1kk", "1e6k", "1.2345k", "ten", "\u{663}",
+        ] {
+            assert!(count(none).unwrap_err().starts_with("expected a whole number"), "{none}");
+        }
+        for large in ["18446744073709551616", "1e20", "1e4294967295", "99999999999G"] {
+            assert_eq!(count(large).unwrap_err(), "more than 18446744073709551615", "{large}");
+        }
+    }
 }

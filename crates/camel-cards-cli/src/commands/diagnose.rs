@@ -1,4 +1,4 @@
-use std::{fs, path::PathBuf};
+use std::path::{Path, PathBuf};
 
 use camel_cards_coach::{OrderError, Ordered, Question, Told, Tried, diagnose, diagnose_order};
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
@@ -6,8 +6,10 @@ use camel_cards_records::{DiagnosisRecord, OrderRecord};
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
+    messages::input_name,
+    named_files::NamedFiles,
     output::{self, diagnosis, json},
-    reading::InputArgs,
+    reading::{InputArgs, read_text},
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -48,7 +50,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "What was tried", conflicts_with = "order")]
     too_high: Option<Vec<u128>>,
 
-    /// The hands in the order tried, weakest first, one a line, with or without bids
+    /// The hands in the order tried, weakest first, one a line, with or without bids; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
     #[arg(help_heading = "What was tried")]
     order: Option<PathBuf>,
@@ -59,6 +61,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    pub(super) fn files(&self) -> Result<NamedFiles> {
+        if self.order.is_none() {
+            // Before an answer that was taken for a file is missed as one.
+            self.tried()?;
+        }
+        Ok(self.input.named_files().reads(&self.order).prints("the findings"))
+    }
+
     fn tried(&self) -> Result<Vec<Tried>> {
         // Given without a number, an option is about every --answer.
         let about_all = |option: &Option<Vec<u128>>| option.as_ref().is_some_and(Vec::is_empty);
@@ -95,7 +105,7 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let order = args.order.as_ref().map(read_order).transpose()?;
+    let order = args.order.as_deref().map(read_order).transpose()?;
     let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
     let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
@@ -131,9 +141,8 @@ fn total(text: &str) -> std::result::Result<u128, String> {
     text.parse().map_err(|_| "expected a whole number, such as 6440".to_owned())
 }
 
-fn read_order(path: &PathBuf) -> Result<Vec<Ordered>> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
-    Ordered::read(&text).map_err(|OrderError { line, message }| {
-        Failure::Data(format!("{}:{line}: {message}", path.display()))
+fn read_order(path: &Path) -> Result<Vec<Ordered>> {
+    Ordered::read(&read_text(path)?).map_err(|OrderError { line, message }| {
+        Failure::Data(format!("{}:{line}: {message}", input_name(path)))
     })
 }

@@ -8,9 +8,10 @@ use std::{
 use camel_cards::{Builder, Entry, PerRules, Ties, Totals};
 use camel_cards_coach::inputs::{Shape, generate};
 
-use super::args::named;
+use super::args::{count, named};
 use crate::{
     failure::{Failure, Result},
+    named_files::{Content, NamedFiles},
     output::OutputFile,
 };
 
@@ -26,8 +27,8 @@ Examples:
 
   $ camel-cards generate --shape edges --answers answers.txt > hands.txt")]
 pub(crate) struct Args {
-    /// How many hands, by default 1000, or all of edges or separating
-    #[arg(long, value_name = "N")]
+    /// How many hands, such as 5000 or 10M; by default 1000, or all of edges or separating
+    #[arg(long, value_name = "N", value_parser = count)]
     hands: Option<u64>,
     /// What the hands are like
     ///
@@ -44,9 +45,20 @@ pub(crate) struct Args {
     /// The same seed gives the same hands, on every machine and for ever.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Also write the total winnings to a file, under standard and joker rules
+    /// Also write the total winnings to a file, under standard and joker rules; - is standard
+    /// output, after the hands
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
+}
+
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        NamedFiles::new().prints("the hands").writes(
+            "--answers",
+            self.answers.as_ref(),
+            Content::Lines,
+        )
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {

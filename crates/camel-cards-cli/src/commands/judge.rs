@@ -9,6 +9,7 @@ use crate::{
         record::Record,
         report,
     },
+    messages::say,
     os::program::Program,
     output::{self, json},
 };
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let (judgement, judged) = Judge::new(&options, Program::new(&args.command)?).judge();
     match &judged {
         Err(Failure::Interrupted) => {
-            anstream::eprintln!("camel-cards: interrupted; {}", report::so_far(&judgement));
+            say(format_args!("interrupted; {}", report::so_far(&judgement)));
             if judgement.failing.is_none() {
                 return judged;
             }

@@ -2,7 +2,10 @@ use std::path::PathBuf;
 
 use crate::{
     failure::Result,
-    reading::{OutputArgs, TallyOutput, entries_of, read_merged},
+    messages::say,
+    named_files::{Content, NamedFiles},
+    output::OutputFile,
+    reading::{OutputArgs, entries_of, read_merged, write_tally},
 };
 
 /// Makes one tally of several, as if their inputs had followed each other
@@ -16,7 +19,7 @@ Examples:
   $ camel-cards merge monday.tally tuesday.tally -o week.tally
   camel-cards: merged 2 tallies of 10 entries in all
 
-  $ camel-cards merge week.tally wednesday.tally -o week.tally
+  $ camel-cards merge week.tally wednesday.tally -o all.tally
   camel-cards: merged 2 tallies of 15 entries in all")]
 pub(crate) struct Args {
     /// Tallies to merge, in this order; - is standard input
@@ -26,14 +29,24 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        NamedFiles::new().reads(&self.tallies).writes(
+            "-o",
+            Some(&self.output.output),
+            Content::Tally,
+        )
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let output = TallyOutput::create(&args.output.output)?;
+    let output = OutputFile::create(&args.output.output)?;
     let merged = read_merged(&args.tallies)?;
-    output.write(&merged)?;
+    write_tally(output, &merged)?;
     let tallies = match args.tallies.len() {
         1 => "1 tally".to_owned(),
         tallies => format!("{tallies} tallies"),
     };
-    anstream::eprintln!("camel-cards: merged {tallies} of {} in all", entries_of(&merged));
+    say(format_args!("merged {tallies} of {} in all", entries_of(&merged)));
     Ok(())
 }

@@ -2,9 +2,11 @@ use std::path::PathBuf;
 
 use camel_cards::Rules;
 
-use super::args::{RulesArgs, TiesArgs, bytes};
+use super::args::{RulesArgs, TiesArgs, bytes, count};
 use crate::{
     failure::Result,
+    messages::say,
+    named_files::NamedFiles,
     rank::{
         entry_store::EntryStore,
         options::{RankOptions, RowOrder},
@@ -20,7 +22,7 @@ use crate::{
 #[command(after_long_help = "\
 Examples:
 
-  $ camel-cards rank hands.txt
+  $ camel-cards rank --part 1 hands.txt
   rank  hand   type             bid  winnings
      1  32T3K  one pair         765       765
      2  KTJJT  two pair         220       440
@@ -42,8 +44,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ORDER", default_value = "weakest")]
     order: RowOrder,
     /// Print only the first N
-    #[arg(long, value_name = "N")]
-    top: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = count)]
+    top: Option<u64>,
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: RowFormat,
@@ -60,11 +62,17 @@ pub(crate) struct Args {
     temp_dir: Option<PathBuf>,
 }
 
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        self.input.named_files().prints("the ranks")
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<()> {
     let rules = args.rules.one().unwrap_or(Rules::Standard);
     let options = RankOptions {
         order: args.order,
-        top: args.top.map_or(u64::MAX, |top| top as u64),
+        top: args.top.unwrap_or(u64::MAX),
         memory: args.memory,
         temp_dir: args.temp_dir.clone(),
     };
@@ -77,6 +85,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         store.add(entries)
     })?;
     store.end()?;
+    if args.rules.one().is_none() {
+        say("ranked under standard rules (part 1); --part 2 is under joker rules");
+    }
     let standings = Standings::new(counts, rules, args.ties.ties);
     let mut rows = Rows::new(args.format);
     if args.order == RowOrder::Input {

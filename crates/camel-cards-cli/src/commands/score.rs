@@ -6,6 +6,7 @@ use camel_cards_records::{ScoreRecord, Winnings};
 use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
+    named_files::NamedFiles,
     output::{self, json, text::rules_and_part},
     reading::{InputArgs, WorkArgs, read_merged},
 };
@@ -39,6 +40,16 @@ pub(crate) struct Args {
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+}
+
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        let files = match &self.from_tally[..] {
+            [] => self.input.named_files(),
+            tallies => NamedFiles::new().reads(tallies),
+        };
+        files.prints("the totals")
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {

@@ -8,8 +8,9 @@ use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 use super::args::Format;
 use crate::{
     failure::Result,
+    named_files::{Content, NamedFiles},
     output::{
-        self, OutputFile, json, svg,
+        self, OutputFile, Place, json, svg,
         text::{blocks, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},
@@ -26,12 +27,25 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Also draw the hand types and their winnings as a picture
+    /// Also draw the hand types and their winnings as a picture; - is standard output, instead of text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+}
+
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        let files = self.input.named_files().writes("--svg", self.svg.as_ref(), Content::Document);
+        if self.draws_on_stdout() { files } else { files.prints("the statistics") }
+    }
+
+    /// Then there is no text, which would make the picture none.
+    fn draws_on_stdout(&self) -> bool {
+        let place = self.svg.as_deref().map(Place::of);
+        matches!(place, Some(Ok(Place::Stdout)))
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -42,6 +56,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let mut file = OutputFile::create(path)?;
         file.write(svg::draw(&stats).as_bytes())?;
         file.finish()?;
+        if args.draws_on_stdout() {
+            return Ok(());
+        }
     }
     match args.format {
         Format::Text => output::print_styled(&text(&stats)),

@@ -1,8 +1,11 @@
 use std::time::Duration;
 
 use crate::{
-    failure::{Failure, Result},
-    reading::{Checkpoint, InputArgs, OutputArgs, TallyOutput, WorkArgs, entries_of},
+    failure::Result,
+    messages::say,
+    named_files::{Content, NamedFiles},
+    output::OutputFile,
+    reading::{Checkpoint, InputArgs, OutputArgs, WorkArgs, entries_of, write_tally},
 };
 
 /// Writes the tally of an input to a file, to merge and to score later
@@ -38,29 +41,34 @@ pub(crate) struct Args {
     checkpoint: Option<u64>,
 }
 
+impl Args {
+    pub(super) fn files(&self) -> NamedFiles {
+        let output = &self.output.output;
+        let checkpoint = self.checkpoint.map(|_| Checkpoint::path(output));
+        let files = self.input.named_files().writes("-o", Some(output), Content::Tally);
+        files.writes("--checkpoint", checkpoint.as_ref(), Content::Document)
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<()> {
     let path = &args.output.output;
-    if args.input.names(path) {
-        let path = path.display();
-        return Err(Failure::Usage(format!("-o {path} is a file to read, or that of --rejects")));
-    }
     // First, so as not to read everything in vain.
-    let output = TallyOutput::create(path)?;
+    let output = OutputFile::create(path)?;
     let tally = match args.checkpoint {
         None => {
             let tally = args.input.tally(&args.work)?;
-            output.write(&tally)?;
+            write_tally(output, &tally)?;
             tally
         }
         Some(seconds) => {
             let every = Duration::from_secs(seconds);
             let mut checkpoint = Checkpoint::new(path, every, &args.input)?;
             let tally = args.input.tally_with_checkpoints(&args.work, &mut checkpoint)?;
-            output.write(&tally)?;
+            write_tally(output, &tally)?;
             checkpoint.remove()?;
             tally
         }
     };
-    anstream::eprintln!("camel-cards: tallied {}", entries_of(&tally));
+    say(format_args!("tallied {}", entries_of(&tally)));
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     process,
     sync::{
@@ -14,6 +14,8 @@ use std::{
 
 use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
 use tempfile::NamedTempFile;
+
+use crate::messages;
 
 /// What Ctrl-C sends, and what else asks a process to end.
 fn signals() -> Vec<i32> {
@@ -53,9 +55,9 @@ impl Interrupt {
                 if let Some(farewell) = &interrupt.farewell {
                     if io::stderr().is_terminal() {
                         // Over a progress bar and the ^C that the terminal shows.
-                        eprint!("\r\x1b[K");
+                        let _ = io::stderr().write_all(b"\r\x1b[K");
                     }
-                    anstream::eprintln!("camel-cards: {}", farewell());
+                    messages::say(farewell());
                 }
                 process::exit(130);
             }

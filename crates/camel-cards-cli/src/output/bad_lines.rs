@@ -4,6 +4,8 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::Position;
 use camel_cards_input::BadLine;
 
+use crate::messages;
+
 /// How much of a long line is shown.
 const EXCERPT_BYTES: usize = 60;
 
@@ -22,7 +24,7 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     if let Some(hint) = kind.hint() {
         report += &format!("{dim} {gutter} ={dim:#} {hint}\n");
     }
-    anstream::eprint!("{report}");
+    messages::write(&report);
 }
 
 /// Returns what to show of a line and the column in it to point at, if that is

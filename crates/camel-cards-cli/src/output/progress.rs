@@ -19,7 +19,10 @@ use camel_cards_input::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::text::{binary, grouped};
-use crate::os::interrupt;
+use crate::{
+    messages::say,
+    os::{file_id::is_typed, interrupt},
+};
 
 /// How long all is quiet.
 const QUIET: Duration = Duration::from_secs(1);
@@ -68,6 +71,8 @@ impl ReadProgress {
             let (bytes, lines) = (binary(so_far.bytes()), grouped(so_far.lines().into()));
             format!("interrupted after {bytes}{of_total}, {lines} lines")
         });
+        // A line that is drawn would break into the one that is typed.
+        let is_shown = is_shown && !files.iter().any(|file| is_typed(file));
         progress.line = is_shown.then(|| {
             Line::draw(total_bytes, move |time| {
                 let (bytes, lines) = (counters.bytes(), counters.lines());
@@ -103,14 +108,14 @@ impl ReadProgress {
             nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,
         };
         let timing = format!(
-            "camel-cards: read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
+            "read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
             binary(bytes),
             grouped(entries.into()),
             binary(rate(bytes)),
             grouped(rate(entries).into()),
             peak_memory().map(|peak| format!(", at most {peak} of memory")).unwrap_or_default(),
         );
-        self.beside(|| anstream::eprintln!("{timing}"));
+        self.beside(|| say(timing));
     }
 }
 

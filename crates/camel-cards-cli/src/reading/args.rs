@@ -1,10 +1,8 @@
 //! The arguments that say what to read, and how.
 
-use std::{
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-    thread,
-};
+use std::{num::NonZeroUsize, path::PathBuf, thread};
+
+use crate::named_files::{Content, NamedFiles};
 
 /// More threads than this would take more than 64 MB, with bids as the puzzle has them; so many
 /// read more than disks give.
@@ -22,7 +20,7 @@ pub(crate) struct InputArgs {
     #[arg(long, help_heading = "Bad lines")]
     pub(super) skip_bad_lines: bool,
 
-    /// Write lines that are no entries to FILE, unchanged
+    /// Write lines that are no entries to FILE, unchanged; - is standard output
     #[arg(long, value_name = "FILE", help_heading = "Bad lines")]
     pub(super) rejects: Option<PathBuf>,
 }
@@ -54,11 +52,13 @@ impl InputArgs {
         if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
     }
 
-    /// Whether `path` is one of the files, or that of bad lines.
-    pub(crate) fn names(&self, path: &Path) -> bool {
-        let named =
-            |file: &PathBuf| file != Path::new("-") && (file == path || same_file(file, path));
-        self.files.iter().chain(&self.rejects).any(named)
+    /// The files to read, and that of bad lines.
+    pub(crate) fn named_files(&self) -> NamedFiles {
+        NamedFiles::new().reads(&self.paths()).writes(
+            "--rejects",
+            self.rejects.as_ref(),
+            Content::Lines,
+        )
     }
 
     pub(crate) fn skips_bad_lines(&self) -> bool {
@@ -71,16 +71,4 @@ impl WorkArgs {
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or_else(|| processors().min(THREADS_MAX), usize::from)
     }
-}
-
-pub(super) fn same_file(a: &Path, b: &Path) -> bool {
-    // What does not exist yet is known by its folder and its name there.
-    let real = |path: &Path| {
-        path.canonicalize().ok().or_else(|| {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-            Some(folder.join(path.file_name()?))
-        })
-    };
-    matches!((real(a), real(b)), (Some(a), Some(b)) if a == b)
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use camel_cards::Tally;
-use camel_cards_input::{InputErrorKind, Tallying};
+use camel_cards_input::{FileName, InputErrorKind, Tallying};
 
 use super::{
     args::{InputArgs, WorkArgs},
@@ -15,7 +15,8 @@ use super::{
 };
 use crate::{
     failure::{Failure, Result},
-    output::{OutputFile, progress::ReadProgress},
+    messages::say,
+    output::{OutputFile, Place, progress::ReadProgress},
 };
 
 pub(crate) struct Checkpoint {
@@ -27,25 +28,23 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     pub(crate) fn new(output: &Path, every: Duration, input: &InputArgs) -> Result<Checkpoint> {
-        if output == Path::new("-") {
+        if matches!(Place::of(output)?, Place::Stdout) {
             return Err(Failure::Usage("--checkpoint needs an output that is a file".to_owned()));
         }
+        let path = Checkpoint::path(output);
+        let skips_bad_lines = input.skips_bad_lines();
+        Ok(Checkpoint { path, every, last: Instant::now(), skips_bad_lines })
+    }
+
+    /// The file beside an output.
+    pub(crate) fn path(output: &Path) -> PathBuf {
         let mut path = output.as_os_str().to_owned();
         path.push(".checkpoint");
-        let skips_bad_lines = input.skips_bad_lines();
-        Ok(Checkpoint { path: path.into(), every, last: Instant::now(), skips_bad_lines })
+        path.into()
     }
 
     /// Goes on where an earlier run was, if there was one.
-    pub(crate) fn resume(
-        &self,
-        tallying: &mut Tallying<'_, Tally>,
-        input: &InputArgs,
-    ) -> Result<()> {
-        let path = self.path.display();
-        if input.names(&self.path) {
-            return Err(Failure::Usage(format!("{path} is a file to read, not a checkpoint")));
-        }
+    pub(crate) fn resume(&self, tallying: &mut Tallying<'_, Tally>) -> Result<()> {
         let bytes = match fs::read(&self.path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -53,6 +52,7 @@ impl Checkpoint {
         };
         tallying.resume(&bytes).map_err(|error| match error.kind() {
             InputErrorKind::Checkpoint(reason) => {
+                let path = FileName(&self.path);
                 Failure::Data(format!("{path}: {reason} (remove it to begin anew)"))
             }
             _ => error.into(),
@@ -94,10 +94,10 @@ impl InputArgs {
         let progress = ReadProgress::new(&self.paths());
         let input = self.input(&progress, None).threads(args.threads());
         let mut tallying = input.start_resumable_tally()?;
-        checkpoint.resume(&mut tallying, self)?;
+        checkpoint.resume(&mut tallying)?;
         let earlier = tallying.tally()?;
         if earlier.entries() > 0 {
-            anstream::eprintln!("camel-cards: going on after {}", entries_of(earlier));
+            say(format_args!("going on after {}", entries_of(earlier)));
         }
         let before = (progress.counters().bytes(), earlier.entries());
         let tallied =

@@ -4,12 +4,10 @@ use std::path::Path;
 
 use camel_cards_input::{BadLine, Input, InputError, InputErrorKind};
 
-use super::{
-    args::{InputArgs, same_file},
-    rejects::RejectsFile,
-};
+use super::{args::InputArgs, rejects::RejectsFile};
 use crate::{
     failure::{Failure, Result},
+    messages::{note, say},
     output::{OutputFile, bad_lines, progress::ReadProgress},
 };
 
@@ -19,10 +17,6 @@ const SHOWN: u64 = 20;
 impl InputArgs {
     pub(super) fn create_rejects(&self) -> Result<Option<RejectsFile>> {
         match &self.rejects {
-            Some(path) if self.files.iter().any(|file| same_file(file, path)) => {
-                let path = path.display();
-                Err(Failure::Usage(format!("--rejects {path} would replace the input")))
-            }
             Some(path) => Ok(Some(RejectsFile { file: OutputFile::create(path)?, failure: None })),
             None => Ok(None),
         }
@@ -61,11 +55,11 @@ impl InputArgs {
         match read {
             Ok((read, is_empty, bad)) => {
                 if is_empty && bad == 0 {
-                    anstream::eprintln!("camel-cards: note: the input has no entries");
+                    note("the input has no entries");
                 }
                 rejects.map_or(Ok(()), |rejects| rejects.file.finish())?;
                 if self.skip_bad_lines {
-                    anstream::eprintln!("camel-cards: skipped {bad} bad {}", lines(bad));
+                    say(format_args!("skipped {bad} bad {}", lines(bad)));
                 }
                 Ok(read)
             }
@@ -93,9 +87,10 @@ impl InputArgs {
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
         match error.kind() {
-            InputErrorKind::Utf16(_) | InputErrorKind::Tally(_) | InputErrorKind::Overflow(_) => {
-                Failure::Data(error.to_string())
-            }
+            InputErrorKind::Utf16(_)
+            | InputErrorKind::NotEntries(_)
+            | InputErrorKind::Tally(_)
+            | InputErrorKind::Overflow(_) => Failure::Data(error.to_string()),
             InputErrorKind::NotResumable => {
                 let found = match error.name() {
                     "<stdin>" => "standard input".to_owned(),

@@ -1,17 +1,14 @@
 //! Tallies in files: docs/tally.md says what the bytes are.
 
 use std::{
-    io::{self, IsTerminal},
+    io,
     path::{Path, PathBuf},
 };
 
 use camel_cards::Tally;
 use camel_cards_input::{read_tally, read_tally_from};
 
-use crate::{
-    failure::{Failure, Result},
-    output::{self, OutputFile},
-};
+use crate::{failure::Result, output::OutputFile};
 
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
@@ -20,33 +17,10 @@ pub(crate) struct OutputArgs {
     pub(crate) output: PathBuf,
 }
 
-/// Where a tally goes.
-pub(crate) enum TallyOutput {
-    Stdout,
-    File(OutputFile),
-}
-
-impl TallyOutput {
-    pub(crate) fn create(path: &Path) -> Result<TallyOutput> {
-        if path != Path::new("-") {
-            return Ok(TallyOutput::File(OutputFile::create(path)?));
-        }
-        match io::stdout().is_terminal() {
-            true => Err(Failure::Usage("a tally is no text for a terminal; -o FILE".to_owned())),
-            false => Ok(TallyOutput::Stdout),
-        }
-    }
-
-    pub(crate) fn write(self, tally: &Tally) -> Result<()> {
-        let bytes = tally.to_bytes()?;
-        match self {
-            TallyOutput::Stdout => output::print(&bytes),
-            TallyOutput::File(mut file) => {
-                file.write(&bytes)?;
-                file.finish()
-            }
-        }
-    }
+/// Writes a tally, and ends the file.
+pub(crate) fn write_tally(mut output: OutputFile, tally: &Tally) -> Result<()> {
+    output.write(&tally.to_bytes()?)?;
+    output.finish()
 }
 
 /// Reads tallies, and merges them in this order.

@@ -219,7 +219,7 @@ fn bad_lines_are_reported_once_and_skipped_on_each_reading() {
     let env = TestEnv::new();
     env.write("hands.txt", "32T3K 765\nT55J5\nKK677 28\n99999 +1\n");
     for order in ORDERS {
-        let rank = format!("rank --order {order} --format csv --skip-bad-lines hands.txt");
+        let rank = format!("rank --part 1 --order {order} --format csv --skip-bad-lines hands.txt");
         let (expected, output) = (env.run(&rank), env.run(&format!("{rank} --memory 0")));
         assert_eq!(output, expected, "{order}");
         assert_eq!(stderr(&output), "camel-cards: skipped 2 bad lines\n");
@@ -230,7 +230,7 @@ fn bad_lines_are_reported_once_and_skipped_on_each_reading() {
 fn read_while(change: impl FnOnce(&mut File)) -> Output {
     let env = TestEnv::new();
     let path = env.write("hands.txt", "32T3K 765\nT55J5 684\n".repeat(100_000));
-    let mut rank = env.command("rank --order input --format csv --memory 64K hands.txt");
+    let mut rank = env.command("rank --part 1 --order input --format csv --memory 64K hands.txt");
     let mut child = spawn(&mut rank);
     let mut rows = BufReader::new(child.stdout.take().unwrap());
     // Once there is a line it reads for the second time, and not far: nobody takes the others.
@@ -290,7 +290,7 @@ fn full_temporary_folder_is_an_error_and_leaves_nothing() {
         for order in ["--order weakest hands.txt", "--order input - < hands.txt"] {
             let output = env.shell(&format!(
                 "trap '' XFSZ; ulimit -f {blocks}
-                camel-cards rank --memory 32K --temp-dir temporary {order} | tail -n 1
+                camel-cards rank --part 1 --memory 32K --temp-dir temporary {order} | tail -n 1
                 exit ${{PIPESTATUS[0]}}"
             ));
             assert_eq!((output.status.code(), stderr(&output)), (Some(status), told), "{order}");
@@ -308,7 +308,7 @@ fn closed_pipe_is_a_quiet_exit_in_any_memory() {
     let env = TestEnv::new();
     env.write("hands.txt", lines(&many_entries()).repeat(10));
     for order in ORDERS {
-        let rank = format!("rank --memory 64K --format csv --order {order} hands.txt");
+        let rank = format!("rank --part 1 --memory 64K --format csv --order {order} hands.txt");
         let mut child = spawn(&mut env.command(&rank));
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();
         assert_output(&child.wait_with_output().unwrap(), 0, "", "");
@@ -320,7 +320,7 @@ fn closed_pipe_is_a_quiet_exit_in_any_memory() {
 fn interrupt_leaves_no_temporary_file() {
     let env = TestEnv::new();
     let interrupted = |while_printing: bool| {
-        let mut rank = env.command("rank --memory 64K --format csv --temp-dir .");
+        let mut rank = env.command("rank --part 1 --memory 64K --format csv --temp-dir .");
         let mut child = spawn(rank.stdin(Stdio::piped()));
         let mut stdin = child.stdin.take().unwrap();
         // So much is in no pipe: most of it has been read, and is in the file.
@@ -363,8 +363,10 @@ fn memory_sizes_are_checked() {
         assert_eq!(output.status.code(), Some(2));
     }
     for size in ["0", "7", "64k", "64M", "1g", "1T", "18446744073709551615"] {
-        let output =
-            feed(Command::new(COMMAND).args(["rank", "--memory", size]), [&b"32T3K 7\n"[..]]);
+        let output = feed(
+            Command::new(COMMAND).args(["rank", "--part", "1", "--memory", size]),
+            [&b"32T3K 7\n"[..]],
+        );
         assert!(output.status.success() && output.stderr.is_empty(), "{size}");
     }
 }

@@ -37,8 +37,8 @@ fn write_help_examples(to: &Path) {
     for name in ["hands.txt", "monday.txt"] {
         blocks = blocks.replace(name, "testdata/cases/example.txt");
     }
-    for day in ["monday", "tuesday", "wednesday", "week"] {
-        let name = format!("{day}.tally");
+    for part in ["monday", "tuesday", "wednesday", "week", "all"] {
+        let name = format!("{part}.tally");
         let there = to.with_file_name(&name);
         fs::copy("testdata/tallies/example.tally", &there).unwrap();
         blocks = blocks.replace(&name, there.to_str().unwrap());
@@ -49,6 +49,8 @@ fn write_help_examples(to: &Path) {
 /// The README runs from a clone, where there is no `camel-cards` on the path yet.
 fn write_readme_examples(to: &Path) {
     let readme = fs::read_to_string("README.md").unwrap();
+    // The first one shows what the compiler does, which takes a while.
+    let readme = readme.replace("$ cargo run --release -- ", "$ camel-cards ");
     let examples = readme.replace("$ cargo run --release -q -- ", "$ camel-cards ");
     assert!(examples.contains("$ camel-cards score testdata/"));
     write_blocks(to, &examples);
