@@ -21,7 +21,7 @@ use crate::{
 use clues::{Clue, for_right_answer, for_wrong_answers};
 use evidence::Confidence;
 use find::{Asked, Found};
-use finding::{Cause, Finding};
+use finding::Finding;
 use question::Question;
 use story::{StoryStep, assume_from_each_other, story};
 use totals::RightTotals;
@@ -178,11 +178,14 @@ fn of_wrong_answers(
         let asked = Asked::new(question, rules, totals);
         let mut found: Found = asked.findings(watch)?;
         assume_from_each_other(&asked, &mut found.findings, watch)?;
-        // The answer for an example is so under either rules, and told once.
-        let is_example = |finding: &Finding| matches!(finding.cause, Cause::Example(_));
+        // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.findings.retain(|found| {
-            let is_told = |other: &Finding| is_example(other) && other.answer == found.answer;
-            !(is_example(found) && all.iter().any(is_told))
+            let is_same =
+                |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
+            let is_of_both = found.mistakes_made().is_none_or(|made| {
+                made.mistakes.iter().all(|mistake| mistake.is_the_same_under_either_rules())
+            });
+            !(is_of_both && all.iter().any(is_same))
         });
         all.extend(found.findings);
         candidates += found.candidates;
@@ -258,7 +261,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        diagnose::{evidence::Confidence, question::Tried},
+        diagnose::{finding::Cause, question::Tried},
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, id::Origin, mistake::Mistake, mistakes},
         solution::Solution,

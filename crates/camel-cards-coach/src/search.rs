@@ -33,13 +33,13 @@ pub(crate) struct Candidates {
     pub(crate) untried: Untried,
 }
 
-/// What a search has left out, because the input is large.
+/// What a search has left out, because the input is large. Its `Display` says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Untried {
     /// How many single changes were not tried.
     pub single: usize,
-    /// For how many of the others no pairs were tried.
+    /// How many pairs of changes that need a sort of their own were not tried.
     pub in_pairs: usize,
 }
 
@@ -101,6 +101,7 @@ pub(crate) fn search_from(
     watch: &mut Watch<'_>,
 ) -> Result<Candidates, Stopped> {
     let mut search = CandidateSearch::new(searched);
+    let every = search.read(&Solution::right(searched.rules));
     let all = searched.mistakes.len();
     for i in 0..all {
         if !watch(i, all) {
@@ -108,9 +109,15 @@ pub(crate) fn search_from(
         }
         if search.is_possible(assumed, i) {
             let path = [assumed, &[i]].concat();
-            let made = path.iter().map(|&i| &searched.mistakes[i]);
-            let solution = Mistake::solution_of(made, searched.rules);
-            if let Some(total) = solution.total(searched.entries) {
+            let solution = search.with(&path);
+            let total = match solution.reading {
+                ReadRule::Every => {
+                    let bids = every.bids_as_sorted(&solution, &path);
+                    solution.ranking.total(bids.into_iter())
+                }
+                _ => solution.total(searched.entries),
+            };
+            if let Some(total) = total {
                 search.record(total, &path);
             }
         }

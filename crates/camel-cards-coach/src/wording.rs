@@ -12,6 +12,7 @@ use crate::{
         story::StoryStep,
     },
     mistakes::mistake::Mistake,
+    search::Untried,
 };
 
 impl Finding {
@@ -92,6 +93,19 @@ impl fmt::Display for Chance {
     }
 }
 
+/// Says what was not tried.
+impl fmt::Display for Untried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [single, pairs] = [self.single, self.in_pairs].map(|count| grouped(count as u128));
+        f.write_str("not tried, because there are so many hands: ")?;
+        match (self.single, self.in_pairs) {
+            (0, 0) => f.write_str("nothing"),
+            (0, _) => write!(f, "{pairs} pairs of changes"),
+            _ => write!(f, "{single} single changes, and {pairs} pairs of changes"),
+        }
+    }
+}
+
 /// Says what became of the mistakes.
 impl fmt::Display for StoryStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -168,6 +182,10 @@ impl fmt::Display for Clue {
             ClueKind::EveryRankOff { told, ranks, bids } => write!(
                 f,
                 "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {told}"
+            ),
+            ClueKind::FromZero(other, bids) => write!(
+                f,
+                "{answer} is less than {other} by the sum of all bids, {bids}: the ranks of one begin at 0, those of the other at 1"
             ),
             ClueKind::WinningsOf(told, i, entry) => write!(
                 f,

@@ -235,8 +235,8 @@ fn mistake(named: &NamedMistake) -> String {
         text.push('\n');
         text += &wrapped(&finding::headline(finding), "", "  ");
         text += &finding::point("rule", &finding::rule(finding));
-        text += &finding::point("mend", &finding.hint());
-        text += &finding::point("sure", &sure);
+        text += &finding::point("change", &finding.hint());
+        text += &finding::point("how sure", &sure);
     }
     text
 }

@@ -58,6 +58,13 @@ impl<'a> Asked<'a> {
         self.wanted.len()
     }
 
+    /// Whether an answer was given that is less than this one by the sum of all bids.
+    pub(crate) fn has_answer_from_zero(&self, answer: u128) -> bool {
+        let bids: u128 = self.question.entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let from_zero = answer.checked_sub(bids);
+        self.question.tried.iter().any(|tried| Some(tried.answer) == from_zero)
+    }
+
     fn searched(&self) -> Searched<'_> {
         Searched {
             rules: self.rules,

@@ -7,7 +7,7 @@ use super::{
     question::Question,
 };
 use crate::{
-    mistakes::mistake::Mistake,
+    mistakes::{id::MistakeName, mistake::Mistake},
     search::{Stopped, Watch},
 };
 
@@ -38,6 +38,7 @@ pub(crate) fn assume_from_each_other(
     if asked.answers() < 2 {
         return Ok(());
     }
+    from_zero(asked, findings, watch)?;
     // Two findings that are not certain alone, but share a change.
     let mut certain_together = Vec::new();
     for (i, a) in findings.iter().enumerate() {
@@ -65,7 +66,8 @@ pub(crate) fn assume_from_each_other(
             }
         };
         for (one, other) in [(i, j), (j, i)] {
-            if let (Some(alone), Some(from_shared)) = (findings[other].chance(), from_shared)
+            if findings[one].confidence != Confidence::Certain
+                && let (Some(alone), Some(from_shared)) = (findings[other].chance(), from_shared)
                 && from_shared.is_certain_after(&alone)
                 && let Cause::Mistakes(made) = &mut findings[one].cause
             {
@@ -104,15 +106,41 @@ pub(crate) fn assume_from_each_other(
     Ok(())
 }
 
-/// Returns how the answers hang together, in the order in which they were given: those that have a certain
-/// finding under the same rules, each sharing a mistake with the one before or coming from it by one change.
+/// Adds for an answer that is less than another by the sum of all bids what is found for the other, with ranks that
+/// begin at 0. It is as sure as that.
+fn from_zero(
+    asked: &Asked<'_>,
+    findings: &mut Vec<Finding>,
+    watch: &mut Watch<'_>,
+) -> Result<(), Stopped> {
+    let ranked_from_one: Vec<Finding> = (findings.iter())
+        .filter(|finding| asked.has_answer_from_zero(finding.answer))
+        .cloned()
+        .collect();
+    for other in &ranked_from_one {
+        let Some(made) = other.mistakes_made() else { continue };
+        for mut found in asked.findings_from(&made.mistakes, watch)? {
+            let is_from_zero = found.ids().last().is_some_and(|id| *id == MistakeName::S2);
+            if is_from_zero && let Cause::Mistakes(of_found) = &mut found.cause {
+                of_found.chance = made.chance;
+                found.confidence = other.confidence;
+                findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
+                findings.push(found);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns how the answers hang together, in the order in which they were given: those that have a certain or a
+/// likely finding under the same rules, each sharing a mistake with the one before or coming from it by one change.
 pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<StoryStep> {
     let mut steps: Vec<StoryStep> = Vec::new();
     let mut before: Option<(&Finding, &[Mistake])> = None;
     for tried in &question.tried {
         let of_answer = findings.iter().find(|finding| {
             finding.answer == tried.answer
-                && finding.confidence == Confidence::Certain
+                && finding.confidence != Confidence::Lead
                 && finding.mistakes_made().is_some()
                 && before.is_none_or(|(first, _)| first.rules == finding.rules)
         });
@@ -136,4 +164,68 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<StoryS
         steps.clear();
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::{Entry, Rules};
+
+    use crate::{
+        Confidence, Mistake, MistakeId, MistakeName, Question, Tried, diagnose,
+        inputs::{Shape, generate},
+        mistakes,
+    };
+
+    /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, Confidence)> {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
+        let mistakes = mistakes(Rules::Joker);
+        let total = |ids: &&[&str]| {
+            let made = ids.iter().map(|id| {
+                mistakes.iter().find(|mistake| mistake.id().to_string() == **id).unwrap()
+            });
+            Mistake::solution_of(made, Rules::Joker).total(&entries).unwrap() as u128
+        };
+        let answers: Vec<u128> = answers.iter().map(total).collect();
+        let mut question =
+            Question::new(&entries, answers.iter().map(|&one| Tried::new(one, None)).collect());
+        question.rules = Some(Rules::Joker);
+        let diagnosis = diagnose(&question).unwrap();
+        for step in diagnosis.story() {
+            println!("{step}");
+        }
+        assert_eq!(diagnosis.story().len(), answers.len());
+        let first = |&answer: &u128| {
+            let mut of_answer = diagnosis.findings().iter().filter(|one| one.answer == answer);
+            let finding = of_answer.next().unwrap();
+            assert!(of_answer.all(|other| other.confidence == finding.confidence));
+            (answer, finding.ids(), finding.confidence)
+        };
+        answers.iter().map(first).collect()
+    }
+
+    fn ids(names: &[MistakeName]) -> Vec<MistakeId> {
+        names.iter().map(|&name| name.into()).collect()
+    }
+
+    #[test]
+    fn a_mistake_that_stays_makes_the_others_certain() {
+        use MistakeName::{J1, J9, S2, T1};
+        for seed in 1..=3 {
+            // Two mistakes, of which one is corrected.
+            let found = told(seed, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
+            assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+            // Three mistakes: two are certain from another answer.
+            let found = told(seed, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
+            assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+            let mut of_third = found[2].1.clone();
+            of_third.sort_by_key(MistakeId::to_string);
+            assert_eq!(of_third, ids(&[J1, J9, T1]));
+            // Off by the sum of the bids.
+            let found = told(seed, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
+            let mut of_second = found[1].1.clone();
+            of_second.sort_by_key(MistakeId::to_string);
+            assert_eq!((of_second, found[1].2), (ids(&[J1, J9, S2]), found[0].2));
+        }
+    }
 }

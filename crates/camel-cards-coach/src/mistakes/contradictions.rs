@@ -63,6 +63,11 @@ impl Mistake {
         matches!(self.change, Change::Labels(change) if is_about_j(change))
     }
 
+    /// Whether it makes of an input the same under either rules, as it orders hands without them.
+    pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
+        matches!(self.change, Change::Sorting(SortRule::Input | SortRule::InputReversed))
+    }
+
     fn claims(&self, rules: Rules) -> Claims {
         let wild = if rules == Rules::Joker { JOKERS_ARE_WILD } else { 0 };
         let of_type = A_TYPE_IS_WRONG | ARE_SORTED;
