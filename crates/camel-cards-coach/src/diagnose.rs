@@ -189,8 +189,8 @@ fn of_wrong_answers(
         });
         all.extend(found.findings);
         candidates += found.candidates;
-        untried.single += found.untried.single;
-        untried.in_pairs += found.untried.in_pairs;
+        untried.single = untried.single.max(found.untried.single);
+        untried.pairs = untried.pairs.max(found.untried.pairs);
     }
     sort_findings(&mut all);
     keep_surest(&mut all);

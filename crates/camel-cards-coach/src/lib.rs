@@ -77,6 +77,6 @@ pub use mistakes::{
 pub use order::{
     OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order, diagnose_order_watched,
 };
-pub use search::Untried;
+pub use search::{Untried, UntriedPairs};
 pub use solution::{Solution, types::AssignedType};
 pub use wording::grouped;

@@ -39,9 +39,24 @@ pub(crate) struct Candidates {
 pub struct Untried {
     /// How many single changes were not tried.
     pub single: usize,
-    /// How many pairs of changes that need a sort of their own were not tried.
-    pub in_pairs: usize,
+    /// Which pairs of changes were not tried.
+    pub pairs: UntriedPairs,
 }
+
+/// Pairs of changes that were not tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum UntriedPairs {
+    /// All were tried.
+    #[default]
+    None,
+    /// So many that need a sort of their own were not tried.
+    Some(usize),
+    /// No pairs were tried.
+    All,
+}
+
+/// Above this many entries no pairs are tried.
+const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +96,7 @@ pub(crate) fn search(searched: Searched<'_>, watch: &mut Watch<'_>) -> Result<Ca
     let jack = mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
     let is_named = |matched: &Match| matched.mistakes.iter().all(|&i| mistakes[i].is_named());
     if let Some(jack) = jack
+        && search.mistakes_max > 1
         && !search.candidates.matches.iter().any(is_named)
     {
         let is_matched = !search.candidates.matches.is_empty();
@@ -147,7 +163,7 @@ impl<'a> CandidateSearch<'a> {
             .collect();
         CandidateSearch {
             searched,
-            mistakes_max: 2,
+            mistakes_max: if searched.entries.len() > ENTRIES_MAX_PAIRS { 1 } else { 2 },
             on_types: [on(mistakes, Axis::Types), on(mistakes, Axis::TypeOrder)].concat(),
             on_ranking: on(mistakes, Axis::Ranking),
             contradict,
@@ -172,7 +188,11 @@ impl<'a> CandidateSearch<'a> {
             }
         }
         let is_kept = |i: usize| self.kept.iter().any(|&(kept, _)| kept == i);
-        let plan = Plan::new(mistakes, entries, is_kept, |path, i| self.is_possible(path, i));
+        let mut plan = Plan::new(mistakes, entries, is_kept, |path, i| self.is_possible(path, i));
+        if self.mistakes_max == 1 {
+            plan.steps.retain(|step| step.path().len() < 2);
+            plan.untried.pairs = UntriedPairs::All;
+        }
         self.candidates.untried = plan.untried;
         let every = self.read(&Solution::right(self.searched.rules));
         let mut read: Option<(ReadRule, ReadEntries)> = None;

@@ -12,7 +12,7 @@ use crate::{
         story::StoryStep,
     },
     mistakes::mistake::Mistake,
-    search::Untried,
+    search::{Untried, UntriedPairs},
 };
 
 impl Finding {
@@ -96,12 +96,14 @@ impl fmt::Display for Chance {
 /// Says what was not tried.
 impl fmt::Display for Untried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [single, pairs] = [self.single, self.in_pairs].map(|count| grouped(count as u128));
         f.write_str("not tried, because there are so many hands: ")?;
-        match (self.single, self.in_pairs) {
-            (0, 0) => f.write_str("nothing"),
-            (0, _) => write!(f, "{pairs} pairs of changes"),
-            _ => write!(f, "{single} single changes, and {pairs} pairs of changes"),
+        if self.single > 0 {
+            write!(f, "{} single changes, and ", grouped(self.single as u128))?;
+        }
+        match self.pairs {
+            UntriedPairs::None => f.write_str("no pairs of changes"),
+            UntriedPairs::Some(pairs) => write!(f, "{} pairs of changes", grouped(pairs as u128)),
+            UntriedPairs::All => f.write_str("any two changes together"),
         }
     }
 }

@@ -1,6 +1,6 @@
 use camel_cards::{Card, Entry};
 
-use super::{Untried, on};
+use super::{Untried, UntriedPairs, on};
 use crate::{
     mistakes::{
         change::{Axis, Change, LabelChange},
@@ -33,7 +33,7 @@ impl Step {
 }
 
 /// So many entries are sorted in all: some seconds.
-const WORK_MAX: usize = 40_000_000;
+const WORK_MAX: usize = 30_000_000;
 /// A step that sorts as a solution does costs as much as so many others.
 const SORTED_WORK: usize = 3;
 
@@ -112,8 +112,11 @@ impl Plan {
         let single = planned[0] + 1 - steps.len();
         let before = steps.len();
         steps.extend(pairs.into_iter().filter(&mut affordable));
-        let in_pairs = planned[1] + before - steps.len();
-        Plan { steps, untried: Untried { single, in_pairs } }
+        let pairs = match planned[1] + before - steps.len() {
+            0 => UntriedPairs::None,
+            untried => UntriedPairs::Some(untried),
+        };
+        Plan { steps, untried: Untried { single, pairs } }
     }
 }
 

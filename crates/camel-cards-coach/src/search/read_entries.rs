@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use camel_cards::{Entry, Hand};
 
 use super::level_totals::{LevelTotals, Levels, ProductWidth, SPOILED};
@@ -8,7 +10,7 @@ use crate::{
         Solution,
         reading::ReadRule,
         tie_break::{DealtHand, LabelValues, TieBreak},
-        types::{AssignedType, TypeAssignment},
+        types::{AssignedType, HandRule, TypeAssignment},
     },
 };
 
@@ -19,9 +21,21 @@ pub(super) struct ReadEntries {
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
-    /// For each mistake that assigns types without hand classes: the assigned type
-    /// of each entry.
-    assigned: Vec<Vec<u8>>,
+    reading: ReadRule,
+    /// For each mistake that assigns types without hand classes: its rule, and the assigned
+    /// type of each entry as soon as it is asked for.
+    by_hand: Vec<Option<(HandRule, OnceCell<Vec<u8>>)>>,
+}
+
+/// Returns the group of each entry.
+fn groups(entries: &[Entry], reading: ReadRule, group: impl Fn(Hand) -> usize) -> Vec<u8> {
+    let mut groups: Vec<u8> = entries.iter().map(|entry| group(entry.hand) as u8).collect();
+    if reading == ReadRule::ByteOrderMark
+        && let Some(first) = groups.first_mut()
+    {
+        *first = SPOILED;
+    }
+    groups
 }
 
 /// The bits that a key and a level leave for a place.
@@ -32,29 +46,28 @@ impl ReadEntries {
     pub(super) fn new(reading: ReadRule, mistakes: &[Mistake], entries: &[Entry]) -> ReadEntries {
         let entries: Vec<Entry> =
             reading.read(entries).into_iter().map(|(_, entry)| entry).collect();
-        let groups = |group: &dyn Fn(Hand) -> usize| {
-            let mut groups: Vec<u8> = entries.iter().map(|entry| group(entry.hand) as u8).collect();
-            if reading == ReadRule::ByteOrderMark
-                && let Some(first) = groups.first_mut()
-            {
-                *first = SPOILED;
-            }
-            groups
-        };
-        let assigned = (mistakes.iter()).map(|mistake| match mistake.change {
-            Change::TypesByHand(rule) => {
-                let types = TypeAssignment::ByHand(rule);
-                groups(&|hand| types.assign(hand).index())
-            }
-            _ => Vec::new(),
-        });
         ReadEntries {
             width: ProductWidth::of(&entries),
             dealt: entries.iter().map(|entry| DealtHand::new(entry.hand)).collect(),
-            classes: groups(&|hand| HandClass::of(hand).index()),
-            assigned: assigned.collect(),
+            classes: groups(&entries, reading, |hand| HandClass::of(hand).index()),
+            reading,
+            by_hand: mistakes
+                .iter()
+                .map(|mistake| match mistake.change {
+                    Change::TypesByHand(rule) => Some((rule, OnceCell::new())),
+                    _ => None,
+                })
+                .collect(),
             entries,
         }
+    }
+
+    /// Returns the assigned type of each entry, if `mistake` assigns types without hand classes.
+    fn assigned(&self, mistake: usize) -> Option<&[u8]> {
+        let (rule, assigned) = self.by_hand[mistake].as_ref()?;
+        let types = TypeAssignment::ByHand(*rule);
+        let assign = |hand| types.assign(hand).index();
+        Some(assigned.get_or_init(|| groups(&self.entries, self.reading, assign)))
     }
 
     /// Returns the indices of the entries by their tie-break alone, weakest first.
@@ -70,7 +83,12 @@ impl ReadEntries {
 
     /// Returns the totals for any levels of the types that `mistake` assigns.
     pub(super) fn totals_by_type(&self, order: &[u32], mistake: usize) -> LevelTotals {
-        LevelTotals::new(&self.entries, self.width, order, &self.assigned[mistake])
+        LevelTotals::new(
+            &self.entries,
+            self.width,
+            order,
+            self.assigned(mistake).unwrap_or_default(),
+        )
     }
 
     /// Returns the total of one solution: quicker than `totals_by_class` if it is
@@ -87,7 +105,7 @@ impl ReadEntries {
 
     /// Returns the bids in the order of a solution that makes the mistakes of `path`, weakest first.
     pub(super) fn bids_as_sorted(&self, solution: &Solution, path: &[usize]) -> Vec<u64> {
-        let by_hand = path.iter().map(|&i| &self.assigned[i]).find(|of| !of.is_empty());
+        let by_hand = path.iter().find_map(|&i| self.assigned(i));
         let order = solution.sorted(&self.dealt, |place| {
             let assigned = match (by_hand, &solution.types) {
                 (Some(assigned), _) => AssignedType::ALL.get(usize::from(assigned[place])),
@@ -105,7 +123,8 @@ impl ReadEntries {
     /// Returns the total for these levels of the types that `mistake` assigns: quicker than
     /// `totals_by_type` if they are the only ones.
     pub(super) fn total_by_type(&self, order: &[u32], mistake: usize, levels: &Levels) -> i128 {
-        let level = |i: usize| levels[usize::from(self.assigned[mistake][i])];
+        let assigned = self.assigned(mistake).unwrap_or_default();
+        let level = |i: usize| levels[usize::from(assigned[i])];
         total_by_level(order, level, |i| Some(self.entries[i].bid))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A tie-break gives each hand a key, a number of 40 bits: greater is stronger.
 
-use camel_cards::{Card, Explanation, Hand, Rules};
+use camel_cards::{Card, Hand, Rules};
 
 use super::sorting::Comparator;
 
@@ -136,6 +136,14 @@ pub(crate) struct DealtHand {
     first_seen: Card,
 }
 
+/// Returns the most frequent label other than `J`, the strongest of equally frequent ones; `A` for `JJJJJ`. Where
+/// a hand has jokers, that is what they stand for.
+pub(super) fn joker_stands_for(hand: Hand) -> Card {
+    let counts = hand.label_counts();
+    let others = hand.cards().into_iter().filter(|&card| card != Card::Jack);
+    others.max_by_key(|card| (counts[card.index()], card.index())).unwrap_or(Card::Ace)
+}
+
 impl DealtHand {
     pub(crate) fn new(hand: Hand) -> DealtHand {
         let (cards, counts) = (hand.cards(), hand.label_counts());
@@ -144,7 +152,7 @@ impl DealtHand {
         let mut frequent = others.filter(|card| Some(counts[card.index()]) == most);
         DealtHand {
             cards,
-            strongest: Explanation::of(hand, Rules::Joker).jokers_stand_for.unwrap_or(Card::Jack),
+            strongest: joker_stands_for(hand),
             first_seen: frequent.next().unwrap_or(Card::Ace),
         }
     }
@@ -274,4 +282,19 @@ pub(super) fn digits_missed(labels: &LabelValues) -> LabelValues {
 pub(super) fn first_difference_is_less(values: &LabelValues, a: [Card; 5], b: [Card; 5]) -> bool {
     let differ = a.into_iter().zip(b).find(|(a, b)| a != b);
     differ.is_some_and(|(a, b)| values[a.index()] < values[b.index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Explanation;
+
+    use super::*;
+
+    #[test]
+    fn a_joker_stands_for_what_the_core_explains() {
+        for hand in Hand::all() {
+            let explained = Explanation::of(hand, Rules::Joker).jokers_stand_for;
+            assert!(explained.is_none_or(|card| card == joker_stands_for(hand)), "{hand}");
+        }
+    }
 }

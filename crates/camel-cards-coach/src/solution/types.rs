@@ -1,7 +1,8 @@
 //! The axes of types: which type a hand is assigned, and how types are ordered.
 
-use camel_cards::{Card, Explanation, Hand, HandType, Rules};
+use camel_cards::{Card, Hand, HandType, Rules};
 
+use super::tie_break::joker_stands_for;
 use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
@@ -93,11 +94,10 @@ impl HandRule {
         match self {
             HandRule::JokersBecome(choice) => choice.hand_type(hand),
             HandRule::GroupWith { position, of_four, of_three, rules } => {
-                let stand_for = Explanation::of(hand, rules).jokers_stand_for;
-                let joined = Hand::new(hand.cards().map(|card| match stand_for {
-                    Some(other) if card == Card::Jack => other,
-                    _ => card,
-                }));
+                let joined = match rules {
+                    Rules::Standard => hand,
+                    Rules::Joker => with_jokers_as(hand, joker_stands_for(hand)),
+                };
                 let group = joined.label_counts()[joined.cards()[position].index()];
                 match joined.hand_type(Rules::Standard) {
                     HandType::FourOfAKind if of_four && group < 4 => HandType::FullHouse,
@@ -127,6 +127,10 @@ impl HandRule {
             }
         }
     }
+}
+
+fn with_jokers_as(hand: Hand, card: Card) -> Hand {
+    Hand::new(hand.cards().map(|dealt| if dealt == Card::Jack { card } else { dealt }))
 }
 
 /// Returns the most frequent label, which may be `J`; the first in the hand of equally frequent ones.
@@ -163,8 +167,7 @@ impl JokerChoice {
             JokerChoice::FirstOther => others.next().unwrap_or(Card::Ace),
             JokerChoice::MostFrequent => first_most_common(hand),
         };
-        let replaced = |card| if card == Card::Jack { choice } else { card };
-        Hand::new(cards.map(replaced)).hand_type(Rules::Standard)
+        with_jokers_as(hand, choice).hand_type(Rules::Standard)
     }
 }
 
