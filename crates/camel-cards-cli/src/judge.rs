@@ -1,10 +1,12 @@
 //! A program judged: run on many inputs, its failure made small and explained, its time taken.
 //!
 //! ```text
-//! inputs ──▶ trials: run the program, read its answers ──▶ judging, stage by stage ──▶ Judgement ──▶ report, record
+//! inputs ──▶ trials: run the program ──▶ answer: read what it printed ──▶ judging, stage by stage
+//!                                                     ──▶ Judgement ──▶ report, record
 //! ```
 
-pub(crate) mod answers;
+pub(crate) mod answer;
+mod beyond;
 mod inputs;
 mod judgement;
 pub(crate) mod judging;
@@ -14,3 +16,4 @@ pub(crate) mod record;
 pub(crate) mod report;
 mod timings;
 mod trials;
+pub(crate) mod ways;

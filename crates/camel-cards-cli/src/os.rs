@@ -2,3 +2,4 @@
 
 pub(crate) mod interrupt;
 pub(crate) mod program;
+pub(crate) mod scratch;
