@@ -188,20 +188,45 @@ impl Judge<'_> {
 
     /// Decides under which rules the only answer is judged, which is right under neither.
     fn decide_rules(&mut self) -> Result<()> {
-        let is_constant = self.trials.only_answer().is_some();
-        let named = match self.options.rules_named {
-            None if !is_constant => {
-                let named = self.name_mistake(None)?;
-                let finding = named.findings.first().filter(|_| named.explains_all());
-                finding.map(|finding| finding.rules)
+        // By how many more small inputs it is right on.
+        const CLEARLY: usize = 4;
+        let mut rules = self.options.rules_named;
+        if rules.is_none() && self.trials.only_answer().is_none() {
+            let right = self.right_on_small()?;
+            let more = if right.joker > right.standard { Rules::Joker } else { Rules::Standard };
+            let difference = right.joker.abs_diff(right.standard);
+            if difference > 0 {
+                self.trials.reader.is_for(more);
             }
-            named => named,
-        };
-        self.judgement.rules_are_guessed = named.is_none();
-        if let Some(rules) = named {
+            rules = if difference >= CLEARLY { Some(more) } else { self.rules_of_mistake()? };
+        }
+        self.judgement.rules_are_guessed = rules.is_none();
+        if let Some(rules) = rules {
             self.trials.reader.is_for(rules);
         }
         Ok(())
+    }
+
+    /// On how many small inputs the only answer is right.
+    fn right_on_small(&mut self) -> Result<PerRules<usize>> {
+        let mut right = PerRules::default();
+        for entries in inputs::small(self.options.seed) {
+            self.progress.begin("which part does it solve?".to_owned());
+            let attempt = self.trials.run(&entries, self.short_limit())?;
+            let totals = totals(&entries)?;
+            let Ok([answer]) = attempt.answers.as_deref() else { continue };
+            for rules in Rules::ALL {
+                right[rules] += usize::from(answer.value == totals[rules].to_string());
+            }
+        }
+        Ok(right)
+    }
+
+    /// The rules under which a known mistake gives all answers.
+    fn rules_of_mistake(&mut self) -> Result<Option<Rules>> {
+        let named = self.name_mistake(None)?;
+        let finding = named.findings.first().filter(|_| named.explains_all());
+        Ok(finding.map(|finding| finding.rules))
     }
 
     /// Judges a program that never prints a number: it fails on the first input, and there is no

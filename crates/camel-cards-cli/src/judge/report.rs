@@ -25,6 +25,9 @@ const FINDINGS_SHOWN: usize = 3;
 /// How many columns of a line.
 const LINE_SHOWN: usize = 64;
 
+/// How much of a line of standard error: paths are long, and what matters stands at the end.
+const SAID_SHOWN: usize = 400;
+
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -42,6 +45,7 @@ pub(crate) fn so_far(judgement: &Judgement) -> String {
         None if passed == judgement.inputs && passed > 0 => {
             format!("right on all {passed} inputs, but not all times are taken")
         }
+        None if judgement.example.is_none() => "nothing is known of it yet".to_owned(),
         None => format!("right on the first {passed} of {} inputs", judgement.inputs),
     }
 }
@@ -278,7 +282,7 @@ fn said(failing: &Failing) -> String {
         text += "\nThe last that it said on standard error:\n\n";
     }
     for line in lines {
-        text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, LINE_SHOWN));
+        text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, SAID_SHOWN));
     }
     text
 }
@@ -292,7 +296,7 @@ fn no_answer(judgement: &Judgement, failing: &Failing, command: &JudgeCommand) -
         text += "\nThe last that it printed:\n\n";
     }
     for line in printed {
-        text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, LINE_SHOWN));
+        text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, SAID_SHOWN));
     }
     text += &said(failing);
     text.push('\n');

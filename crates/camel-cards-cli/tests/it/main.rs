@@ -2,6 +2,7 @@
 
 mod command;
 mod judge;
+mod judged_programs;
 mod rank;
 mod reading;
 mod snapshots;
