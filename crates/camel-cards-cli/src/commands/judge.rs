@@ -17,7 +17,7 @@ use crate::{
         judging::{Judge, JudgeOptions, unless_interrupted},
         record::Record,
         report,
-        ways::JudgeCommand,
+        ways::{JudgeCommand, OwnFile},
     },
     os::program::Program,
     output::{self, json},
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
     #[arg(long, value_name = "REGEX", value_parser = pattern)]
     answer_pattern: Option<Arc<Regex>>,
-    /// Count what fails beyond the puzzle: repeated hands, \r\n, huge bids, …
+    /// Count what fails beyond the puzzle: repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
     /// Show what the program printed
@@ -141,7 +141,7 @@ fn judge(
     }
     judged?;
     let verdict = if judgement.is_right() { Ok(()) } else { Err(Failure::Wrong) };
-    let own_file = judgement.own_file.filter(|own| own.is_inside());
+    let own_file = judgement.own_file.filter(OwnFile::is_inside);
     let is_offered = matches!(args.format, Format::Text);
     Ok((verdict, own_file.filter(|_| is_offered).map(|own| own.path)))
 }

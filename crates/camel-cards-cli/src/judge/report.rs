@@ -397,7 +397,7 @@ fn mistake(named: &NamedMistake) -> String {
     match findings.first() {
         None => text += "\nNo known mistake, and no two together, give its answers.\n",
         Some(nearest) if !named.explains_all() => {
-            let ids: Vec<String> = nearest.ids().iter().map(|id| id.to_string()).collect();
+            let ids: Vec<String> = nearest.ids().iter().map(ToString::to_string).collect();
             let told = format!(
                 "{BOLD}nearest{BOLD:#}: {}, {}. It explains {given} of {answers} answers, so there is something else.",
                 ids.join(" + "),

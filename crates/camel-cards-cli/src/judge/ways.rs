@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn commands_can_be_copied_into_a_shell() {
-        let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
         let command = JudgeCommand {
             options: words(&["camel-cards", "judge", "--part", "2"]),
             command: words(&["python3", "my day7.py"]),

@@ -92,7 +92,7 @@ impl Scratch {
         }
         // It may be read-only, as the original, or a link, or gone.
         match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => fs::File::create_new(&path)?.write_all(input),
         }
     }

@@ -1,7 +1,7 @@
 //! `judge` on a hundred programs made from templates: right ones that print their answers in many
 //! ways, and wrong ones of the kinds that people publish.
 
-use std::{fs, path::PathBuf, process::Command, sync::Mutex, thread};
+use std::{fs, process::Command, sync::Mutex, thread};
 
 use serde_json::Value;
 

@@ -441,7 +441,7 @@ mod tests {
         let (found_shape, found) = read(line, Grouping::Marked);
         assert_eq!(
             (found_shape.as_str(), found.as_slice()),
-            (shape, &numbers.iter().map(|n| n.to_string()).collect::<Vec<_>>()[..]),
+            (shape, &numbers.iter().map(ToString::to_string).collect::<Vec<_>>()[..]),
             "{line}"
         );
     }

@@ -197,7 +197,9 @@ impl Choice<'_> {
             let is_named = self.names(i, other(rules)) && !self.names(known, other(rules));
             let of_pair = [known, i].iter().all(|&i| self.candidates[i].is_of_pair);
             let is_pair = of_pair && is_in_order && self.is_plausible(i);
-            self.is_another(known, i) && self.varies(i) && (is_named || is_pair)
+            let is_other =
+                is_named && self.is_read_alike(known, i) || is_pair && self.is_another(known, i);
+            is_other && self.varies(i)
         };
         self.best(other(rules), is_other)
     }
@@ -209,15 +211,19 @@ impl Choice<'_> {
     /// Whether two places are read in one way, and hold different numbers.
     fn is_another(&self, a: usize, b: usize) -> bool {
         let values = |i| self.values(i).map(|(value, _)| value).collect::<Vec<_>>();
+        self.is_read_alike(a, b) && values(a) != values(b)
+    }
+
+    fn is_read_alike(&self, a: usize, b: usize) -> bool {
         let grouping = |i: usize| grouping_order(&self.candidates[i].place);
-        grouping(a) == grouping(b) && values(a) != values(b)
+        grouping(a) == grouping(b)
     }
 
     /// The answers to both parts of a program that is right in neither.
     fn unlike_pair(&self, answers: Option<Answers>) -> Option<[usize; 2]> {
         let named = |rules: Rules| self.best(rules, |i| self.names(i, rules) && self.varies(i));
         if let (Some(first), Some(second)) = (named(Rules::Standard), named(Rules::Joker)) {
-            return self.is_another(first, second).then_some([first, second]);
+            return self.is_read_alike(first, second).then_some([first, second]);
         }
         let is_told = answers == Some(Answers::Both);
         let last = self.best(Rules::Joker, |i| {

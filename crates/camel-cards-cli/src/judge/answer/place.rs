@@ -130,14 +130,15 @@ const NUMBERS_TRIED: usize = 200;
 
 /// Returns the places in the first of some outputs, each with what stands there in all of them.
 ///
-/// Of the places where the same numbers stand in all outputs there is one, that which is likeliest to
-/// do so in other outputs: known by words, by the shape of the line, and counted from the end.
+/// Of the places where the same numbers stand in all outputs, as answers to the same part, there is one,
+/// that which is likeliest to do so in other outputs: known by words, by the shape of the line, and
+/// counted from the end.
 pub(crate) fn candidates(outputs: &[&[u8]], grouping: Grouping) -> Vec<Candidate> {
     let printed: Vec<Printed> = outputs.iter().map(|out| Printed::new(out, grouping)).collect();
     let Some((first, _)) = printed.split_first() else { return Vec::new() };
     let marked: Vec<HashMap<Mark, Vec<(usize, usize)>>> = printed.iter().map(by_mark).collect();
     let mut found: Vec<Candidate> = Vec::new();
-    let mut known: HashMap<Vec<Option<String>>, usize> = HashMap::new();
+    let mut known: HashMap<(Vec<Option<String>>, Option<u8>), usize> = HashMap::new();
     let all: Vec<(usize, usize)> = positions(first).collect();
     for (order, &position) in all.iter().enumerate() {
         if (NUMBERS_TRIED..all.len().saturating_sub(NUMBERS_TRIED)).contains(&order) {
@@ -153,7 +154,7 @@ pub(crate) fn candidates(outputs: &[&[u8]], grouping: Grouping) -> Vec<Candidate
                 Some(Answer { value: line.numbers[nth].value.clone(), line: line.text.clone() })
             };
             let answers: Vec<Option<Answer>> = there().map(answer).collect();
-            let values =
+            let values: Vec<Option<String>> =
                 answers.iter().map(|answer| Some(answer.as_ref()?.value.clone())).collect();
             let candidate = Candidate {
                 part: part(first, position),
@@ -162,9 +163,10 @@ pub(crate) fn candidates(outputs: &[&[u8]], grouping: Grouping) -> Vec<Candidate
                 answers,
                 order,
             };
-            match known.get(&values) {
+            let same = (values, candidate.part);
+            match known.get(&same) {
                 None => {
-                    known.insert(values, found.len());
+                    known.insert(same, found.len());
                     found.push(candidate);
                 }
                 Some(&same) if reliance(&candidate) > reliance(&found[same]) => {

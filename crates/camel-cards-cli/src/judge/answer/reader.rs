@@ -242,6 +242,9 @@ mod tests {
             read(&NOTHING, |_, a, b| format!("p1 {a} in 7 ms\np2 {} in 8 ms\n", b / 7)),
             "1: 6440, 2: 843"
         );
+        let same = |_: usize, a: u128, _: u128| format!("Part 1: {a}\nPart 2: {a}\n");
+        assert_eq!(read(&NOTHING, same), "1: 6440, 2: 6440");
+        assert_eq!(read(&NOTHING, |n, _, _| format!("p1 {n}\np2 {n}\n")), "1: 5, 2: 5");
         assert_eq!(read(&both, |_, _, _| "1\n2\n3\n".to_owned()), "1: 2, 2: 3");
         assert_eq!(read(&NOTHING, |n, _, _| format!("part 2: {n}\n")), "2: 5");
         assert_eq!(read(&NOTHING, |_, _, b| format!("{}\n", b - 1)), "2: 5904?");
