@@ -12,6 +12,7 @@ mod judgement;
 pub(crate) mod judging;
 mod mistake;
 mod outcome;
+pub(crate) mod reader;
 pub(crate) mod record;
 pub(crate) mod report;
 mod timings;

@@ -13,8 +13,9 @@ use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     judge::{
-        answer::{parts::Answers, place::part_named, reader::Told},
+        answer::{parts::Answers, place::part_named},
         judging::{Judge, JudgeOptions, unless_interrupted},
+        reader::Told,
         record::Record,
         report,
         ways::{JudgeCommand, OwnFile},

@@ -10,15 +10,13 @@ use camel_cards::{Entry, PerRules, Rules, entries};
 use camel_cards_coach::inputs::shrink;
 
 use super::{
-    answer::{
-        parts::Expected,
-        reader::{self, Reader, Told},
-    },
+    answer::parts::Expected,
     beyond::{self, Beyond, BeyondFailure, BeyondKind},
     inputs::{self, EXAMPLE, FIRST, TestInput},
     judgement::{Failing, Judgement, Sample},
     mistake::{self, NamedMistake},
     outcome::{Outcome, totals},
+    reader::{self, Reader, Told},
     timings::{Timing, Timings, best_of_three},
     trials::{Attempt, Trials},
     ways::{file_there, missing_file},

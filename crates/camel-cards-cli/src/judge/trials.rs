@@ -4,11 +4,7 @@ use std::{result, time::Duration};
 
 use camel_cards::{Entry, Rules};
 
-use super::{
-    answer::{place::Answer, reader::Reader},
-    inputs,
-    outcome::Outcome,
-};
+use super::{answer::place::Answer, inputs, outcome::Outcome, reader::Reader};
 use crate::{
     failure::Result,
     os::program::{Program, ProgramRun},

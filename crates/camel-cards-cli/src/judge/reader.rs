@@ -6,14 +6,14 @@ use camel_cards::Rules;
 use regex_lite::Regex;
 
 use super::{
-    numbers::Grouping,
-    parts::{Answers, Expected, Parts, choose},
-    place::{Answer, Candidate, Place, candidates, matches},
+    answer::{
+        numbers::Grouping,
+        parts::{Answers, Expected, Parts, choose},
+        place::{Answer, Candidate, Place, candidates, matches},
+    },
+    outcome::Outcome,
 };
-use crate::{
-    judge::outcome::Outcome,
-    os::program::{OUTPUT_BYTES_MAX, ProgramRun, RunEnd},
-};
+use crate::os::program::{OUTPUT_BYTES_MAX, ProgramRun, RunEnd};
 
 /// What the user said of the answers.
 pub(crate) struct Told {
