@@ -4,11 +4,11 @@
 use std::cmp::Reverse;
 
 use camel_cards::{Entry, Rules};
-use camel_cards_coach::{Cause, Confidence, Finding, Question, Solution, Tried, diagnose};
+use camel_cards_coach::{Cause, Confidence, Finding, Origin, Question, Solution, Tried, diagnose};
 
 use super::{outcome::totals, trials::Answered};
 
-/// How many wrong answers are diagnosed at most.
+/// How many of the largest wrong answers are diagnosed at most, and if need be how many others.
 const DIAGNOSED_MAX: usize = 6;
 
 /// What gives the program's answers, or most of them.
@@ -54,8 +54,20 @@ pub(crate) fn find(answered: &[Answered], position: usize, rules: Option<Rules>)
         answered.iter().filter(is_given).count()
     };
 
+    // More mistakes than it takes are no better a reason: two may give an answer by chance.
+    let worth = |(given, finding): &(usize, Finding)| {
+        let mistakes = finding.ids().len();
+        (*given == all.len(), given.saturating_sub(3 * (mistakes - 1)), Reverse(mistakes))
+    };
     let mut best = NamedMistake { findings: Vec::new(), given: 0, answers: all.len() };
-    for &(entries, answer) in wrong.iter().take(DIAGNOSED_MAX) {
+    let mut best_worth = None;
+    // If something else spoils all large ones, what is nearest gives smaller ones.
+    let spread = (1..=DIAGNOSED_MAX).map(|i| i * wrong.len() / (DIAGNOSED_MAX + 1));
+    for (i, at) in (0..DIAGNOSED_MAX).chain(spread).enumerate() {
+        if i >= DIAGNOSED_MAX && !best.findings.is_empty() {
+            break;
+        }
+        let Some(&(entries, answer)) = wrong.get(at) else { continue };
         let Some(answer) = answer.and_then(|answer| answer.try_into().ok()) else { continue };
         let mut question = Question::new(entries, vec![Tried::new(answer, None)]);
         question.rules = rules;
@@ -65,15 +77,18 @@ pub(crate) fn find(answered: &[Answered], position: usize, rules: Option<Rules>)
             // One wrong answer out of several may be chance, and so may a few of many.
             .filter(|(given, _)| given * 2 >= wrong.len())
             .map(|(given, finding)| (given + gives(finding, &right), finding.clone()))
-            .filter(|(given, _)| given * 2 > all.len())
+            // What is not the mistake itself helps only if it has a name.
+            .filter(|(given, finding)| {
+                *given == all.len() || given * 2 > all.len() && is_named(finding)
+            })
             .collect();
-        // More mistakes than it takes are no better a reason.
-        let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.ids().len()));
-        let Some(most_worth) = found.iter().map(worth).max() else { continue };
-        found.retain(|one| worth(one) == most_worth);
-        if most_worth.0 > best.given {
+        let Some(most) = found.iter().map(worth).max() else { continue };
+        found.retain(|one| worth(one) == most);
+        if best_worth.is_none_or(|best| most > best) {
+            let given = found[0].0;
             let findings = found.into_iter().map(|(_, finding)| finding).collect();
-            best = NamedMistake { findings, given: most_worth.0, ..best };
+            best = NamedMistake { findings, given, ..best };
+            best_worth = Some(most);
         }
         if best.explains_all() {
             break;
@@ -96,6 +111,10 @@ pub(crate) fn find(answered: &[Answered], position: usize, rules: Option<Rules>)
 
 fn right_total(entries: &[Entry], rules: Rules) -> Option<i128> {
     totals(entries).ok()?[rules].try_into().ok()
+}
+
+fn is_named(finding: &Finding) -> bool {
+    finding.mistakes_made().is_none_or(|made| made.origin() != Origin::Generated)
 }
 
 /// What gives a finding's answers to any input; nothing for the answer of an example.

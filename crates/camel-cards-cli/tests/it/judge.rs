@@ -421,3 +421,18 @@ fn one_run_judges_both_parts() {
     assert_eq!((&report["verdict"], &report["rules"]), (&"wrong".into(), &"joker".into()));
     assert_eq!(of("findings")[1][0]["mistakes"][0], "J8");
 }
+
+#[test]
+#[ignore = "slow: starts programs by the hundred"]
+fn what_does_not_give_every_answer_is_only_the_nearest() {
+    // J8, and one more on long inputs.
+    let script = r#"i=$(cat); a=$(perl j8.pl <<< "$i"); [ ${#i} -gt 2500 ] && a=$((a+1)); echo $a"#;
+    let (status, report) = judged_script("--part 2 --inputs 40", script);
+    assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")));
+    let findings = report["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 1, "{report}");
+    assert_eq!(
+        (&findings[0]["mistakes"][0], &findings[0]["explains_all"]),
+        (&"J8".into(), &false.into())
+    );
+}
