@@ -90,7 +90,7 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
             one == "fails on a byte-order mark at the start"
                 || one == "is wrong on a byte-order mark at the start"
                 || one == "total is rounded past 2⁵³"
-                || one == "too slow for 10,000 hands"
+                || one.as_str().unwrap().starts_with("too slow for ")
                 || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
