@@ -193,7 +193,9 @@ fn of_wrong_answers(
         untried.pairs = untried.pairs.max(found.untried.pairs);
     }
     sort_findings(&mut all);
-    keep_surest(&mut all);
+    if !question.all_leads {
+        keep_surest(&mut all);
+    }
     let nearest = asked.iter().copied().min_by_key(|&rules| {
         question.tried.first().map(|tried| tried.answer.abs_diff(totals.under(rules)))
     });
