@@ -33,10 +33,6 @@ const NAMED: &[Row<Change>] = &[
      "the hands are never sorted: they are in the reverse order of the input", COMPARATOR),
     (K18, Observed, Change::Sorting(SortRule::OnePass),
      "neighbours are compared once and never really sorted", SORT),
-    (K22, Observed, Change::Sorting(SortRule::Pairs { odd_is_lost: false }),
-     "within a type, only neighbours in the input are compared, two by two", SORT),
-    (K22, Observed, Change::Sorting(SortRule::Pairs { odd_is_lost: true }),
-     "within a type, only neighbours in the input are compared, two by two, and an odd hand is lost", SORT),
     (S1, Observed, Change::Ranking(RankRule::StrongestIsOne), "rank 1 is the strongest hand",
      ASCENDING),
     (S1, Observed, Change::Ranking(RankRule::StrongestFirst), "rank 1 is the strongest hand",
@@ -66,6 +62,10 @@ const NAMED: &[Row<Change>] = &[
     (S13, Observed, bids_cut(1, true), "only the last digit of each bid is read", BIDS),
     (S13, Observed, bids_cut(2, true), "only the last two digits of each bid are read", BIDS),
     (S13, Observed, bids_cut(3, true), "only the last three digits of each bid are read", BIDS),
+    (K22, Observed, Change::Sorting(SortRule::Pairs { odd_is_lost: false }),
+     "within a type, only neighbours in the input are compared, two by two", SORT),
+    (K22, Observed, Change::Sorting(SortRule::Pairs { odd_is_lost: true }),
+     "within a type, only neighbours in the input are compared, two by two, and an odd hand is lost", SORT),
 ];
 
 const fn bids_cut(digits: u8, last: bool) -> Change {
