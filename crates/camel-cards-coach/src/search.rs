@@ -456,7 +456,6 @@ mod tests {
         .any(|part| text.contains(part))
             && !text.contains("group")
             && !text.contains("tested with")
-            && !text.contains("to J too, also")
     }
 
     #[test]

@@ -211,21 +211,19 @@ mod tests {
     #[test]
     fn a_mistake_that_stays_makes_the_others_certain() {
         use MistakeName::{J1, J9, S2, T1};
-        for seed in 1..=3 {
-            // Two mistakes, of which one is corrected.
-            let found = told(seed, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
-            assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
-            // Three mistakes: two are certain from another answer.
-            let found = told(seed, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
-            assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
-            let mut of_third = found[2].1.clone();
-            of_third.sort_by_key(MistakeId::to_string);
-            assert_eq!(of_third, ids(&[J1, J9, T1]));
-            // Off by the sum of the bids.
-            let found = told(seed, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
-            let mut of_second = found[1].1.clone();
-            of_second.sort_by_key(MistakeId::to_string);
-            assert_eq!((of_second, found[1].2), (ids(&[J1, J9, S2]), found[0].2));
-        }
+        // Two mistakes, of which one is corrected.
+        let found = told(1, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
+        assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+        // Three mistakes: two are certain from another answer.
+        let found = told(1, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
+        assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+        let mut of_third = found[2].1.clone();
+        of_third.sort_by_key(MistakeId::to_string);
+        assert_eq!(of_third, ids(&[J1, J9, T1]));
+        // Off by the sum of the bids.
+        let found = told(1, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
+        let mut of_second = found[1].1.clone();
+        of_second.sort_by_key(MistakeId::to_string);
+        assert_eq!((of_second, found[1].2), (ids(&[J1, J9, S2]), found[0].2));
     }
 }

@@ -16,8 +16,7 @@ pub(crate) enum CountRule {
     /// Jokers count as the label `J`.
     NotWild,
     AddToEach {
-        /// Counts are tested with `==` and not with `>=`.
-        exactly: bool,
+        tests: CountTests,
         own: OwnGroup,
         full_house: FullHouseIf,
         /// `JJJJJ` is treated before, and right.
@@ -26,6 +25,7 @@ pub(crate) enum CountRule {
     /// Jokers are added to the count of every label, also of those that the hand has not, and
     /// counts are tested with `==`.
     AddToEveryLabel {
+        tests: CountTests,
         own: OwnGroup,
     },
     /// A chain of upgrades, from each type to the next, is run once for each joker.
@@ -67,6 +67,17 @@ pub(crate) type Upgrades = [HandType; 7];
 pub(crate) const RIGHT_UPGRADES: Upgrades =
     [OnePair, ThreeOfAKind, FullHouse, FourOfAKind, FourOfAKind, FiveOfAKind, FiveOfAKind];
 
+/// How counts are tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CountTests {
+    /// With `>=`.
+    AtLeast,
+    /// With `==`.
+    Exactly,
+    /// With `==`, and two pair is exactly two counts of two: three of them are one pair.
+    ExactlyTwoPairs,
+}
+
 /// What becomes of the count of `J` itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OwnGroup {
@@ -92,13 +103,13 @@ impl CountRule {
         Type(match self {
             CountRule::NotWild => as_dealt(),
             CountRule::AddToEach { five_jokers_first: true, .. } if jokers == 5 => FiveOfAKind,
-            CountRule::AddToEach { exactly, own, full_house, .. } => {
-                added_to_each(&others, jokers, exactly, own, full_house)
+            CountRule::AddToEach { tests, own, full_house, .. } => {
+                added_to_each(&others, jokers, tests, own, full_house)
             }
-            CountRule::AddToEveryLabel { own } => {
+            CountRule::AddToEveryLabel { tests, own } => {
                 let mut every = others;
                 every.resize(Card::ALL.len() - 1, 0);
-                added_to_each(&every, jokers, true, own, FullHouseIf::ThreeAndTwo)
+                added_to_each(&every, jokers, tests, own, FullHouseIf::ThreeAndTwo)
             }
             CountRule::Upgrades { as_dealt: is_dealt, upgrades } => {
                 let first = if is_dealt { as_dealt() } else { by_counts(&others) };
@@ -179,10 +190,11 @@ fn added(others: &[u8], jokers: u8) -> Vec<u8> {
 fn added_to_each(
     others: &[u8],
     jokers: u8,
-    exactly: bool,
+    tests: CountTests,
     own: OwnGroup,
     full_house: FullHouseIf,
 ) -> HandType {
+    let exactly = tests != CountTests::AtLeast;
     let mut counts: Vec<u8> = others.iter().map(|count| count + jokers).collect();
     match own {
         OwnGroup::Left => {}
@@ -208,9 +220,9 @@ fn added_to_each(
         FullHouse
     } else if having(3) > 0 {
         ThreeOfAKind
-    } else if having(2) >= 2 {
+    } else if having(2) == 2 || having(2) > 2 && tests != CountTests::ExactlyTwoPairs {
         TwoPair
-    } else if having(2) == 1 {
+    } else if having(2) > 0 {
         OnePair
     } else {
         HighCard

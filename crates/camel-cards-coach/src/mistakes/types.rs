@@ -7,7 +7,7 @@ use camel_cards::{
 
 use super::{
     change::Change,
-    count_rule::{CountRule, FullHouseIf, OwnGroup, RIGHT_UPGRADES, Upgrades},
+    count_rule::{CountRule, CountTests, FullHouseIf, OwnGroup, RIGHT_UPGRADES, Upgrades},
     id::{MistakeName, Origin},
     mistake::{Mistake, Row},
 };
@@ -105,12 +105,6 @@ const JOKER_RULES: &[Row<JokerRule>] = &[
     (J27, Observed, Hand(HandRule::Vanishing { five_jokers: HighCard }),
      "the most common label gets the jokers, but it may be J itself, and then all J are deleted; JJJJJ is a high card",
      VANISHED),
-    (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Left }),
-     "jokers are added to every label, also to labels that the hand does not have", COUNT),
-    (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Kept }),
-     "jokers are added to every label but J, also to labels that the hand does not have, and J counts too", COUNT),
-    (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Doubled }),
-     "jokers are added to every label, to J too, also to labels that the hand does not have", COUNT),
     (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: RIGHT_UPGRADES }),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
     (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: with_upgrade(FullHouse, FullHouse) }),
@@ -156,6 +150,27 @@ fn upgrades() -> impl Iterator<Item = Mistake> {
         })
     });
     [mistake(true, RIGHT_UPGRADES, String::new())].into_iter().chain(wrong)
+}
+
+fn added_to_every_label() -> impl Iterator<Item = Mistake> {
+    const OWN: [(OwnGroup, &str); 3] = [
+        (OwnGroup::Left, ""),
+        (OwnGroup::Kept, ", and J counts too"),
+        (OwnGroup::Doubled, ", and to J"),
+    ];
+    const TESTS: [(CountTests, &str); 2] = [
+        (CountTests::ExactlyTwoPairs, ""),
+        (CountTests::Exactly, "; two pair as soon as two groups have 2"),
+    ];
+    TESTS.into_iter().flat_map(|(tests, when)| {
+        OWN.into_iter().map(move |(own, and_own)| {
+            let summary = format!(
+                "jokers are added to every other label, also to labels that the hand does not have{and_own}{when}"
+            );
+            let change = counted_by(CountRule::AddToEveryLabel { tests, own });
+            Mistake::named(J28, Observed, change, summary, COUNT)
+        })
+    })
 }
 
 /// A group is seen only if one card is in it.
@@ -211,6 +226,7 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
     (one_class.chain([both_of_three_jokers, not_wild]))
         .chain(added_to_each_group())
         .chain(joker_rules)
+        .chain(added_to_every_label())
         .chain(upgrades())
         .chain(group_with_one_card(rules))
         .collect()
@@ -238,12 +254,16 @@ fn added_to_each_group() -> impl Iterator<Item = Mistake> {
         (FullHouseIf::ThreeAndTwoPairs, "; a full house when some group has 3 and two have 2"),
         (FullHouseIf::NoJokers, "; a full house only without jokers"),
     ];
-    let tests = [(false, ">="), (true, "==")].into_iter();
-    tests.flat_map(|(exactly, test)| {
+    let tests = [
+        (CountTests::AtLeast, ">="),
+        (CountTests::Exactly, "=="),
+        (CountTests::ExactlyTwoPairs, "==, two pair as exactly two groups of 2"),
+    ];
+    tests.into_iter().flat_map(|(tests, test)| {
         OWN.into_iter().flat_map(move |(own, and_own)| {
             FULL_HOUSE.into_iter().flat_map(move |(full_house, when)| {
                 [(true, ""), (false, "; JJJJJ is not treated apart")].map(|(five_jokers_first, five)| {
-                    let rule = CountRule::AddToEach { exactly, own, full_house, five_jokers_first };
+                    let rule = CountRule::AddToEach { tests, own, full_house, five_jokers_first };
                     let summary = format!(
                         "jokers are added to every group{and_own}, tested with {test}{when}{five}"
                     );
