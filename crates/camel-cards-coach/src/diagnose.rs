@@ -168,7 +168,11 @@ fn of_wrong_answers(
         let mut told = question.tried.iter().filter_map(|tried| Some((tried.answer, tried.told?)));
         told.all(|(answer, told)| told.is_true(answer, right))
     };
-    let possible: Vec<Rules> = asked.iter().copied().filter(is_possible).collect();
+    let mut possible: Vec<Rules> = asked.iter().copied().filter(is_possible).collect();
+    if possible.is_empty() {
+        // Somebody has mixed up low and high, perhaps; a clue says so.
+        possible = asked.to_vec();
+    }
     let (mut candidates, mut untried) = (0, Untried::default());
     let mut all: Vec<Finding> = Vec::new();
     for (n, &rules) in possible.iter().enumerate() {

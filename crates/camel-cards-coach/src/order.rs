@@ -288,7 +288,6 @@ impl Matched {
             question.rules = Some(rules);
             let asked = Asked::new(&question, rules, RightTotals::of(entries)?);
             let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
-            let candidates = of_total.candidates;
             found = of_total.findings;
             // What gives the total of this order has to give the order too. An answer
             // from elsewhere gives no other order than the right one.
@@ -303,7 +302,8 @@ impl Matched {
             for finding in &mut found {
                 let is_named = finding.ids().iter().all(|id| matches!(id, MistakeId::Named(_)));
                 if let Cause::Mistakes(made) = &mut finding.cause {
-                    made.chance = Chance::of_order(theirs.len(), out_of_place, candidates);
+                    made.chance =
+                        Chance::of_order(theirs.len(), out_of_place, made.chance.candidates);
                     finding.confidence = made.chance.confidence(is_named);
                 }
             }

@@ -73,22 +73,27 @@ impl fmt::Display for Chance {
                 let hands = grouped(hands as u128);
                 return write!(
                     f,
-                    "{candidates} wrong solutions as simple were tried, and this one gives exactly your order of {hands} hands"
+                    "it gives exactly your order of {hands} hands; {candidates} wrong solutions as simple were tried"
                 );
             }
-            ChanceOf::Totals => write!(f, "{candidates} wrong solutions as simple were tried; ")?,
-            ChanceOf::TotalsFromAnother => {
-                write!(f, "one of {candidates} changes to what another of your answers shows; ")?
+            ChanceOf::AsFor(answer) => {
+                return write!(f, "as sure as for {answer}, which is more by the sum of all bids");
             }
+            ChanceOf::Totals | ChanceOf::TotalsFromAnother => {}
         }
         match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
-                f.write_str("on so small an input they give nearly any wrong total")
+                f.write_str("on so small an input nearly any wrong total matches by chance")?
             }
             Some(once_in) => {
-                let once_in = grouped(once_in);
-                write!(f, "by chance they give one in {once_in} of the wrong totals nearby")
+                write!(f, "by chance, one in {} wrong totals nearby would match", grouped(once_in))?
             }
+        }
+        match self.of {
+            ChanceOf::TotalsFromAnother => {
+                write!(f, ": {candidates} changes to what another of your answers shows were tried")
+            }
+            _ => write!(f, ": {candidates} wrong solutions as simple were tried"),
         }
     }
 }
@@ -173,7 +178,8 @@ impl fmt::Display for Clue {
             ),
             ClueKind::CannotBe(told, total) => write!(
                 f,
-                "{answer} cannot be too {told} for this input, whose total is {total}: is it the input that the answer was for?"
+                "{answer} cannot be too {told} for this input, whose total is {total}: it is too {}. Did you mix up low and high, or was the answer for another input?",
+                told.opposite()
             ),
             ClueKind::OffBy(told, distance) => write!(f, "{answer} is too {told} by {distance}"),
             ClueKind::OutOfRange { least, most } => write!(

@@ -1,4 +1,4 @@
-use camel_cards_coach::{AssignedType, Finding, MistakeId};
+use camel_cards_coach::{AssignedType, ChanceOf, Finding, MistakeId};
 use serde::Serialize;
 
 /// One mistake, or several together, that give exactly an answer.
@@ -34,17 +34,18 @@ pub struct FindingRecord {
     pub hint: String,
     /// What gives the same order on this input.
     pub also: Vec<String>,
-    /// How many candidates are as simple as this one.
-    pub candidates: usize,
-    /// How many totals near the right one those candidates give.
-    pub totals_matched: u64,
-    /// How many totals are near.
-    pub totals_nearby: u128,
+    /// How many candidates are as simple as this one; null if no mistake is made.
+    pub candidates: Option<usize>,
+    /// How many totals near the right one those candidates give; null for an order.
+    pub totals_matched: Option<u64>,
+    /// How many totals are near; null for an order.
+    pub totals_nearby: Option<u128>,
 }
 
 impl From<&Finding> for FindingRecord {
     fn from(finding: &Finding) -> FindingRecord {
         let (misplaced, chance) = (finding.misplaced(), finding.chance());
+        let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
         FindingRecord {
             rules: finding.rules.name(),
             mistakes: finding.ids().iter().map(MistakeId::to_string).collect(),
@@ -60,9 +61,9 @@ impl From<&Finding> for FindingRecord {
             rule: finding.rule().map(|rule| rule.to_string()).unwrap_or_default(),
             hint: finding.hint(),
             also: finding.also(),
-            candidates: chance.map_or(0, |chance| chance.candidates),
-            totals_matched: chance.map_or(0, |chance| chance.matched as u64),
-            totals_nearby: chance.map_or(1, |chance| chance.nearby),
+            candidates: chance.map(|chance| chance.candidates),
+            totals_matched: of_totals.map(|chance| chance.matched as u64),
+            totals_nearby: of_totals.map(|chance| chance.nearby),
         }
     }
 }

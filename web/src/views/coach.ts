@@ -154,7 +154,7 @@ function verdict({ verdict, rules, expected, findings, story, ruled_out, candida
         ]),
         story.length > 0 && h("div", { class: "story" }, h("p", null, "Your answers hang together:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
         ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
-        leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, of which chance alone gives some`), leads.map(draw)),
+        leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which are chance`), leads.map(draw)),
         ...ruled_out.map((text) => h("p", null, sentence(text))),
         not_tried && h("p", { class: "hint" }, sentence(not_tried)),
     ].filter((element) => element) as HTMLElement[];
@@ -181,7 +181,7 @@ function orderVerdict({ verdict, rules, first, out_of_place, missing, added, rep
         h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
     const guessed = part === "both" ? ", for which it was taken: choose the part above to be sure" : "";
     return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "),
-            out_of_place ? `${plural(out_of_place, "hand is", "hands are")} out of place for ${partOf(rules)}${guessed}.` : `The order is that of ${partOf(rules)}, but it is not that of your input.`),
+            out_of_place ? `${plural(out_of_place, "hand", "hands")} must move for the order of ${partOf(rules)}${guessed}.` : `The order is that of ${partOf(rules)}, but it is not that of your input.`),
         first && h("div", null,
             h("p", null, `The first two, at places ${grouped(first.place)} and ${grouped(first.place + 1)} of your order, should be the other way round:`),
             drawComparison(first.right), h("p", null, h("b", null, "The rule: "), sentence(first.rule))),

@@ -93,11 +93,12 @@ impl Args {
         tried.dedup();
         if tried.is_empty()
             && let Some(number) = self.input.files().find(|file| total(file).is_ok())
-            && told.is_some()
         {
-            return Err(Failure::Usage(format!(
-                "{number} was taken for a file: write --too-low={number} or --too-high={number}"
-            )));
+            let option = match told {
+                Some(_) => format!("--too-low={number} or --too-high={number}"),
+                None => format!("--answer {number}"),
+            };
+            return Err(Failure::Usage(format!("{number} was taken for a file: write {option}")));
         }
         if tried.is_empty() {
             let message = "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE";
@@ -112,6 +113,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
     let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
+    if entries.is_empty() {
+        let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
+        return Err(Failure::Data(message.to_owned()));
+    }
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
     let progress = SearchProgress::new();

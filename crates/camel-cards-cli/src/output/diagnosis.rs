@@ -98,7 +98,7 @@ fn findings_text(findings: &[Finding], candidates: usize) -> String {
     }
     let is_several = findings.iter().any(|finding| finding.answer != findings[0].answer);
     let for_answer = |finding: &Finding| match is_several {
-        true => format!("for {}:\n", finding.answer),
+        true => format!("for {}, {}:\n", finding.answer, part(finding.rules)),
         false => String::new(),
     };
     let in_full =
@@ -107,7 +107,7 @@ fn findings_text(findings: &[Finding], candidates: usize) -> String {
     let (leads, told): (Vec<_>, Vec<_>) = findings.iter().partition(is_lead);
     let mut text: String = told.iter().copied().map(in_full).collect();
     if !leads.is_empty() {
-        text += "\nleads, of which chance alone gives some:\n";
+        text += "\nonly leads, some of which are chance:\n";
         text.extend(leads.into_iter().map(|lead| match told.is_empty() {
             true => in_full(lead),
             false => wrapped(&format!("{}{}", for_answer(lead), finding::headline(lead)), "", "  "),
@@ -123,13 +123,19 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
         return format!("{verdict}  this is the order of {of_part}\n");
     }
     let mut text = format!(
-        "{verdict}  {} of {} hands out of place for {of_part}\n",
-        grouped(diagnosis.out_of_place as u128),
-        grouped(entries as u128)
+        "{verdict}  {}\n",
+        match diagnosis.out_of_place {
+            0 => format!("the order is that of {of_part} as far as it goes"),
+            moved => format!(
+                "{} of {} hands must move for the order of {of_part}",
+                grouped(moved as u128),
+                grouped(entries as u128)
+            ),
+        }
     );
     if let Some(first) = &diagnosis.first {
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-        text += "\n  the first two out of place:\n";
+        text += "\n  the first two in the wrong order, with their places in it:\n";
         for (i, entry) in first.entries.iter().enumerate() {
             let hand_type = first.right.strengths[i].hand_type();
             let place = first.place + i;

@@ -48,6 +48,8 @@ pub enum ChanceOf {
     Totals,
     /// A total, where other mistakes are known from another answer, and one change more was tried.
     TotalsFromAnother,
+    /// A total that is less than another answer, which is this, by the sum of all bids: it is as sure as that.
+    AsFor(u128),
     /// The order of so many hands.
     Orders(usize),
 }

@@ -5,10 +5,7 @@ use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
 use super::finding::places_in_order;
 use crate::{
     hand_class::HandClass,
-    mistakes::{
-        change::{Axis, Change},
-        mistake::Mistake,
-    },
+    mistakes::{change::Change, mistake::Mistake},
     solution::{Solution, types::AssignedType},
 };
 
@@ -81,16 +78,7 @@ impl Misplaced {
                 right: compare(pair[0].hand, pair[1].hand, rules),
             }
         });
-        let rule = match (broken, &misplaced) {
-            (Some((_, rule)), _) => rule,
-            // A sort that is none breaks the rules of all hands.
-            (None, Some(misplaced))
-                if made.iter().any(|one| one.change.axis() == Axis::Sorting) =>
-            {
-                PuzzleRule::of(&misplaced.right)
-            }
-            _ => PuzzleRule::AllHandsCount,
-        };
+        let rule = broken.map_or(PuzzleRule::AllHandsCount, |(_, rule)| rule);
         (misplaced, rule)
     }
 }

@@ -1,7 +1,7 @@
 //! Several answers of one person hang together: what is known of one is assumed for the others.
 
 use super::{
-    evidence::{Chance, Confidence},
+    evidence::{Chance, ChanceOf, Confidence},
     find::Asked,
     finding::{Cause, Finding},
     question::Question,
@@ -122,7 +122,7 @@ fn from_zero(
         for mut found in asked.findings_from(&made.mistakes, watch)? {
             let is_from_zero = found.ids().last().is_some_and(|id| *id == MistakeName::S2);
             if is_from_zero && let Cause::Mistakes(of_found) = &mut found.cause {
-                of_found.chance = made.chance;
+                of_found.chance = Chance { of: ChanceOf::AsFor(other.answer), ..made.chance };
                 found.confidence = other.confidence;
                 findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
                 findings.push(found);

@@ -19,7 +19,7 @@ use Origin::{Observed, Variant};
 
 const ASCENDING: &str = "sort weakest first: rank 1 is the weakest hand";
 const BITS: &str = "use 64 bits for the total, or more";
-const COMPARATOR: &str = "let the comparison return a number below, at or above 0, not true or false; and if your sort returns a sorted copy, use the copy";
+const COMPARATOR: &str = "sort the hands, weakest first, before they get their ranks; if you do, let the comparison return a number below 0, 0 or above 0 (x - y, not x > y), and if your sort returns a sorted copy, use the copy";
 const SORT: &str = "use your language's sort";
 const BIDS: &str = "read the whole number up to the end of the line";
 pub(super) const NUMBERS: &str = "compare the numbers themselves, for example with sort((a, b) => a - b): without a comparison JavaScript sorts numbers as text, 10 before 9";

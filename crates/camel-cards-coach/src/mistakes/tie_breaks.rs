@@ -23,6 +23,7 @@ use Origin::{Observed, Variant};
 
 const DEALT: &str =
     "compare the two hands card by card in the order dealt, and stop at the first that differ";
+const NO_TIE_BREAK: &str = "compare two hands of one type card by card in the order dealt; if you do, let the comparison return a number below 0, 0 or above 0 (x - y, not x > y)";
 const CARRY: &str =
     "a base as large as the largest value plus one, or a comparison card by card, cannot carry";
 const PADDING: &str = "give every value two digits, or compare card by card";
@@ -61,9 +62,9 @@ const AFTER_WEIGHTS: &[Row<TieBreak>] = &[
     (K9, Variant, written(0), WRITTEN, PADDING),
     (K9, Variant, written(1), WRITTEN, PADDING),
     (K9, Variant, written(2), WRITTEN, PADDING),
-    (K11, Observed, NOTHING, "nothing breaks ties: the order in the input stays", DEALT),
+    (K11, Observed, NOTHING, "nothing breaks ties: the order in the input stays", NO_TIE_BREAK),
     (K11, Variant, NOTHING.later_first(),
-     "nothing breaks ties: the reverse order in the input", DEALT),
+     "nothing breaks ties: the reverse order in the input", NO_TIE_BREAK),
     (K12, Observed, TieBreak::DEALT.reversed(),
      "ties are broken in the wrong direction: the weaker card wins",
      "swap the two sides of the comparison of cards, and only that one"),

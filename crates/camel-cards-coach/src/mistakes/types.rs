@@ -21,7 +21,7 @@ use crate::{
 use MistakeName::*;
 use Origin::{Observed, Variant};
 
-const COUNT: &str = "take the jokers out of the label counts, add their number to the largest count that is left, and only then look the type up";
+const COUNT: &str = "take the jokers out of the label counts, add their number to the largest count that is left, and only then find the type, as for a hand without jokers";
 pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
