@@ -131,7 +131,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     }
 }
 
-/// The same as [`diagnose`], and tells `watch` how much of the search is done, from 0 to 1. Returns `None` as soon
+/// The same as [`diagnose`], and tells `watch` how much of the search is done, in thousandths. Returns `None` as soon
 /// as `watch` returns `false`.
 ///
 /// # Errors
@@ -139,7 +139,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
 /// [`Overflow`] as for [`diagnose`].
 pub fn diagnose_watched(
     question: &Question<'_>,
-    watch: &mut dyn FnMut(f64) -> bool,
+    watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<Diagnosis>, Overflow> {
     let totals = RightTotals::of(question.entries)?;
     let asked = question.rules_asked();
@@ -160,7 +160,7 @@ fn of_wrong_answers(
     question: &Question<'_>,
     totals: RightTotals,
     asked: &[Rules],
-    watch: &mut dyn FnMut(f64) -> bool,
+    watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Diagnosis, Stopped> {
     // What the site told excludes rules under which it is false.
     let is_possible = |&rules: &Rules| {
@@ -176,9 +176,8 @@ fn of_wrong_answers(
     let (mut candidates, mut untried) = (0, Untried::default());
     let mut all: Vec<Finding> = Vec::new();
     for (n, &rules) in possible.iter().enumerate() {
-        let share = 1.0 / possible.len() as f64;
         let watch: &mut Watch<'_> =
-            &mut |done, steps| watch(share * (n as f64 + done as f64 / steps as f64));
+            &mut |done, steps| watch(1000 * (n * steps + done) / (steps * possible.len()));
         let asked = Asked::new(question, rules, totals);
         let mut found: Found = asked.findings(watch)?;
         assume_from_each_other(&asked, &mut found.findings, watch)?;
@@ -187,7 +186,9 @@ fn of_wrong_answers(
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
             let is_of_both = found.mistakes_made().is_none_or(|made| {
-                made.mistakes.iter().all(|mistake| mistake.is_the_same_under_either_rules())
+                made.mistakes
+                    .iter()
+                    .all(super::mistakes::mistake::Mistake::is_the_same_under_either_rules)
             });
             !(is_of_both && all.iter().any(is_same))
         });
@@ -255,7 +256,7 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
     };
     findings.sort_by_cached_key(|finding| {
         let simplicity = finding.mistakes_made().map(|made| Simplicity::of(&made.mistakes));
-        let origin = finding.mistakes_made().map(|made| made.origin());
+        let origin = finding.mistakes_made().map(finding::MistakesMade::origin);
         let shared = finding.ids().iter().map(answers_with).max();
         (Reverse(shared), finding.confidence == Confidence::Lead, simplicity, origin)
     });

@@ -173,7 +173,7 @@ pub fn diagnose_order(
     }
 }
 
-/// The same as [`diagnose_order`], and tells `watch` how much of the search is done, from 0 to 1. Returns `None` as
+/// The same as [`diagnose_order`], and tells `watch` how much of the search is done, in thousandths. Returns `None` as
 /// soon as `watch` returns `false`.
 ///
 /// # Errors
@@ -183,15 +183,14 @@ pub fn diagnose_order_watched(
     entries: &[Entry],
     order: &[Ordered],
     rules: Option<Rules>,
-    watch: &mut dyn FnMut(f64) -> bool,
+    watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<OrderDiagnosis>, Overflow> {
     let matched = Matched::of(entries, order);
     let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
     let mut judged: Vec<Judged> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
-        let share = 1.0 / asked.len() as f64;
         let watch: &mut Watch<'_> =
-            &mut |done, steps| watch(share * (n as f64 + done as f64 / steps as f64));
+            &mut |done, steps| watch(1000 * (n * steps + done) / (steps * asked.len()));
         match matched.judged(entries, rules, watch)? {
             Some(one) => judged.push(one),
             None => return Ok(None),

@@ -21,7 +21,8 @@ use crate::{
     },
 };
 use level_totals::{LevelTotals, Levels};
-use plan::{Plan, Step};
+use plan::{Plan, Step, on};
+pub use plan::{Untried, UntriedPairs};
 use read_entries::{KeptEntries, ReadEntries};
 pub(crate) use tried::{Simplicity, TriedTotals};
 
@@ -31,28 +32,6 @@ pub(crate) struct Candidates {
     pub(crate) matches: Vec<Match>,
     pub(crate) tried: TriedTotals,
     pub(crate) untried: Untried,
-}
-
-/// What a search has left out, because the input is large. Its `Display` says it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Untried {
-    /// How many single changes were not tried.
-    pub single: usize,
-    /// Which pairs of changes were not tried.
-    pub pairs: UntriedPairs,
-}
-
-/// Pairs of changes that were not tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum UntriedPairs {
-    /// All were tried.
-    #[default]
-    None,
-    /// So many that need a sort of their own were not tried.
-    Some(usize),
-    /// No pairs were tried.
-    All,
 }
 
 /// Above this many entries no pairs are tried.
@@ -332,11 +311,6 @@ impl<'a> CandidateSearch<'a> {
             }
         }
     }
-}
-
-/// Returns the indices of the mistakes on an axis.
-fn on(mistakes: &[Mistake], axis: Axis) -> Vec<usize> {
-    (0..mistakes.len()).filter(|&i| mistakes[i].change.axis() == axis).collect()
 }
 
 /// The level of each hand class; 0 for a hand that a byte-order mark spoiled.

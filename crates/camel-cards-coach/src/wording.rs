@@ -83,10 +83,14 @@ impl fmt::Display for Chance {
         }
         match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
-                f.write_str("on so small an input nearly any wrong total matches by chance")?
+                f.write_str("on so small an input nearly any wrong total matches by chance")?;
             }
             Some(once_in) => {
-                write!(f, "by chance, one in {} wrong totals nearby would match", grouped(once_in))?
+                write!(
+                    f,
+                    "by chance, one in {} wrong totals nearby would match",
+                    grouped(once_in)
+                )?;
             }
         }
         match self.of {

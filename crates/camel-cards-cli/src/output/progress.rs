@@ -185,9 +185,9 @@ impl SearchProgress {
         SearchProgress { done, _line: line }
     }
 
-    /// Takes how much is done, from 0 to 1.
-    pub(crate) fn set(&self, done: f64) {
-        self.done.store((done * SearchProgress::ALL as f64) as u64, Ordering::Relaxed);
+    /// Takes how much is done, in thousandths.
+    pub(crate) fn set(&self, done: usize) {
+        self.done.store(done as u64, Ordering::Relaxed);
     }
 }
 

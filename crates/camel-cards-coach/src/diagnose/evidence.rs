@@ -100,8 +100,10 @@ impl Chance {
 
     /// Whether a match is certain that follows another match, of chance `other`: both together are rare.
     pub(crate) fn is_certain_after(&self, other: &Chance) -> bool {
-        let rate = |chance: &Chance| chance.matched as f64 / chance.nearby as f64;
-        rate(self) < 0.001 && 2.0 * rate(self) * rate(other) < 0.001
+        let matched = self.matched.saturating_mul(other.matched);
+        let nearby = self.nearby.saturating_mul(other.nearby);
+        // Either of the two may be the one that follows.
+        self.is_rarer_than(1000) && matched.saturating_mul(2 * 1000) < nearby
     }
 
     /// Whether a match by chance is rarer than one in `often`.

@@ -4,8 +4,8 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     evidence::{Chance, ChanceOf, Confidence, WrongTotal},
-    finding::{Cause, Finding, MistakesMade, places_in_order},
-    misplaced::Misplaced,
+    finding::{Cause, Finding, MistakesMade},
+    misplaced::{Misplaced, places_in_order},
     question::Question,
     totals::{Example, RightTotals, TotalRange, other},
 };

@@ -1,6 +1,6 @@
 //! What a finding consists of: values only. The `wording` module makes sentences of them.
 
-use camel_cards::{Entry, Hand, Rules};
+use camel_cards::{Hand, Rules};
 
 use super::{
     evidence::{Chance, Confidence},
@@ -113,14 +113,4 @@ impl Finding {
             made.also.clear();
         }
     }
-}
-
-/// Returns the place of each entry in the order of `solution`; `None` if it loses
-/// the entry.
-pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Option<usize>> {
-    let mut places = vec![None; entries.len()];
-    for (place, i) in solution.order(entries).into_iter().enumerate() {
-        places[i] = Some(place);
-    }
-    places
 }

@@ -2,7 +2,6 @@
 
 use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
 
-use super::finding::places_in_order;
 use crate::{
     hand_class::HandClass,
     mistakes::{change::Change, mistake::Mistake},
@@ -81,6 +80,16 @@ impl Misplaced {
         let rule = broken.map_or(PuzzleRule::AllHandsCount, |(_, rule)| rule);
         (misplaced, rule)
     }
+}
+
+/// Returns the place of each entry in the order of `solution`; `None` if it loses
+/// the entry.
+pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Option<usize>> {
+    let mut places = vec![None; entries.len()];
+    for (place, i) in solution.order(entries).into_iter().enumerate() {
+        places[i] = Some(place);
+    }
+    places
 }
 
 /// The rule of the puzzle that settles which of two hands wins, or that all hands

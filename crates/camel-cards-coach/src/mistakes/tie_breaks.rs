@@ -9,14 +9,11 @@ use super::{
     mistake::{Mistake, Row},
     ranking::{NUMBERS, TEXT_BASES, differ_as_text, text_origin},
 };
-use crate::solution::{
-    sorting::Comparator,
-    tie_break::{
-        JokerInTies,
-        JokersInGroups::{self, *},
-        TieBreak,
-        TieBreakKey::{self, *},
-    },
+use crate::solution::tie_break::{
+    Comparator, JokerInTies,
+    JokersInGroups::{self, *},
+    TieBreak,
+    TieBreakKey::{self, *},
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};

@@ -1,6 +1,5 @@
 use camel_cards::{Card, Entry};
 
-use super::{Untried, UntriedPairs, on};
 use crate::{
     mistakes::{
         change::{Axis, Change, LabelChange},
@@ -9,6 +8,28 @@ use crate::{
     },
     solution::{ranking::RankRule, reading::ReadRule},
 };
+
+/// What a search has left out, because the input is large. Its `Display` says it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Untried {
+    /// How many single changes were not tried.
+    pub single: usize,
+    /// Which pairs of changes were not tried.
+    pub pairs: UntriedPairs,
+}
+
+/// Pairs of changes that were not tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum UntriedPairs {
+    /// All were tried.
+    #[default]
+    None,
+    /// So many that need a sort of their own were not tried.
+    Some(usize),
+    /// No pairs were tried.
+    All,
+}
 
 /// What to sort for, in this order.
 pub(super) struct Plan {
@@ -118,6 +139,11 @@ impl Plan {
         };
         Plan { steps, untried: Untried { single, pairs } }
     }
+}
+
+/// Returns the indices of the mistakes on an axis.
+pub(super) fn on(mistakes: &[Mistake], axis: Axis) -> Vec<usize> {
+    (0..mistakes.len()).filter(|&i| mistakes[i].change.axis() == axis).collect()
 }
 
 /// Whether it is a comparator that is no order.

@@ -1,6 +1,9 @@
 //! The axis of sorting: how entries with levels and keys are brought into order.
 
-use super::{tie_break::TieBreak, tim_sort::tim_sort};
+use super::{
+    tie_break::{Comparator, TieBreak},
+    tim_sort::tim_sort,
+};
 
 /// How a solution sorts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +20,6 @@ pub(crate) enum SortRule {
     Pairs { odd_is_lost: bool },
     /// The hand is one number, to this base and with the type in front, and the numbers are compared as text.
     NumbersAsText { base: u8, less: u8, weakest_type: u8 },
-}
-
-/// How a comparator that is no order is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Comparator {
-    /// Each type is sorted alone.
-    pub(crate) by_type: bool,
-    /// The strongest hand is sorted to the front, and ranks are counted from the back.
-    pub(crate) descending: bool,
 }
 
 /// What an entry is sorted by, in one word: its level, its key and its place, from the highest bit.

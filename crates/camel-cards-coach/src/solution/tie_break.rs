@@ -4,8 +4,6 @@
 
 use camel_cards::{Card, Hand, Rules};
 
-use super::sorting::Comparator;
-
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
 
@@ -74,6 +72,15 @@ pub(crate) enum TieBreakKey {
     /// The first two labels that differ decide, by their places in a list in which digits are not found: two
     /// digits are then equal. This is no order, and has no key.
     DigitsMissed(Comparator),
+}
+
+/// How a comparator that is no order is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Comparator {
+    /// Each type is sorted alone.
+    pub(crate) by_type: bool,
+    /// The strongest hand is sorted to the front, and ranks are counted from the back.
+    pub(crate) descending: bool,
 }
 
 /// What poker's way makes of jokers.
@@ -256,7 +263,7 @@ pub(crate) fn number(front: u64, values: [u8; 5], base: u8, less: u8) -> u64 {
 /// its number of digits, as a text sorts before a longer one that begins with it.
 fn text_order(number: u64) -> u64 {
     let digits = number.checked_ilog10().unwrap_or(0);
-    number * 10u64.pow(10 - digits) << 4 | u64::from(digits)
+    (number * 10u64.pow(10 - digits)) << 4 | u64::from(digits)
 }
 
 /// Returns the key of a hand as one number with its type in front, compared as text.

@@ -302,8 +302,7 @@ mod tests {
         inputs::{Random, Shape, generate},
         solution::{
             Solution,
-            sorting::Comparator,
-            tie_break::{TieBreak, TieBreakKey},
+            tie_break::{Comparator, TieBreak, TieBreakKey},
         },
     };
 
