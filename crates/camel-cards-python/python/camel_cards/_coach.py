@@ -57,8 +57,8 @@ def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1
     is how many, or the shape's own number. Raises ValueError for more than a shape has.
 
     >>> print(generate("uniform", 2, seed=1), end="")
-    K65TJ 139
-    ATQ94 713
+    9JA77 763
+    K85Q7 606
     """
     return Generated(shape, seed, native.generate(shape, hands, seed))
 

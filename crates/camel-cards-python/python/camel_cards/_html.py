@@ -26,4 +26,4 @@ def table(rows: list[tuple[str, str]]) -> str:
 
 
 def rules(name: str) -> str:
-    return f"{name} (part {1 if name == 'standard' else 2})"
+    return f"{name} rules (part {1 if name == 'standard' else 2})"

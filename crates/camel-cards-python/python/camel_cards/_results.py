@@ -146,11 +146,11 @@ class Diagnosis:
     def __str__(self) -> str:
         said = [str(finding) for finding in self.findings] or [*self.ruled_out] or ["nothing known"]
         if self.verdict == "right":
-            return f"right under {_html.rules(self.rules)} rules"
-        return "\n\n".join([f"wrong under {_html.rules(self.rules)} rules", *said])
+            return f"right under {_html.rules(self.rules)}"
+        return "\n\n".join([f"wrong under {_html.rules(self.rules)}", *said])
 
     def _repr_html_(self) -> str:
-        head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)} rules</p>"
+        head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
         found = "".join(finding._repr_html_() for finding in self.findings)
         known = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.ruled_out)
         return head + found + (f"<ul>{known}</ul>" if known else "")
@@ -176,7 +176,7 @@ class OrderDiagnosis:
 
     def __str__(self) -> str:
         if self.pair is None:
-            return f"{self.verdict} under {_html.rules(self.rules)} rules"
+            return f"{self.verdict} under {_html.rules(self.rules)}"
         where = f"places {self.place} and {(self.place or 0) + 1}: {self.pair[0]} before {self.pair[1]}"
         return "\n".join([f"wrong: {where}", f"{self.right}", f"rule: {self.rule}"])
 

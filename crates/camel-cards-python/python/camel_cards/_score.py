@@ -47,7 +47,7 @@ def strength(
     raises InputError with its row, or with `errors="null"` gives null.
 
     >>> strength(["32T3K", None, "AAAAA"], "standard")
-    [175318, None, 371293]
+    [168299, None, 371293]
     """
     return _like(column, native.strength(_arrow(column), rules, hand=hand, errors=errors))
 

@@ -3,12 +3,14 @@
 >>> import polars, camel_cards.polars
 >>> frame = polars.DataFrame({"hand": ["32T3K", "KTJJT"], "bid": [765, 220]})
 >>> frame.select(polars.col("hand").camel.strength("joker"))["hand"].to_list()
-[138751, 370272]
+[122552, 370272]
 >>> frame.select(camel_cards.polars.total_winnings("hand", "bid", "joker")).item()
 1205
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import polars as pl
 
@@ -66,7 +68,7 @@ def total_winnings(
     It is an Int128. No rows give 0.
     """
 
-    def apply(columns: list[pl.Series]) -> pl.Series:
+    def apply(columns: Sequence[pl.Series]) -> pl.Series:
         hands, bids = columns
         score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
         total = score.standard if rules == "standard" else score.joker

@@ -80,7 +80,7 @@ def _fails(solve: Callable[[str], object], text: str, rules: Rules) -> bool:
 def _message(solve: Callable[[str], object], text: str, rules: Rules, seed: int) -> str:
     name = getattr(solve, "__name__", "solve")
     expected = _expected(text, rules)
-    head = f"{name}() is wrong under {both_names(rules)} rules for this input:\n\n{text}\n"
+    head = f"{name}() is wrong under {both_names(rules)} for this input:\n\n{text}\n"
     error = _error(solve, text)
     if error is not None:
         return f"{head}expected {expected}, but it raised {type(error).__name__}: {error}"
