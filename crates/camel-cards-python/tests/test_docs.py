@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-MODULES = ["", "._camel_cards", "._coach", "._errors", "._score", ".polars", ".testing"]
+MODULES = ["", "._camel_cards", "._coach", "._errors", "._score", ".duckdb", ".polars", ".testing"]
 
 
 @pytest.mark.parametrize("name", MODULES)
