@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use crate::{
     failure::{Failure, Result},
+    hand,
     names::named,
-    rows, source,
+    source,
 };
 
 /// The inputs that people published, the puzzle's example first.
@@ -127,7 +128,7 @@ fn text(entries: impl IntoIterator<Item = Entry>) -> String {
 }
 
 fn hand_of(value: &Bound<'_, PyAny>) -> Result<camel_cards::Hand> {
-    rows::hand(value).map_err(Failure::Row)
+    hand::read(value).map_err(Failure::Row)
 }
 
 fn json(record: &impl Serialize) -> PyResult<String> {

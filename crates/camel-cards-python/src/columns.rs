@@ -205,7 +205,7 @@ fn read(
     let arrays = arrow::arrays(column)?.ok_or_else(|| {
         Failure::Row(BadRow::new(
             "a column or a table that speaks Arrow",
-            crate::rows::shown(column),
+            crate::failure::shown(column),
         ))
     })?;
     Ok(column.py().detach(|| read_arrays(arrays, name, raises, &mut each))?)

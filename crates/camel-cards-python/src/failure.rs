@@ -252,3 +252,14 @@ fn raised(
     });
     made.unwrap_or_else(|error| error)
 }
+
+/// A value as messages show it.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    let class = value.get_type();
+    let class = class.name().map_or_else(|_| "a value".to_owned(), |name| name.to_string());
+    let value = value.repr().map(|repr| repr.to_string()).unwrap_or_default();
+    match value.chars().count() {
+        1..=40 => format!("{class} {value}"),
+        _ => class,
+    }
+}

@@ -1,6 +1,12 @@
-use pyo3::{prelude::*, types::PyType};
+use pyo3::{
+    prelude::*,
+    types::{PyString, PyType},
+};
 
-use crate::{failure::Failure, names::named, rows};
+use crate::{
+    failure::{BadRow, Failure, shown},
+    names::named,
+};
 
 /// Five cards, in the order dealt.
 ///
@@ -23,7 +29,7 @@ impl Hand {
     #[new]
     #[pyo3(signature = (cards, /))]
     fn new(cards: &Bound<'_, PyAny>) -> PyResult<Hand> {
-        rows::hand(cards).map(Hand).map_err(|bad| Failure::Row(bad).into())
+        read(cards).map(Hand).map_err(|bad| Failure::Row(bad).into())
     }
 
     /// The hand's type under rules: "high card" to "five of a kind".
@@ -49,4 +55,17 @@ impl Hand {
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
         (py.get_type::<Hand>(), (self.0.to_string(),))
     }
+}
+
+/// Reads a hand: a text or a `Hand`.
+pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards::Hand, BadRow> {
+    if let Ok(hand) = value.cast::<Hand>() {
+        return Ok(hand.get().0);
+    }
+    let Ok(text) = value.cast::<PyString>() else {
+        return Err(BadRow::new("a hand as a str", shown(value)));
+    };
+    let text = text.to_cow().unwrap_or_default();
+    let labels = <[u8; 5]>::try_from(text.as_bytes()).ok();
+    labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
 }

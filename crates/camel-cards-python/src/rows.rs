@@ -7,8 +7,8 @@ use pyo3::{
 };
 
 use crate::{
-    failure::{BadRow, Result},
-    hand::Hand,
+    failure::{BadRow, Result, shown},
+    hand,
 };
 
 /// How many rows there are between two looks at the signals.
@@ -41,7 +41,7 @@ fn entry(item: &Bound<'_, PyAny>, row: u64) -> Result<Entry> {
         })?,
     };
     Ok(Entry {
-        hand: self::hand(&hand).map_err(|bad| bad.at(row, "hand"))?,
+        hand: hand::read(&hand).map_err(|bad| bad.at(row, "hand"))?,
         bid: self::bid(&bid).map_err(|bad| bad.at(row, "bid"))?,
     })
 }
@@ -53,19 +53,6 @@ fn pair<'py>(item: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, 
     }
     let mut items = item.try_iter().ok()?;
     Some((items.next()?.ok()?, items.next()?.ok()?))
-}
-
-/// Reads a hand: a text or a `Hand`.
-pub(crate) fn hand(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards::Hand, BadRow> {
-    if let Ok(hand) = value.cast::<Hand>() {
-        return Ok(hand.get().0);
-    }
-    let Ok(text) = value.cast::<PyString>() else {
-        return Err(BadRow::new("a hand as a str", shown(value)));
-    };
-    let text = text.to_cow().unwrap_or_default();
-    let labels = <[u8; 5]>::try_from(text.as_bytes()).ok();
-    labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
 }
 
 fn bid(value: &Bound<'_, PyAny>) -> std::result::Result<u64, BadRow> {
@@ -85,15 +72,4 @@ fn bid(value: &Bound<'_, PyAny>) -> std::result::Result<u64, BadRow> {
         return Err(BadRow::new(expected, shown(value)));
     }
     Err(BadRow::new("a bid as an int", shown(value)))
-}
-
-/// A value as messages show it.
-pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
-    let class = value.get_type();
-    let class = class.name().map_or_else(|_| "a value".to_owned(), |name| name.to_string());
-    let value = value.repr().map(|repr| repr.to_string()).unwrap_or_default();
-    match value.chars().count() {
-        1..=40 => format!("{class} {value}"),
-        _ => class,
-    }
 }

@@ -12,7 +12,7 @@ use pyo3::{
 
 use crate::{
     arrow::{self, Arrays, ColumnNames},
-    failure::{BadRow, Result},
+    failure::{self, BadRow, Result},
     pyread::{BufferReader, FileReader},
     rows,
 };
@@ -58,7 +58,7 @@ impl<'py> Source<'py> {
             Ok(rows) => Ok(Source::Rows(rows)),
             Err(_) => {
                 let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
-                Err(BadRow::new(expected, rows::shown(source)).into())
+                Err(BadRow::new(expected, failure::shown(source)).into())
             }
         }
     }
