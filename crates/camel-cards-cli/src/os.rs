@@ -3,3 +3,4 @@
 pub(crate) mod file_id;
 pub(crate) mod interrupt;
 pub(crate) mod program;
+pub(crate) mod scratch;

@@ -2,7 +2,7 @@
 //! it, and makes an input that fails as small as it can be.
 //!
 //! The coach asks which wrong solution gives exactly somebody's answer for exactly
-//! their input. A [`Solution`] is a point of a space with six axes, a [`Mistake`]
+//! their input. A [`Solution`] is a point of a space with seven axes, a [`Mistake`]
 //! is one change on one axis, and the search tries all single mistakes and pairs.
 //! There is no I/O here, and no thread.
 //!
@@ -60,10 +60,12 @@ mod wording;
 pub use diagnose::{
     Diagnosis, Verdict,
     clues::{Clue, ClueKind, Slip},
-    diagnose,
-    evidence::{Chance, Confidence},
-    finding::{Cause, Finding, Misplaced, MistakesMade, PuzzleRule},
+    diagnose, diagnose_watched,
+    evidence::{Chance, ChanceOf, Confidence},
+    finding::{Cause, Finding, MistakesMade},
+    misplaced::{Misplaced, PuzzleRule},
     question::{Question, Told, Tried},
+    story::StoryStep,
     totals::Example,
 };
 pub use hand_class::HandClass;
@@ -72,6 +74,9 @@ pub use mistakes::{
     mistake::Mistake,
     mistakes,
 };
-pub use order::{OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order};
+pub use order::{
+    OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order, diagnose_order_watched,
+};
+pub use search::{Untried, UntriedPairs};
 pub use solution::{Solution, types::AssignedType};
 pub use wording::grouped;

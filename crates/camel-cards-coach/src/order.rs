@@ -6,11 +6,17 @@ use camel_cards::{Comparison, Entry, Hand, Overflow, Rules, compare};
 
 use crate::{
     diagnose::{
-        find::findings,
-        finding::{Finding, PuzzleRule},
+        evidence::Chance,
+        find::Asked,
+        finding::{Cause, Finding},
+        keep_surest,
+        misplaced::PuzzleRule,
         question::{Question, Tried},
+        sort_findings,
         totals::RightTotals,
     },
+    mistakes::id::MistakeId,
+    search::Watch,
     solution::Solution,
 };
 
@@ -161,10 +167,36 @@ pub fn diagnose_order(
     order: &[Ordered],
     rules: Option<Rules>,
 ) -> Result<OrderDiagnosis, Overflow> {
+    match diagnose_order_watched(entries, order, rules, &mut |_| true)? {
+        Some(diagnosis) => Ok(diagnosis),
+        None => unreachable!("the search was not stopped"),
+    }
+}
+
+/// The same as [`diagnose_order`], and tells `watch` how much of the search is done, from 0 to 1. Returns `None` as
+/// soon as `watch` returns `false`.
+///
+/// # Errors
+///
+/// [`Overflow`] as for [`diagnose`](crate::diagnose).
+pub fn diagnose_order_watched(
+    entries: &[Entry],
+    order: &[Ordered],
+    rules: Option<Rules>,
+    watch: &mut dyn FnMut(f64) -> bool,
+) -> Result<Option<OrderDiagnosis>, Overflow> {
     let matched = Matched::of(entries, order);
     let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
-    let judged = asked.into_iter().map(|rules| matched.judged(entries, rules));
-    let judged = judged.collect::<Result<Vec<Judged>, Overflow>>()?;
+    let mut judged: Vec<Judged> = Vec::new();
+    for (n, &rules) in asked.iter().enumerate() {
+        let share = 1.0 / asked.len() as f64;
+        let watch: &mut Watch<'_> =
+            &mut |done, steps| watch(share * (n as f64 + done as f64 / steps as f64));
+        match matched.judged(entries, rules, watch)? {
+            Some(one) => judged.push(one),
+            None => return Ok(None),
+        }
+    }
     // An order that one mistake explains is more likely that mistake than an order
     // under the rules with fewer hands to move.
     let best = judged.into_iter().min_by_key(|judged| {
@@ -182,7 +214,7 @@ pub fn diagnose_order(
 
     let Matched { missing, added, repeated, .. } = matched;
     let missing = missing.into_iter().map(|i| entries[i]).collect();
-    Ok(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings })
+    Ok(Some(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings }))
 }
 
 /// An order, hand by hand matched with the entries.
@@ -233,7 +265,13 @@ impl Matched {
         Matched { indices, missing, added, repeated }
     }
 
-    fn judged(&self, entries: &[Entry], rules: Rules) -> Result<Judged, Overflow> {
+    /// Returns `None` if `watch` stops the search.
+    fn judged(
+        &self,
+        entries: &[Entry],
+        rules: Rules,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Judged>, Overflow> {
         let right = Solution::right(rules);
         let mut ranks = vec![0; entries.len()];
         for (rank, i) in right.order(entries).into_iter().enumerate() {
@@ -248,7 +286,10 @@ impl Matched {
             let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
             let mut question = Question::new(entries, vec![Tried::new(total, None)]);
             question.rules = Some(rules);
-            found = findings(&question, rules, RightTotals::of(entries)?).0;
+            let asked = Asked::new(&question, rules, RightTotals::of(entries)?);
+            let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
+            let candidates = of_total.candidates;
+            found = of_total.findings;
             // What gives the total of this order has to give the order too. An answer
             // from elsewhere gives no other order than the right one.
             let hands =
@@ -258,8 +299,18 @@ impl Matched {
                 let solution = finding.mistakes_made().map_or(&right, |made| &made.solution);
                 hands(&solution.order(entries)) == theirs
             });
+            // An order that is reproduced exactly is its own evidence, whatever its total is.
+            for finding in &mut found {
+                let is_named = finding.ids().iter().all(|id| matches!(id, MistakeId::Named(_)));
+                if let Cause::Mistakes(made) = &mut finding.cause {
+                    made.chance = Chance::of_order(theirs.len(), out_of_place, candidates);
+                    finding.confidence = made.chance.confidence(is_named);
+                }
+            }
+            sort_findings(&mut found);
+            keep_surest(&mut found);
         }
-        Ok(Judged { rules, ranks, out_of_place, findings: found })
+        Ok(Some(Judged { rules, ranks, out_of_place, findings: found }))
     }
 }
 

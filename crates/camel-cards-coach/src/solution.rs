@@ -1,6 +1,6 @@
-//! A solution is a point of a space with six axes. Right or wrong, it assigns each
-//! hand a type, orders hands of one type by a tie-break key, ranks the entries that
-//! it has read, and sums the winnings.
+//! A solution is a point of a space with seven axes. Right or wrong, it assigns each
+//! hand a type, orders hands of one type by a tie-break key, sorts and ranks the entries
+//! that it has read, and sums the winnings.
 //!
 //! ```text
 //! axis         right                              wrong, for example
@@ -8,21 +8,28 @@
 //! type order   seven levels                       full house above four of a kind
 //! labels       a value for each label             J still at jack
 //! tie-break    first to last card                 sorted first
+//! sorting      a stable sort                      never sorted
 //! ranking      weakest 1, rank × bid              strongest 1
 //! reading      every line                         the last line lost
 //! ```
 
 pub(crate) mod ranking;
 pub(crate) mod reading;
+pub(crate) mod sorting;
 pub(crate) mod tie_break;
+mod tim_sort;
 pub(crate) mod types;
 
 use camel_cards::{Entry, Rules};
 
 use ranking::RankRule;
 use reading::ReadRule;
-use tie_break::{DealtHand, LabelValues, TieBreak, TieBreakKey, order_of, right_values};
-use types::{RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
+use sorting::{Keyed, SortRule};
+use tie_break::{
+    DealtHand, LabelValues, TieBreak, TieBreakKey, digits_missed, first_difference_is_less,
+    number_as_text, order_of, right_values,
+};
+use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 
 /// A way, right or wrong, to get from entries to a total: a point of the space
 /// in which the coach looks for mistakes.
@@ -45,6 +52,7 @@ pub struct Solution {
     pub(crate) type_order: TypeOrder,
     pub(crate) labels: LabelValues,
     pub(crate) tie_break: TieBreak,
+    pub(crate) sorting: SortRule,
     pub(crate) ranking: RankRule,
     pub(crate) reading: ReadRule,
 }
@@ -58,6 +66,7 @@ impl Solution {
             type_order: RIGHT_TYPE_ORDER,
             labels: right_values(rules),
             tie_break: TieBreak::DEALT,
+            sorting: SortRule::Stable,
             ranking: RankRule::WeakestIsOne,
             reading: ReadRule::Every,
         }
@@ -73,64 +82,90 @@ impl Solution {
     ///
     /// Entries that the solution loses are not among them.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
-        let key = self.tie_break.keys(&self.labels);
-        let mut keyed: Vec<((u8, u64), usize)> = (self.reading.read(entries).into_iter())
-            .map(|(i, Entry { hand, .. })| {
-                let level = match self.reading {
-                    ReadRule::ByteOrderMark if i == 0 => 0,
-                    _ => self.type_order[self.types.assign(hand).index()],
-                };
-                ((level, key(&DealtHand::new(hand))), i)
-            })
-            .collect();
-        let descending = self.ranking == RankRule::StrongestFirst;
-        if self.tie_break.later_first != descending {
-            keyed.reverse();
+        let mut order = self.weakest_first(&self.reading.read(entries));
+        if matches!(self.ranking, RankRule::StrongestIsOne | RankRule::StrongestFirst) {
+            order.reverse();
         }
-        if self.ranking == RankRule::OnePass {
-            for i in 1..keyed.len() {
-                if keyed[i - 1].0 > keyed[i].0 {
-                    keyed.swap(i - 1, i);
-                }
-            }
-        } else {
-            keyed.sort_by_key(|&(key, _)| key);
-        }
-        if self.ranking == RankRule::StrongestIsOne || descending {
-            keyed.reverse();
-        }
-        keyed.into_iter().map(|(_, i)| i).collect()
+        order
     }
 
     /// Returns the total winnings that this solution gives, or `None` if they pass
     /// 2¹²⁷ − 1. A mistake about 32 bits can make the total negative.
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
-        let order = self.order(entries);
-        let first = match self.ranking {
-            RankRule::FromZero => 0,
-            RankRule::FromTwo => 2,
-            _ => 1,
-        };
-        let ranked = match self.ranking {
-            RankRule::WithoutStrongest => &order[..order.len().saturating_sub(1)],
-            _ => &order[..],
-        };
-        let mut total = 0i128;
-        for (rank, &i) in (first..).zip(ranked) {
-            total = total.checked_add(i128::from(entries[i].bid).checked_mul(rank)?)?;
+        let read = self.reading.read(entries);
+        let mut bids = vec![0; entries.len()];
+        for &(i, entry) in &read {
+            bids[i] = entry.bid;
         }
-        Some(match self.ranking {
-            RankRule::Unsigned32 => i128::from(total as u32),
-            RankRule::Signed32 => i128::from(total as i32),
-            _ => total,
-        })
+        let order = self.weakest_first(&read);
+        self.ranking.total(order.iter().map(|&i| bids[i]))
+    }
+
+    /// Returns the indices of the entries that were read, the weakest of this solution first.
+    fn weakest_first(&self, read: &[(usize, Entry)]) -> Vec<usize> {
+        let dealt: Vec<DealtHand> =
+            read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
+        let order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
+        order.into_iter().map(|place| read[place].0).collect()
+    }
+
+    /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each.
+    pub(crate) fn sorted(
+        &self,
+        dealt: &[DealtHand],
+        assigned: impl Fn(usize) -> AssignedType,
+    ) -> Vec<usize> {
+        let assigned = |place: usize| match self.reading {
+            ReadRule::ByteOrderMark if place == 0 => AssignedType::Below,
+            _ => assigned(place),
+        };
+        let level = |place: usize| self.type_order[assigned(place).index()];
+        let places = 0..dealt.len();
+        if let TieBreakKey::DigitsMissed(comparator) = self.tie_break.key {
+            let values = digits_missed(&self.labels);
+            let mut keyed: Vec<_> =
+                places.map(|place| (level(place), dealt[place].cards(), place)).collect();
+            comparator.sort(&mut keyed, |a, b| first_difference_is_less(&values, a, b));
+            return keyed.into_iter().map(|(.., place)| place).collect();
+        }
+        let last = dealt.len().saturating_sub(1);
+        let later_first = self.sorting == SortRule::Stable
+            && self.tie_break.later_first != (self.ranking == RankRule::StrongestFirst);
+        // A place that is turned round comes later of equal hands.
+        let turned = |place: usize| if later_first { last - place } else { place };
+        let mut keyed: Vec<Keyed> = match self.sorting {
+            SortRule::NumbersAsText { base, less, weakest_type } => {
+                let fronts = self.type_order.map(|level| weakest_type + self.place_of_level(level));
+                let key = |place: usize| {
+                    let front = fronts[assigned(place).index()];
+                    number_as_text(front.into(), dealt[place].cards(), &self.labels, base, less)
+                };
+                places.map(|place| Keyed::new(0, key(place), place)).collect()
+            }
+            _ => {
+                let key = self.tie_break.keys(&self.labels);
+                let keyed = |place| Keyed::new(level(place), key(&dealt[place]), turned(place));
+                places.map(keyed).collect()
+            }
+        };
+        self.sorting.sort(&mut keyed);
+        keyed.into_iter().map(|keyed| turned(keyed.place())).collect()
+    }
+
+    /// Returns how many levels that the seven types have are below this one.
+    fn place_of_level(&self, level: u8) -> u8 {
+        let mut below: Vec<u8> = self.type_order[1..8].to_vec();
+        below.retain(|&other| other < level);
+        below.sort_unstable();
+        below.dedup();
+        below.len() as u8
     }
 
     /// Returns the same solution with the order of the labels for their values,
     /// where nothing else of the values counts: two solutions are the same then if
     /// they are equal.
     pub(crate) fn normalized(mut self) -> Solution {
-        if let TieBreakKey::Cards(_) = self.tie_break.key {
+        if let (TieBreakKey::Cards(_), SortRule::Stable) = (self.tie_break.key, self.sorting) {
             self.labels = order_of(&self.labels);
         }
         self

@@ -5,11 +5,14 @@ use std::fmt;
 use crate::{
     diagnose::{
         clues::{Clue, ClueKind, Slip},
-        evidence::Chance,
-        finding::{Cause, Finding, PuzzleRule},
+        evidence::{Chance, ChanceOf},
+        finding::{Cause, Finding},
+        misplaced::PuzzleRule,
         question::Told,
+        story::StoryStep,
     },
     mistakes::mistake::Mistake,
+    search::{Untried, UntriedPairs},
 };
 
 impl Finding {
@@ -22,7 +25,16 @@ impl Finding {
             Cause::Example(example) => {
                 format!("this is the answer for {}, not for your input", example.name)
             }
-            Cause::Mistakes(made) => joined(made.mistakes.iter().map(Mistake::summary)),
+            Cause::Mistakes(made) => {
+                let mut summary = joined(made.mistakes.iter().map(Mistake::summary));
+                for (pattern, hand) in &made.examples {
+                    // `JJJJJ` is a hand itself.
+                    if pattern.bytes().any(|byte| byte != b'J') {
+                        summary = summary.replace(pattern, &format!("{pattern} (such as {hand})"));
+                    }
+                }
+                summary
+            }
         }
     }
 
@@ -55,16 +67,21 @@ fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
 /// Says how often chance alone would match.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match (self.mistakes, self.named) {
-            (1, true) => "named mistakes",
-            (1, false) => "single changes",
-            (2, true) => "pairs of named mistakes",
-            (2, false) => "pairs of changes",
-            (_, true) => "triples of named mistakes with J1",
-            (_, false) => "triples of changes with J1",
-        };
-        write!(f, "{} {what} tried; ", grouped(self.candidates as u128))?;
-        match self.totals_nearby.checked_div(self.totals_matched) {
+        let candidates = grouped(self.candidates as u128);
+        match self.of {
+            ChanceOf::Orders(hands) => {
+                let hands = grouped(hands as u128);
+                return write!(
+                    f,
+                    "{candidates} wrong solutions as simple were tried, and this one gives exactly your order of {hands} hands"
+                );
+            }
+            ChanceOf::Totals => write!(f, "{candidates} wrong solutions as simple were tried; ")?,
+            ChanceOf::TotalsFromAnother => {
+                write!(f, "one of {candidates} changes to what another of your answers shows; ")?
+            }
+        }
+        match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
                 f.write_str("on so small an input they give nearly any wrong total")
             }
@@ -73,6 +90,44 @@ impl fmt::Display for Chance {
                 write!(f, "by chance they give one in {once_in} of the wrong totals nearby")
             }
         }
+    }
+}
+
+/// Says what was not tried.
+impl fmt::Display for Untried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not tried, because there are so many hands: ")?;
+        if self.single > 0 {
+            write!(f, "{} single changes, and ", grouped(self.single as u128))?;
+        }
+        match self.pairs {
+            UntriedPairs::None => f.write_str("no pairs of changes"),
+            UntriedPairs::Some(pairs) => write!(f, "{} pairs of changes", grouped(pairs as u128)),
+            UntriedPairs::All => f.write_str("any two changes together"),
+        }
+    }
+}
+
+/// Says what became of the mistakes.
+impl fmt::Display for StoryStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let said = |mistakes: &[Mistake]| joined(mistakes.iter().map(Mistake::summary));
+        if self.is_first {
+            return write!(f, "first, {}: {}", self.answer, said(&self.new));
+        }
+        write!(f, "then, {}: ", self.answer)?;
+        match (self.corrected.is_empty(), self.new.is_empty()) {
+            (true, true) => f.write_str("nothing changed")?,
+            (false, true) => write!(f, "you corrected this: {}", said(&self.corrected))?,
+            (true, false) => write!(f, "this came in: {}", said(&self.new))?,
+            (false, false) => write!(
+                f,
+                "you corrected this: {}; but this came in: {}",
+                said(&self.corrected),
+                said(&self.new)
+            )?,
+        }
+        write!(f, "; and this is still there: {}", said(&self.stayed))
     }
 }
 
@@ -129,6 +184,10 @@ impl fmt::Display for Clue {
             ClueKind::EveryRankOff { told, ranks, bids } => write!(
                 f,
                 "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {told}"
+            ),
+            ClueKind::FromZero(other, bids) => write!(
+                f,
+                "{answer} is less than {other} by the sum of all bids, {bids}: the ranks of one begin at 0, those of the other at 1"
             ),
             ClueKind::WinningsOf(told, i, entry) => write!(
                 f,

@@ -1,5 +1,5 @@
 use camel_cards::Entry;
-use camel_cards_coach::{Clue, Diagnosis, Finding, OrderDiagnosis, Ordered};
+use camel_cards_coach::{Clue, Diagnosis, Finding, OrderDiagnosis, Ordered, StoryStep, Untried};
 use serde::Serialize;
 
 use crate::{FindingRecord, verdict};
@@ -16,12 +16,16 @@ pub struct DiagnosisRecord<F = FindingRecord> {
     pub rules: &'static str,
     /// The right total.
     pub expected: u128,
-    /// What gives exactly one of the answers, simplest first.
+    /// What gives exactly one of the answers, simplest first; leads last.
     pub findings: Vec<F>,
+    /// How several answers hang together, a sentence each.
+    pub story: Vec<String>,
     /// What else is known, a sentence each.
     pub ruled_out: Vec<String>,
     /// How many candidates were tried.
     pub candidates: usize,
+    /// What was not tried, because the input is large; empty if nothing.
+    pub not_tried: String,
 }
 
 impl<F> From<&Diagnosis> for DiagnosisRecord<F>
@@ -35,7 +39,12 @@ where
             expected: diagnosis.expected,
             findings: diagnosis.findings().iter().map(F::from).collect(),
             ruled_out: diagnosis.clues.iter().map(Clue::to_string).collect(),
+            story: diagnosis.story().iter().map(StoryStep::to_string).collect(),
             candidates: diagnosis.candidates(),
+            not_tried: match diagnosis.untried() {
+                untried if untried == Untried::default() => String::new(),
+                untried => untried.to_string(),
+            },
         }
     }
 }

@@ -11,7 +11,7 @@ pub struct FindingRecord {
     /// The ids of the mistakes.
     pub mistakes: Vec<String>,
     /// How sure the finding is.
-    #[cfg_attr(feature = "tsify", tsify(type = r#""certain" | "likely""#))]
+    #[cfg_attr(feature = "tsify", tsify(type = r#""certain" | "likely" | "lead""#))]
     pub certainty: &'static str,
     /// What is wrong.
     pub summary: String,
@@ -61,8 +61,8 @@ impl From<&Finding> for FindingRecord {
             hint: finding.hint(),
             also: finding.also(),
             candidates: chance.map_or(0, |chance| chance.candidates),
-            totals_matched: chance.map_or(0, |chance| chance.totals_matched as u64),
-            totals_nearby: chance.map_or(1, |chance| chance.totals_nearby),
+            totals_matched: chance.map_or(0, |chance| chance.matched as u64),
+            totals_nearby: chance.map_or(1, |chance| chance.nearby),
         }
     }
 }

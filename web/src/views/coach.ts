@@ -137,38 +137,42 @@ function sentence(text: string): string {
     return text && `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith("?") ? "" : "."}`;
 }
 
-function verdict({ verdict, rules, expected, findings, ruled_out, candidates }: Diagnosed, tried: Tried[]): HTMLElement[] {
+function verdict({ verdict, rules, expected, findings, story, ruled_out, candidates, not_tried }: Diagnosed, tried: Tried[]): HTMLElement[] {
     if (verdict === "right") {
         return [h("p", { class: "right" }, h("strong", null, "Right. "), `${grouped(expected)} is the answer to ${partOf(rules)}.`),
             ...ruled_out.map((text) => h("p", null, sentence(text)))];
     }
     const answers = tried.map(({ answer }) => grouped(answer)).join(" and ");
     const head = h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `You tried ${answers}; the total winnings of ${partOf(rules)} are ${grouped(expected)}.`);
-    const [shown, more] = [findings.slice(0, 3), findings.slice(3)];
+    const leads = findings.filter(({ certainty }) => certainty === "lead");
+    const several = new Set(findings.flatMap(({ answers }) => answers)).size > 1;
+    const draw = (finding: Finding) => drawFinding(finding, several);
     return [head,
         ...(findings.length ? [] : [
-            candidates > 0 && h("p", null, `None of ${grouped(candidates)} mistakes and pairs of mistakes gives it.`),
+            candidates > 0 && h("p", null, `None of ${grouped(candidates)} wrong solutions gives it.`),
             h("p", null, "Next: paste your order below, which shows the first two hands out of place; or let the command camel-cards judge find the smallest input that your program fails on."),
         ]),
-        ...shown.map(drawFinding),
-        more.length ? h("details", null, h("summary", null, `${more.length} more that give it too`), more.map(drawFinding)) : "",
+        story.length > 0 && h("div", { class: "story" }, h("p", null, "Your answers hang together:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
+        ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
+        leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, of which chance alone gives some`), leads.map(draw)),
         ...ruled_out.map((text) => h("p", null, sentence(text))),
+        not_tried && h("p", { class: "hint" }, sentence(not_tried)),
     ].filter((element) => element) as HTMLElement[];
 }
 
-function drawFinding({ mistakes, certainty, summary, misplaced, rule, hint, sureness, also }: Finding): HTMLElement {
+function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, hint, sureness, also }: Finding, namesAnswer = false): HTMLElement {
     return h("article", { class: `finding ${certainty}` },
-        h("h4", null, h("span", { class: "badge" }, certainty), " ", sentence(summary), " ", h("small", null, mistakes.join(" + "))),
+        h("h4", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
         misplaced && h("div", null,
-            h("p", null, "The first two of your hands that this puts in the wrong order, ",
+            h("p", null, "The first two of your hands that are in the wrong order because of it, ",
                 `entries ${misplaced.places.map(grouped).join(" and ")}:`),
             drawComparison(misplaced.right),
             h("p", { class: "taken" }, misplaced.right.hands.map((hand, i) =>
                 misplaced.taken_for[i] !== misplaced.right.types[i] && h("span", null, `${hand} is taken for ${misplaced.taken_for[i]}. `)))),
         rule && h("p", null, h("b", null, "The rule: "), sentence(rule)),
         hint && h("p", null, h("b", null, "What to change: "), sentence(hint)),
-        sureness && h("p", { class: "hint" }, sentence(sureness)),
-        also.length > 0 && h("p", { class: "hint" }, `On your input the same order comes of: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
+        sureness && h("p", { class: "hint" }, h("b", null, "How sure: "), sentence(sureness)),
+        also.length > 0 && h("p", { class: "hint" }, `What also gives this order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 
 function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
@@ -182,7 +186,6 @@ function orderVerdict({ verdict, rules, first, out_of_place, missing, added, rep
             h("p", null, `The first two, at places ${grouped(first.place)} and ${grouped(first.place + 1)} of your order, should be the other way round:`),
             drawComparison(first.right), h("p", null, h("b", null, "The rule: "), sentence(first.rule))),
         hands("missing", missing), hands("not in the input", added), hands("repeated", repeated),
-        // Whether a total would match by chance says nothing of an order.
-        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, sureness: "" })),
+        ...findings.map((finding) => drawFinding(finding)),
     ].filter(Boolean) as HTMLElement[];
 }

@@ -1,6 +1,8 @@
 use std::path::{Path, PathBuf};
 
-use camel_cards_coach::{OrderError, Ordered, Question, Told, Tried, diagnose, diagnose_order};
+use camel_cards_coach::{
+    OrderError, Ordered, Question, Told, Tried, diagnose_order_watched, diagnose_watched,
+};
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
 use super::args::{Format, RulesArgs};
@@ -8,14 +10,15 @@ use crate::{
     failure::{Failure, Result},
     messages::input_name,
     named_files::NamedFiles,
-    output::{self, diagnosis, json},
+    output::{self, diagnosis, json, progress::SearchProgress},
     reading::{InputArgs, read_text},
 };
 
 /// Finds out what is wrong with an answer, or with an order
 ///
 /// Every mistake that people are known to make is tried on your input, then every other change of
-/// one rule, then every two of them together.
+/// one rule, then every two of them together; and if you tried several answers, what one of them
+/// shows is used for the others.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -111,9 +114,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
+    let progress = SearchProgress::new();
+    let mut watch = |done| {
+        progress.set(done);
+        true
+    };
     let is_right = match order {
         Some(order) => {
-            let diagnosis = diagnose_order(&entries, &order, rules)?;
+            let diagnosis = diagnose_order_watched(&entries, &order, rules, &mut watch)?;
+            let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
             match args.format {
                 Format::Text => text = diagnosis::order_text(&diagnosis, entries.len()),
                 Format::Json => json::write_line(&mut json, &<OrderRecord>::from(&diagnosis))?,
@@ -123,7 +132,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         None => {
             let mut question = Question::new(&entries, tried);
             (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
-            let diagnosis = diagnose(&question)?;
+            let diagnosis = diagnose_watched(&question, &mut watch)?;
+            let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
             match args.format {
                 Format::Text => text = diagnosis::answer_text(&question, &diagnosis),
                 Format::Json => json::write_line(&mut json, &<DiagnosisRecord>::from(&diagnosis))?,
@@ -131,6 +141,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             diagnosis.is_right()
         }
     };
+    drop(progress);
     output::print(&json)?;
     output::print_styled(&text)?;
     if is_right { Ok(()) } else { Err(Failure::Wrong) }

@@ -1,13 +1,24 @@
-use std::{ffi::OsString, time::Duration};
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use camel_cards::Rules;
+use regex_lite::Regex;
 
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     judge::{
-        answers::Answers,
-        judging::{Judge, JudgeOptions},
+        answer::{parts::Answers, place::part_named},
+        judging::{Judge, JudgeOptions, unless_interrupted},
+        reader::Told,
         record::Record,
         report,
+        ways::{JudgeCommand, OwnFile},
     },
     messages::say,
     os::program::Program,
@@ -16,27 +27,53 @@ use crate::{
 
 /// Runs a program on many inputs and says whether it is right
 #[derive(clap::Args)]
-#[command(after_long_help = "\
-The program gets its input on standard input, or in a file whose path replaces {} in its arguments. Its answer is the last whole number that it prints. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named. If it is right, its time is taken on up to 100,000 hands. Compile it first: the time limit is for all that the command does.
+#[command(
+    after_long_help = r"The program gets its input on standard input; or in a file whose path replaces {} in its arguments; or, with --file, in a file of that name, in a copy of the current folder, where it then runs.
+
+Its answer is found in what it prints, by the answers to the first inputs, whatever else it prints; and both answers, if it prints both.
+
+It is right if it is right on inputs that the puzzle can give: one to a thousand different hands, bids from 1 to 1,000. What fails beyond that is listed. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named, if one gives all of its answers. If it is right, its time is taken on up to a million hands. Compile it first: the time limit is for all that the command does.
 
 Examples:
 
-  $ camel-cards judge --part 2 -- python3 day7.py
+  $ camel-cards judge python3 day7.py
 
-  $ camel-cards judge --answers both -- ./day7 {}
+  $ camel-cards judge --part 2 -- ./day7 {}
 
-Exit status: 0 the program is right, 1 it is not, 2 it cannot be run, 130 interrupted.")]
+  $ camel-cards judge --file input.txt -- node day7.js
+
+Exit status: 0 the program is right, 1 it is not, 2 it cannot be run, 130 interrupted."
+)]
 pub(crate) struct Args {
-    /// The program and its arguments, after --
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    /// The program and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Answers it prints: the one for --part, or the last two, standard then joker
+    /// File that the program opens: in a copy of this folder, it is the input
     ///
-    /// Without --part, its answers to published inputs tell which part it solves.
-    #[arg(long, value_name = "ANSWERS", default_value = "one")]
-    answers: Answers,
+    /// The copy leaves out .git, target, node_modules, virtual environments and the like. The folder itself is never changed.
+    #[arg(long, value_name = "NAME")]
+    file: Option<PathBuf>,
+    /// How many answers it prints, if that is not understood
+    #[arg(long, value_name = "ANSWERS")]
+    answers: Option<Answers>,
+    /// Where the answer stands, if that is not understood: the last match
+    ///
+    /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
+    #[arg(long, value_name = "REGEX", value_parser = pattern)]
+    answer_pattern: Option<Arc<Regex>>,
+    /// Count what fails beyond the puzzle: repeated hands, huge bids, other line ends, …
+    #[arg(long)]
+    strict: bool,
+    /// Show what the program printed
+    #[arg(long)]
+    show_output: bool,
     /// Seconds it may take for an input
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -52,34 +89,121 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let called = called(args)?;
     let options = JudgeOptions {
-        rules: args.rules.one(),
-        answers: args.answers,
+        told: Told {
+            rules: args.rules.one(),
+            answers: args.answers,
+            pattern: args.answer_pattern.clone(),
+        },
+        rules_named: rules_named(&called.command),
         timeout: args.timeout,
         inputs: args.inputs,
         seed: args.seed,
+        is_strict: args.strict,
     };
-    let (judgement, judged) = Judge::new(&options, Program::new(&args.command)?).judge();
+    let (verdict, file) = judge(args, &options, &called, args.file.as_deref())?;
+    match file {
+        Some(file) if args.file.is_none() && goes_on_with(&file)? => {
+            judge(args, &options, &called, Some(&file))?.0
+        }
+        _ => verdict,
+    }
+}
+
+/// Judges, and prints the judgement. Returns whether the program is right, and the file that it seems
+/// to read.
+fn judge(
+    args: &Args,
+    options: &JudgeOptions,
+    called: &JudgeCommand,
+    file: Option<&Path>,
+) -> Result<(Result<()>, Option<PathBuf>)> {
+    let program = Program::new(&args.command, file)?;
+    let (judgement, judged) = Judge::new(options, program).judge();
     match &judged {
         Err(Failure::Interrupted) => {
             say(format_args!("interrupted; {}", report::so_far(&judgement)));
-            if judgement.failing.is_none() {
-                return judged;
+            if judgement.failures.is_empty() {
+                return judged.map(|()| (Ok(()), None));
             }
         }
-        Err(_) => return judged,
+        Err(_) => return judged.map(|()| (Ok(()), None)),
         Ok(()) => {}
     }
     match args.format {
-        Format::Text => output::print_styled(&report::text(&judgement))?,
+        Format::Text => {
+            output::print_styled(&report::text(&judgement, called, args.show_output))?;
+        }
         Format::Json => {
             let mut out = Vec::new();
-            json::write_line(&mut out, &Record::from(&judgement))?;
+            json::write_line(&mut out, &Record::new(&judgement, args.show_output))?;
             output::print(&out)?;
         }
     }
     judged?;
-    if judgement.failing.is_some() { Err(Failure::Wrong) } else { Ok(()) }
+    let verdict = if judgement.is_right() { Ok(()) } else { Err(Failure::Wrong) };
+    let own_file = judgement.own_file.filter(OwnFile::is_inside);
+    let is_offered = matches!(args.format, Format::Text);
+    Ok((verdict, own_file.filter(|_| is_offered).map(|own| own.path)))
+}
+
+/// Asks, at a terminal, whether to go on with a file.
+fn goes_on_with(file: &Path) -> Result<bool> {
+    if !(io::stdin().is_terminal() && io::stdout().is_terminal() && io::stderr().is_terminal()) {
+        return Ok(false);
+    }
+    anstream::eprint!("\nGo on with --file {}? [y/N] ", file.display());
+    let answer = unless_interrupted(|| io::stdin().lines().next())?;
+    let answer = answer.transpose().unwrap_or_default().unwrap_or_default();
+    let goes_on = matches!(answer.trim(), "y" | "Y" | "yes");
+    if goes_on {
+        anstream::eprintln!();
+    }
+    Ok(goes_on)
+}
+
+/// How this was called. Options behind a command that has no `--` before it are the command's own,
+/// which nobody means who writes `judge python3 day7.py --part 2`.
+fn called(args: &Args) -> Result<JudgeCommand> {
+    let words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let (options, command) = words.split_at(words.len().saturating_sub(args.command.len()));
+    let (options, is_told) = match options {
+        [options @ .., dashes] if dashes == "--" => (options, true),
+        _ => (options, false),
+    };
+    const OWN: [&str; 11] = [
+        "--part",
+        "--rules",
+        "--file",
+        "--answers",
+        "--answer-pattern",
+        "--strict",
+        "--show-output",
+        "--timeout",
+        "--inputs",
+        "--seed",
+        "--format",
+    ];
+    let is_own = |word: &&String| OWN.iter().any(|own| word.split('=').next() == Some(own));
+    if let Some(own) = command.iter().find(is_own).filter(|_| !is_told) {
+        return Err(Failure::Usage(format!(
+            "{own} comes after the command, so it would be the command's own option; write it before the command, or -- before a command that has such an option"
+        )));
+    }
+    let options = ["camel-cards".to_owned()].into_iter().chain(options.iter().cloned()).collect();
+    Ok(JudgeCommand { options, command: command.to_vec() })
+}
+
+/// The part that a word of the command names, such as `part2.py`.
+fn rules_named(command: &[String]) -> Option<Rules> {
+    let named = command.iter().rev().find_map(|word| part_named(&word.to_lowercase()))?;
+    Rules::ALL.into_iter().find(|rules| rules.part() == named)
+}
+
+fn pattern(text: &str) -> std::result::Result<Arc<Regex>, String> {
+    Regex::new(text).map(Arc::new).map_err(|error| error.to_string())
 }
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {

@@ -3,70 +3,113 @@ use std::time::Duration;
 use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
-    answers::Answers,
-    inputs::{InputKind, InputVariant},
+    answer::place::Answer,
+    beyond::{BeyondFailure, BeyondKind},
+    inputs::InputKind,
     mistake::NamedMistake,
     outcome::Outcome,
     timings::Timings,
+    ways::OwnFile,
 };
 
-/// How many lines of standard error are shown, the last ones.
-const STDERR_LINES: usize = 8;
+/// How many lines of an output are shown, the last ones.
+const LINES_SHOWN: usize = 8;
 
 /// What is known of a program.
 pub(crate) struct Judgement {
-    pub(crate) answers: Answers,
-    /// Whose answers it prints, in this order. Both, too, if it prints one and nobody knows which.
+    /// Whose answers it prints, in this order; none if it prints no number.
     pub(crate) rules: Vec<Rules>,
+    /// Whether nobody said, and no answer tells, whose answer it prints: it is nearest to this.
+    pub(crate) rules_are_guessed: bool,
+    /// The exit status of a program that answers, and then always ends so.
+    pub(crate) usual_status: Option<i32>,
     /// The time that it has for an input.
     pub(crate) timeout: Duration,
     /// How many inputs there are.
     pub(crate) inputs: usize,
-    /// The inputs it was right on.
+    /// The inputs that it was run on and did not fail in all its answers.
     pub(crate) passed: Vec<InputKind>,
-    pub(crate) failing: Option<Failing>,
+    /// What it answered to the example.
+    pub(crate) example: Option<Sample>,
+    /// In the order in which they were found; not more than one for each of the rules.
+    pub(crate) failures: Vec<Failing>,
     /// What it answers to everything, if it does.
     pub(crate) only_answer: Option<String>,
-    pub(crate) mistake: Option<NamedMistake>,
-    pub(crate) variants: Vec<(InputVariant, Outcome)>,
+    /// A file that it seems to read instead of its input.
+    pub(crate) own_file: Option<OwnFile>,
+    pub(crate) beyond: Vec<(BeyondKind, Option<BeyondFailure>)>,
     pub(crate) timings: Timings,
+}
+
+/// A run, for those who want to see it.
+pub(crate) struct Sample {
+    pub(crate) answers: Vec<Answer>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
 }
 
 /// An input that the program fails on.
 #[derive(Clone)]
 pub(crate) struct Failing {
+    /// The number of the input among all, from 1, before it was made smaller.
+    pub(crate) number: usize,
     pub(crate) entries: Vec<Entry>,
+    /// The input as the program read it.
+    pub(crate) text: String,
     pub(crate) totals: PerRules<u128>,
+    /// Whose answers it is about.
+    pub(crate) rules: Vec<Rules>,
     pub(crate) outcome: Outcome,
+    pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
     /// There was no interrupt while it was made smaller.
     pub(crate) is_smallest: bool,
+    pub(crate) mistake: Option<NamedMistake>,
 }
 
 impl Judgement {
-    /// Whether it prints one answer, and nobody knows yet under which of the rules.
-    pub(crate) fn rules_are_open(&self) -> bool {
-        self.rules.len() > self.answers.count()
+    /// Whether the program is right.
+    pub(crate) fn is_right(&self) -> bool {
+        self.failures.is_empty()
     }
 
-    /// Whose answers an outcome is about; none if nobody knows.
-    pub(crate) fn rules_of(&self, outcome: &Outcome) -> Vec<Rules> {
-        match outcome {
-            Outcome::Wrong { rules, .. } => vec![*rules],
-            _ if self.rules_are_open() => Vec::new(),
-            _ => self.rules.clone(),
+    /// The failure of the answers under `rules`, if they fail.
+    pub(crate) fn failure_under(&self, rules: Rules) -> Option<&Failing> {
+        self.failures.iter().find(|failing| failing.rules.contains(&rules))
+    }
+
+    /// What fails beyond the puzzle, each in a few words, once.
+    pub(crate) fn symptoms(&self) -> Vec<String> {
+        let mut symptoms: Vec<String> = Vec::new();
+        let status = self.usual_status.map(|status| format!("ends with exit status {status}"));
+        let failures = self.beyond.iter().filter_map(|(_, failure)| failure.as_ref());
+        for symptom in status.into_iter().chain(failures.map(|failure| failure.symptom.clone())) {
+            if !symptoms.contains(&symptom) {
+                symptoms.push(symptom);
+            }
         }
+        symptoms
+    }
+
+    /// The line that the answer under `rules` was read from, in the run that is told of.
+    pub(crate) fn line_read(&self, rules: Rules) -> Option<&str> {
+        let answer = match self.failure_under(rules) {
+            Some(failing) => failing.outcome.answer(),
+            None => {
+                let position = self.rules.iter().position(|&of| of == rules)?;
+                self.example.as_ref()?.answers.get(position)
+            }
+        };
+        answer.map(|answer| answer.line.as_str())
     }
 }
 
-impl Failing {
-    /// The last lines on standard error, without what would do more than print.
-    pub(crate) fn last_lines(&self) -> Vec<String> {
-        let printed = anstream::adapter::strip_bytes(&self.stderr).into_vec();
-        let lines = String::from_utf8_lossy(&printed);
-        let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
-        (lines[lines.len().saturating_sub(STDERR_LINES)..].iter())
-            .map(|line| line.chars().filter(|char| !char.is_control()).collect())
-            .collect()
-    }
+/// The last lines of an output, without what would do more than print.
+pub(crate) fn last_lines(output: &[u8]) -> Vec<String> {
+    let printed = anstream::adapter::strip_bytes(output).into_vec();
+    let lines = String::from_utf8_lossy(&printed);
+    let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
+    (lines[lines.len().saturating_sub(LINES_SHOWN)..].iter())
+        .map(|line| line.chars().filter(|char| !char.is_control()).collect())
+        .collect()
 }

@@ -1,7 +1,7 @@
-//! The stages of judging a program: which part it solves, whether it is right, why not, how fast it is.
+//! The stages of judging a program: where its answers stand, whether they are right, why not, what
+//! fails beyond the puzzle, how fast it is.
 
 use std::{
-    cmp::Ordering,
     thread,
     time::{Duration, Instant},
 };
@@ -10,17 +10,23 @@ use camel_cards::{Entry, PerRules, Rules, entries};
 use camel_cards_coach::inputs::shrink;
 
 use super::{
-    answers::Answers,
-    inputs::{self, TestInput},
-    judgement::{Failing, Judgement},
+    answer::parts::Expected,
+    beyond::{self, Beyond, BeyondFailure, BeyondKind},
+    inputs::{self, EXAMPLE, FIRST, TestInput},
+    judgement::{Failing, Judgement, Sample},
     mistake::{self, NamedMistake},
     outcome::{Outcome, totals},
+    reader::{self, Reader, Told},
     timings::{Timing, Timings, best_of_three},
     trials::{Attempt, Trials},
+    ways::{file_there, missing_file},
 };
 use crate::{
     failure::{Failure, Result},
-    os::{interrupt::is_interrupted, program::Program},
+    os::{
+        interrupt::is_interrupted,
+        program::{Program, ProgramRun},
+    },
     output::{
         progress::StepProgress,
         text::{grouped, lines},
@@ -34,17 +40,20 @@ const SHRINK_TIME_MAX: Duration = Duration::from_secs(20);
 const LIMIT_MIN: Duration = Duration::from_millis(500);
 
 /// How many hands it takes the time of.
-const TIMED: [u64; 3] = [1_000, 10_000, 100_000];
+const TIMED: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
 pub(crate) struct JudgeOptions {
-    /// Whose answers the program prints, if that is known.
-    pub(crate) rules: Option<Rules>,
-    pub(crate) answers: Answers,
+    /// What is known of its answers.
+    pub(crate) told: Told,
+    /// The part that the command's words name.
+    pub(crate) rules_named: Option<Rules>,
     /// The time that it has for an input.
     pub(crate) timeout: Duration,
     /// How many random inputs there are.
     pub(crate) inputs: u32,
     pub(crate) seed: u64,
+    /// Whether failures beyond the puzzle count.
+    pub(crate) is_strict: bool,
 }
 
 pub(crate) struct Judge<'a> {
@@ -57,25 +66,23 @@ pub(crate) struct Judge<'a> {
 
 impl Judge<'_> {
     pub(crate) fn new(options: &JudgeOptions, program: Program) -> Judge<'_> {
-        let rules = match (options.answers, options.rules) {
-            (Answers::One, Some(rules)) => vec![rules],
-            _ => Rules::ALL.to_vec(),
-        };
         Judge {
             options,
-            trials: Trials::new(program, options.answers),
+            trials: Trials::new(program),
             progress: StepProgress::new(),
             slowest: Duration::ZERO,
             judgement: Judgement {
-                answers: options.answers,
-                rules,
+                rules: options.told.rules.into_iter().collect(),
+                rules_are_guessed: false,
+                usual_status: None,
                 timeout: options.timeout,
                 inputs: 0,
                 passed: Vec::new(),
-                failing: None,
+                example: None,
+                failures: Vec::new(),
                 only_answer: None,
-                mistake: None,
-                variants: Vec::new(),
+                own_file: None,
+                beyond: Vec::new(),
                 timings: Timings { start: Duration::MAX, taken: Vec::new() },
             },
         }
@@ -84,88 +91,252 @@ impl Judge<'_> {
     /// Returns what is known of the program, even if judging it was interrupted.
     pub(crate) fn judge(mut self) -> (Judgement, Result<()>) {
         let judged = self.run_stages();
-        self.judgement.only_answer = self.trials.only_answer();
         (self.judgement, judged)
     }
 
     fn run_stages(&mut self) -> Result<()> {
-        let all = inputs::all(self.options.seed, self.options.inputs);
+        let mut all = inputs::all(self.options.seed, self.options.inputs);
         self.judgement.inputs = all.size_hint().0;
-        let mut known = Vec::new();
-        if self.judgement.rules_are_open() {
-            known = self.decide_rules()?;
-        }
-        let mut known = known.into_iter();
-        for TestInput { kind, entries } in all {
-            let number = self.judgement.passed.len() + 1;
+        let first = self.run_first(all.by_ref().take(FIRST))?;
+        let Some(first) = self.find_answers(first)? else {
+            return Ok(());
+        };
+        let first = first.into_iter().map(|(input, attempt)| (input, Some(attempt)));
+        let inputs = first.chain(all.map(|input| (input, None)));
+        for (number, (TestInput { kind, entries }, attempt)) in (1..).zip(inputs) {
             self.progress.begin(format!("input {number} of {}", self.judgement.inputs));
-            let attempt = match known.next() {
+            let attempt = match attempt {
                 Some(attempt) => attempt,
                 None => self.trials.run(&entries, self.options.timeout)?,
             };
             let time = attempt.time;
-            if let Some(failing) = self.failing(attempt, &entries)? {
-                return self.fail(&failing);
+            match self.failures(&attempt, &entries, number)? {
+                failures if failures.is_empty() => self.judgement.passed.push(kind),
+                failures => self.judgement.failures.extend(failures),
             }
-            self.judgement.passed.push(kind);
+            if self.open_rules().is_empty() {
+                break;
+            }
             self.judgement.timings.start = self.judgement.timings.start.min(time);
             self.slowest = self.slowest.max(time);
         }
-        self.try_variants()?;
-        self.take_times()
+        if !self.judgement.failures.is_empty() {
+            return self.explain_failures();
+        }
+        self.go_beyond()?;
+        self.take_times()?;
+        if self.options.is_strict {
+            self.count_beyond()?;
+        }
+        Ok(())
     }
 
-    /// Finds out which rules are meant, from the answers to the published inputs;
-    /// or, if none of them is right, from the mistake in them.
-    ///
-    /// Returns these runs, which end with the first that gave no answer.
-    fn decide_rules(&mut self) -> Result<Vec<Attempt>> {
-        let mut attempts = Vec::new();
-        let mut right = PerRules::<u32>::default();
-        for TestInput { entries, .. } in inputs::published() {
-            self.progress.begin("which part does it solve?".to_owned());
-            let attempt = self.trials.run(&entries, self.options.timeout)?;
-            let answers = attempt.answers.clone();
-            attempts.push(attempt);
-            let Ok(answers) = answers else { break };
-            let totals = totals(&entries)?;
-            for rules in Rules::ALL {
-                right[rules] += u32::from(answers[0] == totals[rules].to_string());
+    /// Runs the program on the inputs that tell where its answers stand, until it takes too long.
+    fn run_first(
+        &mut self,
+        inputs: impl Iterator<Item = TestInput>,
+    ) -> Result<Vec<(TestInput, ProgramRun)>> {
+        let mut runs = Vec::new();
+        for input in inputs {
+            self.progress.begin("looking for its answer in what it prints".to_owned());
+            let run = self.trials.run_only(&input.entries, self.options.timeout)?;
+            let is_over = reader::failure(&run) == Some(Outcome::Timeout);
+            runs.push((input, run));
+            if is_over {
+                break;
             }
         }
-        let (more, rules) = match right.standard.cmp(&right.joker) {
-            Ordering::Less => (right.joker, Some(Rules::Joker)),
-            Ordering::Equal => (0, None),
-            Ordering::Greater => (right.standard, Some(Rules::Standard)),
-        };
-        // One right answer may be a wrong program's luck.
-        if let Some(rules) = rules.filter(|_| more > 1) {
-            self.judgement.rules = vec![rules];
-            return Ok(attempts);
-        }
-        if let [Attempt { answers: Err(_), .. }] = &attempts[..] {
-            // It fails on the first: that is the same under both rules.
-            return Ok(attempts);
-        }
-        let named = self.name_mistake(None)?.findings.first().map(|finding| finding.rules);
-        let rules = named.or(rules).ok_or_else(|| {
-            Failure::Usage(
-                "cannot tell which part the program solves, since its answers to the published \
-                 inputs are not those of either; say which with --part"
-                    .to_owned(),
-            )
-        })?;
-        self.judgement.rules = vec![rules];
-        Ok(attempts)
+        Ok(runs)
     }
 
-    /// Keeps what the program fails on, as small as it can be, and names its mistake.
-    fn fail(&mut self, failing: &Failing) -> Result<()> {
-        let (smallest, shrunk) = self.shrink(failing);
-        self.judgement.failing = Some(smallest);
-        shrunk?;
-        if let Outcome::Wrong { rules, .. } = failing.outcome {
-            self.judgement.mistake = Some(self.name_mistake(Some(rules))?);
+    /// Finds out where the answers stand, and which they are; returns the answers to the first
+    /// inputs. If there are none, that is the judgement.
+    fn find_answers(
+        &mut self,
+        runs: Vec<(TestInput, ProgramRun)>,
+    ) -> Result<Option<Vec<(TestInput, Attempt)>>> {
+        let mut expected = Vec::new();
+        for (TestInput { entries, .. }, run) in &runs {
+            expected.push((Expected::of(entries, totals(entries)?), run));
+        }
+        let Some((reader, is_sure)) = Reader::find(&expected, &self.options.told) else {
+            self.find_no_answer(runs)?;
+            return Ok(None);
+        };
+        self.judgement.usual_status = reader.usual_status();
+        self.trials.reader = reader;
+        let taken = runs.into_iter().map(|(input, run)| {
+            let attempt = self.trials.take(&input.entries, run);
+            (input, attempt)
+        });
+        let first: Vec<(TestInput, Attempt)> = taken.collect();
+        if !is_sure {
+            self.decide_rules()?;
+        }
+        self.judgement.rules = self.trials.reader.rules();
+        if let Some((_, attempt)) = first.first() {
+            self.judgement.example = Some(Sample {
+                answers: attempt.answers.clone().unwrap_or_default(),
+                stdout: attempt.stdout.clone(),
+                stderr: attempt.stderr.clone(),
+            });
+        }
+        Ok(Some(first))
+    }
+
+    /// Decides under which rules the only answer is judged, which is right under neither.
+    fn decide_rules(&mut self) -> Result<()> {
+        // By how many more small inputs it is right on.
+        const CLEARLY: usize = 4;
+        let mut rules = self.options.rules_named;
+        if rules.is_none() && self.trials.only_answer().is_none() {
+            let right = self.right_on_small()?;
+            let more = if right.joker > right.standard { Rules::Joker } else { Rules::Standard };
+            let difference = right.joker.abs_diff(right.standard);
+            if difference > 0 {
+                self.trials.reader.is_for(more);
+            }
+            rules = if difference >= CLEARLY { Some(more) } else { self.rules_of_mistake()? };
+        }
+        self.judgement.rules_are_guessed = rules.is_none();
+        if let Some(rules) = rules {
+            self.trials.reader.is_for(rules);
+        }
+        Ok(())
+    }
+
+    /// On how many small inputs the only answer is right.
+    fn right_on_small(&mut self) -> Result<PerRules<usize>> {
+        let mut right = PerRules::default();
+        for entries in inputs::small(self.options.seed) {
+            self.progress.begin("which part does it solve?".to_owned());
+            let attempt = self.trials.run(&entries, self.short_limit())?;
+            let totals = totals(&entries)?;
+            let Ok([answer]) = attempt.answers.as_deref() else { continue };
+            for rules in Rules::ALL {
+                right[rules] += usize::from(answer.value == totals[rules].to_string());
+            }
+        }
+        Ok(right)
+    }
+
+    /// The rules under which a known mistake gives all answers.
+    fn rules_of_mistake(&mut self) -> Result<Option<Rules>> {
+        let named = self.name_mistake(None)?;
+        let finding = named.findings.first().filter(|_| named.explains_all());
+        Ok(finding.map(|finding| finding.rules))
+    }
+
+    /// Judges a program that never prints a number: it fails on the first input, and there is no
+    /// smaller one that tells more, unless it takes too long.
+    fn find_no_answer(&mut self, runs: Vec<(TestInput, ProgramRun)>) -> Result<()> {
+        let ended = runs.iter().all(|(_, run)| run.exit_code().is_some_and(|code| code == 0));
+        // The last, which is where a run that takes too long stands.
+        let failed = runs.iter().rposition(|(_, run)| reader::failure(run).is_some());
+        let number = failed.filter(|&i| reader::failure(&runs[i].1) == Some(Outcome::Timeout));
+        let number = number.unwrap_or(0);
+        let Some((TestInput { entries, .. }, run)) = runs.into_iter().nth(number) else {
+            return Ok(());
+        };
+        let outcome = match reader::failure(&run) {
+            Some(Outcome::Timeout) => Outcome::Timeout,
+            Some(Outcome::Crash(what)) => Outcome::NoAnswer(what),
+            _ if self.options.told.pattern.is_some() => {
+                Outcome::NoAnswer("printed nothing that --answer-pattern matches".to_owned())
+            }
+            _ if ended && run.stdout.is_empty() => Outcome::NoAnswer("printed nothing".to_owned()),
+            _ => Outcome::NoAnswer("printed no number that could be an answer".to_owned()),
+        };
+        if let Ok(folder) = std::env::current_dir() {
+            self.judgement.own_file = missing_file(&run.stderr, &folder);
+        }
+        let is_timeout = outcome == Outcome::Timeout;
+        self.judgement.failures = vec![Failing {
+            number: number + 1,
+            text: inputs::text(&entries),
+            totals: totals(&entries)?,
+            entries,
+            rules: self.judgement.rules.clone(),
+            outcome,
+            stdout: run.stdout,
+            stderr: run.stderr,
+            is_smallest: !is_timeout,
+            mistake: None,
+        }];
+        if is_timeout { self.explain_failures() } else { Ok(()) }
+    }
+
+    /// The rules that are judged and have not failed yet.
+    fn open_rules(&self) -> Vec<Rules> {
+        let is_open = |&rules: &Rules| self.judgement.failure_under(rules).is_none();
+        self.judgement.rules.iter().copied().filter(is_open).collect()
+    }
+
+    /// What fails in a run: its answers under some of the rules that have not failed yet, or all of it.
+    fn failures(
+        &self,
+        attempt: &Attempt,
+        entries: &[Entry],
+        number: usize,
+    ) -> Result<Vec<Failing>> {
+        let open = self.open_rules();
+        let judged: Vec<&[Rules]> = match attempt.answers {
+            Ok(_) => open.chunks(1).collect(),
+            Err(_) => vec![&open],
+        };
+        let failing = judged.into_iter().map(|rules| self.failing(attempt, entries, rules, number));
+        failing.filter_map(Result::transpose).collect()
+    }
+
+    fn failing(
+        &self,
+        attempt: &Attempt,
+        entries: &[Entry],
+        rules: &[Rules],
+        number: usize,
+    ) -> Result<Option<Failing>> {
+        let totals = totals(entries)?;
+        let outcome = self.outcome(attempt, rules, totals);
+        Ok((outcome != Outcome::Right).then(|| Failing {
+            number,
+            entries: entries.to_vec(),
+            text: inputs::text(entries),
+            totals,
+            rules: rules.to_vec(),
+            outcome,
+            stdout: attempt.stdout.clone(),
+            stderr: attempt.stderr.clone(),
+            is_smallest: true,
+            mistake: None,
+        }))
+    }
+
+    fn outcome(&self, attempt: &Attempt, rules: &[Rules], totals: PerRules<u128>) -> Outcome {
+        Outcome::of(&attempt.answers, &self.trials.reader.rules(), rules, totals)
+    }
+
+    /// Makes the inputs that fail as small as they can be, and names the mistakes.
+    fn explain_failures(&mut self) -> Result<()> {
+        self.judgement.only_answer = self.trials.only_answer();
+        if let (Some(only), Ok(folder)) = (&self.judgement.only_answer, std::env::current_dir()) {
+            self.judgement.own_file = file_there(only, &folder);
+        }
+        for failing in &mut self.judgement.failures {
+            failing.is_smallest = false;
+        }
+        for i in 0..self.judgement.failures.len() {
+            let (smallest, shrunk) = self.shrink(&self.judgement.failures[i].clone());
+            self.judgement.failures[i] = smallest;
+            shrunk?;
+        }
+        if self.judgement.only_answer.is_some() {
+            // No mistake in the rules: it does not read its input.
+            return Ok(());
+        }
+        for i in 0..self.judgement.failures.len() {
+            if let Outcome::Wrong { rules, .. } = self.judgement.failures[i].outcome {
+                self.judgement.failures[i].mistake = Some(self.name_mistake(Some(rules))?);
+            }
         }
         Ok(())
     }
@@ -186,7 +357,7 @@ impl Judge<'_> {
             }
             let lines = lines(entries.len());
             self.progress.begin(format!("making a failing input smaller: {lines}"));
-            match self.failing_on(entries, limit) {
+            match self.failing_on(entries, first, limit) {
                 Ok(Some(failing)) if failing.outcome.is_like(&first.outcome) => {
                     smallest = failing;
                     true
@@ -200,7 +371,7 @@ impl Judge<'_> {
         });
         // Within the shorter limit it may just have been slow.
         if stopped.is_ok() && first.outcome == Outcome::Timeout {
-            match self.failing_on(&smallest.entries, self.options.timeout) {
+            match self.failing_on(&smallest.entries, first, self.options.timeout) {
                 Ok(Some(failing)) if failing.outcome == Outcome::Timeout => {}
                 Ok(_) => smallest = first.clone(),
                 Err(failure) => stopped = Err(failure),
@@ -215,21 +386,15 @@ impl Judge<'_> {
         self.options.timeout.min(LIMIT_MIN.max(self.slowest * 10))
     }
 
-    fn failing_on(&mut self, entries: &[Entry], limit: Duration) -> Result<Option<Failing>> {
+    /// Runs the program to see whether it fails as it did on another input.
+    fn failing_on(
+        &mut self,
+        entries: &[Entry],
+        other: &Failing,
+        limit: Duration,
+    ) -> Result<Option<Failing>> {
         let attempt = self.trials.run(entries, limit)?;
-        self.failing(attempt, entries)
-    }
-
-    fn failing(&self, attempt: Attempt, entries: &[Entry]) -> Result<Option<Failing>> {
-        let totals = totals(entries)?;
-        let outcome = Outcome::of(&attempt.answers, &self.judgement.rules, totals);
-        Ok((outcome != Outcome::Right).then(|| Failing {
-            entries: entries.to_vec(),
-            totals,
-            outcome,
-            stderr: attempt.stderr,
-            is_smallest: true,
-        }))
+        self.failing(&attempt, entries, &other.rules, other.number)
     }
 
     /// Asks which mistake gives its answers, after some more of them.
@@ -242,23 +407,86 @@ impl Judge<'_> {
             }
         }
         let answered = self.trials.answered.clone();
-        let position = self.options.answers.position(rules);
+        let position = rules.map_or(0, |rules| self.trials.position(rules));
         unless_interrupted(move || mistake::find(&answered, position, rules))
     }
 
-    fn try_variants(&mut self) -> Result<()> {
-        for variant in inputs::variants() {
-            self.progress.begin(format!("variant: {}", variant.name));
-            let attempt = self.trials.run_on_text(&variant.text, self.short_limit())?;
-            let entries: Vec<Entry> = entries(variant.text.as_bytes()).flatten().collect();
-            let totals = totals(&entries)?;
-            let outcome = Outcome::of(&attempt.answers, &self.judgement.rules, totals);
-            self.judgement.variants.push((variant, outcome));
+    /// Tries what the puzzle never gives.
+    fn go_beyond(&mut self) -> Result<()> {
+        for Beyond { kind, texts } in beyond::all(self.options.seed) {
+            self.progress.begin(format!("beyond the puzzle: {}", kind.name()));
+            let mut found = None;
+            for text in texts {
+                let attempt = self.trials.run_on_text(&text, self.short_limit())?;
+                let entries = beyond::read(&text);
+                found = self.beyond_failure(kind, &attempt, text, entries)?;
+                if found.is_some() {
+                    break;
+                }
+            }
+            self.judgement.beyond.push((kind, found));
         }
         Ok(())
     }
 
+    fn beyond_failure(
+        &self,
+        kind: BeyondKind,
+        attempt: &Attempt,
+        text: String,
+        entries: Vec<Entry>,
+    ) -> Result<Option<BeyondFailure>> {
+        let totals = totals(&entries)?;
+        let outcome = self.outcome(attempt, &self.judgement.rules, totals);
+        Ok((outcome != Outcome::Right).then(|| BeyondFailure {
+            symptom: beyond::symptom(kind, &outcome, &entries, totals, &attempt.stderr),
+            text,
+            entries,
+            totals,
+            outcome,
+            stdout: attempt.stdout.clone(),
+            stderr: attempt.stderr.clone(),
+        }))
+    }
+
+    /// Lets the first failure beyond the puzzle count.
+    fn count_beyond(&mut self) -> Result<()> {
+        let totals = totals(&beyond::read(EXAMPLE))?;
+        let exit = self.judgement.usual_status.zip(self.judgement.example.as_ref());
+        let exit = exit.map(|(status, Sample { stdout, stderr, .. })| BeyondFailure {
+            text: EXAMPLE.to_owned(),
+            entries: beyond::read(EXAMPLE),
+            totals,
+            outcome: Outcome::Crash(format!("ended with exit status {status}")),
+            stdout: stdout.clone(),
+            stderr: stderr.clone(),
+            symptom: String::new(),
+        });
+        let rules = self.judgement.rules.clone();
+        let beyond = &mut self.judgement.beyond;
+        let others = beyond.iter().filter_map(|(_, failure)| failure.as_ref());
+        let as_failing = |failure: &BeyondFailure| Failing {
+            number: 0,
+            entries: failure.entries.clone(),
+            text: failure.text.clone(),
+            totals: failure.totals,
+            rules: match failure.outcome {
+                Outcome::Wrong { rules, .. } => vec![rules],
+                _ => rules.clone(),
+            },
+            outcome: failure.outcome.clone(),
+            stdout: failure.stdout.clone(),
+            stderr: failure.stderr.clone(),
+            is_smallest: true,
+            mistake: None,
+        };
+        let first = exit.iter().chain(others).next().map(as_failing);
+        self.judgement.failures.extend(first);
+        Ok(())
+    }
+
     fn take_times(&mut self) -> Result<()> {
+        let mut failed = None;
         for hands in TIMED {
             self.progress.begin(format!("taking its time on {} hands", grouped(hands.into())));
             let text = inputs::text(&inputs::large(hands, self.options.seed));
@@ -270,20 +498,43 @@ impl Judge<'_> {
             let theirs = if self.judgement.timings.expected() > self.options.timeout {
                 None
             } else {
-                Some(best_of_three(|| {
+                let (attempt, time) = best_of_three(|| {
                     let attempt = self.trials.run_on_text(&text, self.options.timeout)?;
-                    let outcome = Outcome::of(&attempt.answers, &self.judgement.rules, totals);
-                    Ok((outcome, attempt.time))
-                })?)
+                    let time = attempt.time;
+                    Ok((attempt, time))
+                })?;
+                let outcome = self.outcome(&attempt, &self.judgement.rules, totals);
+                if failed.is_none() {
+                    let kind = BeyondKind::ManyHands(hands);
+                    let entries = beyond::read(&text);
+                    let found = self.beyond_failure(kind, &attempt, text, entries)?;
+                    failed = found.map(|failure| (kind, failure));
+                }
+                Some((outcome, time))
             };
             self.judgement.timings.taken.push(Timing { hands, theirs, ours });
         }
+        if let Some((kind, failure)) = failed.filter(|(_, failure)| self.is_news(failure)) {
+            self.judgement.beyond.push((kind, Some(failure)));
+        }
         Ok(())
+    }
+
+    /// Whether a failure on many hands is another than that repeated hands are ranked otherwise, of
+    /// which a million hands have many.
+    fn is_news(&self, failure: &BeyondFailure) -> bool {
+        let fails_on_repeated = (self.judgement.beyond.iter())
+            .any(|(kind, failure)| *kind == BeyondKind::RepeatedHands && failure.is_some());
+        let is_limit = failure.symptom.starts_with("total ");
+        let has_repeated = failure.entries.len() > 100_000;
+        !fails_on_repeated || !has_repeated || is_limit
     }
 }
 
 /// Does what takes a while in a thread, which is left to itself on an interrupt.
-fn unless_interrupted<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+pub(crate) fn unless_interrupted<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
     let thread = thread::spawn(work);
     while !thread.is_finished() {
         if is_interrupted() {

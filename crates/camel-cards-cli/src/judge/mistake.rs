@@ -3,97 +3,118 @@
 
 use std::cmp::Reverse;
 
-use camel_cards::{Entry, Rules, Ties};
-use camel_cards_coach::{Cause, Confidence, Finding, Question, Solution, Tried, diagnose};
+use camel_cards::{Entry, Rules};
+use camel_cards_coach::{Cause, Confidence, Finding, Origin, Question, Solution, Tried, diagnose};
 
-use super::{outcome::tally, trials::Answered};
+use super::{outcome::totals, trials::Answered};
 
-/// How many wrong answers are diagnosed at most.
+/// How many of the largest wrong answers are diagnosed at most, and if need be how many others.
 const DIAGNOSED_MAX: usize = 6;
 
-/// What gives the program's answers.
+/// What gives the program's answers, or most of them.
+#[derive(Clone)]
 pub(crate) struct NamedMistake {
-    /// Each of them does; none if nothing does that is known.
+    /// Each of them gives so many; none if nothing does that is known. What does not give all
+    /// answers is only the nearest, and alone.
     pub(crate) findings: Vec<Finding>,
-    /// They give so many of so many answers.
     pub(crate) given: usize,
     pub(crate) answers: usize,
-    /// Only answers to inputs in which no hand repeats were looked at.
-    pub(crate) without_ties: bool,
 }
 
-/// Looks for what gives as many as possible of the answers at a position, and two
-/// wrong ones at least, if there are two, to the largest inputs: there, chance
-/// gives hardly one. `None` tries both rules.
+impl NamedMistake {
+    /// Whether the findings give every answer. Then they are the mistake, and not only near it.
+    pub(crate) fn explains_all(&self) -> bool {
+        self.given == self.answers
+    }
+}
+
+/// An answer to an input; `None` if it is no whole number, or larger than any that the coach has.
+type Given<'a> = (&'a [Entry], Option<i128>);
+
+/// Looks for what gives all of the answers at a position, or else most. `None` tries both rules.
 ///
-/// Who ranks identical hands in another way as well may do so in many; if there
-/// are wrong answers without any, those with them do not matter.
+/// Wrong answers to the largest inputs are diagnosed: there, chance gives hardly one.
 pub(crate) fn find(answered: &[Answered], position: usize, rules: Option<Rules>) -> NamedMistake {
-    let is_wrong = |&(entries, answer): &(&[Entry], i128)| {
-        let tally = tally(entries);
-        let right = |rules| tally.total_winnings(rules, Ties::Ordinal).ok();
-        let rules = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
-        rules.into_iter().all(|rules| right(rules).map(|total| total as i128) != Some(answer))
+    let rules_tried = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+    let is_wrong = |&(entries, answer): &Given<'_>| {
+        let right = |rules| right_total(entries, rules);
+        rules_tried.iter().all(|&rules| answer.is_none() || right(rules) != answer)
     };
-    let all: Vec<(&[Entry], i128)> = (answered.iter())
-        .filter_map(|one| Some((&one.entries[..], one.answers.get(position)?.parse().ok()?)))
+    let all: Vec<Given<'_>> = (answered.iter())
+        .filter_map(|one| Some((&one.entries[..], one.answers.get(position)?.value.parse().ok())))
         .collect();
-    let distinct: Vec<(&[Entry], i128)> =
-        all.iter().copied().filter(|(entries, _)| tally(entries).tied() == 0).collect();
-    let without_ties = distinct.iter().filter(|one| is_wrong(one)).count() > 2;
-    let answered = if without_ties { &distinct } else { &all };
-    let (mut wrong, right): (Vec<_>, Vec<_>) = answered.iter().copied().partition(is_wrong);
+    let (mut wrong, right): (Vec<Given<'_>>, Vec<Given<'_>>) =
+        all.iter().copied().partition(is_wrong);
     wrong.sort_by_key(|(entries, _)| Reverse(entries.len()));
-    let gives = |finding: &Finding, answered: &[(&[Entry], i128)]| {
+    let gives = |finding: &Finding, answered: &[Given<'_>]| {
         let Some(solution) = solution(finding) else { return 0 };
-        answered
-            .iter()
-            .filter(|&&(entries, answer)| solution.total(entries) == Some(answer))
-            .count()
+        let is_given = |&&(entries, answer): &&Given<'_>| {
+            answer.is_some_and(|answer| solution.total(entries) == Some(answer))
+        };
+        answered.iter().filter(is_given).count()
     };
 
-    let largest = &wrong[..wrong.len().min(DIAGNOSED_MAX)];
-    let mut best =
-        NamedMistake { findings: Vec::new(), given: 0, answers: answered.len(), without_ties };
-    for &(entries, answer) in largest {
-        let tried = answer.try_into().map(|answer| Tried::new(answer, None));
-        let mut question = Question::new(entries, tried.into_iter().collect());
-        question.rules = rules;
+    // More mistakes than it takes are no better a reason: two may give an answer by chance.
+    let worth = |(given, finding): &(usize, Finding)| {
+        let mistakes = finding.ids().len();
+        (*given == all.len(), given.saturating_sub(3 * (mistakes - 1)), Reverse(mistakes))
+    };
+    let mut best = NamedMistake { findings: Vec::new(), given: 0, answers: all.len() };
+    let mut best_worth = None;
+    // If something else spoils all large ones, what is nearest gives smaller ones.
+    let spread = (1..=DIAGNOSED_MAX).map(|i| i * wrong.len() / (DIAGNOSED_MAX + 1));
+    for (i, at) in (0..DIAGNOSED_MAX).chain(spread).enumerate() {
+        if i >= DIAGNOSED_MAX && !best.findings.is_empty() {
+            break;
+        }
+        let Some(&(entries, answer)) = wrong.get(at) else { continue };
+        let Some(answer) = answer.and_then(|answer| answer.try_into().ok()) else { continue };
+        let mut question = Question::new(entries, vec![Tried::new(answer, None)]);
+        (question.rules, question.all_leads) = (rules, true);
         let Ok(diagnosis) = diagnose(&question) else { continue };
         let mut found: Vec<(usize, Finding)> = (diagnosis.findings().iter())
-            .filter(|finding| gives(finding, largest) >= largest.len().min(2))
-            .map(|finding| (gives(finding, &wrong) + gives(finding, &right), finding.clone()))
+            .map(|finding| (gives(finding, &wrong), finding))
+            // One wrong answer out of several may be chance, and so may a few of many.
+            .filter(|(given, _)| given * 2 >= wrong.len())
+            .map(|(given, finding)| (given + gives(finding, &right), finding.clone()))
+            // What is not the mistake itself helps only if it has a name.
+            .filter(|(given, finding)| {
+                *given == all.len() || given * 2 > all.len() && is_named(finding)
+            })
             .collect();
-        // More mistakes than it takes are no better a reason.
-        let worth = |(given, finding): &(usize, Finding)| (*given, Reverse(finding.ids().len()));
-        let Some(most_worth) = found.iter().map(worth).max() else { continue };
-        // A program that does this gives the same answers, or nearly all of them.
-        if most_worth.0 * 2 < answered.len() {
-            continue;
+        let Some(most) = found.iter().map(worth).max() else { continue };
+        found.retain(|one| worth(one) == most);
+        if best_worth.is_none_or(|best| most > best) {
+            let given = found[0].0;
+            let findings = found.into_iter().map(|(_, finding)| finding).collect();
+            best = NamedMistake { findings, given, ..best };
+            best_worth = Some(most);
         }
-        found.retain(|one| worth(one) == most_worth);
-        let (most, _) = most_worth;
-        if most > best.given {
-            let mut findings: Vec<Finding> =
-                found.into_iter().map(|(_, finding)| finding).collect();
-            for finding in &mut findings {
-                finding.forget_input();
-                if most < answered.len() {
-                    finding.confidence = Confidence::Likely;
-                } else if wrong.len() > 2 {
-                    finding.confidence = Confidence::Certain;
-                }
-            }
-            best = NamedMistake { findings, given: most, ..best };
-        }
-        if most == answered.len() {
+        if best.explains_all() {
             break;
         }
     }
-    if best.findings.first().is_some_and(|finding| gives(finding, &all) == all.len()) {
-        best = NamedMistake { given: all.len(), answers: all.len(), without_ties: false, ..best };
+    let explains_all = best.explains_all();
+    if !explains_all {
+        best.findings.truncate(1);
+    }
+    for finding in &mut best.findings {
+        finding.forget_input();
+        if !explains_all {
+            finding.confidence = Confidence::Lead;
+        } else if wrong.len() > 2 {
+            finding.confidence = Confidence::Certain;
+        }
     }
     best
+}
+
+fn right_total(entries: &[Entry], rules: Rules) -> Option<i128> {
+    totals(entries).ok()?[rules].try_into().ok()
+}
+
+fn is_named(finding: &Finding) -> bool {
+    finding.mistakes_made().is_none_or(|made| made.origin() != Origin::Generated)
 }
 
 /// What gives a finding's answers to any input; nothing for the answer of an example.

@@ -2,6 +2,7 @@ use std::result;
 
 use camel_cards::{Builder, Entry, PerRules, Rules, Ties, Totals};
 
+use super::answer::place::Answer;
 use crate::failure::Result;
 
 /// What came of one input.
@@ -10,17 +11,21 @@ pub(crate) enum Outcome {
     Right,
     Wrong {
         rules: Rules,
-        answered: String,
+        answer: Answer,
     },
     /// It gave no answer: what it did instead.
     Crash(String),
     Timeout,
+    /// It gives no answer to any input: what it does instead.
+    NoAnswer(String),
 }
 
 impl Outcome {
-    /// Compares what a program answered, under each of `rules`, with the right totals.
+    /// Compares the answers of a program, `printed` under which rules, with the right totals under
+    /// each of `rules`.
     pub(crate) fn of(
-        answers: &result::Result<Vec<String>, Outcome>,
+        answers: &result::Result<Vec<Answer>, Outcome>,
+        printed: &[Rules],
         rules: &[Rules],
         totals: PerRules<u128>,
     ) -> Outcome {
@@ -28,13 +33,11 @@ impl Outcome {
             Ok(answers) => answers,
             Err(outcome) => return outcome.clone(),
         };
-        let wrong = rules
-            .iter()
-            .zip(answers)
-            .find(|&(&rules, answer)| *answer != totals[rules].to_string());
-        wrong.map_or(Outcome::Right, |(&rules, answered)| Outcome::Wrong {
+        let judged = printed.iter().zip(answers).filter(|(of, _)| rules.contains(of));
+        let mut wrong = judged.filter(|&(&of, answer)| answer.value != totals[of].to_string());
+        wrong.next().map_or(Outcome::Right, |(&rules, answer)| Outcome::Wrong {
             rules,
-            answered: answered.clone(),
+            answer: answer.clone(),
         })
     }
 
@@ -44,6 +47,15 @@ impl Outcome {
             Outcome::Wrong { .. } => "wrong",
             Outcome::Crash(_) => "crash",
             Outcome::Timeout => "timeout",
+            Outcome::NoAnswer(_) => "no answer",
+        }
+    }
+
+    /// The wrong answer.
+    pub(crate) fn answer(&self) -> Option<&Answer> {
+        match self {
+            Outcome::Wrong { answer, .. } => Some(answer),
+            _ => None,
         }
     }
 
@@ -61,7 +73,7 @@ pub(crate) fn totals(entries: &[Entry]) -> Result<PerRules<u128>> {
     Ok(tally(entries).score(Ties::Ordinal)?.winnings)
 }
 
-pub(crate) fn tally(entries: &[Entry]) -> Totals {
+fn tally(entries: &[Entry]) -> Totals {
     let mut builder = Builder::new();
     entries.iter().for_each(|&entry| builder.push(entry));
     builder.finish()

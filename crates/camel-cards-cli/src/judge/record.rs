@@ -1,37 +1,58 @@
+use camel_cards::Rules;
 use camel_cards_records::FindingRecord;
 use serde::Serialize;
 
 use super::{
-    inputs,
-    judgement::{Failing, Judgement},
+    judgement::{Failing, Judgement, last_lines},
     outcome::Outcome,
     timings::Timing,
 };
 
+/// The longest input that is a field.
+const INPUT_BYTES_MAX: usize = 1 << 20;
+
 /// The judgement as programs read it.
 #[derive(Serialize)]
 pub(crate) struct Record<'a> {
-    verdict: &'static str,
-    rules: Option<&'static str>,
-    /// The smallest.
-    input: Option<String>,
-    expected: Option<String>,
-    answered: Option<&'a str>,
+    /// What is known of the program, or of the first of its parts that fails.
+    #[serde(flatten)]
+    first: PartRecord<'a>,
     /// What it did instead of answering.
     failure: Option<&'a str>,
     /// The last lines that it said there.
     stderr: Vec<String>,
-    findings: Vec<FindingRecord>,
     /// How many it was run on, up to the first that failed.
     inputs: usize,
-    variants: Vec<VariantRecord>,
+    /// What fails beyond the puzzle.
+    beyond: Vec<String>,
+    /// Each part, if both are judged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<PartRecord<'a>>,
     times: Vec<TimeRecord>,
+    /// All that it printed, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
 }
 
 #[derive(Serialize)]
-struct VariantRecord {
-    variant: &'static str,
+struct PartRecord<'a> {
     verdict: &'static str,
+    rules: Option<&'static str>,
+    /// The line that the answer was read from; two, if both parts are right.
+    read: Option<String>,
+    /// The smallest.
+    input: Option<&'a str>,
+    expected: Option<String>,
+    answered: Option<&'a str>,
+    findings: Vec<JudgedFinding>,
+}
+
+#[derive(Serialize)]
+struct JudgedFinding {
+    #[serde(flatten)]
+    finding: FindingRecord,
+    /// Whether it gives all answers of the program; if not, it is only the nearest.
+    explains_all: bool,
 }
 
 #[derive(Serialize)]
@@ -42,42 +63,32 @@ struct TimeRecord {
     microseconds_ours: u64,
 }
 
-impl<'a> From<&'a Judgement> for Record<'a> {
-    fn from(judgement: &'a Judgement) -> Record<'a> {
-        let failing = judgement.failing.as_ref();
-        let outcome = failing.map_or(&Outcome::Right, |failing| &failing.outcome);
-        let rules = judgement.rules_of(outcome);
+impl<'a> Record<'a> {
+    pub(crate) fn new(judgement: &'a Judgement, shows_output: bool) -> Record<'a> {
+        let failing = judgement.failures.first();
+        let part =
+            |&rules: &Rules| PartRecord::new(judgement, judgement.failure_under(rules), &[rules]);
+        let is_both = judgement.rules.len() > 1;
+        let printed = match failing {
+            Some(failing) => Some(&failing.stdout),
+            None => judgement.example.as_ref().map(|example| &example.stdout),
+        };
         Record {
-            verdict: outcome.name(),
-            rules: match rules[..] {
-                [] => None,
-                [rules] => Some(rules.name()),
-                _ => Some("both"),
+            first: match failing {
+                Some(failing) => PartRecord::new(judgement, Some(failing), &failing.rules),
+                None => PartRecord::new(judgement, None, &judgement.rules),
             },
-            input: failing.map(|failing| inputs::text(&failing.entries)),
-            expected: failing.filter(|_| !rules.is_empty()).map(|failing| {
-                let totals = rules.iter().map(|&rules| failing.totals[rules].to_string());
-                totals.collect::<Vec<_>>().join(" ")
+            failure: failing.and_then(|failing| match &failing.outcome {
+                Outcome::Crash(what) | Outcome::NoAnswer(what) => Some(what.as_str()),
+                _ => None,
             }),
-            answered: match outcome {
-                Outcome::Wrong { answered, .. } => Some(answered),
-                _ => None,
+            stderr: failing.map(|failing| last_lines(&failing.stderr)).unwrap_or_default(),
+            inputs: match failing {
+                Some(failing) if failing.number > 0 => failing.number,
+                _ => judgement.inputs,
             },
-            failure: match outcome {
-                Outcome::Crash(what) => Some(what),
-                _ => None,
-            },
-            stderr: failing.map(Failing::last_lines).unwrap_or_default(),
-            findings: (judgement.mistake.iter())
-                .flat_map(|mistake| mistake.findings.iter().map(FindingRecord::from))
-                .collect(),
-            inputs: judgement.passed.len() + usize::from(failing.is_some()),
-            variants: (judgement.variants.iter())
-                .map(|(variant, outcome)| VariantRecord {
-                    variant: variant.id,
-                    verdict: outcome.name(),
-                })
-                .collect(),
+            beyond: judgement.symptoms(),
+            parts: judgement.rules.iter().filter(|_| is_both).map(part).collect(),
             times: (judgement.timings.taken.iter())
                 .map(|Timing { hands, theirs, ours }| TimeRecord {
                     hands: *hands,
@@ -86,6 +97,50 @@ impl<'a> From<&'a Judgement> for Record<'a> {
                     microseconds_ours: ours.as_micros() as u64,
                 })
                 .collect(),
+            output: printed
+                .filter(|_| shows_output)
+                .map(|printed| String::from_utf8_lossy(printed).into_owned()),
+        }
+    }
+}
+
+impl<'a> PartRecord<'a> {
+    fn new(
+        judgement: &'a Judgement,
+        failing: Option<&'a Failing>,
+        rules: &[Rules],
+    ) -> PartRecord<'a> {
+        let outcome = failing.map_or(&Outcome::Right, |failing| &failing.outcome);
+        let mistake = failing.and_then(|failing| failing.mistake.as_ref());
+        let mut lines: Vec<&str> = match failing {
+            Some(failing) => {
+                failing.outcome.answer().map(|answer| answer.line.as_str()).into_iter().collect()
+            }
+            None => rules.iter().filter_map(|&rules| judgement.line_read(rules)).collect(),
+        };
+        lines.dedup();
+        PartRecord {
+            verdict: outcome.name(),
+            rules: match rules {
+                [] => None,
+                [rules] => Some(rules.name()),
+                _ => Some("both"),
+            },
+            read: (!lines.is_empty()).then(|| lines.join("\n")),
+            input: (failing.map(|failing| failing.text.as_str()))
+                .filter(|text| text.len() <= INPUT_BYTES_MAX),
+            expected: failing.filter(|_| !rules.is_empty()).map(|failing| {
+                let totals = rules.iter().map(|&rules| failing.totals[rules].to_string());
+                totals.collect::<Vec<_>>().join(" ")
+            }),
+            answered: outcome.answer().map(|answer| answer.value.as_str()),
+            findings: mistake.map_or(Vec::new(), |mistake| {
+                let finding = |finding| JudgedFinding {
+                    finding: FindingRecord::from(finding),
+                    explains_all: mistake.explains_all(),
+                };
+                mistake.findings.iter().map(finding).collect()
+            }),
         }
     }
 }

@@ -6,10 +6,12 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 
 use super::{
-    inputs::{self, InputKind},
-    judgement::{Failing, Judgement},
+    beyond::{BeyondFailure, BeyondKind},
+    inputs::InputKind,
+    judgement::{Failing, Judgement, last_lines},
     mistake::NamedMistake,
     outcome::Outcome,
+    ways::JudgeCommand,
 };
 use crate::output::{
     finding,
@@ -20,15 +22,22 @@ use crate::output::{
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
 
+/// How many columns of a line.
+const LINE_SHOWN: usize = 64;
+
+/// How much of a line of standard error: paths are long, and what matters stands at the end.
+const SAID_SHOWN: usize = 400;
+
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// What an interrupt leaves to say.
 pub(crate) fn so_far(judgement: &Judgement) -> String {
     let passed = judgement.passed.len();
-    match &judgement.failing {
+    match judgement.failures.first() {
         Some(failing) if !failing.is_smallest => {
             "a smaller input may fail as well, and the mistake has not been looked for".to_owned()
         }
@@ -36,15 +45,37 @@ pub(crate) fn so_far(judgement: &Judgement) -> String {
         None if passed == judgement.inputs && passed > 0 => {
             format!("right on all {passed} inputs, but not all times are taken")
         }
+        None if judgement.example.is_none() => "nothing is known of it yet".to_owned(),
         None => format!("right on the first {passed} of {} inputs", judgement.inputs),
     }
 }
 
-pub(crate) fn text(judgement: &Judgement) -> String {
-    match &judgement.failing {
-        None => right(judgement),
-        Some(failing) => failed(judgement, failing),
+/// The judgement in full. `command` is how judge was called.
+pub(crate) fn text(judgement: &Judgement, command: &JudgeCommand, shows_output: bool) -> String {
+    let mut text = String::new();
+    let fails = |&&rules: &&Rules| judgement.failure_under(rules).is_some();
+    let right: Vec<Rules> = judgement.rules.iter().filter(|rules| !fails(rules)).copied().collect();
+    if judgement.is_right() {
+        text += &headline_right(judgement, &right);
+        text += &right_in_detail(judgement);
+    } else if !right.is_empty() {
+        text += &headline_right(judgement, &right);
+        text.push('\n');
     }
+    for (i, failing) in judgement.failures.iter().enumerate() {
+        text += if i > 0 { "\n" } else { "" };
+        text += &match failing.outcome {
+            Outcome::NoAnswer(_) => no_answer(judgement, failing, command),
+            _ => failed(judgement, failing),
+        };
+    }
+    if let (Some(only), false) = (&judgement.only_answer, judgement.is_right()) {
+        text += &reads_nothing(judgement, only, command);
+    }
+    if shows_output {
+        text += &outputs(judgement);
+    }
+    text
 }
 
 fn under(rules: &[Rules]) -> String {
@@ -55,28 +86,60 @@ fn under(rules: &[Rules]) -> String {
     }
 }
 
-fn right(judgement: &Judgement) -> String {
-    let mut text = format!(
-        "{GOOD}right{GOOD:#}{}, on all {} inputs\n\n",
-        under(&judgement.rules),
-        judgement.passed.len()
-    );
+fn headline_right(judgement: &Judgement, rules: &[Rules]) -> String {
+    let inputs = judgement.inputs;
+    let mut text =
+        wrapped(&format!("{GOOD}right{GOOD:#}{}, on all {inputs} inputs", under(rules)), "", "  ");
+    for &rules in rules {
+        text += &read_from(judgement, rules, judgement.rules.len() > 1);
+    }
+    text
+}
+
+/// The line that an answer was read from.
+fn read_from(judgement: &Judgement, rules: Rules, names_part: bool) -> String {
+    let Some(line) = judgement.line_read(rules) else { return String::new() };
+    let part = if names_part { format!("part {} ", rules.part()) } else { String::new() };
+    let line = cut(line, LINE_SHOWN);
+    format!("  {DIM}{part}read from{DIM:#}  {line}\n")
+}
+
+/// The first so many characters of a line.
+fn cut(line: &str, chars: usize) -> String {
+    match line.chars().count() > chars {
+        true => line.chars().take(chars - 1).chain(['…']).collect(),
+        false => line.to_owned(),
+    }
+}
+
+fn right_in_detail(judgement: &Judgement) -> String {
+    let mut text = "\n".to_owned();
     for kind in InputKind::ALL {
         let inputs = judgement.passed.iter().filter(|&&passed| passed == kind).count();
         text += &format!("  {inputs:>5}  {}\n", kind.name());
     }
-    text += &format!("\n{BOLD}The example, written as the puzzle never does{BOLD:#}\n\n");
-    for (variant, outcome) in &judgement.variants {
-        let what = match outcome {
-            Outcome::Right => "right".to_owned(),
-            Outcome::Wrong { answered, .. } => format!("answers {answered}"),
-            Outcome::Crash(what) => what.clone(),
-            Outcome::Timeout => "does not end".to_owned(),
-        };
-        text += &format!("  {:<33}{what}\n", variant.name);
+    text += &format!("\n{BOLD}Beyond what the puzzle gives{BOLD:#}\n\n");
+    let is_right = |(_, failure): &&(BeyondKind, Option<BeyondFailure>)| failure.is_none();
+    let fine = judgement.beyond.iter().filter(is_right);
+    let fine: Vec<_> = fine.map(|(kind, _)| kind.name()).collect();
+    if !fine.is_empty() {
+        text += &wrapped(&format!("right on {}", fine.join(", ")), "  ", "    ");
+    }
+    for failure in judgement.beyond.iter().filter_map(|(_, failure)| failure.as_ref()) {
+        text += &wrapped(&format!("{WARNING}{}{WARNING:#}", failure.symptom), "  ", "    ");
+        text += &beyond_failure(failure);
+    }
+    if let Some(status) = judgement.usual_status {
+        text += &wrapped(
+            &format!(
+                "  It answers, and then {WARNING}ends with exit status {status}{WARNING:#}, each time."
+            ),
+            "",
+            "  ",
+        );
     }
     text +=
-        &format!("\n{BOLD}Time{BOLD:#}\n\n  {DIM}  hands       yours      camel-cards{DIM:#}\n");
+        &format!("\n{BOLD}Time{BOLD:#}\n\n  {DIM}    hands       yours      camel-cards{DIM:#}\n");
     for timing in &judgement.timings.taken {
         let hands = grouped(timing.hands.into());
         let theirs = match &timing.theirs {
@@ -84,9 +147,9 @@ fn right(judgement: &Judgement) -> String {
             Some((Outcome::Timeout, time)) => format!("> {}", short(*time)),
             Some((_, time)) => short(*time),
         };
-        text += &format!("  {hands:>7}  {theirs:>10}  {:>15}", short(timing.ours));
+        text += &format!("  {hands:>9}  {theirs:>10}  {:>15}", short(timing.ours));
         text += &match &timing.theirs {
-            Some((Outcome::Wrong { answered, .. }, _)) => format!("  but answers {answered}"),
+            Some((Outcome::Wrong { answer, .. }, _)) => format!("  but answers {}", answer.value),
             Some((Outcome::Crash(what), _)) => format!("  but {what}"),
             _ => String::new(),
         };
@@ -95,6 +158,19 @@ fn right(judgement: &Judgement) -> String {
     text += "\n";
     text += &wrapped(&growth(judgement), "", "");
     text
+}
+
+/// The input of a failure beyond the puzzle, if it is short.
+fn beyond_failure(failure: &BeyondFailure) -> String {
+    const SHOWN: usize = 5;
+    let Outcome::Wrong { rules, answer } = &failure.outcome else { return String::new() };
+    if failure.entries.is_empty() || failure.entries.len() > SHOWN {
+        return String::new();
+    }
+    let input: Vec<String> = failure.entries.iter().map(Entry::to_string).collect();
+    let told =
+        format!("{}: answers {}, not {}", input.join(", "), answer.value, failure.totals[*rules]);
+    wrapped(&told, "    ", "    ")
 }
 
 /// Says in words how time grows with the input.
@@ -152,60 +228,155 @@ fn untried(judgement: &Judgement) -> String {
 
 fn failed(judgement: &Judgement, failing: &Failing) -> String {
     let Failing { entries, outcome, .. } = failing;
-    let rules = judgement.rules_of(outcome);
+    let rules = &failing.rules[..];
     let head = match outcome {
         Outcome::Timeout => "time-out",
         other => other.name(),
     };
-    let mut text = format!(
-        "{BAD}{head}{BAD:#}{}, on input {} of {}\n\n",
-        under(&rules),
-        judgement.passed.len() + 1,
-        judgement.inputs,
-    );
+    let place = match failing.number {
+        0 => "beyond what the puzzle gives".to_owned(),
+        number => format!("on input {number} of {}", judgement.inputs),
+    };
+    let mut text = wrapped(&format!("{BAD}{head}{BAD:#}{}, {place}", under(rules)), "", "  ");
+    if judgement.rules_are_guessed {
+        text += &wrapped(
+            "Neither part's answers are right: it is taken for that whose totals are nearest. --part says which.",
+            "  ",
+            "  ",
+        );
+    }
     let smallest = match failing.is_smallest {
         true => "The smallest input that does it",
         false => "An input that does it",
     };
-    text += &format!("{BOLD}{smallest}{BOLD:#}, {}\n\n", lines(entries.len()));
-    for line in inputs::text(entries).lines().take(ENTRIES_SHOWN) {
-        text += &format!("  {line}\n");
+    text += &format!("\n{BOLD}{smallest}{BOLD:#}, {}\n\n", lines(entries.len()));
+    for line in failing.text.lines().take(ENTRIES_SHOWN) {
+        text += &format!("  {}\n", cut(&line.replace('\r', "\\r"), LINE_SHOWN));
     }
     if entries.len() > ENTRIES_SHOWN {
         text += &format!("  {DIM}and {} more{DIM:#}\n", entries.len() - ENTRIES_SHOWN);
     }
     let did = match outcome {
         Outcome::Right => "was right".to_owned(),
-        Outcome::Wrong { answered, .. } => format!("answers {BAD}{answered}{BAD:#}"),
-        Outcome::Crash(what) => format!("{BAD}{what}{BAD:#}"),
+        Outcome::Wrong { answer, .. } => format!("answers {BAD}{}{BAD:#}", answer.value),
+        Outcome::Crash(what) | Outcome::NoAnswer(what) => format!("{BAD}{what}{BAD:#}"),
         Outcome::Timeout => {
             format!("gave {BAD}no answer in {}{BAD:#}", short(judgement.timeout))
         }
     };
-    text += &format!("\nIt {did}. The total winnings are {}.\n", expected(failing, &rules));
-    let said = failing.last_lines();
-    if !said.is_empty() {
+    text += &format!("\nIt {did}. The total winnings are {}.\n", expected(failing, rules));
+    if let Some(answer) = outcome.answer() {
+        text += &format!("  {DIM}read from{DIM:#}  {}\n", cut(&answer.line, LINE_SHOWN));
+    }
+    text += &said(failing);
+    if let [rules] = rules {
+        text += &standings(entries, *rules);
+    }
+    text + &failing.mistake.as_ref().map(mistake).unwrap_or_default()
+}
+
+fn said(failing: &Failing) -> String {
+    let mut text = String::new();
+    let lines = last_lines(&failing.stderr);
+    if !lines.is_empty() {
         text += "\nThe last that it said on standard error:\n\n";
     }
-    for line in said {
-        text += &format!("  {DIM}{line}{DIM:#}\n");
+    for line in lines {
+        text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, SAID_SHOWN));
     }
-    if let [rules] = rules[..] {
-        text += &standings(entries, rules);
+    text
+}
+
+fn no_answer(judgement: &Judgement, failing: &Failing, command: &JudgeCommand) -> String {
+    let Outcome::NoAnswer(what) = &failing.outcome else { return String::new() };
+    let mut text = format!("{BAD}no answer{BAD:#} to any input\n\n");
+    text += &wrapped(&format!("On the puzzle's example it {BAD}{what}{BAD:#}."), "", "");
+    let printed = last_lines(&failing.stdout);
+    if !printed.is_empty() {
+        text += "\nThe last that it printed:\n\n";
     }
-    if let Some(answer) = &judgement.only_answer {
-        text += "\n";
-        text += &wrapped(
-            &format!(
-                "It answers {answer} whatever its input is. Does it read it? It comes on standard \
-                 input, or in the file whose path stands for {{}} in its arguments."
-            ),
-            "",
-            "",
-        );
-        return text;
+    for line in printed {
+        text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, SAID_SHOWN));
     }
-    text + &judgement.mistake.as_ref().map(mistake).unwrap_or_default()
+    text += &said(failing);
+    text.push('\n');
+    text + &ways(judgement, command)
+}
+
+fn reads_nothing(judgement: &Judgement, only: &str, command: &JudgeCommand) -> String {
+    let told = format!("It answers {only} whatever its input is: it does not read it.");
+    "\n".to_owned() + &wrapped(&told, "", "") + "\n" + &ways(judgement, command)
+}
+
+/// The ways to give a program its input: that which will work, if it is known.
+fn ways(judgement: &Judgement, command: &JudgeCommand) -> String {
+    match &judgement.own_file {
+        Some(file) if file.is_inside() => {
+            let seems = match file.is_missing {
+                true => "It looks for the file",
+                false => "It seems to read the file",
+            };
+            let path = file.path.display();
+            let told = format!(
+                "{seems} {path}. This runs it in a copy of the folder, in which that file is the \
+                 input:"
+            );
+            wrapped(&told, "", "")
+                + &format!("\n  {BOLD}{}{BOLD:#}\n", command.with_file(&path.to_string()))
+        }
+        other => {
+            let mut text = String::new();
+            if let Some(file) = other {
+                let told = format!(
+                    "It looks for {}, which is not in this folder: go to the folder that holds both, or let it take the path as an argument.",
+                    file.path.display()
+                );
+                text += &(wrapped(&told, "", "") + "\n");
+            }
+            text += "A program gets its input in one of three ways:\n\n";
+            for (way, command) in [
+                ("on standard input", command.as_is()),
+                ("in the file whose path stands for {}", command.with_path()),
+                (
+                    "in a file of the name that it opens, in a copy of this folder",
+                    command.with_file("input.txt"),
+                ),
+            ] {
+                text += &format!("  {way}\n    {BOLD}{command}{BOLD:#}\n");
+            }
+            text +=
+                "\nIf it answers in a way that is not understood, --answer-pattern says where.\n";
+            text
+        }
+    }
+}
+
+/// What the program printed, on the inputs that are told of.
+fn outputs(judgement: &Judgement) -> String {
+    let mut text = String::new();
+    let example =
+        judgement.example.iter().map(|example| ("the example", &example.stdout, &example.stderr));
+    let failing =
+        judgement.failures.iter().map(|failing| ("this input", &failing.stdout, &failing.stderr));
+    let shown: Vec<_> = match judgement.is_right() {
+        true => example.collect(),
+        false => failing.collect(),
+    };
+    for (input, stdout, stderr) in shown {
+        for (stream, printed) in [("printed", stdout), ("said on standard error", stderr)] {
+            let printed = anstream::adapter::strip_bytes(printed).into_vec();
+            let printed = String::from_utf8_lossy(&printed);
+            if printed.trim().is_empty() {
+                continue;
+            }
+            text += &format!("\n{BOLD}What it {stream} on {input}{BOLD:#}\n\n");
+            for line in printed.lines() {
+                let line: String = line.chars().filter(|char| !char.is_control()).collect();
+                text += &format!("  {line}\n");
+            }
+        }
+    }
+    text
 }
 
 /// What the answer should be, for each of the rules.
@@ -221,22 +392,29 @@ fn expected(failing: &Failing, rules: &[Rules]) -> String {
 }
 
 fn mistake(named: &NamedMistake) -> String {
-    if named.findings.is_empty() {
-        return "\nNo known mistake, and no two together, give its answers.\n".to_owned();
-    }
-    let answers = match named.given == named.answers {
-        true => format!("all {} answers", named.answers),
-        false => format!("{} of the {} answers", named.given, named.answers),
-    };
-    let inputs = if named.without_ties { " to inputs in which no hand repeats" } else { "" };
-    let sure = format!("it gives {answers} that the program gave{inputs}");
+    let NamedMistake { findings, given, answers } = named;
     let mut text = String::new();
-    for finding in named.findings.iter().take(FINDINGS_SHOWN) {
-        text.push('\n');
-        text += &wrapped(&finding::headline(finding), "", "  ");
-        text += &finding::point("rule", &finding::rule(finding));
-        text += &finding::point("mend", &finding.hint());
-        text += &finding::point("sure", &sure);
+    match findings.first() {
+        None => text += "\nNo known mistake, and no two together, give its answers.\n",
+        Some(nearest) if !named.explains_all() => {
+            let ids: Vec<String> = nearest.ids().iter().map(ToString::to_string).collect();
+            let told = format!(
+                "{BOLD}nearest{BOLD:#}: {}, {}. It explains {given} of {answers} answers, so there is something else.",
+                ids.join(" + "),
+                nearest.summary()
+            );
+            text += &("\n".to_owned() + &wrapped(&told, "", "  "));
+        }
+        Some(_) => {
+            let sure = format!("it gives all {answers} answers that the program gave");
+            for finding in findings.iter().take(FINDINGS_SHOWN) {
+                text.push('\n');
+                text += &wrapped(&finding::headline(finding), "", "  ");
+                text += &finding::point("rule", &finding::rule(finding));
+                text += &finding::point("change", &finding.hint());
+                text += &finding::point("how sure", &sure);
+            }
+        }
     }
     text
 }

@@ -2,19 +2,23 @@
 
 use std::{result, time::Duration};
 
-use camel_cards::Entry;
+use camel_cards::{Entry, Rules};
 
-use super::{answers::Answers, inputs, outcome::Outcome};
-use crate::{failure::Result, os::program::Program};
+use super::{answer::place::Answer, inputs, outcome::Outcome, reader::Reader};
+use crate::{
+    failure::Result,
+    os::program::{Program, ProgramRun},
+};
 
 /// How many answers are kept, the last ones, to know a mistake by.
 const ANSWERS_KEPT: usize = 1000;
 
 /// A run, as far as answers go.
 pub(crate) struct Attempt {
-    /// The answers it should print, in digits, or what became of them.
-    pub(crate) answers: result::Result<Vec<String>, Outcome>,
+    /// Its answers, or what became of them.
+    pub(crate) answers: result::Result<Vec<Answer>, Outcome>,
     pub(crate) time: Duration,
+    pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
 }
 
@@ -22,42 +26,67 @@ pub(crate) struct Attempt {
 #[derive(Clone)]
 pub(crate) struct Answered {
     pub(crate) entries: Vec<Entry>,
-    pub(crate) answers: Vec<String>,
+    pub(crate) answers: Vec<Answer>,
 }
 
-/// A program to try, and its last answers.
+/// A program to try, what reads its answers, and the last of them.
 pub(crate) struct Trials {
     program: Program,
-    answers: Answers,
+    /// Reads nothing as long as it is not known where answers stand.
+    pub(crate) reader: Reader,
     pub(crate) answered: Vec<Answered>,
 }
 
 impl Trials {
-    pub(crate) fn new(program: Program, answers: Answers) -> Trials {
-        Trials { program, answers, answered: Vec::new() }
+    pub(crate) fn new(program: Program) -> Trials {
+        Trials { program, reader: Reader::default(), answered: Vec::new() }
+    }
+
+    /// Runs the program, and reads nothing.
+    pub(crate) fn run_only(&self, entries: &[Entry], limit: Duration) -> Result<ProgramRun> {
+        self.program.run(inputs::text(entries).as_bytes(), limit)
     }
 
     pub(crate) fn run(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
-        let attempt = self.run_on_text(&inputs::text(entries), limit)?;
+        let run = self.run_only(entries, limit)?;
+        Ok(self.take(entries, run))
+    }
+
+    /// Takes a run that has been made, and keeps its answers.
+    pub(crate) fn take(&mut self, entries: &[Entry], run: ProgramRun) -> Attempt {
+        let attempt = self.read(run);
         if let Ok(answers) = &attempt.answers {
             if self.answered.len() == ANSWERS_KEPT {
                 self.answered.remove(0);
             }
             self.answered.push(Answered { entries: entries.to_vec(), answers: answers.clone() });
         }
-        Ok(attempt)
+        attempt
     }
 
     /// Runs the program, and does not keep its answers.
     pub(crate) fn run_on_text(&self, text: &str, limit: Duration) -> Result<Attempt> {
-        let run = self.program.run(text.as_bytes(), limit)?;
-        Ok(Attempt { answers: self.answers.read(&run), time: run.time, stderr: run.stderr })
+        Ok(self.read(self.program.run(text.as_bytes(), limit)?))
+    }
+
+    fn read(&self, run: ProgramRun) -> Attempt {
+        let answers = self.reader.read(&run);
+        Attempt { answers, time: run.time, stdout: run.stdout, stderr: run.stderr }
+    }
+
+    /// Which of its answers is the one under `rules`.
+    pub(crate) fn position(&self, rules: Rules) -> usize {
+        self.reader.rules().iter().position(|&of| of == rules).unwrap_or(0)
     }
 
     /// What it answers to everything, if it does.
     pub(crate) fn only_answer(&self) -> Option<String> {
-        let [first, rest @ ..] = &self.answered[..] else { return None };
-        let is_same = rest.iter().all(|other| other.answers == first.answers);
-        (rest.len() > 5 && is_same).then(|| first.answers.join(" and "))
+        let values = |answered: &Answered| {
+            answered.answers.iter().map(|answer| answer.value.clone()).collect::<Vec<_>>()
+        };
+        let (first, rest) = self.answered.split_first()?;
+        let first = values(first);
+        let is_same = rest.iter().all(|other| values(other) == first);
+        (rest.len() > 5 && is_same).then(|| first.join(" and "))
     }
 }

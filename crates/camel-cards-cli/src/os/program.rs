@@ -17,14 +17,17 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use super::interrupt;
+use super::{interrupt, scratch::Scratch};
 use crate::failure::{Failure, Result};
 
 /// How much a program may print on standard output.
 pub(crate) const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 
 /// How much is kept of the end of what it prints.
-const KEPT_BYTES: usize = 1 << 16;
+const KEPT_BYTES: usize = 1 << 20;
+
+/// How much is read at once of it.
+const READ_BYTES: usize = 1 << 16;
 
 /// How long what it started may go on printing once the program has ended.
 const AFTERMATH: Duration = Duration::from_millis(200);
@@ -34,6 +37,8 @@ const PATH: &str = "{}";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
+    /// Where it runs, and finds its input, if it reads a file of a certain name.
+    scratch: Option<Scratch>,
     /// Children that this process was born with: a shell may have replaced itself by it.
     #[cfg(target_os = "linux")]
     not_ours: Vec<rustix::process::Pid>,
@@ -57,17 +62,34 @@ pub(crate) enum RunEnd {
     PrintedTooMuch,
 }
 
+impl ProgramRun {
+    /// The exit status, if it ended by itself.
+    pub(crate) fn exit_code(&self) -> Option<i32> {
+        match self.end {
+            RunEnd::Exited(status) => status.code(),
+            _ => None,
+        }
+    }
+}
+
 impl Program {
-    /// Makes ready to run a command; its first word is the program.
-    pub(crate) fn new(command: &[OsString]) -> Result<Program> {
+    /// Makes ready to run a command; its first word is the program. With the name of a file, it runs
+    /// in a copy of the current folder, in which that file is its input.
+    pub(crate) fn new(command: &[OsString], file: Option<&Path>) -> Result<Program> {
         let ready = interrupt::raises_flag();
         #[cfg(target_os = "linux")]
         let ready = ready.and_then(|()| {
             Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
         });
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
+        let scratch = file.map(Scratch::of_current_folder).transpose()?;
+        let word = |(i, word): (usize, &OsString)| match &scratch {
+            Some(scratch) => scratch.word(word, i == 0),
+            None => word.clone(),
+        };
         Ok(Program {
-            command: command.to_vec(),
+            command: command.iter().enumerate().map(word).collect(),
+            scratch,
             #[cfg(target_os = "linux")]
             not_ours: children(),
         })
@@ -80,20 +102,33 @@ impl Program {
     /// It cannot be run at all, or an interrupt came.
     pub(crate) fn run(&self, input: &[u8], limit: Duration) -> Result<ProgramRun> {
         let cannot = |error| Failure::Usage(format!("cannot write a temporary file: {error}"));
-        let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
-        file.write_all(input).map_err(cannot)?;
         let takes_path = self.command[1..].iter().any(|word| word.to_string_lossy().contains(PATH));
-        // A file that goes by its path stays until the end of the run; the other
-        // has no name any more when the program starts.
-        let (stdin, file) = match takes_path {
-            true => (Stdio::null(), Some(file)),
-            false => (file.reopen().map_err(cannot)?.into(), None),
+        let (stdin, file) = match &self.scratch {
+            Some(scratch) => {
+                scratch.write(input).map_err(cannot)?;
+                (Stdio::null(), None)
+            }
+            None => {
+                let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
+                file.write_all(input).map_err(cannot)?;
+                // A file that goes by its path stays until the end of the run; the other
+                // has no name any more when the program starts.
+                match takes_path {
+                    true => (Stdio::null(), Some(file)),
+                    false => (file.reopen().map_err(cannot)?.into(), None),
+                }
+            }
         };
         let mut command = Command::new(&self.command[0]);
         command.args(self.command[1..].iter().map(|word| match (&file, word.to_str()) {
             (Some(file), Some(text)) => text.replace(PATH, &file.path().to_string_lossy()).into(),
             _ => word.clone(),
         }));
+        if let Some(scratch) = &self.scratch {
+            command.current_dir(scratch.path());
+            // What a shell says that it is in, and some programs believe.
+            command.env("PWD", scratch.path());
+        }
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -212,7 +247,7 @@ impl Tail {
         let tail = Tail::default();
         let state = tail.clone();
         thread::spawn(move || {
-            let mut buffer = vec![0; KEPT_BYTES];
+            let mut buffer = vec![0; READ_BYTES];
             loop {
                 let bytes = match pipe.read(&mut buffer) {
                     Err(error) if error.kind() == ErrorKind::Interrupted => continue,

@@ -2,7 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
-use camel_cards_coach::{Diagnosis, Finding, OrderDiagnosis, Ordered, Question};
+use camel_cards_coach::{
+    Confidence, Diagnosis, Finding, OrderDiagnosis, Ordered, Question, StoryStep, Untried,
+};
 
 use super::{
     finding,
@@ -50,7 +52,9 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         "",
         "  ",
     );
+    text += &story_text(diagnosis.story());
     text += &findings_text(diagnosis.findings(), diagnosis.candidates());
+    text += &untried_text(diagnosis.untried());
     if !diagnosis.clues.is_empty() {
         text.push('\n');
     }
@@ -72,31 +76,42 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
     text
 }
 
-/// How many findings are shown in full, and how many at all.
-const FULL: usize = 3;
-const SHOWN: usize = 12;
+fn story_text(story: &[StoryStep]) -> String {
+    if story.is_empty() {
+        return String::new();
+    }
+    let steps = story.iter().map(|step| wrapped(&format!("  {step}"), "", "    "));
+    format!("\nyour answers hang together:\n{}", steps.collect::<String>())
+}
+
+fn untried_text(untried: Untried) -> String {
+    match untried == Untried::default() {
+        true => String::new(),
+        false => wrapped(&format!("\n{untried}"), "", "  "),
+    }
+}
 
 fn findings_text(findings: &[Finding], candidates: usize) -> String {
-    let mut text = String::new();
-    if findings.is_empty() {
-        if candidates > 0 {
-            let candidates = grouped(candidates as u128);
-            text += &format!("\nnone of {candidates} mistakes and pairs of mistakes gives it\n");
-        }
-        return text;
+    if findings.is_empty() && candidates > 0 {
+        let candidates = grouped(candidates as u128);
+        return format!("\nnone of {candidates} wrong solutions gives it\n");
     }
-    for finding in findings.iter().take(FULL) {
-        text.push('\n');
-        text += &finding::text(finding);
-    }
-    if findings.len() > FULL {
-        text.push('\n');
-    }
-    for finding in findings.iter().take(SHOWN).skip(FULL) {
-        text += &wrapped(&finding::headline(finding), "", "  ");
-    }
-    if let Some(more) = findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        text += &format!("and {more} more; --format json has them all\n");
+    let is_several = findings.iter().any(|finding| finding.answer != findings[0].answer);
+    let for_answer = |finding: &Finding| match is_several {
+        true => format!("for {}:\n", finding.answer),
+        false => String::new(),
+    };
+    let in_full =
+        |finding: &Finding| format!("\n{}{}", for_answer(finding), finding::text(finding));
+    let is_lead = |finding: &&Finding| finding.confidence == Confidence::Lead;
+    let (leads, told): (Vec<_>, Vec<_>) = findings.iter().partition(is_lead);
+    let mut text: String = told.iter().copied().map(in_full).collect();
+    if !leads.is_empty() {
+        text += "\nleads, of which chance alone gives some:\n";
+        text.extend(leads.into_iter().map(|lead| match told.is_empty() {
+            true => in_full(lead),
+            false => wrapped(&format!("{}{}", for_answer(lead), finding::headline(lead)), "", "  "),
+        }));
     }
     text
 }

@@ -13,9 +13,9 @@ pub(crate) fn text(finding: &Finding) -> String {
         text += &misplaced_text(misplaced);
     }
     text += &point("rule", &rule(finding));
-    text += &point("mend", &finding.hint());
+    text += &point("change", &finding.hint());
     let chance = finding.chance().map(|chance| chance.to_string());
-    text += &point("sure", &chance.unwrap_or_default());
+    text += &point("how sure", &chance.unwrap_or_default());
     let also = finding.also();
     if !also.is_empty() {
         let shown = &also[..also.len().min(4)];
@@ -23,7 +23,10 @@ pub(crate) fn text(finding: &Finding) -> String {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        text += &point("same", &format!("in this input's order: {}{more}", shown.join(", ")));
+        text += &point(
+            "same",
+            &format!("also gives this order of your hands: {}{more}", shown.join(", ")),
+        );
     }
     text
 }
@@ -39,7 +42,7 @@ pub(crate) fn point(name: &str, sentence: &str) -> String {
         return String::new();
     }
     let dim = Style::new().dimmed();
-    wrapped(&format!("  {dim}{name:<5}{dim:#} {sentence}"), "", "        ")
+    wrapped(&format!("  {dim}{name:<8}{dim:#} {sentence}"), "", "           ")
 }
 
 /// Certainty, ids and summary.
@@ -48,6 +51,7 @@ pub(crate) fn headline(finding: &Finding) -> String {
     let certainty = match finding.confidence {
         Confidence::Certain => AnsiColor::Green.on_default(),
         Confidence::Likely => AnsiColor::Yellow.on_default(),
+        Confidence::Lead => Style::new().dimmed(),
     };
     let ids: Vec<String> = finding.ids().iter().map(MistakeId::to_string).collect();
     format!(
@@ -61,7 +65,8 @@ pub(crate) fn headline(finding: &Finding) -> String {
 fn misplaced_text(misplaced: &Misplaced) -> String {
     let (dim, red) = (Style::new().dimmed(), AnsiColor::Red.on_default());
     let mut text =
-        "  the first two of your entries that this puts in the wrong order (▲ wins):\n".to_owned();
+        "  the first two of your hands that are in the wrong order because of it (▲ wins):\n"
+            .to_owned();
     for (i, entry) in misplaced.entries.iter().enumerate() {
         let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i] + 1);
         let hand_type = misplaced.right.strengths[i].hand_type().name();

@@ -154,6 +154,43 @@ impl EntryProgress {
     }
 }
 
+/// A search of which is known how much is done.
+pub(crate) struct SearchProgress {
+    /// In thousandths.
+    done: Arc<AtomicU64>,
+    _line: Option<Line>,
+}
+
+impl SearchProgress {
+    const ALL: u64 = 1000;
+
+    pub(crate) fn new() -> SearchProgress {
+        let done = Arc::new(AtomicU64::new(0));
+        let percent = |done: u64| format!("{} %", 100 * done / SearchProgress::ALL);
+        let so_far = done.clone();
+        interrupt::says(move || {
+            format!(
+                "interrupted while searching, after {}",
+                percent(so_far.load(Ordering::Relaxed))
+            )
+        });
+        let so_far = done.clone();
+        let line = stderr().is_terminal().then(|| {
+            Line::draw(Some(SearchProgress::ALL), move |time| {
+                let done = so_far.load(Ordering::Relaxed);
+                let left = left(done, SearchProgress::ALL, time).unwrap_or_default();
+                (done, format!("searching for the mistake, {}{left}", percent(done)))
+            })
+        });
+        SearchProgress { done, _line: line }
+    }
+
+    /// Takes how much is done, from 0 to 1.
+    pub(crate) fn set(&self, done: f64) {
+        self.done.store((done * SearchProgress::ALL as f64) as u64, Ordering::Relaxed);
+    }
+}
+
 /// Work of steps of unknown length, each with a name.
 pub(crate) struct StepProgress {
     step: Arc<Mutex<String>>,

@@ -3,6 +3,7 @@
 mod command;
 mod files;
 mod judge;
+mod judged_programs;
 mod rank;
 mod reading;
 mod snapshots;

@@ -5,7 +5,7 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     finding::Finding,
-    question::{Question, Told},
+    question::{Question, Told, Tried},
     totals::{Example, RightTotals, TotalRange, other},
 };
 use crate::solution::Solution;
@@ -50,6 +50,8 @@ pub enum ClueKind {
         /// The sum of all bids.
         bids: u128,
     },
+    /// The answer is less than another one that was tried, which is this, by the sum of all bids, which is the second.
+    FromZero(u128, u128),
     /// The answer is off by the winnings of one entry, with its index from 0.
     WinningsOf(Told, usize, Entry),
     /// The answer is the total without one entry, with its index from 0.
@@ -109,6 +111,12 @@ pub(crate) fn for_wrong_answers(
             }
         }
         if !findings.iter().any(|finding| finding.answer == answer) {
+            let bids: u128 = question.entries.iter().map(|entry| u128::from(entry.bid)).sum();
+            let from_one =
+                |tried: &&Tried| bids > 0 && tried.answer.checked_sub(bids) == Some(answer);
+            if let Some(other) = question.tried.iter().find(from_one) {
+                clues.push(Clue { answer, kind: ClueKind::FromZero(other.answer, bids) });
+            }
             let kinds = unexplained(answer, question.entries, rules, totals);
             clues.extend(kinds.into_iter().map(|kind| Clue { answer, kind }));
         }

@@ -12,12 +12,15 @@ pub struct Question<'a> {
     pub rules: Option<Rules>,
     /// The answers that they tried, at least one.
     pub tried: Vec<Tried>,
+    /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
+    /// `false` at first.
+    pub all_leads: bool,
 }
 
 impl<'a> Question<'a> {
     /// Asks about the answers that were tried for an input, under either rules.
     pub fn new(entries: &'a [Entry], tried: Vec<Tried>) -> Question<'a> {
-        Question { entries, byte_order_mark: false, rules: None, tried }
+        Question { entries, byte_order_mark: false, rules: None, tried, all_leads: false }
     }
 
     /// Returns the rules that come into question.

@@ -6,8 +6,9 @@ use crate::{
         Solution,
         ranking::RankRule,
         reading::ReadRule,
-        tie_break::{LabelValues, TieBreak},
-        types::{AssignedType, JokerChoice, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder},
+        sorting::SortRule,
+        tie_break::{LabelValues, TieBreak, TieBreakKey},
+        types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder},
     },
 };
 
@@ -16,10 +17,11 @@ use crate::{
 pub(crate) enum Change {
     /// Other types for some hand classes, by [`HandClass::index`].
     Types([Option<AssignedType>; HandClass::COUNT]),
-    JokersBecome(JokerChoice),
+    TypesByHand(HandRule),
     TypeOrder(TypeOrder),
     Labels(LabelChange),
     TieBreak(TieBreak),
+    Sorting(SortRule),
     Ranking(RankRule),
     Reading(ReadRule),
 }
@@ -30,6 +32,7 @@ pub(crate) enum Axis {
     TypeOrder,
     Labels,
     TieBreak,
+    Sorting,
     Ranking,
     Reading,
 }
@@ -53,17 +56,28 @@ impl Change {
 
     pub(crate) fn axis(&self) -> Axis {
         match self {
-            Change::Types(_) | Change::JokersBecome(_) => Axis::Types,
+            Change::Types(_) | Change::TypesByHand(_) => Axis::Types,
             Change::TypeOrder(_) => Axis::TypeOrder,
             Change::Labels(_) => Axis::Labels,
             Change::TieBreak(_) => Axis::TieBreak,
+            Change::Sorting(_) => Axis::Sorting,
             Change::Ranking(_) => Axis::Ranking,
             Change::Reading(_) => Axis::Reading,
         }
     }
 
+    /// Whether entries must be sorted for it: its total does not follow from sums over
+    /// levels and keys.
+    pub(crate) fn sorts_alone(&self) -> bool {
+        match self {
+            Change::Sorting(_) => true,
+            Change::TieBreak(tie_break) => matches!(tie_break.key, TieBreakKey::DigitsMissed(_)),
+            _ => false,
+        }
+    }
+
     /// Whether both change the same thing, so that they cannot be made together.
-    pub(crate) fn excludes(&self, other: &Change) -> bool {
+    pub(super) fn excludes(&self, other: &Change) -> bool {
         match (self, other) {
             (Change::Types(a), Change::Types(b)) => {
                 a.iter().zip(b).any(|(a, b)| a.is_some() && b.is_some())
@@ -83,7 +97,7 @@ impl Change {
                     }
                 }
             }
-            Change::JokersBecome(choice) => solution.types = TypeAssignment::JokersBecome(*choice),
+            Change::TypesByHand(rule) => solution.types = TypeAssignment::ByHand(*rule),
             Change::TypeOrder(order) => {
                 for (i, &level) in order.iter().enumerate() {
                     if level != RIGHT_TYPE_ORDER[i] {
@@ -93,6 +107,7 @@ impl Change {
             }
             Change::Labels(change) => change.apply(&mut solution.labels),
             Change::TieBreak(tie_break) => solution.tie_break = *tie_break,
+            Change::Sorting(sorting) => solution.sorting = *sorting,
             Change::Ranking(ranking) => solution.ranking = *ranking,
             Change::Reading(reading) => solution.reading = *reading,
         }

@@ -1,6 +1,9 @@
 //! Rules that people write to get a type from label counts and a number of jokers.
 
-use camel_cards::HandType::{self, *};
+use camel_cards::{
+    Card,
+    HandType::{self, *},
+};
 
 use crate::{
     hand_class::HandClass,
@@ -17,6 +20,23 @@ pub(crate) enum CountRule {
         exactly: bool,
         own: OwnGroup,
         full_house: FullHouseIf,
+        /// `JJJJJ` is treated before, and right.
+        five_jokers_first: bool,
+    },
+    /// Jokers are added to the count of every label, also of those that the hand has not, and
+    /// counts are tested with `==`.
+    AddToEveryLabel {
+        own: OwnGroup,
+    },
+    /// A chain of upgrades, from each type to the next, is run once for each joker.
+    Upgrades {
+        /// From the type that the hand has as dealt, or from that of its other cards.
+        as_dealt: bool,
+        upgrades: Upgrades,
+    },
+    /// All upgrades are run in one pass, the weakest type's first, so that one leads to the next.
+    UpgradesFallThrough {
+        upgrades: Upgrades,
     },
     /// Jokers are added to the largest other count, and also count as `J`.
     AddToLargestAndKeep,
@@ -40,6 +60,12 @@ pub(crate) enum CountRule {
     /// Jokers are dropped, and the number of labels decides.
     DropAndCountLabels,
 }
+
+/// The type that one more joker makes of each type, by [`HandType::index`].
+pub(crate) type Upgrades = [HandType; 7];
+
+pub(crate) const RIGHT_UPGRADES: Upgrades =
+    [OnePair, ThreeOfAKind, FullHouse, FourOfAKind, FourOfAKind, FiveOfAKind, FiveOfAKind];
 
 /// What becomes of the count of `J` itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,8 +91,23 @@ impl CountRule {
         let one_added = || by_counts(&[&added(&others, 1)[..], &[jokers - 1]].concat());
         Type(match self {
             CountRule::NotWild => as_dealt(),
-            CountRule::AddToEach { exactly, own, full_house } => {
+            CountRule::AddToEach { five_jokers_first: true, .. } if jokers == 5 => FiveOfAKind,
+            CountRule::AddToEach { exactly, own, full_house, .. } => {
                 added_to_each(&others, jokers, exactly, own, full_house)
+            }
+            CountRule::AddToEveryLabel { own } => {
+                let mut every = others;
+                every.resize(Card::ALL.len() - 1, 0);
+                added_to_each(&every, jokers, true, own, FullHouseIf::ThreeAndTwo)
+            }
+            CountRule::Upgrades { as_dealt: is_dealt, upgrades } => {
+                let first = if is_dealt { as_dealt() } else { by_counts(&others) };
+                (0..jokers).fold(first, |hand_type, _| upgrades[hand_type.index()])
+            }
+            CountRule::UpgradesFallThrough { upgrades } => {
+                HandType::ALL.into_iter().fold(as_dealt(), |hand_type, tested| {
+                    if hand_type == tested { upgrades[tested.index()] } else { hand_type }
+                })
             }
             CountRule::AddToLargestAndKeep => {
                 by_counts(&[&added(&others, jokers)[..], &[jokers]].concat())
@@ -144,8 +185,8 @@ fn added_to_each(
 ) -> HandType {
     let mut counts: Vec<u8> = others.iter().map(|count| count + jokers).collect();
     match own {
-        OwnGroup::Left if !others.is_empty() => {}
-        OwnGroup::Left | OwnGroup::Kept => counts.push(jokers),
+        OwnGroup::Left => {}
+        OwnGroup::Kept => counts.push(jokers),
         OwnGroup::Doubled => counts.push(2 * jokers),
     }
     let having = |wanted: u8| {

@@ -15,7 +15,7 @@ use Origin::{Observed, Variant};
 
 const CODES: &str = "map each label to its place in the order of labels; character codes sort A before K, and J before K, Q and T";
 const TEN: &str = "T is a label like any other: ten, between 9 and J";
-const LOOK_UP: &str = "labels in hands are characters: look characters up, not numbers";
+pub(super) const LOOK_UP: &str = "labels in hands are characters: look characters up, not numbers";
 const ACE: &str = "A is the strongest label";
 const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
 

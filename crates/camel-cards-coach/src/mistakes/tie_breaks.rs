@@ -2,14 +2,21 @@
 
 use camel_cards::Rules;
 
+use super::labels::LOOK_UP;
 use super::{
     change::Change,
     id::{MistakeName, Origin},
     mistake::{Mistake, Row},
+    ranking::{NUMBERS, TEXT_BASES, differ_as_text, text_origin},
 };
-use crate::solution::tie_break::{
-    JokerInTies, TieBreak,
-    TieBreakKey::{self, *},
+use crate::solution::{
+    sorting::Comparator,
+    tie_break::{
+        JokerInTies,
+        JokersInGroups::{self, *},
+        TieBreak,
+        TieBreakKey::{self, *},
+    },
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};
@@ -25,6 +32,9 @@ const AS_DEALT: &str =
 const FIRST_CARD: TieBreak = TieBreak::by(Cards(&[0]));
 const NOTHING: TieBreak = TieBreak::by(Cards(&[]));
 const POKER: &str = "ties are broken poker's way: larger groups first, then their labels";
+const POKER_JOINED: &str = "ties are broken poker's way, jokers as a part of the largest group: larger groups first, then their labels";
+const POKER_LAST: &str = "ties are broken poker's way, jokers after all other groups: larger groups first, then their labels";
+const MISSED: &str = "labels are looked up in a list that does not have the digits, so two digits are equal where hands first differ";
 const WRITTEN: &str =
     "values are written one after another without padding and compared as numbers";
 const WRITTEN_AS_TEXT: &str = "values are written one after another and compared as text";
@@ -34,10 +44,12 @@ const WRITTEN_AS_TEXT: &str = "values are written one after another and compared
 const BEFORE_WEIGHTS: &[Row<TieBreak>] = &[
     (K1, Observed, TieBreak::by(SortedHighestFirst),
      "cards are sorted, highest first, before they are compared", DEALT),
-    (K2, Observed, poker(false, false), POKER, DEALT),
-    (K2, Observed, poker(false, true), POKER, DEALT),
-    (K2, Observed, poker(true, false), POKER, DEALT),
-    (K2, Observed, poker(true, true), POKER, DEALT),
+    (K2, Observed, poker(OwnGroup, false), POKER, DEALT),
+    (K2, Observed, poker(OwnGroup, true), POKER, DEALT),
+    (K2, Observed, poker(Join, false), POKER_JOINED, DEALT),
+    (K2, Observed, poker(Join, true), POKER_JOINED, DEALT),
+    (K2, Observed, poker(Last, false), POKER_LAST, DEALT),
+    (K2, Observed, poker(Last, true), POKER_LAST, DEALT),
     (K3, Observed, FIRST_CARD,
      "only the first card is compared, then the order in the input", DEALT),
     (K3, Observed, FIRST_CARD.later_first(),
@@ -66,10 +78,30 @@ const AFTER_WEIGHTS: &[Row<TieBreak>] = &[
      "ties are broken with the card that a joker stands for, but for JJJJJ", AS_DEALT),
     (J4, Observed, TieBreak::by(JokersAs(JokerInTies::FirstSeen)),
      "ties are broken with the card that a joker stands for, the first seen of equals", AS_DEALT),
+    (K6, Observed, digits_missed(false, false), MISSED, LOOK_UP),
+    (K6, Variant, digits_missed(true, false), MISSED, LOOK_UP),
+    (K6, Variant, digits_missed(false, true), MISSED, LOOK_UP),
+    (K6, Variant, digits_missed(true, true), MISSED, LOOK_UP),
 ];
 
-const fn poker(jokers_join: bool, then_dealt: bool) -> TieBreak {
-    TieBreak::by(Groups { jokers_join, then_dealt })
+const fn poker(jokers: JokersInGroups, then_dealt: bool) -> TieBreak {
+    TieBreak::by(Groups { jokers, then_dealt })
+}
+
+const fn digits_missed(by_type: bool, descending: bool) -> TieBreak {
+    TieBreak::by(DigitsMissed(Comparator { by_type, descending }))
+}
+
+/// Numbers that are sorted as text within a type.
+fn numbers_as_text(rules: Rules) -> impl Iterator<Item = Mistake> {
+    let differ = move |&(base, less): &(u8, u8)| differ_as_text(rules, base, less, [0, 0]);
+    TEXT_BASES.into_iter().filter(differ).map(|(base, less)| {
+        let summary = format!(
+            "within a type, hands are numbers to base {base} and sorted as text: 10 before 9"
+        );
+        let change = Change::TieBreak(TieBreak::by(NumberAsText { base, less }));
+        Mistake::named(K21, text_origin(base, less), change, summary, NUMBERS)
+    })
 }
 
 const fn sum(consecutive: bool) -> TieBreak {
@@ -83,7 +115,7 @@ const fn written(less: u8) -> TieBreak {
 /// Whether a key is another one only where J is a joker.
 fn needs_jokers(key: TieBreakKey) -> bool {
     match key {
-        Groups { jokers_join, .. } => jokers_join,
+        Groups { jokers, .. } => jokers != OwnGroup,
         // Without a joker the values of labels are consecutive in any case, and base 13
         // does not carry.
         Weights { base, consecutive, .. } => consecutive || base == 13,
@@ -98,7 +130,10 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         Change::TieBreak(tie_break) => rules == Rules::Joker || !needs_jokers(tie_break.key),
         _ => true,
     };
-    let all = of_table(BEFORE_WEIGHTS).chain(weights()).chain(of_table(AFTER_WEIGHTS));
+    let all = of_table(BEFORE_WEIGHTS)
+        .chain(weights())
+        .chain(of_table(AFTER_WEIGHTS))
+        .chain(numbers_as_text(rules));
     all.filter(is_possible).collect()
 }
 
@@ -162,6 +197,10 @@ pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
     }
     for mistake in named {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
+        // What has no key, or the same key for all hands, has no direction.
+        if mistake.change.sorts_alone() || matches!(tie_break.key, Cards([])) {
+            continue;
+        }
         let (id, summary) = (mistake.id(), mistake.summary());
         add(
             format!("{id},later-first"),

@@ -38,6 +38,8 @@ const NAMED: &[Row<&[(HandType, Level)]>] = &[
      "two pair ranks above three of a kind", NUMBERS),
     (T10, Observed, &[(OnePair, JustAbove(ThreeOfAKind))],
      "one pair ranks between three of a kind and full house", NUMBERS),
+    (T12, Observed, &[(FullHouse, Of(ThreeOfAKind)), (TwoPair, Of(HighCard)), (OnePair, Of(HighCard))],
+     "pairs are not seen: only groups of three, four and five count", "count the labels that occur twice, too"),
 ];
 
 pub(super) fn named() -> Vec<Mistake> {

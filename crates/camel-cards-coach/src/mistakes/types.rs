@@ -7,7 +7,7 @@ use camel_cards::{
 
 use super::{
     change::Change,
-    count_rule::{CountRule, FullHouseIf, OwnGroup},
+    count_rule::{CountRule, FullHouseIf, OwnGroup, RIGHT_UPGRADES, Upgrades},
     id::{MistakeName, Origin},
     mistake::{Mistake, Row},
 };
@@ -15,7 +15,7 @@ use crate::{
     hand_class::HandClass,
     solution::types::{
         AssignedType::{self, Above, Below, Type},
-        JokerChoice,
+        HandRule, JokerChoice,
     },
 };
 use MistakeName::*;
@@ -25,6 +25,11 @@ const COUNT: &str = "take the jokers out of the label counts, add their number t
 pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
+const FULL_HOUSE: &str =
+    "three equal cards and two equal cards are a full house, also in a hand without jokers";
+const GROUP: &str = "look at the counts of all labels, not only at that of one card";
+const VANISHED: &str = "leave J out when you look for the most common label: the jokers are added to another label, never to J";
+const AT_ONCE: &str = "add all jokers to the largest count at once, and only then look the type up";
 const ADD_BACK: &str = "add the number of jokers to the largest count after taking them out";
 
 /// One hand class is counted as another type, each type a mistake of its own.
@@ -42,7 +47,7 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
     (J14, Observed, "xyzwJ", &[Type(HighCard)], COUNT),
     (J15, Observed, "xxxJJ", &[Type(FullHouse), Type(FourOfAKind)], COUNT),
     (J16, Observed, "xxxxJ", &[Type(FourOfAKind)], COUNT),
-    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], COUNT),
+    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], FULL_HOUSE),
     // Variants that leave the hand as it was dealt, or nearly so.
     (J6, Variant, "JJJJx", &[Type(HighCard), Below], COUNT),
     (J7, Variant, "JJJxx", &[Type(FourOfAKind)], COUNT),
@@ -56,8 +61,9 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
 enum JokerRule {
     Counts(CountRule),
     Become(JokerChoice),
+    Hand(HandRule),
 }
-use JokerRule::{Become, Counts};
+use JokerRule::{Become, Counts, Hand};
 
 #[rustfmt::skip]
 const JOKER_RULES: &[Row<JokerRule>] = &[
@@ -74,7 +80,7 @@ const JOKER_RULES: &[Row<JokerRule>] = &[
     (J21, Variant, Become(JokerChoice::Highest),
      "jokers become the highest other card, not the card that makes the strongest type", JOIN),
     (J22, Variant, Become(JokerChoice::Ace),
-     "jokers become always an ace, not the card that makes the strongest type", JOIN),
+     "jokers always become an ace, not the card that makes the strongest type", JOIN),
     (J26, Variant, Become(JokerChoice::First),
      "jokers become the first card, not the card that makes the strongest type", JOIN),
     (J26, Variant, Become(JokerChoice::FirstOther),
@@ -94,11 +100,86 @@ const JOKER_RULES: &[Row<JokerRule>] = &[
     (J25, Variant, Counts(CountRule::Drop), "jokers are taken out and not added back", ADD_BACK),
     (J25, Variant, Counts(CountRule::DropAndCountLabels),
      "jokers are taken out and not added back; the type goes by the number of labels", ADD_BACK),
+    (J27, Observed, Hand(HandRule::Vanishing { five_jokers: FiveOfAKind }),
+     "the most common label gets the jokers, but it may be J itself, and then all J are deleted", VANISHED),
+    (J27, Observed, Hand(HandRule::Vanishing { five_jokers: HighCard }),
+     "the most common label gets the jokers, but it may be J itself, and then all J are deleted; JJJJJ is a high card",
+     VANISHED),
+    (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Left }),
+     "jokers are added to every label, also to labels that the hand does not have", COUNT),
+    (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Kept }),
+     "jokers are added to every label but J, also to labels that the hand does not have, and J counts too", COUNT),
+    (J28, Observed, Counts(CountRule::AddToEveryLabel { own: OwnGroup::Doubled }),
+     "jokers are added to every label, to J too, also to labels that the hand does not have", COUNT),
+    (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: RIGHT_UPGRADES }),
+     "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
+    (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: with_upgrade(FullHouse, FullHouse) }),
+     "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays",
+     AT_ONCE),
 ];
+
+const fn with_upgrade(from: HandType, to: HandType) -> Upgrades {
+    let mut upgrades = RIGHT_UPGRADES;
+    upgrades[from.index()] = to;
+    upgrades
+}
+
+/// The wrong steps of a chain of upgrades.
+const WRONG_UPGRADES: [(HandType, HandType); 6] = [
+    (OnePair, TwoPair),
+    (OnePair, FullHouse),
+    (TwoPair, ThreeOfAKind),
+    (TwoPair, FourOfAKind),
+    (ThreeOfAKind, FullHouse),
+    (FourOfAKind, FourOfAKind),
+];
+
+/// Upgrades that are run once for each joker.
+fn upgrades() -> impl Iterator<Item = Mistake> {
+    let mistake = |as_dealt, upgrades, step: String| {
+        let from = if as_dealt { "it has with J as a normal label" } else { "of its other cards" };
+        Mistake::named(
+            J23,
+            Variant,
+            counted_by(CountRule::Upgrades { as_dealt, upgrades }),
+            format!("each joker upgrades the hand once, from the type {from}{step}"),
+            AT_ONCE,
+        )
+    };
+    let wrong = [false, true].into_iter().flat_map(move |as_dealt| {
+        WRONG_UPGRADES.map(|(from, to)| {
+            let step = match from == to {
+                true => format!(", and {from} stays as it is"),
+                false => format!(", and {from} becomes {to}"),
+            };
+            mistake(as_dealt, with_upgrade(from, to), step)
+        })
+    });
+    [mistake(true, RIGHT_UPGRADES, String::new())].into_iter().chain(wrong)
+}
+
+/// A group is seen only if one card is in it.
+fn group_with_one_card(rules: Rules) -> impl Iterator<Item = Mistake> {
+    const CARDS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+    let kinds = [(true, true), (true, false), (false, true)].map(|kinds| (0, kinds));
+    let others = [1, 2, 3, 4].map(|position| (position, (true, true)));
+    kinds.into_iter().chain(others).map(move |(position, (of_four, of_three))| {
+        let groups = match (of_four, of_three) {
+            (true, true) => "four of a kind and three of a kind are",
+            (true, false) => "four of a kind is",
+            _ => "three of a kind is",
+        };
+        let summary =
+            format!("{groups} seen only if the {} card is one of the equal ones", CARDS[position]);
+        let rule = HandRule::GroupWith { position, of_four, of_three, rules };
+        let origin = if position == 0 { Observed } else { Variant };
+        Mistake::named(T11, origin, Change::TypesByHand(rule), summary, GROUP)
+    })
+}
 
 pub(super) fn named(rules: Rules) -> Vec<Mistake> {
     if rules == Rules::Standard {
-        return vec![wild_in_part_1()];
+        return [wild_in_part_1()].into_iter().chain(group_with_one_card(rules)).collect();
     }
     let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
         types.iter().map(move |&assigned| {
@@ -112,7 +193,7 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         Change::types(
             ["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard))),
         ),
-        "three jokers make a high card, with a pair or without (JJJxy, JJJxx)",
+        "three jokers make a high card: both JJJxy and JJJxx are counted so",
         COUNT,
     );
     let not_wild = Mistake::named(
@@ -124,11 +205,14 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
     );
     let joker_rules = Mistake::of_table(JOKER_RULES, |rule| match rule {
         Counts(rule) => counted_by(rule),
-        Become(choice) => Change::JokersBecome(choice),
+        Become(choice) => Change::TypesByHand(HandRule::JokersBecome(choice)),
+        Hand(rule) => Change::TypesByHand(rule),
     });
     (one_class.chain([both_of_three_jokers, not_wild]))
         .chain(added_to_each_group())
         .chain(joker_rules)
+        .chain(upgrades())
+        .chain(group_with_one_card(rules))
         .collect()
 }
 
@@ -154,13 +238,17 @@ fn added_to_each_group() -> impl Iterator<Item = Mistake> {
         (FullHouseIf::ThreeAndTwoPairs, "; a full house when some group has 3 and two have 2"),
         (FullHouseIf::NoJokers, "; a full house only without jokers"),
     ];
-    [(false, ">="), (true, "==")].into_iter().flat_map(|(exactly, test)| {
+    let tests = [(false, ">="), (true, "==")].into_iter();
+    tests.flat_map(|(exactly, test)| {
         OWN.into_iter().flat_map(move |(own, and_own)| {
-            FULL_HOUSE.into_iter().map(move |(full_house, when)| {
-                let rule = CountRule::AddToEach { exactly, own, full_house };
-                let summary =
-                    format!("jokers are added to every group{and_own}, tested with {test}{when}");
-                Mistake::named(J17, Observed, counted_by(rule), summary, COUNT)
+            FULL_HOUSE.into_iter().flat_map(move |(full_house, when)| {
+                [(true, ""), (false, "; JJJJJ is not treated apart")].map(|(five_jokers_first, five)| {
+                    let rule = CountRule::AddToEach { exactly, own, full_house, five_jokers_first };
+                    let summary = format!(
+                        "jokers are added to every group{and_own}, tested with {test}{when}{five}"
+                    );
+                    Mistake::named(J17, Observed, counted_by(rule), summary, COUNT)
+                })
             })
         })
     })

@@ -14,6 +14,8 @@
 //! and the total of any assignment of levels is a sum over pairs of groups, about
 //! 150 additions: no entry is looked at again.
 
+use std::ops::{AddAssign, Mul};
+
 use camel_cards::Entry;
 
 use crate::{hand_class::HandClass, solution::ranking::RankRule};
@@ -81,6 +83,25 @@ impl ProductWidth {
     }
 }
 
+/// Returns for each two groups Σ bid × count, over the entries of the first: how many of the second are
+/// before each.
+fn bids_with_below<T>(entries: &[Entry], order: &[u32], groups: &[u8]) -> [[i128; GROUPS]; GROUPS]
+where
+    T: Copy + Default + From<u64> + AddAssign + Mul<Output = T> + TryInto<i128>,
+{
+    let mut count = [T::default(); GROUPS];
+    let mut below = [[T::default(); GROUPS]; GROUPS];
+    for &i in order {
+        let (group, bid) = (usize::from(groups[i as usize]), T::from(entries[i as usize].bid));
+        for (sum, &count) in below[group].iter_mut().zip(&count) {
+            *sum += count * bid;
+        }
+        count[group] += T::from(1);
+    }
+    // No sum passes 127 bits.
+    below.map(|of_group| of_group.map(|sum| sum.try_into().unwrap_or(i128::MAX)))
+}
+
 impl LevelTotals {
     /// Takes the entries in the order of `order`, each with its group.
     pub(super) fn new(
@@ -92,16 +113,16 @@ impl LevelTotals {
         let mut count = [0i128; GROUPS];
         let mut bids = [0i128; GROUPS];
         let mut last = [(0, 0); GROUPS];
-        let mut below = [[0i128; GROUPS]; GROUPS];
         for (place, &i) in order.iter().enumerate() {
             let (group, bid) = (usize::from(groups[i as usize]), entries[i as usize].bid.into());
-            for (sum, &count) in below[group].iter_mut().zip(&count) {
-                *sum += width.product(count, bid);
-            }
             count[group] += 1;
             bids[group] += bid;
             last[group] = (place, bid);
         }
+        let below = match width {
+            ProductWidth::Narrow => bids_with_below::<u64>(entries, order, groups),
+            ProductWidth::Wide => bids_with_below::<u128>(entries, order, groups),
+        };
         let occurring: Vec<usize> = (0..GROUPS).filter(|&group| count[group] > 0).collect();
         let all_bids: i128 = bids.iter().sum();
         LevelTotals {
@@ -145,7 +166,7 @@ impl LevelTotals {
         Some(match ranking {
             RankRule::WeakestIsOne => total,
             RankRule::StrongestIsOne => (self.entries + 1) * self.bids - total,
-            RankRule::StrongestFirst | RankRule::OnePass => return None,
+            RankRule::StrongestFirst => return None,
             RankRule::FromZero => total - self.bids,
             RankRule::FromTwo => total + self.bids,
             RankRule::WithoutStrongest => {

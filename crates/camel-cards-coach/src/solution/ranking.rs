@@ -1,6 +1,6 @@
 //! The axis of ranking: from sorted entries to a total.
 
-/// How entries are sorted, ranked and summed.
+/// How sorted entries are ranked and summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RankRule {
     WeakestIsOne,
@@ -8,8 +8,6 @@ pub(crate) enum RankRule {
     /// As `StrongestIsOne`, by a stable sort with the strongest first: of identical
     /// hands the earlier one has the lower rank.
     StrongestFirst,
-    /// Neighbours are compared and swapped in one pass, which sorts nothing.
-    OnePass,
     FromZero,
     FromTwo,
     WithoutStrongest,
@@ -20,9 +18,26 @@ pub(crate) enum RankRule {
 }
 
 impl RankRule {
-    /// Whether it sorts in another way, so that its total does not follow from
-    /// that of the right ranking.
-    pub(crate) fn sorts_otherwise(self) -> bool {
-        matches!(self, RankRule::StrongestFirst | RankRule::OnePass)
+    /// Returns the total of bids, the weakest entry's first; `None` if it passes 2¹²⁷ − 1.
+    pub(crate) fn total(self, bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
+        let sum = |first: i128, bids: &mut dyn Iterator<Item = u64>| {
+            let mut ranked = (first..).zip(bids);
+            ranked.try_fold(0i128, |total, (rank, bid)| {
+                total.checked_add(i128::from(bid).checked_mul(rank)?)
+            })
+        };
+        let mut bids = bids;
+        Some(match self {
+            RankRule::WeakestIsOne => sum(1, &mut bids)?,
+            RankRule::StrongestIsOne | RankRule::StrongestFirst => sum(1, &mut bids.rev())?,
+            RankRule::FromZero => sum(0, &mut bids)?,
+            RankRule::FromTwo => sum(2, &mut bids)?,
+            RankRule::WithoutStrongest => {
+                bids.next_back();
+                sum(1, &mut bids)?
+            }
+            RankRule::Unsigned32 => i128::from(sum(1, &mut bids)? as u32),
+            RankRule::Signed32 => i128::from(sum(1, &mut bids)? as i32),
+        })
     }
 }

@@ -19,6 +19,11 @@ pub(crate) enum ReadRule {
     /// A byte-order mark is read as a part of the first hand, which therefore has
     /// no type and sorts below all others.
     ByteOrderMark,
+    /// Of each bid so many of its first or its last digits are read.
+    BidsCut {
+        digits: u8,
+        last: bool,
+    },
 }
 
 impl ReadRule {
@@ -34,8 +39,23 @@ impl ReadRule {
             }
             ReadRule::OnePerHand => one_per_key(all, |entry| entry.hand.index() as u64),
             ReadRule::OnePerBid => one_per_key(all, |entry| entry.bid),
+            ReadRule::BidsCut { digits, last } => all
+                .map(|(i, entry)| (i, Entry { bid: cut(entry.bid, digits, last), ..entry }))
+                .collect(),
         }
     }
+}
+
+/// Returns so many of the first or the last digits of a bid.
+fn cut(mut bid: u64, digits: u8, last: bool) -> u64 {
+    let above = 10u64.pow(digits.into());
+    if last {
+        return bid % above;
+    }
+    while bid >= above {
+        bid /= 10;
+    }
+    bid
 }
 
 fn one_per_key(

@@ -2,7 +2,9 @@
 //!
 //! A tie-break gives each hand a key, a number of 40 bits: greater is stronger.
 
-use camel_cards::{Card, Explanation, Hand, Rules};
+use camel_cards::{Card, Hand, Rules};
+
+use super::sorting::Comparator;
 
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
@@ -42,7 +44,7 @@ pub(crate) enum TieBreakKey {
     SortedLowestFirst,
     /// As in poker: larger groups of a label first, then the label's value.
     Groups {
-        jokers_join: bool,
+        jokers: JokersInGroups,
         then_dealt: bool,
     },
     /// The cards are digits of a number to `base`, each its value less `less`.
@@ -63,6 +65,26 @@ pub(crate) enum TieBreakKey {
     Highest,
     /// First to last card, each joker with the value of the card it stands for.
     JokersAs(JokerInTies),
+    /// The cards are digits of a number to `base`, each its value less `less`, and the
+    /// numbers are compared as text.
+    NumberAsText {
+        base: u8,
+        less: u8,
+    },
+    /// The first two labels that differ decide, by their places in a list in which digits are not found: two
+    /// digits are then equal. This is no order, and has no key.
+    DigitsMissed(Comparator),
+}
+
+/// What poker's way makes of jokers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JokersInGroups {
+    /// They belong to the largest group of another label.
+    Join,
+    /// They are a group like any other.
+    OwnGroup,
+    /// They come after all other groups.
+    Last,
 }
 
 /// Which card a joker has the value of in ties.
@@ -79,8 +101,8 @@ pub(crate) enum JokerInTies {
 impl TieBreak {
     pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards(&[0, 1, 2, 3, 4]));
 
-    /// The bits of a key: five values of eight.
-    pub(crate) const KEY_BITS: u32 = 40;
+    /// The bits of a key: five values of eight, or eleven decimal digits and their number.
+    pub(crate) const KEY_BITS: u32 = 41;
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
         TieBreak { key, reversed: false, later_first: false }
@@ -114,6 +136,14 @@ pub(crate) struct DealtHand {
     first_seen: Card,
 }
 
+/// Returns the most frequent label other than `J`, the strongest of equally frequent ones; `A` for `JJJJJ`. Where
+/// a hand has jokers, that is what they stand for.
+pub(super) fn joker_stands_for(hand: Hand) -> Card {
+    let counts = hand.label_counts();
+    let others = hand.cards().into_iter().filter(|&card| card != Card::Jack);
+    others.max_by_key(|card| (counts[card.index()], card.index())).unwrap_or(Card::Ace)
+}
+
 impl DealtHand {
     pub(crate) fn new(hand: Hand) -> DealtHand {
         let (cards, counts) = (hand.cards(), hand.label_counts());
@@ -122,9 +152,13 @@ impl DealtHand {
         let mut frequent = others.filter(|card| Some(counts[card.index()]) == most);
         DealtHand {
             cards,
-            strongest: Explanation::of(hand, Rules::Joker).jokers_stand_for.unwrap_or(Card::Jack),
+            strongest: joker_stands_for(hand),
             first_seen: frequent.next().unwrap_or(Card::Ace),
         }
+    }
+
+    pub(crate) fn cards(&self) -> [Card; 5] {
+        self.cards
     }
 
     fn with_jokers_as(&self, card: Card) -> [Card; 5] {
@@ -157,25 +191,26 @@ impl TieBreakKey {
                 }
                 values.into_iter().fold(0, bytes)
             }
-            TieBreakKey::Groups { jokers_join, then_dealt } => {
-                let cards = match jokers_join {
-                    true => hand.with_jokers_as(hand.strongest),
-                    false => hand.cards,
+            TieBreakKey::Groups { jokers, then_dealt } => {
+                let cards = match jokers {
+                    JokersInGroups::Join => hand.with_jokers_as(hand.strongest),
+                    JokersInGroups::OwnGroup | JokersInGroups::Last => hand.cards,
                 };
                 // Sorted by count and then by value, the cards of a group stand
                 // together, and the largest group is first.
                 let mut groups = cards.map(|card| {
                     let count = cards.iter().filter(|&&other| other == card).count() as u8;
-                    count << 4 | value(card)
+                    match jokers == JokersInGroups::Last && card == Card::Jack {
+                        true => value(card),
+                        false => count << 4 | value(card),
+                    }
                 });
                 groups.sort_unstable_by_key(|&group| std::cmp::Reverse(group));
                 let nibbles = |key: u64, value: u8| key << 4 | u64::from(value & 15);
                 let groups = groups.into_iter().fold(0, nibbles);
                 groups << 20 | if then_dealt { values.into_iter().fold(0, nibbles) } else { 0 }
             }
-            TieBreakKey::Weights { base, less, .. } => values.into_iter().fold(0, |key, value| {
-                key * u64::from(base) + u64::from(value.saturating_sub(less))
-            }),
+            TieBreakKey::Weights { base, less, .. } => number(0, values, base, less),
             TieBreakKey::Written { less, as_text } => {
                 // A number has the digits 0 to 9 to base 10. A text has the digits 1
                 // to 10 to base 11 and is padded with 0, so that a text sorts before
@@ -191,6 +226,9 @@ impl TieBreakKey {
                 }
                 if as_text { key * 11u64.pow(10 - digits) } else { key }
             }
+            TieBreakKey::NumberAsText { base, less } => text_order(number(0, values, base, less)),
+            // Entries are sorted by the comparator instead.
+            TieBreakKey::DigitsMissed(_) => 0,
             TieBreakKey::Sum { .. } => values.iter().map(|&value| u64::from(value)).sum(),
             TieBreakKey::Highest => values.into_iter().max().unwrap_or(0).into(),
             TieBreakKey::JokersAs(joker) => {
@@ -203,6 +241,60 @@ impl TieBreakKey {
                 };
                 cards.map(value).into_iter().fold(0, bytes)
             }
+        }
+    }
+}
+
+/// Returns the number to `base` with `front` and then the values, each less `less`, as its digits.
+pub(crate) fn number(front: u64, values: [u8; 5], base: u8, less: u8) -> u64 {
+    values.into_iter().fold(front, |number, value| {
+        number * u64::from(base) + u64::from(value.saturating_sub(less))
+    })
+}
+
+/// Returns the place of a number below 10¹¹ among all of them as decimal text: its digits followed by blanks, then
+/// its number of digits, as a text sorts before a longer one that begins with it.
+fn text_order(number: u64) -> u64 {
+    let digits = number.checked_ilog10().unwrap_or(0);
+    number * 10u64.pow(10 - digits) << 4 | u64::from(digits)
+}
+
+/// Returns the key of a hand as one number with its type in front, compared as text.
+pub(super) fn number_as_text(
+    front: u64,
+    cards: [Card; 5],
+    labels: &LabelValues,
+    base: u8,
+    less: u8,
+) -> u64 {
+    text_order(number(front, cards.map(|card| labels[card.index()]), base, less))
+}
+
+/// Returns the values if no digit is found in the list of labels: each is one below the first in the list.
+pub(super) fn digits_missed(labels: &LabelValues) -> LabelValues {
+    let mut values = order_of(labels).map(|place| place + 1);
+    values[..Card::Ten.index()].fill(0);
+    values
+}
+
+/// Whether the first two labels that differ make `a` the weaker.
+#[inline]
+pub(super) fn first_difference_is_less(values: &LabelValues, a: [Card; 5], b: [Card; 5]) -> bool {
+    let differ = a.into_iter().zip(b).find(|(a, b)| a != b);
+    differ.is_some_and(|(a, b)| values[a.index()] < values[b.index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Explanation;
+
+    use super::*;
+
+    #[test]
+    fn a_joker_stands_for_what_the_core_explains() {
+        for hand in Hand::all() {
+            let explained = Explanation::of(hand, Rules::Joker).jokers_stand_for;
+            assert!(explained.is_none_or(|card| card == joker_stands_for(hand)), "{hand}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use camel_cards::{Card, Hand, HandType, Rules};
 
+use super::tie_break::joker_stands_for;
 use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
@@ -18,6 +19,18 @@ pub enum AssignedType {
 impl AssignedType {
     pub(crate) const COUNT: usize = 9;
 
+    /// By [`AssignedType::index`].
+    pub(crate) const ALL: [AssignedType; AssignedType::COUNT] = {
+        let mut all = [AssignedType::Below; AssignedType::COUNT];
+        let mut i = 0;
+        while i < HandType::ALL.len() {
+            all[i + 1] = AssignedType::Type(HandType::ALL[i]);
+            i += 1;
+        }
+        all[8] = AssignedType::Above;
+        all
+    };
+
     pub(crate) const fn index(self) -> usize {
         match self {
             AssignedType::Below => 0,
@@ -29,9 +42,9 @@ impl AssignedType {
     /// Returns the type's name, or in words that there is none.
     pub const fn name(self) -> &'static str {
         match self {
-            AssignedType::Below => "no type at all, below every hand",
+            AssignedType::Below => "no type, below all other hands",
             AssignedType::Type(hand_type) => hand_type.name(),
-            AssignedType::Above => "no type at all, above every hand",
+            AssignedType::Above => "no type, above all other hands",
         }
     }
 }
@@ -43,8 +56,20 @@ pub(crate) type TypeTable = [AssignedType; HandClass::COUNT];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TypeAssignment {
     ByClass(TypeTable),
+    /// By more than the hand class.
+    ByHand(HandRule),
+}
+
+/// A rule from a hand to a type that looks at more than label counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HandRule {
     /// All jokers become one card, and the hand has the type that it has then.
     JokersBecome(JokerChoice),
+    /// A group of four, or of three, is seen only if the card at `position` from 0 is in it.
+    GroupWith { position: usize, of_four: bool, of_three: bool, rules: Rules },
+    /// The most common label, which may be `J` and is the first seen of equally common ones, gets the jokers; then
+    /// the group of `J` is deleted.
+    Vanishing { five_jokers: HandType },
 }
 
 impl TypeAssignment {
@@ -59,9 +84,61 @@ impl TypeAssignment {
     pub(crate) fn assign(&self, hand: Hand) -> AssignedType {
         match self {
             TypeAssignment::ByClass(table) => table[HandClass::of(hand).index()],
-            TypeAssignment::JokersBecome(choice) => AssignedType::Type(choice.hand_type(hand)),
+            TypeAssignment::ByHand(rule) => AssignedType::Type(rule.hand_type(hand)),
         }
     }
+}
+
+impl HandRule {
+    fn hand_type(self, hand: Hand) -> HandType {
+        match self {
+            HandRule::JokersBecome(choice) => choice.hand_type(hand),
+            HandRule::GroupWith { position, of_four, of_three, rules } => {
+                let joined = match rules {
+                    Rules::Standard => hand,
+                    Rules::Joker => with_jokers_as(hand, joker_stands_for(hand)),
+                };
+                let group = joined.label_counts()[joined.cards()[position].index()];
+                match joined.hand_type(Rules::Standard) {
+                    HandType::FourOfAKind if of_four && group < 4 => HandType::FullHouse,
+                    HandType::ThreeOfAKind if of_three && group < 3 => HandType::TwoPair,
+                    seen => seen,
+                }
+            }
+            HandRule::Vanishing { five_jokers } => {
+                let mut counts = hand.label_counts();
+                let jokers = counts[Card::Jack.index()];
+                if jokers == 5 {
+                    return five_jokers;
+                }
+                counts[first_most_common(hand).index()] += jokers;
+                counts[Card::Jack.index()] = 0;
+                let labels = counts.iter().filter(|&&count| count > 0).count();
+                let has = |count| counts.contains(&count);
+                match labels {
+                    1 => HandType::FiveOfAKind,
+                    2 if has(4) => HandType::FourOfAKind,
+                    2 => HandType::FullHouse,
+                    3 if has(3) => HandType::ThreeOfAKind,
+                    3 => HandType::TwoPair,
+                    4 => HandType::OnePair,
+                    _ => HandType::HighCard,
+                }
+            }
+        }
+    }
+}
+
+fn with_jokers_as(hand: Hand, card: Card) -> Hand {
+    Hand::new(hand.cards().map(|dealt| if dealt == Card::Jack { card } else { dealt }))
+}
+
+/// Returns the most frequent label, which may be `J`; the first in the hand of equally frequent ones.
+fn first_most_common(hand: Hand) -> Card {
+    let counts = hand.label_counts();
+    let most = counts.into_iter().max();
+    let mut frequent = hand.cards().into_iter().filter(|card| Some(counts[card.index()]) == most);
+    frequent.next().unwrap_or(Card::Ace)
 }
 
 /// Which card all jokers of a hand become.
@@ -82,21 +159,15 @@ pub(crate) enum JokerChoice {
 impl JokerChoice {
     fn hand_type(self, hand: Hand) -> HandType {
         let cards = hand.cards();
-        let counts = hand.label_counts();
         let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
         let choice = match self {
             JokerChoice::Highest => others.max_by_key(|card| card.index()).unwrap_or(Card::Ace),
             JokerChoice::Ace => Card::Ace,
             JokerChoice::First => cards[0],
             JokerChoice::FirstOther => others.next().unwrap_or(Card::Ace),
-            JokerChoice::MostFrequent => {
-                let most = counts.into_iter().max().unwrap_or(0);
-                let mut frequent = cards.into_iter().filter(|card| counts[card.index()] == most);
-                frequent.next().unwrap_or(Card::Ace)
-            }
+            JokerChoice::MostFrequent => first_most_common(hand),
         };
-        let replaced = |card| if card == Card::Jack { choice } else { card };
-        Hand::new(cards.map(replaced)).hand_type(Rules::Standard)
+        with_jokers_as(hand, choice).hand_type(Rules::Standard)
     }
 }
 

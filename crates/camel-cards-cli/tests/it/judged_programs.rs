@@ -1,0 +1,173 @@
+//! `judge` on a hundred programs made from templates: right ones that print their answers in many
+//! ways, and wrong ones of the kinds that people publish.
+
+use std::{fs, process::Command, sync::Mutex, thread};
+
+use serde_json::Value;
+
+use crate::testenv::{COMMAND, TestEnv, has, stderr, stdout, testdata};
+
+/// What right programs print: `{a}` and `{b}` are the answers, in capitals with commas, `{n}` the
+/// number of hands, and `{debug}` a line for each.
+const STYLES: [(&str, &str); 8] = [
+    ("{b}", "joker"),
+    (r"{a}\n{b}", "both"),
+    (r"Part 1: {a}\nPart 2: {b}", "both"),
+    ("({a}, {b})", "both"),
+    (r"{a} {b}\nTook 3 ms", "both"),
+    (r"Part 1: {A}\nPart 2: {B}", "both"),
+    (r"Advent of Code 2023, day 7: {n} hands\nPart 1\n{a}.0\nPart 2\n{b}.0\n[0.0031 s]", "both"),
+    (r"{debug}\n\033[1mpart2 = {b}\033[0m\n{debug}", "joker"),
+];
+
+/// Each language: the ending of its template, and what runs it.
+const LANGUAGES: [(&str, &str); 5] =
+    [("py", "python3"), ("js", "node"), ("pl", "perl"), ("awk", "awk -f"), ("c", "")];
+
+fn template(language: &str) -> String {
+    fs::read_to_string(testdata(&format!("programs/templates/template.{language}"))).unwrap()
+}
+
+/// Writes a program, compiles it if need be, and returns what runs it.
+fn command(env: &TestEnv, name: &str, language: &str, source: &str) -> Vec<String> {
+    let file = env.write(&format!("{name}.{language}"), source).to_str().unwrap().to_owned();
+    let (_, runs) = LANGUAGES.iter().find(|(ending, _)| *ending == language).unwrap();
+    if language == "c" {
+        let compiled = file.replace(".c", "");
+        let status = Command::new("gcc").args(["-O1", "-o", &compiled, &file]).status().unwrap();
+        assert!(status.success());
+        return vec![compiled];
+    }
+    runs.split(' ').map(str::to_owned).chain([file]).collect()
+}
+
+/// Judges without options that say anything of the program.
+fn judged(command: &[String]) -> (Option<i32>, Value) {
+    let mut judge = Command::new(COMMAND);
+    judge.args(["judge", "--format", "json", "--inputs", "20", "--timeout", "4", "--"]);
+    let output = judge.args(command).output().unwrap();
+    let report = serde_json::from_str(stdout(&output));
+    (output.status.code(), report.unwrap_or_else(|_| panic!("{command:?} {}", stderr(&output))))
+}
+
+/// Does something with each item, two at a time: starting interpreters is what takes the time.
+fn two_at_a_time<T: Send>(items: Vec<T>, act: impl Fn(T) + Sync) {
+    let items = Mutex::new(items.into_iter());
+    let next = || items.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(item) = next() {
+                    act(item);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+#[ignore = "slow: starts programs by the thousand"]
+fn forty_right_programs_are_right() {
+    let env = TestEnv::new();
+    let languages = LANGUAGES.into_iter().filter(|(ending, runs)| {
+        has(if *ending == "c" { "gcc" } else { runs.split(' ').next().unwrap() })
+    });
+    let programs: Vec<_> = languages
+        .flat_map(|(language, _)| {
+            STYLES.into_iter().enumerate().map(move |style| (language, style))
+        })
+        .collect();
+    two_at_a_time(programs, |(language, (i, (style, rules)))| {
+        let source = template(language).replace("@STYLE@", style);
+        let (status, report) = judged(&command(&env, &format!("right{i}"), language, &source));
+        let found = (status, &report["verdict"], &report["rules"]);
+        let expected = (Some(0), &Value::from("right"), &Value::from(rules));
+        assert_eq!(found, expected, "{language} {style}: {report}");
+        assert!(report["read"].as_str().unwrap().contains("905"), "{language} {style}: {report}");
+        assert_eq!(report["findings"], Value::Array(Vec::new()));
+    });
+}
+
+/// The rows of the wrong programs in a language.
+fn judge_wrong_programs(language: &str, count: usize) {
+    let rows = fs::read_to_string(testdata("programs/templates/wrong.tsv")).unwrap();
+    let rows = rows.lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>());
+    let rows: Vec<_> = rows.filter(|row| row[0] == language).enumerate().collect();
+    assert_eq!(rows.len(), count);
+    let (_, runs) = LANGUAGES.into_iter().find(|(ending, _)| *ending == language).unwrap();
+    if has(runs) {
+        let env = TestEnv::new();
+        two_at_a_time(rows, |(i, row)| judge_wrong(&env, i, &row));
+    }
+}
+
+#[test]
+#[ignore = "slow: starts programs by the thousand"]
+fn twenty_wrong_programs_in_python_are_wrong() {
+    judge_wrong_programs("py", 20);
+}
+
+#[test]
+#[ignore = "slow: starts programs by the thousand"]
+fn twenty_seven_wrong_programs_in_javascript_are_wrong() {
+    judge_wrong_programs("js", 27);
+}
+
+#[test]
+#[ignore = "slow: starts programs by the thousand"]
+fn thirteen_wrong_programs_in_perl_are_wrong() {
+    judge_wrong_programs("pl", 13);
+}
+
+fn judge_wrong(env: &TestEnv, i: usize, row: &[&str]) {
+    let [language, part, mistake, marker, replacement] = row[..] else { panic!("{row:?}") };
+    let rules = if part == "1" { "standard" } else { "joker" };
+    let style = match (i % 2, part) {
+        (0, "1") => "{a}",
+        (0, _) => "Answer: {b} (0.1 s)",
+        _ => r"Part 1: {a}\nPart 2: {b}",
+    };
+    let source = with_mistake(&template(language), marker, replacement).replace("@STYLE@", style);
+    let (status, report) = judged(&command(env, &format!("wrong{i}"), language, &source));
+    let of_part = (report["parts"].as_array().into_iter().flatten())
+        .find(|one| one["rules"] == rules)
+        .unwrap_or(&report);
+    let told = format!("{row:?}: {report}");
+    assert_eq!((status, &of_part["verdict"]), (Some(1), &Value::from("wrong")), "{told}");
+    // What is never sorted, say, is the same in both parts: nothing tells which is meant.
+    let may_be_either = style == "{a}" && mistake == "-";
+    assert!(of_part["rules"] == rules || may_be_either, "{told}");
+    let input = of_part["input"].as_str().unwrap().lines().count();
+    assert!((1..=6).contains(&input), "{told}");
+    let [expected, answered] = ["expected", "answered"].map(|key| of_part[key].as_str().unwrap());
+    assert_ne!(expected, answered, "{told}");
+    assert!(of_part["read"].as_str().unwrap().contains(answered), "{told}");
+    let findings = of_part["findings"].as_array().unwrap();
+    if mistake != "-" {
+        let found = findings.first().map(|one| (&one["mistakes"][0], &one["explains_all"]));
+        assert_eq!(found, Some((&Value::from(mistake), &Value::from(true))), "{told}");
+    }
+    // What does not give every answer is the nearest, and there is one at most.
+    let is_name = |finding: &Value| finding["explains_all"] == true;
+    assert!(findings.len() < 2 || findings.iter().all(is_name), "{told}");
+    println!(
+        "{row:?}: {input} lines, {}",
+        findings.first().map_or(Value::Null, |one| {
+            Value::from(format!("{} {}", one["mistakes"], one["explains_all"]))
+        })
+    );
+}
+
+/// The source with another line for that which ends with `@marker`.
+fn with_mistake(source: &str, marker: &str, replacement: &str) -> String {
+    let marker = format!("@{marker}");
+    assert_eq!(source.lines().filter(|line| line.ends_with(&marker)).count(), 1, "{marker}");
+    let lines = source.lines().map(|line| match line.ends_with(&marker) {
+        true => {
+            let indentation = line.len() - line.trim_start().len();
+            format!("{}{replacement}\n", &line[..indentation])
+        }
+        false => format!("{line}\n"),
+    });
+    lines.collect()
+}

@@ -1,0 +1,171 @@
+//! Two entries that mistakes put in the wrong order because of what they are, and the rule that they break.
+
+use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
+
+use super::finding::places_in_order;
+use crate::{
+    hand_class::HandClass,
+    mistakes::{
+        change::{Axis, Change},
+        mistake::Mistake,
+    },
+    solution::{Solution, types::AssignedType},
+};
+
+/// Two entries in the wrong order.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Misplaced {
+    /// The two, in input order.
+    pub entries: [Entry; 2],
+    /// Their indices among the entries, from 0.
+    pub places: [usize; 2],
+    /// The types that the mistakes assign to them.
+    pub taken_for: [AssignedType; 2],
+    /// Which wins, and what decides it.
+    pub right: Comparison,
+}
+
+/// So many of the first entries are looked at for a pair that shows the mistake.
+const LOOKED_AT: usize = 1_000;
+
+impl Misplaced {
+    /// Returns two entries that the solution of `made` puts in the wrong order, and the rule that settles it. If
+    /// some are misordered because of the mistake that the rule is about, they are the first of those.
+    ///
+    /// `places` are those in the order of the solution, of the entries that it keeps.
+    pub(crate) fn by(
+        made: &[&Mistake],
+        solution: &Solution,
+        entries: &[Entry],
+        places: &[Option<usize>],
+    ) -> (Option<Misplaced>, PuzzleRule) {
+        let rules = solution.rules();
+        let right = places_in_order(&Solution::right(rules), entries);
+        let broken = made
+            .iter()
+            .find_map(|mistake| Some((*mistake, PuzzleRule::broken_by(mistake, rules)?)));
+        let kept: Vec<usize> = (0..entries.len()).filter(|&i| places[i].is_some()).collect();
+        let is_wrong = |places: &[Option<usize>], i: usize, j: usize| {
+            (places[i] < places[j]) != (right[i] < right[j])
+        };
+        let first = &kept[..kept.len().min(LOOKED_AT)];
+        let pairs = || {
+            let pairs = first.iter().enumerate();
+            let pairs = pairs.flat_map(|(n, &i)| first[n + 1..].iter().map(move |&j| (i, j)));
+            pairs.filter(|&(i, j)| is_wrong(places, i, j))
+        };
+        let because = broken.and_then(|(mistake, rule)| {
+            let alone = (made.len() > 1)
+                .then(|| places_in_order(&Mistake::solution_of([mistake], rules), entries));
+            let is_by_it = |i, j| alone.as_ref().is_none_or(|alone| is_wrong(alone, i, j));
+            pairs().find(|&(i, j)| {
+                let decision = compare(entries[i].hand, entries[j].hand, rules).decision;
+                rule.is_about(decision) && is_by_it(i, j)
+            })
+        });
+        // In an order that is wrong, two neighbours are.
+        let neighbours = || {
+            let mut order = kept.clone();
+            order.sort_unstable_by_key(|&i| places[i]);
+            let wrong = order.windows(2).find(|pair| right[pair[0]] > right[pair[1]])?;
+            Some((wrong[0].min(wrong[1]), wrong[0].max(wrong[1])))
+        };
+        let pair = because.or_else(|| pairs().next()).or_else(neighbours);
+        let misplaced = pair.map(|(i, j)| {
+            let pair = [entries[i], entries[j]];
+            Misplaced {
+                entries: pair,
+                places: [i, j],
+                taken_for: pair.map(|entry| solution.types.assign(entry.hand)),
+                right: compare(pair[0].hand, pair[1].hand, rules),
+            }
+        });
+        let rule = match (broken, &misplaced) {
+            (Some((_, rule)), _) => rule,
+            // A sort that is none breaks the rules of all hands.
+            (None, Some(misplaced))
+                if made.iter().any(|one| one.change.axis() == Axis::Sorting) =>
+            {
+                PuzzleRule::of(&misplaced.right)
+            }
+            _ => PuzzleRule::AllHandsCount,
+        };
+        (misplaced, rule)
+    }
+}
+
+/// The rule of the puzzle that settles which of two hands wins, or that all hands
+/// count. Its `Display` says it in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PuzzleRule {
+    /// Jokers make the strongest type, and the stronger type wins.
+    JokersAndType,
+    /// The stronger type wins.
+    Type,
+    /// Hands of one type compare card by card, where `J` is the weakest label.
+    WeakestJoker,
+    /// Hands of one type compare card by card, by the labels of these rules.
+    Labels(Rules),
+    /// Of identical hands the earlier one ranks lower.
+    InputOrder,
+    /// The weakest hand has rank 1, and all hands count.
+    AllHandsCount,
+}
+
+impl PuzzleRule {
+    /// Returns the rule that a mistake on types, labels or ties breaks.
+    fn broken_by(mistake: &Mistake, rules: Rules) -> Option<PuzzleRule> {
+        let is_joker = rules == Rules::Joker;
+        match mistake.change {
+            Change::Types(types) => {
+                let mut classes = HandClass::all().filter(|class| types[class.index()].is_some());
+                let with_jokers = classes.any(|class| class.counts().1 > 0);
+                Some(if is_joker && with_jokers {
+                    PuzzleRule::JokersAndType
+                } else {
+                    PuzzleRule::Type
+                })
+            }
+            Change::TypesByHand(_) if is_joker => Some(PuzzleRule::JokersAndType),
+            Change::TypesByHand(_) | Change::TypeOrder(_) => Some(PuzzleRule::Type),
+            Change::Labels(_) if is_joker && mistake.is_about_j() => Some(PuzzleRule::WeakestJoker),
+            Change::Labels(_) | Change::TieBreak(_) => Some(PuzzleRule::Labels(rules)),
+            Change::Sorting(_) | Change::Ranking(_) | Change::Reading(_) => None,
+        }
+    }
+
+    /// Whether the rule settles what is decided so.
+    fn is_about(self, decision: Decision) -> bool {
+        match self {
+            PuzzleRule::JokersAndType | PuzzleRule::Type => decision == Decision::Type,
+            PuzzleRule::WeakestJoker | PuzzleRule::Labels(_) => {
+                matches!(decision, Decision::Card { .. })
+            }
+            PuzzleRule::InputOrder => decision == Decision::Identical,
+            PuzzleRule::AllHandsCount => true,
+        }
+    }
+
+    /// Returns the rule that settles which of two hands wins.
+    pub(crate) fn of(comparison: &Comparison) -> PuzzleRule {
+        let [a, b] = comparison.strengths;
+        let joker = a.rules().joker();
+        let hands = [a, b].map(|strength| strength.hand().cards());
+        let is_joker = |card: Card| Some(card) == joker;
+        match comparison.decision {
+            Decision::Type if hands.as_flattened().iter().copied().any(is_joker) => {
+                PuzzleRule::JokersAndType
+            }
+            Decision::Type => PuzzleRule::Type,
+            Decision::Card { position }
+                if hands.iter().any(|hand| is_joker(hand[position - 1])) =>
+            {
+                PuzzleRule::WeakestJoker
+            }
+            Decision::Card { .. } => PuzzleRule::Labels(a.rules()),
+            Decision::Identical => PuzzleRule::InputOrder,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Several answers of one person hang together: what is known of one is assumed for the others.
+
+use super::{
+    evidence::{Chance, Confidence},
+    find::Asked,
+    finding::{Cause, Finding},
+    question::Question,
+};
+use crate::{
+    mistakes::{id::MistakeName, mistake::Mistake},
+    search::{Stopped, Watch},
+};
+
+/// What became of a person's mistakes from one answer to the next. Its `Display` says it in a
+/// sentence.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct StoryStep {
+    /// The answer.
+    pub answer: u128,
+    /// Whether it is the first of the story.
+    pub is_first: bool,
+    /// The mistakes of the answer before that are gone.
+    pub corrected: Vec<Mistake>,
+    /// The mistakes of the answer before that are still there.
+    pub stayed: Vec<Mistake>,
+    /// The mistakes that the answer before does not have.
+    pub new: Vec<Mistake>,
+}
+
+/// Assumes what is found for one answer for the others, and tries one change more on top. That is a small family, so
+/// what it finds is trustworthy.
+pub(crate) fn assume_from_each_other(
+    asked: &Asked<'_>,
+    findings: &mut Vec<Finding>,
+    watch: &mut Watch<'_>,
+) -> Result<(), Stopped> {
+    if asked.answers() < 2 {
+        return Ok(());
+    }
+    from_zero(asked, findings, watch)?;
+    // Two findings that are not certain alone, but share a change.
+    let mut certain_together = Vec::new();
+    for (i, a) in findings.iter().enumerate() {
+        for (j, b) in findings.iter().enumerate().skip(i + 1) {
+            let is_certain = |finding: &Finding| finding.confidence == Confidence::Certain;
+            if a.answer != b.answer
+                && !(is_certain(a) && is_certain(b))
+                && let (Some(of_a), Some(of_b)) = (a.mistakes_made(), b.mistakes_made())
+                && let Some(shared) = of_a.mistakes.iter().find(|one| of_b.mistakes.contains(one))
+            {
+                certain_together.push((i, j, shared.clone()));
+            }
+        }
+    }
+    let mut tried: Vec<(Mistake, Option<Chance>)> = Vec::new();
+    for (i, j, shared) in certain_together {
+        let known = tried.iter().find(|(one, _)| *one == shared);
+        let from_shared = match known {
+            Some((_, chance)) => *chance,
+            None => {
+                let from = asked.findings_from(std::slice::from_ref(&shared), watch)?;
+                let chance = from.iter().find_map(Finding::chance);
+                tried.push((shared, chance));
+                chance
+            }
+        };
+        for (one, other) in [(i, j), (j, i)] {
+            if findings[one].confidence != Confidence::Certain
+                && let (Some(alone), Some(from_shared)) = (findings[other].chance(), from_shared)
+                && from_shared.is_certain_after(&alone)
+                && let Cause::Mistakes(made) = &mut findings[one].cause
+            {
+                made.chance = from_shared;
+                findings[one].confidence = Confidence::Certain;
+            }
+        }
+    }
+    // What is certain for one answer, and one change more or another instead.
+    let mut assumed: Vec<Vec<Mistake>> = Vec::new();
+    for finding in findings.iter().filter(|finding| finding.confidence == Confidence::Certain) {
+        if let Some(made) = finding.mistakes_made() {
+            let one_less =
+                (made.mistakes.iter()).filter(|_| made.mistakes.len() > 1).map(|left_out| {
+                    made.mistakes.iter().filter(|&one| one != left_out).cloned().collect()
+                });
+            for base in [made.mistakes.clone()].into_iter().chain(one_less) {
+                if !assumed.contains(&base) {
+                    assumed.push(base);
+                }
+            }
+        }
+    }
+    for base in assumed {
+        let certain: Vec<u128> = (findings.iter())
+            .filter(|finding| finding.confidence == Confidence::Certain)
+            .map(|finding| finding.answer)
+            .collect();
+        for found in asked.findings_from(&base, watch)? {
+            if !certain.contains(&found.answer) && found.confidence == Confidence::Certain {
+                findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
+                findings.push(found);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Adds for an answer that is less than another by the sum of all bids what is found for the other, with ranks that
+/// begin at 0. It is as sure as that.
+fn from_zero(
+    asked: &Asked<'_>,
+    findings: &mut Vec<Finding>,
+    watch: &mut Watch<'_>,
+) -> Result<(), Stopped> {
+    let ranked_from_one: Vec<Finding> = (findings.iter())
+        .filter(|finding| asked.has_answer_from_zero(finding.answer))
+        .cloned()
+        .collect();
+    for other in &ranked_from_one {
+        let Some(made) = other.mistakes_made() else { continue };
+        for mut found in asked.findings_from(&made.mistakes, watch)? {
+            let is_from_zero = found.ids().last().is_some_and(|id| *id == MistakeName::S2);
+            if is_from_zero && let Cause::Mistakes(of_found) = &mut found.cause {
+                of_found.chance = made.chance;
+                found.confidence = other.confidence;
+                findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
+                findings.push(found);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns how the answers hang together, in the order in which they were given: those that have a certain or a
+/// likely finding under the same rules, each sharing a mistake with the one before or coming from it by one change.
+pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<StoryStep> {
+    let mut steps: Vec<StoryStep> = Vec::new();
+    let mut before: Option<(&Finding, &[Mistake])> = None;
+    for tried in &question.tried {
+        let of_answer = findings.iter().find(|finding| {
+            finding.answer == tried.answer
+                && finding.confidence != Confidence::Lead
+                && finding.mistakes_made().is_some()
+                && before.is_none_or(|(first, _)| first.rules == finding.rules)
+        });
+        let Some(finding) = of_answer else { continue };
+        let made = finding.mistakes_made().map_or(&[][..], |made| &made.mistakes);
+        let (is_first, known) = before.map_or((true, &[][..]), |(_, known)| (false, known));
+        let without = |these: &[Mistake], those: &[Mistake]| -> Vec<Mistake> {
+            these.iter().filter(|one| !those.contains(one)).cloned().collect()
+        };
+        steps.push(StoryStep {
+            answer: finding.answer,
+            is_first,
+            corrected: without(known, made),
+            stayed: made.iter().filter(|one| known.contains(one)).cloned().collect(),
+            new: without(made, known),
+        });
+        before = Some((finding, made));
+    }
+    let hangs_together = |step: &StoryStep| step.is_first || !step.stayed.is_empty();
+    if steps.len() < 2 || !steps.iter().all(hangs_together) {
+        steps.clear();
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::{Entry, Rules};
+
+    use crate::{
+        Confidence, Mistake, MistakeId, MistakeName, Question, Tried, diagnose,
+        inputs::{Shape, generate},
+        mistakes,
+    };
+
+    /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, Confidence)> {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
+        let mistakes = mistakes(Rules::Joker);
+        let total = |ids: &&[&str]| {
+            let made = ids.iter().map(|id| {
+                mistakes.iter().find(|mistake| mistake.id().to_string() == **id).unwrap()
+            });
+            Mistake::solution_of(made, Rules::Joker).total(&entries).unwrap() as u128
+        };
+        let answers: Vec<u128> = answers.iter().map(total).collect();
+        let mut question =
+            Question::new(&entries, answers.iter().map(|&one| Tried::new(one, None)).collect());
+        question.rules = Some(Rules::Joker);
+        let diagnosis = diagnose(&question).unwrap();
+        for step in diagnosis.story() {
+            println!("{step}");
+        }
+        assert_eq!(diagnosis.story().len(), answers.len());
+        let first = |&answer: &u128| {
+            let mut of_answer = diagnosis.findings().iter().filter(|one| one.answer == answer);
+            let finding = of_answer.next().unwrap();
+            assert!(of_answer.all(|other| other.confidence == finding.confidence));
+            (answer, finding.ids(), finding.confidence)
+        };
+        answers.iter().map(first).collect()
+    }
+
+    fn ids(names: &[MistakeName]) -> Vec<MistakeId> {
+        names.iter().map(|&name| name.into()).collect()
+    }
+
+    #[test]
+    fn a_mistake_that_stays_makes_the_others_certain() {
+        use MistakeName::{J1, J9, S2, T1};
+        for seed in 1..=3 {
+            // Two mistakes, of which one is corrected.
+            let found = told(seed, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
+            assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+            // Three mistakes: two are certain from another answer.
+            let found = told(seed, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
+            assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+            let mut of_third = found[2].1.clone();
+            of_third.sort_by_key(MistakeId::to_string);
+            assert_eq!(of_third, ids(&[J1, J9, T1]));
+            // Off by the sum of the bids.
+            let found = told(seed, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
+            let mut of_second = found[1].1.clone();
+            of_second.sort_by_key(MistakeId::to_string);
+            assert_eq!((of_second, found[1].2), (ids(&[J1, J9, S2]), found[0].2));
+        }
+    }
+}
