@@ -44,7 +44,7 @@ Usage: cargo xtask ci              all of these, whatever fails, but for test an
        cargo xtask instructions [record]
                                    how many the hot paths take, against bench/record,
                                    or to be kept there
-       cargo xtask speed           docs/speed.md against bench/record
+       cargo xtask speed           docs/speed.md and docs/python.md against bench/record
        cargo xtask help            this
 
 A check whose tool is missing is skipped; if CI=true is set, that is a failure.
@@ -221,8 +221,9 @@ fn deny(setup: &Setup) -> Result<(), Unmet> {
     run(cargo_deny.args(["--offline", "--locked", "check", "licenses", "bans", "sources"]))
 }
 
-/// Checks that the tables and the plot of docs/speed.md are those of the record.
+/// Checks that the tables and the plot of docs/speed.md, and the table of docs/python.md, are those of the record.
 fn speed(setup: &Setup) -> Result<(), Unmet> {
     needs("python3", setup.command("python3").arg("--version"))?;
-    run(setup.command("python3").args(["bench/peers/plot.py", "--check"]))
+    run(setup.command("python3").args(["bench/peers/plot.py", "--check"]))?;
+    run(setup.command("python3").args(["bench/python.py", "--check"]))
 }

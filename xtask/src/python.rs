@@ -21,6 +21,7 @@ pub(crate) fn test(setup: &Setup) -> Result<(), Unmet> {
     let module = |arguments: &[&str]| {
         let mut command = python.command(setup, "python");
         command.current_dir(&package).arg("-m").args(arguments);
+        command.env("MYPY_CACHE_DIR", setup.target.join("mypy"));
         command
     };
     run(&mut module(&["mypy", "--strict", "python/camel_cards", "examples"]))?;
@@ -59,7 +60,9 @@ impl Python {
         pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
         let command = self.0.join("camel-cards").with_extension(env::consts::EXE_EXTENSION);
         pytest.current_dir(setup.root.join(PACKAGE)).env("CAMEL_CARDS", command);
+        // Nothing is written into the clone.
         pytest.env("PYTHONDONTWRITEBYTECODE", "1");
+        pytest.env("HYPOTHESIS_STORAGE_DIRECTORY", setup.target.join("hypothesis"));
         pytest
     }
 }

@@ -91,7 +91,9 @@ def diagnose(
         rules=record["rules"],
         expected=record["expected"],
         findings=tuple(map(_finding, record["findings"])),
+        story=tuple(record["story"]),
         ruled_out=tuple(record["ruled_out"]),
+        not_tried=record["not_tried"],
     )
 
 
@@ -130,6 +132,7 @@ def _finding(record: dict[str, Any]) -> Finding:
         mistakes=tuple(record["mistakes"]),
         certainty=record["certainty"],
         summary=record["summary"],
+        answers=tuple(record["answers"]),
         pair=(Hand(pair[0]), Hand(pair[1])) if pair else None,
         right=record["right"],
         rule=record["rule"],

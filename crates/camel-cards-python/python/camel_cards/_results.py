@@ -100,8 +100,10 @@ class Finding:
     rules: Rules
     mistakes: tuple[str, ...]
     """Their ids, as in docs/mistakes.md."""
-    certainty: str
+    certainty: Literal["certain", "likely", "lead"]
     summary: str
+    answers: tuple[int, ...]
+    """The answers that are explained."""
     pair: tuple[Hand, Hand] | None
     """The first two hands that the mistake puts in the wrong order, in the order of the input."""
     right: str | None
@@ -139,20 +141,25 @@ class Diagnosis:
     expected: int
     """The right total."""
     findings: tuple[Finding, ...]
-    """What gives exactly one of the answers, simplest first."""
+    """What gives exactly one of the answers, simplest first; leads last."""
+    story: tuple[str, ...]
+    """How several answers hang together, a sentence each."""
     ruled_out: tuple[str, ...]
     """What else is known, a sentence each."""
+    not_tried: str
+    """What was not tried, because the input is large; empty if nothing."""
 
     def __str__(self) -> str:
-        said = [str(finding) for finding in self.findings] or [*self.ruled_out] or ["nothing known"]
         if self.verdict == "right":
             return f"right under {_html.rules(self.rules)}"
-        return "\n\n".join([f"wrong under {_html.rules(self.rules)}", *said])
+        findings = [str(finding) for finding in self.findings]
+        known = "\n".join(filter(None, [*self.story, *self.ruled_out, self.not_tried]))
+        return "\n\n".join([f"wrong under {_html.rules(self.rules)}", *findings, *filter(None, [known])])
 
     def _repr_html_(self) -> str:
         head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
         found = "".join(finding._repr_html_() for finding in self.findings)
-        known = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.ruled_out)
+        known = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*self.story, *self.ruled_out))
         return head + found + (f"<ul>{known}</ul>" if known else "")
 
 
