@@ -6,7 +6,7 @@ use arrow_array::{
     Array, ArrayRef, UInt64Array,
     builder::{LargeStringBuilder, PrimitiveBuilder},
     cast::AsArray,
-    types::{UInt32Type, UInt64Type},
+    types::{Decimal128Type, UInt32Type, UInt64Type},
 };
 use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
@@ -59,6 +59,9 @@ impl Column {
         }
         if let Some(numbers) = self.0.as_primitive_opt::<UInt32Type>() {
             return PyList::new(py, numbers.iter());
+        }
+        if let Some(totals) = self.0.as_primitive_opt::<Decimal128Type>() {
+            return PyList::new(py, totals.iter());
         }
         PyList::new(py, self.0.as_primitive::<UInt64Type>().iter())
     }

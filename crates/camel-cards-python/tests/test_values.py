@@ -283,6 +283,7 @@ def test_polars_namespace() -> None:
 
 
 def test_import_is_quick() -> None:
-    program = "import time; t = time.perf_counter(); import camel_cards; print(time.perf_counter() - t)"
+    # CPU time: the machine may be busy.
+    program = "import time; t = time.process_time(); import camel_cards; print(time.process_time() - t)"
     times = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(7)]
     assert min(times) < 0.05

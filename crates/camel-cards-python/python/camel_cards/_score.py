@@ -112,6 +112,6 @@ def _like(column: object, result: native.Column) -> Any:
         array = pyarrow.array(result)
         if library == "pyarrow":
             return array
-        index = getattr(column, "index", None)
-        return sys.modules["pandas"].Series.from_arrow(array).set_axis(index)
+        series = array.to_pandas(types_mapper=sys.modules["pandas"].ArrowDtype)
+        return series.set_axis(getattr(column, "index", series.index))
     return result
