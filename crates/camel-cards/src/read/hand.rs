@@ -42,3 +42,25 @@ impl FromStr for Hand {
         Ok(Hand::new(cards))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_every_hand_give_it_and_other_bytes_none() {
+        for hand in Hand::all() {
+            let labels = hand.cards().map(|card| card.label() as u8);
+            assert_eq!(Hand::from_labels(labels), Some(hand));
+        }
+        for position in 0..5 {
+            for byte in 0..=u8::MAX {
+                let mut labels = *b"AAAAA";
+                labels[position] = byte;
+                let is_label = Card::from_label(byte).is_some();
+                assert_eq!(Hand::from_labels(labels).is_some(), is_label, "{byte} {position}");
+            }
+        }
+        assert_eq!(Hand::from_labels([0xFF; 5]), None);
+    }
+}
