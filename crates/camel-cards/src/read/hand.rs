@@ -1,7 +1,27 @@
 use std::str::FromStr;
 
-use super::{Error, ErrorKind, Position};
+use super::{
+    Error, ErrorKind, Position,
+    line::{NO_LABEL, hand_bits},
+};
 use crate::game::{Card, Hand};
+
+impl Hand {
+    /// Returns the hand of five labels, or `None` if a byte is no label: the fast way for a column
+    /// of hands. `FromStr` says which byte it is.
+    ///
+    /// ```
+    /// use camel_cards::Hand;
+    ///
+    /// assert_eq!(Hand::from_labels(*b"32T3K"), "32T3K".parse().ok());
+    /// assert_eq!(Hand::from_labels(*b"32t3K"), None);
+    /// ```
+    #[inline]
+    pub fn from_labels(labels: [u8; 5]) -> Option<Hand> {
+        let bits = hand_bits(&labels);
+        (bits < NO_LABEL).then(|| Hand::from_bits(bits.into()))
+    }
+}
 
 impl FromStr for Hand {
     type Err = Error;
@@ -20,5 +40,27 @@ impl FromStr for Hand {
             Error::new(ErrorKind::HandLength { found: cards.len() as u64 }, at(0))
         })?;
         Ok(Hand::new(cards))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_every_hand_give_it_and_other_bytes_none() {
+        for hand in Hand::all() {
+            let labels = hand.cards().map(|card| card.label() as u8);
+            assert_eq!(Hand::from_labels(labels), Some(hand));
+        }
+        for position in 0..5 {
+            for byte in 0..=u8::MAX {
+                let mut labels = *b"AAAAA";
+                labels[position] = byte;
+                let is_label = Card::from_label(byte).is_some();
+                assert_eq!(Hand::from_labels(labels).is_some(), is_label, "{byte} {position}");
+            }
+        }
+        assert_eq!(Hand::from_labels([0xFF; 5]), None);
     }
 }
