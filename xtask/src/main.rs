@@ -6,6 +6,7 @@
 mod fuzz;
 mod instructions;
 mod package;
+mod python;
 mod setup;
 mod structure;
 mod tools;
@@ -36,11 +37,14 @@ Usage: cargo xtask ci              all of these, whatever fails, but for test an
        cargo xtask web build|serve|test
                                    only built; and served at an address it prints; or as above.
                                    The page is then in web/dist/site, the package in web/dist/npm
+       cargo xtask python          both wheels, installed: frames of each library, types, documentation
+       cargo xtask python wheels   only built, for glibc 2.17 or later
+       cargo xtask spark           the library on a Spark cluster of this machine
        cargo xtask fuzz [SECONDS]  each fuzz target, for 20 seconds unless told
        cargo xtask instructions [record]
                                    how many the hot paths take, against bench/record,
                                    or to be kept there
-       cargo xtask speed           docs/speed.md against bench/record
+       cargo xtask speed           docs/speed.md and docs/python.md against bench/record
        cargo xtask help            this
 
 A check whose tool is missing is skipped; if CI=true is set, that is a failure.
@@ -64,6 +68,8 @@ const STEPS: &[Step] = &[
     Step { name: "doc", run: doc },
     Step { name: "deny", run: deny },
     Step { name: "web", run: web::test },
+    Step { name: "python", run: python::test },
+    Step { name: "spark", run: python::spark },
     Step { name: "fuzz", run: fuzz::check },
     Step { name: "instructions", run: instructions::check },
     Step { name: "speed", run: speed },
@@ -102,6 +108,9 @@ fn main() -> ExitCode {
             const { &[Step { name: "web serve", run: |setup| required(web::serve(setup)) }] }
         }
         ["web", "test"] => named("web"),
+        ["python", "wheels"] => {
+            const { &[Step { name: "wheels", run: |setup| required(python::wheels(setup)) }] }
+        }
         ["fuzz", seconds] if let Ok(seconds) = seconds.parse() => {
             setup.fuzz_seconds = seconds;
             named("fuzz")
@@ -212,8 +221,9 @@ fn deny(setup: &Setup) -> Result<(), Unmet> {
     run(cargo_deny.args(["--offline", "--locked", "check", "licenses", "bans", "sources"]))
 }
 
-/// Checks that the tables and the plot of docs/speed.md are those of the record.
+/// Checks that the tables and the plot of docs/speed.md, and the table of docs/python.md, are those of the record.
 fn speed(setup: &Setup) -> Result<(), Unmet> {
     needs("python3", setup.command("python3").arg("--version"))?;
-    run(setup.command("python3").args(["bench/peers/plot.py", "--check"]))
+    run(setup.command("python3").args(["bench/peers/plot.py", "--check"]))?;
+    run(setup.command("python3").args(["bench/python.py", "--check"]))
 }

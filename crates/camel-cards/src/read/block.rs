@@ -64,11 +64,19 @@ impl Block {
         (self.union >> (HAND_BITS + bid_bits) == 0).then_some(&self.packed[..self.len])
     }
 
+    /// Replaces the entries by the next of an iterator, until it ends or the block is full.
+    #[inline]
+    pub(crate) fn refill(&mut self, entries: &mut impl Iterator<Item = Entry>) {
+        self.clear();
+        entries.take(BLOCK_ENTRIES).for_each(|entry| self.push(entry));
+    }
+
     pub(super) fn clear(&mut self) {
         (self.len, self.union) = (0, 0);
     }
 
     /// Appends an entry. Requires room for it.
+    #[inline]
     pub(super) fn push(&mut self, entry: Entry) {
         let packed = entry.packed().unwrap_or_else(|| {
             self.large_bids[self.len] = entry.bid;

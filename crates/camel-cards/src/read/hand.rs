@@ -1,7 +1,27 @@
 use std::str::FromStr;
 
-use super::{Error, ErrorKind, Position};
+use super::{
+    Error, ErrorKind, Position,
+    line::{NO_LABEL, hand_bits},
+};
 use crate::game::{Card, Hand};
+
+impl Hand {
+    /// Returns the hand of five labels, or `None` if a byte is no label: the fast way for a column
+    /// of hands. `FromStr` says which byte it is.
+    ///
+    /// ```
+    /// use camel_cards::Hand;
+    ///
+    /// assert_eq!(Hand::from_labels(*b"32T3K"), "32T3K".parse().ok());
+    /// assert_eq!(Hand::from_labels(*b"32t3K"), None);
+    /// ```
+    #[inline]
+    pub fn from_labels(labels: [u8; 5]) -> Option<Hand> {
+        let bits = hand_bits(&labels);
+        (bits < NO_LABEL).then(|| Hand::from_bits(bits.into()))
+    }
+}
 
 impl FromStr for Hand {
     type Err = Error;

@@ -162,8 +162,16 @@ impl<T: Mergeable> Default for Builder<T> {
     }
 }
 
+/// Goes by blocks, so it is much faster than one [`push`](Builder::push) an entry.
 impl<T: Mergeable> Extend<Entry> for Builder<T> {
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
-        entries.into_iter().for_each(|entry| self.push(entry));
+        let (mut entries, mut block) = (entries.into_iter(), Block::new());
+        loop {
+            block.refill(&mut entries);
+            self.push_block(&block);
+            if block.len() < BLOCK_ENTRIES {
+                return;
+            }
+        }
     }
 }

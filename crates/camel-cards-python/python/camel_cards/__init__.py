@@ -1,0 +1,57 @@
+"""Exact answers about Camel Cards, the card game of Advent of Code 2023, day 7.
+
+A strength is a type, then labels; a rank is one more than how many entries are weaker, so a tally
+is enough. *Standard* and *joker* rules are those of the puzzle's parts 1 and 2.
+
+>>> import camel_cards
+>>> hands = [("32T3K", 765), ("T55J5", 684), ("KK677", 28), ("KTJJT", 220), ("QQQJA", 483)]
+>>> camel_cards.score(hands)
+Score(entries=5, tied=0, standard=6440, joker=5905)
+
+Totals are exact or an error: there is no float, and no sum wraps. `camel_cards.testing` checks
+your own solution; `camel_cards.polars`, `camel_cards.duckdb` and `camel_cards.spark` bring the
+engine there.
+"""
+
+from ._camel_cards import Column, Hand, Tally
+from ._coach import compare, diagnose, diagnose_order, explain, generate
+from ._errors import InputError
+from ._results import (
+    Comparison,
+    Diagnosis,
+    Explanation,
+    Finding,
+    Generated,
+    OrderDiagnosis,
+    Score,
+)
+from ._score import hand_error, hand_type, rank, score, strength
+from ._types import HAND_TYPES, Rules, Source, Ties
+
+__all__ = [
+    "HAND_TYPES",
+    "Column",
+    "Comparison",
+    "Diagnosis",
+    "Explanation",
+    "Finding",
+    "Generated",
+    "Hand",
+    "InputError",
+    "OrderDiagnosis",
+    "Rules",
+    "Score",
+    "Source",
+    "Tally",
+    "Ties",
+    "compare",
+    "diagnose",
+    "diagnose_order",
+    "explain",
+    "generate",
+    "hand_error",
+    "hand_type",
+    "rank",
+    "score",
+    "strength",
+]

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from . import _camel_cards as native
+from ._camel_cards import Hand
+from ._results import Comparison, Diagnosis, Explanation, Finding, Generated, OrderDiagnosis
+from ._types import Rules, Shape, Source
+
+
+def explain(hand: Hand | str, rules: Rules) -> Explanation:
+    """Says why a hand stands where it stands among all 371,293 hands.
+
+    >>> print(explain("KTJJT", "joker"))
+    KTJJT: four of a kind: T ×2 + J ×2 as T, K ×1; strength 370,272 of 371,293
+    """
+    text, why = native.explain(hand, rules)
+    record = json.loads(text)
+    return Explanation(
+        hand=Hand(hand),
+        rules=rules,
+        hand_type=record["type"],
+        why=why,
+        jokers_stand_for=record["jokers_stand_for"],
+        strength=record["strength"],
+        next_stronger=_hand(record["next_stronger"]),
+        next_weaker=_hand(record["next_weaker"]),
+    )
+
+
+def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
+    """Says which of two hands wins under rules, and what decides it.
+
+    >>> print(compare("KK677", "KTJJT", "standard"))
+    KK677 wins: both are two pair, card 2 decides, K over T
+    """
+    text, reason = native.compare(a, b, rules)
+    record = json.loads(text)
+    return Comparison(
+        hands=(Hand(a), Hand(b)),
+        rules=rules,
+        winner=_hand(record["winner"]),
+        decided_by=record["decided_by"],
+        card=record["card"],
+        hand_types=tuple(record["types"]),
+        strengths=tuple(record["strengths"]),
+        reason=reason,
+    )
+
+
+def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:
+    """Generates an input, the same from the same seed for ever, on every front.
+
+    The shapes are "puzzle" (what people get), "uniform", "ties", "edges" and "separating"; `hands`
+    is how many, or the shape's own number. Raises ValueError for more than a shape has.
+
+    >>> print(generate("uniform", 2, seed=1), end="")
+    9JA77 763
+    K85Q7 606
+    """
+    return Generated(shape, seed, native.generate(shape, hands, seed))
+
+
+def diagnose(
+    source: Source,
+    answer: int | Iterable[int] = (),
+    *,
+    too_low: int | Iterable[int] = (),
+    too_high: int | Iterable[int] = (),
+    rules: Rules | None = None,
+    hand: str = "hand",
+    bid: str = "bid",
+) -> Diagnosis:
+    """Finds the mistake, or the pair of mistakes, that gives exactly a wrong answer.
+
+    `source` is your input, as for `score`; `answer` what your program said for it, `too_low` and
+    `too_high` answers that you tried and what you were told of them. Both rules are tried unless
+    `rules` says which you meant.
+
+    Raises InputError for an input that is not entries, ValueError without any answer.
+    """
+    tried = [(answer, None), (too_low, "too low"), (too_high, "too high")]
+    answers = [(number, told) for numbers, told in tried for number in _numbers(numbers)]
+    if not answers:
+        raise ValueError("nothing to diagnose: expected at least one answer")
+    record = json.loads(native.diagnose(source, answers, rules, hand, bid))
+    return Diagnosis(
+        verdict=record["verdict"],
+        rules=record["rules"],
+        expected=record["expected"],
+        findings=tuple(map(_finding, record["findings"])),
+        story=tuple(record["story"]),
+        ruled_out=tuple(record["ruled_out"]),
+        not_tried=record["not_tried"],
+    )
+
+
+def diagnose_order(
+    source: Source,
+    order: str | Iterable[Hand | str],
+    *,
+    rules: Rules | None = None,
+    hand: str = "hand",
+    bid: str = "bid",
+) -> OrderDiagnosis:
+    """Finds the first two of your sorted hands that are out of place.
+
+    `order` has the hands of the input, weakest first: a text of lines, or one hand each.
+    """
+    lines = order if isinstance(order, str) else "\n".join(map(str, order))
+    record = json.loads(native.diagnose_order(source, lines, rules, hand, bid))
+    names = ("missing", "added", "repeated")
+    return OrderDiagnosis(
+        verdict=record["verdict"],
+        rules=record["rules"],
+        pair=record["pair"] and tuple(record["pair"]),
+        place=record["place"],
+        right=record["right"],
+        rule=record["rule"],
+        out_of_place=record["out_of_place"],
+        findings=tuple(map(_finding, record["findings"])),
+        **{name: tuple(record[name]) for name in names},
+    )
+
+
+def _finding(record: dict[str, Any]) -> Finding:
+    pair = record["pair"]
+    return Finding(
+        rules=record["rules"],
+        mistakes=tuple(record["mistakes"]),
+        certainty=record["certainty"],
+        summary=record["summary"],
+        answers=tuple(record["answers"]),
+        pair=(Hand(pair[0]), Hand(pair[1])) if pair else None,
+        right=record["right"],
+        rule=record["rule"],
+        hint=record["hint"],
+        also=tuple(record["also"]),
+    )
+
+
+def _hand(text: str | None) -> Hand | None:
+    return None if text is None else Hand(text)
+
+
+def _numbers(numbers: int | Iterable[int]) -> Iterable[int]:
+    return (numbers,) if isinstance(numbers, int) else numbers

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """An input that is not entries: where, what was expected, and what was found.
+
+    Its text is the command's message. What does not apply is None.
+
+    >>> import camel_cards
+    >>> try:
+    ...     camel_cards.score(b"32T3K 765\\nT55J 684\\n")
+    ... except camel_cards.InputError as error:
+    ...     print(error)
+    ...     print(error.line, error.column, error.expected, error.found, sep=" | ")
+    <bytes>:2:1: expected a hand of 5 cards, found 4
+    2 | 1 | a hand of 5 cards | 4
+    """
+
+    file: str | None = None
+    """The file's name, as messages show it."""
+    line: int | None = None
+    """The line, from 1."""
+    row: int | None = None
+    """The row of a table or an iterable, from 0."""
+    column: int | str | None = None
+    """The byte within the line, from 1; of a table, the column's name."""
+    expected: str | None = None
+    found: str | None = None
+    count: int = 1
+    """How many lines are bad."""
+    messages: tuple[str, ...] = ()
+    """The messages of the first 20 bad lines."""

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Literal
+
+from . import _html
+from ._camel_cards import Hand
+from ._types import Rules, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many entries there are, how many are tied, and their total winnings."""
+
+    entries: int
+    tied: int
+    """How many entries hold a hand that another entry holds too."""
+    standard: int
+    """Total winnings under standard rules, part 1."""
+    joker: int
+    """Total winnings under joker rules, part 2."""
+
+    def _repr_html_(self) -> str:
+        return _html.table(
+            [
+                (_html.rules("standard"), f"{self.standard:,}"),
+                (_html.rules("joker"), f"{self.joker:,}"),
+                ("entries", f"{self.entries:,}"),
+                ("tied", f"{self.tied:,}"),
+            ]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a hand stands where it stands among all 371,293 hands."""
+
+    hand: Hand
+    rules: Rules
+    hand_type: str
+    why: str
+    """What makes the type, such as "T ×2 + J ×2 as T, K ×1"."""
+    jokers_stand_for: str | None
+    strength: int
+    """Among all hands, 1 the weakest."""
+    next_stronger: Hand | None
+    next_weaker: Hand | None
+
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.hand_type}: {self.why}; strength {self.strength:,} of 371,293"
+
+    def _repr_html_(self) -> str:
+        neighbours = [
+            (name, _html.cards(hand))
+            for name, hand in (("next stronger", self.next_stronger), ("next weaker", self.next_weaker))
+            if hand is not None
+        ]
+        return _html.table(
+            [
+                (_html.rules(self.rules), _html.cards(self.hand)),
+                (self.hand_type, escape(self.why)),
+                ("strength", f"{self.strength:,} of 371,293"),
+                *neighbours,
+            ]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Which of two hands wins, and what decides it."""
+
+    hands: tuple[Hand, Hand]
+    rules: Rules
+    winner: Hand | None
+    """None if the hands are identical."""
+    decided_by: Literal["type", "card", "nothing"]
+    card: int | None
+    """The place from 1 to 5 of the card that decides, if one does."""
+    hand_types: tuple[str, str]
+    strengths: tuple[int, int]
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (_html.cards(hand, self.card), escape(hand_type) + (" ★" if hand == self.winner else ""))
+            for hand, hand_type in zip(self.hands, self.hand_types)
+        ]
+        return _html.table([*rows, (_html.rules(self.rules), escape(self.reason))])
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One mistake, or several together, that give exactly an answer."""
+
+    rules: Rules
+    mistakes: tuple[str, ...]
+    """Their ids, as in docs/mistakes.md."""
+    certainty: Literal["certain", "likely", "lead"]
+    summary: str
+    answers: tuple[int, ...]
+    """The answers that are explained."""
+    pair: tuple[Hand, Hand] | None
+    """The first two hands that the mistake puts in the wrong order, in the order of the input."""
+    right: str | None
+    """Which of the two wins, and what decides it."""
+    rule: str
+    """The rule that settles it."""
+    hint: str
+    """What to change."""
+    also: tuple[str, ...]
+    """What gives the same order on this input."""
+
+    def __str__(self) -> str:
+        parts = [f"{self.certainty}: {self.summary}"]
+        if self.pair is not None:
+            parts.append(f"for example {self.pair[0]} and {self.pair[1]}: {self.right}")
+        parts += [f"{name}: {text}" for name, text in (("rule", self.rule), ("change", self.hint)) if text]
+        return "\n".join(parts)
+
+    def _repr_html_(self) -> str:
+        rows = [(escape(self.certainty), escape(self.summary))]
+        if self.pair is not None:
+            pair = " ".join(map(_html.cards, self.pair))
+            rows.append(("for example", f"{pair} {escape(self.right or '')}"))
+        rows += [("rule", escape(self.rule)), ("change", escape(self.hint))]
+        return _html.table([(name, value) for name, value in rows if value])
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is to be said of answers."""
+
+    verdict: Literal["right", "wrong"]
+    rules: Rules
+    """The rules that were meant."""
+    expected: int
+    """The right total."""
+    findings: tuple[Finding, ...]
+    """What gives exactly one of the answers, simplest first; leads last."""
+    story: tuple[str, ...]
+    """How several answers hang together, a sentence each."""
+    ruled_out: tuple[str, ...]
+    """What else is known, a sentence each."""
+    not_tried: str
+    """What was not tried, because the input is large; empty if nothing."""
+
+    def __str__(self) -> str:
+        if self.verdict == "right":
+            return f"right under {_html.rules(self.rules)}"
+        findings = [str(finding) for finding in self.findings]
+        known = "\n".join(filter(None, [*self.story, *self.ruled_out, self.not_tried]))
+        return "\n\n".join([f"wrong under {_html.rules(self.rules)}", *findings, *filter(None, [known])])
+
+    def _repr_html_(self) -> str:
+        head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
+        found = "".join(finding._repr_html_() for finding in self.findings)
+        known = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*self.story, *self.ruled_out))
+        return head + found + (f"<ul>{known}</ul>" if known else "")
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDiagnosis:
+    """What is to be said of somebody's order of the hands."""
+
+    verdict: Literal["right", "wrong"]
+    rules: Rules
+    pair: tuple[str, str] | None
+    """The first two neighbours in the wrong order."""
+    place: int | None
+    """The place of the first of them, from 1."""
+    right: str | None
+    rule: str | None
+    out_of_place: int
+    missing: tuple[str, ...]
+    added: tuple[str, ...]
+    repeated: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    def __str__(self) -> str:
+        if self.pair is None:
+            return f"{self.verdict} under {_html.rules(self.rules)}"
+        where = f"places {self.place} and {(self.place or 0) + 1}: {self.pair[0]} before {self.pair[1]}"
+        return "\n".join([f"wrong: {where}", f"{self.right}", f"rule: {self.rule}"])
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """An input that was made; a source for everything that reads one."""
+
+    shape: Shape
+    seed: int
+    text: str
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        """Its entries: pairs of hand and bid."""
+        for line in self.text.splitlines():
+            hand, bid = line.split()
+            yield hand, int(bid)
+
+    def __len__(self) -> int:
+        return self.text.count("\n")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Generated(shape={self.shape!r}, seed={self.seed}, {len(self)} entries)"
+
+    def _repr_html_(self) -> str:
+        rows = [(_html.cards(hand), f"{bid:,}") for hand, bid in [*self][:10]]
+        more = [("…", f"{len(self):,} entries")] if len(self) > 10 else []
+        return _html.table(rows + more)

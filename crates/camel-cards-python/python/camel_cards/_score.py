@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from . import _camel_cards as native
+from ._results import Score
+from ._types import Arrow, Errors, Rules, Source, Ties
+
+
+def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties = "ordinal") -> Score:
+    """Returns the total winnings of all entries under both rules, exact at any size.
+
+    `source` is one of
+
+    - a path to a file of entries, one a line, as the puzzle has them; gzip and zstd are unpacked,
+      and several threads read a long file;
+    - `bytes`, or another buffer of them;
+    - a file object, binary or text;
+    - a table: whatever speaks Arrow, such as a frame of Polars or pandas, a table or a record batch
+      reader of pyarrow, a relation of DuckDB. Its columns `hand` (strings) and `bid` (whole
+      numbers) are read where they are, in constant memory, in the order of the table;
+    - an iterable of `(hand, bid)`.
+
+    `ties` says how identical hands rank: "ordinal" (earlier ranks lower), "min", "max" or "dense".
+
+    Raises InputError for a line or a row that is no entry, OSError for a file that cannot be read,
+    OverflowError if a total passes 2**128 - 1.
+
+    >>> score(b"32T3K 765\\nT55J5 684\\n")
+    Score(entries=2, tied=0, standard=2133, joker=2133)
+
+    Source: Advent of Code 2023, day 7; the tie methods are those of Polars' `Expr.rank`.
+    """
+    return native.score(source, hand=hand, bid=bid, ties=ties)
+
+
+def strength(
+    column: Arrow | Iterable[str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+) -> Any:
+    """Returns the strength of each hand: 1 is the weakest of all 371,293 hands.
+
+    `column` is a column of strings that speaks Arrow, a table with a column `hand`, or an iterable
+    of strings. The result is of the same library: a Series of Polars or pandas, an array of pyarrow, a
+    list; else a `Column`, which speaks Arrow. Null stays null. A text that is no hand
+    raises InputError with its row, or with `errors="null"` gives null.
+
+    >>> strength(["32T3K", None, "AAAAA"], "standard")
+    [168299, None, 371293]
+    """
+    return _like(column, native.strength(_arrow(column), rules, hand=hand, errors=errors))
+
+
+def hand_type(
+    column: Arrow | Iterable[str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+) -> Any:
+    """Returns the type of each hand, one of `HAND_TYPES`. Otherwise it is as `strength`.
+
+    >>> hand_type(["32T3K", "KTJJT"], "joker")
+    ['one pair', 'four of a kind']
+    """
+    return _like(column, native.hand_type(_arrow(column), rules, hand=hand, errors=errors))
+
+
+def hand_error(column: Arrow | Iterable[str | None], *, hand: str = "hand") -> Any:
+    """Returns what is wrong with each text that is no hand, and null for hands and nulls.
+
+    >>> hand_error(["32T3K", "32T3", None])
+    [None, 'expected a hand of 5 cards, found 4', None]
+    """
+    return _like(column, native.hand_error(_arrow(column), hand=hand))
+
+
+def rank(
+    column: Arrow | Iterable[str | None],
+    rules: Rules,
+    *,
+    ties: Ties = "ordinal",
+    hand: str = "hand",
+    errors: Errors = "raise",
+) -> Any:
+    """Returns the rank of each hand among all of the column: 1 is the weakest.
+
+    Identical hands rank as `ties` says. Null has no rank. Otherwise it is as `strength`.
+
+    >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")
+    [2, 1, 3]
+    """
+    return _like(column, native.rank(_arrow(column), rules, ties=ties, hand=hand, errors=errors))
+
+
+def _speaks_arrow(column: object) -> bool:
+    names = ("__arrow_c_stream__", "__arrow_c_array__", "collect_batches")
+    return any(hasattr(column, name) for name in names)
+
+
+def _arrow(column: Any) -> Any:
+    return column if _speaks_arrow(column) else native.strings(column)
+
+
+def _like(column: object, result: native.Column) -> Any:
+    """The result as a column of the library that the argument is from."""
+    if not _speaks_arrow(column):
+        return result.to_list()
+    library = type(column).__module__.partition(".")[0]
+    if library == "polars":
+        return sys.modules["polars"].Series(result)
+    if library in ("pandas", "pyarrow"):
+        import pyarrow
+
+        array = pyarrow.array(result)
+        if library == "pyarrow":
+            return array
+        series = array.to_pandas(types_mapper=sys.modules["pandas"].ArrowDtype)
+        return series.set_axis(getattr(column, "index", series.index))
+    return result

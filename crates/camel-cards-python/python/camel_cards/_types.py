@@ -1,0 +1,76 @@
+"""The names that arguments may have, and what can be read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+    from ._camel_cards import Hand
+
+Rules: TypeAlias = Literal["standard", "joker"]
+"""`standard` is the puzzle's part 1, `joker` its part 2."""
+
+Ties: TypeAlias = Literal["ordinal", "min", "max", "dense"]
+"""How identical hands rank, in the words of Polars' and pandas' `rank`."""
+
+Errors: TypeAlias = Literal["raise", "null"]
+Shape: TypeAlias = Literal["puzzle", "uniform", "ties", "edges", "separating"]
+
+HAND_TYPES = (
+    "high card",
+    "one pair",
+    "two pair",
+    "three of a kind",
+    "full house",
+    "four of a kind",
+    "five of a kind",
+)
+"""The names of all hand types, weakest first."""
+
+
+class ArrowStream(Protocol):
+    """A data frame, a table, a reader or a relation: it exports itself as a stream."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+class ArrowArray(Protocol):
+    """One array or record batch."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+
+class LazyFrame(Protocol):
+    """A lazy frame of Polars."""
+
+    def collect_batches(self, *, chunk_size: int | None = None) -> Iterator[ArrowStream]: ...
+
+
+class TextFile(Protocol):
+    """A file object opened as text."""
+
+    def read(self, n: int, /) -> str: ...
+
+
+class BinaryFile(Protocol):
+    """A file object opened as bytes."""
+
+    def read(self, n: int, /) -> bytes: ...
+
+
+Arrow: TypeAlias = Union[ArrowStream, ArrowArray, LazyFrame]
+
+Source: TypeAlias = Union[
+    str,
+    "os.PathLike[str]",
+    "Buffer",
+    TextFile,
+    BinaryFile,
+    Arrow,
+    Iterable["tuple[Hand | str, int]"],
+]
+"""What `score` reads: see there."""

@@ -1,0 +1,131 @@
+"""Camel Cards in DuckDB: `register(connection)`, and SQL has the functions below.
+
+| function | |
+| --- | --- |
+| `hand_type(hand, rules)` | the name of the type, or an error for a text that is no hand |
+| `hand_strength(hand, rules)` | 1, the weakest, to 371,293 |
+| `hand_error(hand)` | what is wrong with a text that is no hand; NULL for a hand |
+| `total_winnings(list(hand), list(bid), rules [, ties [, list(key)]])` | of a group |
+
+`rules` is 'standard' or 'joker', `ties` is 'min' unless told. NULL gives NULL. Rows have no order in
+SQL, so ordinal ties need a key: `total_winnings(list(hand order by k), list(bid order by k), rules,
+'ordinal', list(k order by k))`.
+
+For one total of a whole table, `camel_cards.score(connection.sql("select hand, bid from …"))` is
+many times faster.
+
+>>> import duckdb, camel_cards.duckdb
+>>> connection = duckdb.connect()
+>>> camel_cards.duckdb.register(connection)
+>>> connection.sql("select hand_type('KTJJT', 'joker'), hand_strength('KTJJT', 'joker')").fetchall()
+[('four of a kind', 370272)]
+>>> _ = connection.execute("create table hands as from (values ('32T3K', 765), ('T55J5', 684)) v(hand, bid)")
+>>> connection.sql("select total_winnings(list(hand), list(bid), 'standard') from hands").fetchall()
+[(2133,)]
+>>> camel_cards.duckdb.unregister(connection)
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import duckdb
+import pyarrow
+import pyarrow.compute
+
+from . import _camel_cards as native
+from ._errors import InputError
+from ._types import Arrow, Rules, Ties
+
+__all__ = ["register", "unregister"]
+
+_FUNCTIONS = ("hand_type", "hand_strength", "hand_error", "_camel_cards_totals")
+
+_ORDERED = "len(keys) = len(list_distinct(keys)) and keys = list_sort(keys)"
+
+_MACROS = f"""
+create or replace temp macro total_winnings
+    (hands, bids, rules) as _camel_cards_totals(hands, bids, rules, 'min', false),
+    (hands, bids, rules, ties) as _camel_cards_totals(hands, bids, rules, ties, false),
+    (hands, bids, rules, ties, keys) as _camel_cards_totals(hands, bids, rules, ties, {_ORDERED})
+"""
+
+
+def register(connection: duckdb.DuckDBPyConnection) -> None:
+    """Adds the functions to a connection; its cursors have them, too."""
+
+    def add(name: str, function: Any, parameters: list[str], result: str, nulls: str = "default") -> None:
+        options: Any = {"type": "arrow", "null_handling": nulls}
+        connection.create_function(name, function, cast(Any, parameters), cast(Any, result), **options)
+
+    add("hand_type", _hand_type, ["VARCHAR", "VARCHAR"], "VARCHAR")
+    add("hand_strength", _hand_strength, ["VARCHAR", "VARCHAR"], "UINTEGER")
+    add("hand_error", _hand_error, ["VARCHAR"], "VARCHAR", nulls="special")
+    totals = ["VARCHAR[]", "HUGEINT[]", "VARCHAR", "VARCHAR", "BOOLEAN"]
+    add("_camel_cards_totals", _totals, totals, "HUGEINT")
+    connection.execute(_MACROS)
+
+
+def unregister(connection: duckdb.DuckDBPyConnection) -> None:
+    """Removes the functions: before a connection is closed, so that DuckDB does not complain."""
+    connection.execute("drop macro if exists temp.total_winnings")
+    for name in _FUNCTIONS:
+        connection.remove_function(name)
+
+
+def _hand_type(hands: Any, rules: Any) -> Any:
+    return _by(native.hand_type, hands, rules)
+
+
+def _hand_strength(hands: Any, rules: Any) -> Any:
+    return _by(native.strength, hands, rules)
+
+
+def _hand_error(hands: Any) -> Any:
+    return native.hand_error(hands, hand="")
+
+
+def _by(function: Any, hands: Any, rules: Any) -> Any:
+    """The function's results under the rules of each row, nearly always the same."""
+    distinct = rules.unique().to_pylist()
+    try:
+        results = [function(hands, name, hand="", errors="raise") for name in distinct]
+    except InputError as error:
+        # Rows have no numbers in SQL.
+        text, said = hands[error.row].as_py(), str(error).partition(": ")[2]
+        raise InputError(f"hand {text!r}: {said}") from None
+    if len(results) == 1:
+        return results[0]
+    return pyarrow.compute.choose(
+        pyarrow.compute.index_in(rules, pyarrow.array(distinct)), *map(pyarrow.array, results)
+    )
+
+
+def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:
+    table = pyarrow.table({"hand": hands, "bid": bids, "rules": rules, "ties": ties, "ordered": ordered})
+    totals: Any = None
+    kinds = table.select(["rules", "ties"]).group_by(["rules", "ties"]).aggregate([]).to_pylist()
+    for kind in kinds:
+        rule, tie = kind["rules"], kind["ties"]
+        if len(kinds) == 1:
+            chosen, here = table, None
+        else:
+            same = pyarrow.compute.and_(
+                pyarrow.compute.equal(table["rules"], rule), pyarrow.compute.equal(table["ties"], tie)
+            )
+            here = pyarrow.compute.indices_nonzero(same)
+            chosen = table.take(here)
+        if tie == "ordinal" and not pyarrow.compute.all(chosen["ordered"]).as_py():
+            raise ValueError(
+                "ordinal ties need an order, and rows have none in SQL: total_winnings(list(hand order by k), "
+                "list(bid order by k), rules, 'ordinal', list(k order by k)), where no k repeats; or use min, max, dense"
+            )
+        columns = cast(Arrow, chosen.select(["hand", "bid"]))
+        found = native.group_totals(columns, cast(Rules, rule), cast(Ties, tie))
+        if here is None:
+            return found
+        part = pyarrow.array(found)
+        totals = [None] * len(table) if totals is None else totals
+        for row, total in zip(here.to_pylist(), part.to_pylist()):
+            totals[row] = total
+    return pyarrow.array(totals or [], pyarrow.decimal128(38, 0))

@@ -1,0 +1,77 @@
+"""Camel Cards in Polars: `import camel_cards.polars`, and expressions have `.camel`.
+
+>>> import polars, camel_cards.polars
+>>> frame = polars.DataFrame({"hand": ["32T3K", "KTJJT"], "bid": [765, 220]})
+>>> frame.select(polars.col("hand").camel.strength("joker"))["hand"].to_list()
+[122552, 370272]
+>>> frame.select(camel_cards.polars.total_winnings("hand", "bid", "joker")).item()
+1205
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from . import _camel_cards as native
+from ._types import HAND_TYPES, Errors, Rules, Ties
+
+__all__ = ["Camel", "HandType", "total_winnings"]
+
+HandType = pl.Enum(HAND_TYPES)
+"""Hand types as an enum, which sorts weakest first."""
+
+
+@pl.api.register_expr_namespace("camel")
+class Camel:
+    """What hands amount to; each method is lazy, and works with the streaming engine.
+
+    Null stays null. A text that is no hand raises, or with `errors="null"` gives null.
+    """
+
+    def __init__(self, hands: pl.Expr):
+        self._hands = hands
+
+    def strength(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
+        """The strength of each hand: 1 is the weakest of all 371,293 hands."""
+
+        def apply(hands: pl.Series) -> pl.Series:
+            return pl.Series(hands.name, native.strength(hands, rules, hand="", errors=errors))
+
+        return self._hands.map_batches(apply, return_dtype=pl.UInt32, is_elementwise=True)
+
+    def hand_type(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
+        """The type of each hand, as an enum that sorts weakest first."""
+
+        def apply(hands: pl.Series) -> pl.Series:
+            types = native.hand_type(hands, rules, hand="", errors=errors)
+            return pl.Series(hands.name, types).cast(HandType)
+
+        return self._hands.map_batches(apply, return_dtype=HandType, is_elementwise=True)
+
+    def rank(self, rules: Rules, *, ties: Ties = "ordinal", errors: Errors = "raise") -> pl.Expr:
+        """The rank of each hand among all: 1 is the weakest."""
+
+        def apply(hands: pl.Series) -> pl.Series:
+            ranks = native.rank(hands, rules, ties=ties, hand="", errors=errors)
+            return pl.Series(hands.name, ranks)
+
+        return self._hands.map_batches(apply, return_dtype=pl.UInt64)
+
+
+def total_winnings(
+    hand: str | pl.Expr, bid: str | pl.Expr, rules: Rules, *, ties: Ties = "ordinal"
+) -> pl.Expr:
+    """The total winnings, for `select`, or for each group in `group_by(…).agg` and `over`.
+
+    It is an Int128. No rows give 0.
+    """
+
+    def apply(columns: Sequence[pl.Series]) -> pl.Series:
+        hands, bids = columns
+        score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
+        total = score.standard if rules == "standard" else score.joker
+        return pl.Series([total], dtype=pl.Int128)
+
+    return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True)

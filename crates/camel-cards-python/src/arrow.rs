@@ -1,0 +1,13 @@
+//! Tables and columns through Arrow's C data interface, which data frames, pyarrow, DuckDB and
+//! others share: their memory is read where it is.
+
+mod bids;
+mod export;
+mod hands;
+mod import;
+mod table;
+
+pub(crate) use export::capsules;
+pub(crate) use hands::{Dictionary, HandColumn};
+pub(crate) use import::{Arrays, arrays};
+pub(crate) use table::{ColumnNames, EntryColumns, column, extend};

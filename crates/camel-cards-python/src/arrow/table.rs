@@ -1,0 +1,167 @@
+use arrow_array::{Array, ArrayRef, StructArray, cast::AsArray};
+use camel_cards::{Entry, Hand};
+
+use super::{Arrays, Dictionary, HandColumn, bids};
+use crate::failure::{BadRow, Result};
+
+/// How many rows are read at once.
+const CHUNK_ROWS: usize = 1 << 10;
+/// How many chunks there are between two looks at the signals.
+const CHUNKS: usize = 1 << 8;
+
+/// The two columns of a table that make an entry.
+#[derive(Clone, Copy)]
+pub(crate) struct ColumnNames<'a> {
+    pub(crate) hand: &'a str,
+    pub(crate) bid: &'a str,
+}
+
+/// Appends an entry for each row of a table. `go_on` is asked now and then.
+pub(crate) fn extend(
+    arrays: Arrays,
+    names: ColumnNames<'_>,
+    entries: &mut impl Extend<Entry>,
+    go_on: impl Fn() -> Result<()>,
+) -> Result<()> {
+    let mut dictionary = Dictionary::default();
+    let mut rows_before = 0;
+    for array in arrays {
+        let array = array?;
+        extend_by(&array, names, &mut dictionary, entries, &go_on)
+            .map_err(|failure| failure.after(rows_before))?;
+        rows_before += array.len() as u64;
+        go_on()?;
+    }
+    Ok(())
+}
+
+fn extend_by(
+    array: &ArrayRef,
+    names: ColumnNames<'_>,
+    dictionary: &mut Dictionary,
+    entries: &mut impl Extend<Entry>,
+    go_on: &impl Fn() -> Result<()>,
+) -> Result<()> {
+    let Some(table) = array.as_struct_opt() else {
+        let expected = format!("a table with columns {:?} and {:?}", names.hand, names.bid);
+        let found = format!("a column of type {}", array.data_type());
+        return Err(BadRow::new(expected, found).into());
+    };
+    let columns =
+        EntryColumns::of(named(table, names.hand)?, named(table, names.bid)?, names, dictionary)?;
+    let null = [first_null(table), first_null(columns.hand_array), first_null(columns.bids)];
+    let null = null.into_iter().flatten().min();
+    columns.extend(null.unwrap_or(array.len()), entries, go_on)?;
+    let Some(row) = null else { return Ok(()) };
+    let bad = match table.is_null(row) {
+        true => BadRow::new("an entry", "null").at(row as u64, ""),
+        false => columns.entry(row, row).err().unwrap_or_default().in_row(row as u64),
+    };
+    Err(bad.into())
+}
+
+/// Two columns of which each row should be an entry.
+pub(crate) struct EntryColumns<'a> {
+    names: ColumnNames<'a>,
+    hand_array: &'a ArrayRef,
+    hands: HandColumn<'a>,
+    bids: &'a ArrayRef,
+}
+
+impl<'a> EntryColumns<'a> {
+    pub(crate) fn of(
+        hands: &'a ArrayRef,
+        bids: &'a ArrayRef,
+        names: ColumnNames<'a>,
+        dictionary: &mut Dictionary,
+    ) -> Result<EntryColumns<'a>> {
+        if !bids::are_whole_numbers(bids) {
+            let bad = BadRow::new("a column of whole numbers", bids.data_type().to_string());
+            return Err(bad.of_column(names.bid).into());
+        }
+        let hand_array = hands;
+        let hands =
+            HandColumn::of(hands, dictionary).map_err(|failure| failure.of_column(names.hand))?;
+        Ok(EntryColumns { names, hand_array, hands, bids })
+    }
+
+    /// Returns the entry of a hand and a bid, each by its row.
+    pub(crate) fn entry(
+        &self,
+        hand_row: usize,
+        bid_row: usize,
+    ) -> std::result::Result<Entry, BadRow> {
+        let wrong_hand = |bad: BadRow| bad.of_column(self.names.hand);
+        if is_null(self.hand_array, hand_row) {
+            return Err(wrong_hand(BadRow::new("a hand", "null")));
+        }
+        let hand = self.hands.get(hand_row);
+        let hand = hand.ok_or_else(|| wrong_hand(self.hands.bad(hand_row)))?;
+        let wrong_bid = |bad: BadRow| bad.of_column(self.names.bid);
+        if self.bids.is_null(bid_row) {
+            return Err(wrong_bid(BadRow::new("a bid", "null")));
+        }
+        let mut bid = [0];
+        if !bids::read(self.bids, bid_row..bid_row + 1, &mut bid) {
+            let found = bids::shown(self.bids, bid_row);
+            let expected = match found.starts_with('-') {
+                true => "a bid of at least 0".to_owned(),
+                false => format!("a bid of at most {}", u64::MAX),
+            };
+            return Err(wrong_bid(BadRow::new(expected, found)));
+        }
+        Ok(Entry { hand, bid: bid[0] })
+    }
+
+    /// Appends the entries of the first rows, none of which is null.
+    fn extend(
+        &self,
+        rows: usize,
+        entries: &mut impl Extend<Entry>,
+        go_on: &impl Fn() -> Result<()>,
+    ) -> Result<()> {
+        let some_hand = Hand::all().next().expect("there are hands");
+        let (mut hands, mut bids) = ([some_hand; CHUNK_ROWS], [0; CHUNK_ROWS]);
+        for (chunk, start) in (0..rows).step_by(CHUNK_ROWS).enumerate() {
+            let mut rows = start..rows.min(start + CHUNK_ROWS);
+            let (hands, bids) = (&mut hands[..rows.len()], &mut bids[..rows.len()]);
+            let all = self.hands.read(start, hands) & bids::read(self.bids, rows.clone(), bids);
+            if !all {
+                let bad = rows.find_map(|row| Some(self.entry(row, row).err()?.in_row(row as u64)));
+                return Err(bad.unwrap_or_default().into());
+            }
+            entries.extend(hands.iter().zip(&*bids).map(|(&hand, &bid)| Entry { hand, bid }));
+            if chunk % CHUNKS == CHUNKS - 1 {
+                go_on()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the column that is meant: that of a table, or the array itself.
+pub(crate) fn column<'a>(array: &'a ArrayRef, name: &str) -> Result<&'a ArrayRef> {
+    array.as_struct_opt().map_or(Ok(array), |table| named(table, name))
+}
+
+fn named<'a>(table: &'a StructArray, name: &str) -> Result<&'a ArrayRef> {
+    table.column_by_name(name).ok_or_else(|| {
+        let names: Vec<String> =
+            table.column_names().iter().map(|name| format!("{name:?}")).collect();
+        let found = match names.is_empty() {
+            true => "no columns".to_owned(),
+            false => names.join(", "),
+        };
+        BadRow::new(format!("a column {name:?}"), found).into()
+    })
+}
+
+fn first_null(array: &dyn Array) -> Option<usize> {
+    let nulls = array.logical_nulls().filter(|nulls| nulls.null_count() > 0)?;
+    nulls.iter().position(|is_valid| !is_valid)
+}
+
+/// Null by itself, or by what it stands for in a dictionary.
+fn is_null(array: &dyn Array, row: usize) -> bool {
+    array.slice(row, 1).logical_null_count() > 0
+}

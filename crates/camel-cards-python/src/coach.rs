@@ -1,0 +1,136 @@
+//! Explanations and the coach: records as JSON, of which Python makes its own.
+
+use camel_cards::{Entry, Explanation, Rules};
+use camel_cards_coach::{
+    Ordered, Question, Told, Tried,
+    inputs::{self, Shape},
+};
+use camel_cards_records::{ComparisonRecord, DiagnosisRecord, ExplanationRecord, OrderRecord};
+use pyo3::{exceptions::PyValueError, prelude::*};
+use serde::Serialize;
+
+use crate::{
+    failure::{Failure, Result},
+    hand,
+    names::named,
+    source,
+};
+
+/// The inputs that people published, the puzzle's example first.
+const PUBLISHED: [&str; 4] = [
+    include_str!("../testdata/cases/example.txt"),
+    include_str!("../testdata/cases/lxstergames.txt"),
+    include_str!("../testdata/cases/sostratus.txt"),
+    include_str!("../testdata/cases/jwolf.txt"),
+];
+
+#[pyfunction]
+pub fn cases() -> [&'static str; 4] {
+    PUBLISHED
+}
+
+#[pyfunction]
+pub fn explain(hand: &Bound<'_, PyAny>, rules: &str) -> PyResult<(String, String)> {
+    let rules: Rules = named("rules", rules)?;
+    let explanation = Explanation::of(hand_of(hand)?, rules);
+    Ok((json(&ExplanationRecord::from(&explanation))?, explanation.to_string()))
+}
+
+#[pyfunction]
+pub fn compare(
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    rules: &str,
+) -> PyResult<(String, String)> {
+    let rules: Rules = named("rules", rules)?;
+    let comparison = camel_cards::compare(hand_of(a)?, hand_of(b)?, rules);
+    Ok((json(&ComparisonRecord::from(&comparison))?, comparison.to_string()))
+}
+
+#[pyfunction]
+pub fn generate(py: Python<'_>, shape: &str, hands: Option<u64>, seed: u64) -> PyResult<String> {
+    let shape: Shape = named("shape", shape)?;
+    let entries = inputs::generate(shape, hands, seed)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(py.detach(|| text(entries)))
+}
+
+/// Answers are pairs of a total and "too low", "too high" or nothing.
+#[pyfunction]
+pub fn diagnose(
+    source: &Bound<'_, PyAny>,
+    answers: Vec<(u128, Option<String>)>,
+    rules: Option<&str>,
+    hand: &str,
+    bid: &str,
+) -> PyResult<String> {
+    let (entries, byte_order_mark) = source::entries(source, hand, bid)?;
+    let tried = answers.into_iter().map(|(answer, told)| {
+        let told = match told.as_deref() {
+            None => None,
+            Some("too low") => Some(Told::TooLow),
+            Some("too high") => Some(Told::TooHigh),
+            Some(other) => {
+                let message = format!("told: expected one of too low, too high, found '{other}'");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        Ok(Tried::new(answer, told))
+    });
+    let mut question = Question::new(&entries, tried.collect::<PyResult<_>>()?);
+    question.rules = rules.map(|rules| named("rules", rules)).transpose()?;
+    question.byte_order_mark = byte_order_mark;
+    let diagnosis = source.py().detach(|| camel_cards_coach::diagnose(&question));
+    let diagnosis = diagnosis.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    json(&DiagnosisRecord::<camel_cards_records::FindingRecord>::from(&diagnosis))
+}
+
+/// An order is lines, each a hand with or without its bid.
+#[pyfunction]
+pub fn diagnose_order(
+    source: &Bound<'_, PyAny>,
+    order: &str,
+    rules: Option<&str>,
+    hand: &str,
+    bid: &str,
+) -> PyResult<String> {
+    let (entries, _) = source::entries(source, hand, bid)?;
+    let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+    let order = Ordered::read(order).map_err(|error| wrong(&error))?;
+    let rules = rules.map(|rules| named("rules", rules)).transpose()?;
+    let diagnosis =
+        source.py().detach(|| camel_cards_coach::diagnose_order(&entries, &order, rules));
+    let diagnosis = diagnosis.map_err(|error| wrong(&error))?;
+    json(&OrderRecord::<camel_cards_records::FindingRecord>::from(&diagnosis))
+}
+
+/// Makes a text that fails as small as it can be. `fails` takes a text.
+#[pyfunction]
+pub fn shrink(source: &Bound<'_, PyAny>, fails: &Bound<'_, PyAny>) -> PyResult<String> {
+    let (entries, _) = source::entries(source, "hand", "bid")?;
+    let mut raised = None;
+    let smallest = inputs::shrink(entries, |entries| {
+        if raised.is_some() {
+            return false;
+        }
+        let fails =
+            fails.call1((text(entries.iter().copied()),)).and_then(|fails| fails.is_truthy());
+        fails.unwrap_or_else(|error| {
+            raised = Some(error);
+            false
+        })
+    });
+    raised.map_or_else(|| Ok(text(smallest)), Err)
+}
+
+fn text(entries: impl IntoIterator<Item = Entry>) -> String {
+    entries.into_iter().map(|entry| format!("{entry}\n")).collect()
+}
+
+fn hand_of(value: &Bound<'_, PyAny>) -> Result<camel_cards::Hand> {
+    hand::read(value).map_err(Failure::Row)
+}
+
+fn json(record: &impl Serialize) -> PyResult<String> {
+    serde_json::to_string(record).map_err(|error| PyValueError::new_err(error.to_string()))
+}

@@ -1,0 +1,259 @@
+//! A column of hands to a column of results, row by row.
+
+use std::sync::{Arc, OnceLock};
+
+use arrow_array::{
+    Array, ArrayRef, UInt64Array,
+    builder::{LargeStringBuilder, PrimitiveBuilder},
+    cast::AsArray,
+    types::{Decimal128Type, UInt32Type, UInt64Type},
+};
+use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyCapsule, PyList},
+};
+
+use crate::{
+    arrow::{self, Arrays, Dictionary, HandColumn, capsules},
+    failure::{BadRow, Failure, Result},
+    names::named,
+    source::check_signals,
+};
+
+/// How many rows there are between two looks at the signals.
+const ROWS: usize = 1 << 18;
+
+/// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
+#[pyclass(frozen, module = "camel_cards")]
+pub struct Column(ArrayRef);
+
+impl Column {
+    pub(crate) fn new(array: ArrayRef) -> Column {
+        Column(array)
+    }
+}
+
+#[pymethods]
+impl Column {
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        // The interface lets a producer keep to its own type.
+        drop(requested_schema);
+        Ok(capsules(py, &self.0)?)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The values as Python objects; None for null.
+    fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        if let Some(texts) = self.0.as_string_opt::<i64>() {
+            return PyList::new(py, texts.iter());
+        }
+        if let Some(numbers) = self.0.as_primitive_opt::<UInt32Type>() {
+            return PyList::new(py, numbers.iter());
+        }
+        if let Some(totals) = self.0.as_primitive_opt::<Decimal128Type>() {
+            return PyList::new(py, totals.iter());
+        }
+        PyList::new(py, self.0.as_primitive::<UInt64Type>().iter())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Column of {} values, {}>", self.0.len(), self.0.data_type())
+    }
+}
+
+/// A column of strings, from objects whose `str` they are, or None for null.
+#[pyfunction]
+pub fn strings(values: &Bound<'_, PyAny>) -> PyResult<Column> {
+    let mut builder = LargeStringBuilder::new();
+    for value in values.try_iter()? {
+        let value = value?;
+        let text = if value.is_none() { None } else { Some(value.str()?) };
+        builder.append_option(text.as_ref().map(|text| text.to_str()).transpose()?);
+    }
+    Ok(Column(Arc::new(builder.finish())))
+}
+
+/// The strength of each hand.
+#[pyfunction]
+#[pyo3(signature = (column, rules, *, hand, errors))]
+pub fn strength(
+    column: &Bound<'_, PyAny>,
+    rules: &str,
+    hand: &str,
+    errors: &str,
+) -> PyResult<Column> {
+    let rules: Rules = named("rules", rules)?;
+    let mut builder = PrimitiveBuilder::<UInt32Type>::new();
+    let numbers = column.py().detach(|| strengths(rules));
+    read(column, hand, errors, |found, _| {
+        builder.append_option(found.map(|hand| numbers[hand.index()]));
+    })?;
+    Ok(Column(Arc::new(builder.finish())))
+}
+
+/// The type of each hand.
+#[pyfunction]
+#[pyo3(signature = (column, rules, *, hand, errors))]
+pub fn hand_type(
+    column: &Bound<'_, PyAny>,
+    rules: &str,
+    hand: &str,
+    errors: &str,
+) -> PyResult<Column> {
+    let rules: Rules = named("rules", rules)?;
+    let mut builder = LargeStringBuilder::new();
+    let types = column.py().detach(|| types(rules));
+    read(column, hand, errors, |found, _| {
+        builder.append_option(found.map(|hand| types[hand.index()].name()));
+    })?;
+    Ok(Column(Arc::new(builder.finish())))
+}
+
+/// What is wrong with each text that is no hand; null for hands.
+#[pyfunction]
+#[pyo3(signature = (column, *, hand))]
+pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
+    let mut builder = LargeStringBuilder::new();
+    read(column, hand, "null", |_, error| builder.append_option(error.map(|bad| bad.message())))?;
+    Ok(Column(Arc::new(builder.finish())))
+}
+
+/// The rank of each hand among all of the column.
+#[pyfunction]
+#[pyo3(signature = (column, rules, *, ties, hand, errors))]
+pub fn rank(
+    column: &Bound<'_, PyAny>,
+    rules: &str,
+    ties: &str,
+    hand: &str,
+    errors: &str,
+) -> PyResult<Column> {
+    let (rules, ties): (Rules, Ties) = (named("rules", rules)?, named("ties", ties)?);
+    let mut hands = Vec::new();
+    read(column, hand, errors, |found, _| hands.push(found))?;
+    Ok(Column(column.py().detach(|| Arc::new(ranks(&hands, rules, ties)))))
+}
+
+fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
+    let mut counts = vec![0u64; Hand::COUNT];
+    hands.iter().flatten().for_each(|hand| counts[hand.index()] += 1);
+    // From here on, the rank of the hand's next entry, and by how much it rises.
+    let mut ranking = Ranking::new(ties);
+    let mut step = 0;
+    for number in 1..=Hand::COUNT as u32 {
+        let hand = Strength::from_number(number, rules).expect("every number is a hand's").hand();
+        let count = &mut counts[hand.index()];
+        if *count > 0 {
+            let ranks = ranking.next(*count);
+            (*count, step) = (ranks.first(), ranks.step());
+        }
+    }
+    let rank = |hand: Hand| {
+        let next = &mut counts[hand.index()];
+        let rank = *next;
+        *next += step;
+        rank
+    };
+    let mut rank = rank;
+    hands.iter().map(|hand| hand.map(&mut rank)).collect()
+}
+
+/// Returns the strengths of all hands, by index.
+fn strengths(rules: Rules) -> &'static [u32] {
+    static ALL: PerRules<OnceLock<Vec<u32>>> =
+        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
+    ALL[rules].get_or_init(|| {
+        let mut all = vec![0; Hand::COUNT];
+        for number in 1..=Hand::COUNT as u32 {
+            let strength = Strength::from_number(number, rules).expect("every number is a hand's");
+            all[strength.hand().index()] = number;
+        }
+        all
+    })
+}
+
+/// Returns the types of all hands, by index.
+fn types(rules: Rules) -> &'static [HandType] {
+    static ALL: PerRules<OnceLock<Vec<HandType>>> =
+        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
+    ALL[rules].get_or_init(|| Hand::all().map(|hand| hand.hand_type(rules)).collect())
+}
+
+/// Calls `each` for each row, with its hand, or nothing for null; and with what is wrong, if that
+/// is no failure.
+fn read(
+    column: &Bound<'_, PyAny>,
+    name: &str,
+    errors: &str,
+    mut each: impl FnMut(Option<Hand>, Option<BadRow>) + Send,
+) -> PyResult<()> {
+    let raises = match errors {
+        "raise" => true,
+        "null" => false,
+        _ => {
+            let message = format!("errors: expected one of raise, null, found '{errors}'");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    let arrays = arrow::arrays(column)?.ok_or_else(|| {
+        Failure::Row(BadRow::new(
+            "a column or a table that speaks Arrow",
+            crate::failure::shown(column),
+        ))
+    })?;
+    Ok(column.py().detach(|| read_arrays(arrays, name, raises, &mut each))?)
+}
+
+fn read_arrays(
+    arrays: Arrays,
+    name: &str,
+    raises: bool,
+    each: &mut impl FnMut(Option<Hand>, Option<BadRow>),
+) -> Result<()> {
+    let mut dictionary = Dictionary::default();
+    let mut rows_before = 0;
+    for array in arrays {
+        let array = array?;
+        let column = arrow::column(&array, name)?;
+        let hands = HandColumn::of(column, &mut dictionary)?;
+        let nulls = column.logical_nulls().filter(|nulls| nulls.null_count() > 0);
+        let of_table = array.nulls();
+        let is_null = |row| {
+            nulls.as_ref().is_some_and(|nulls| nulls.is_null(row))
+                || of_table
+                    .is_some_and(|nulls| nulls.is_null(row) && array.as_struct_opt().is_some())
+        };
+        for row in 0..column.len() {
+            if row % ROWS == 0 {
+                check_signals()?;
+            }
+            if is_null(row) {
+                each(None, None);
+                continue;
+            }
+            let hand = hands.get(row);
+            let bad = match hand {
+                Some(_) => None,
+                None if raises => {
+                    let bad = hands.bad(row);
+                    let column = if array.as_struct_opt().is_some() { name } else { "" };
+                    return Err(bad.at(rows_before + row as u64, column).into());
+                }
+                None => Some(hands.bad(row)),
+            };
+            each(hand, bad);
+        }
+        rows_before += array.len() as u64;
+    }
+    Ok(())
+}

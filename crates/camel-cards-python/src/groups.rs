@@ -1,0 +1,122 @@
+//! Total winnings of groups, each a list of hands and a list of bids.
+
+use std::{ops::Range, sync::Arc};
+
+use arrow_array::{
+    Array, ArrayRef, LargeListArray, ListArray, builder::Decimal128Builder, cast::AsArray,
+};
+use camel_cards::{Builder, Entry, Rules, Ties, Totals, ranks};
+use pyo3::prelude::*;
+
+use crate::{
+    arrow::{self, ColumnNames, Dictionary, EntryColumns, column},
+    columns::Column,
+    failure::{BadRow, Failure, Result},
+    names::named,
+    source::check_signals,
+};
+
+/// Groups of up to so many are sorted: a tally of its own costs more.
+const SORTED_MAX: usize = 64;
+
+/// The total winnings of each row of a table with columns `hand` and `bid`, which are lists.
+#[pyfunction]
+pub fn group_totals(table: &Bound<'_, PyAny>, rules: &str, ties: &str) -> PyResult<Column> {
+    let (rules, ties) = (named("rules", rules)?, named("ties", ties)?);
+    let arrays = arrow::arrays(table)?
+        .ok_or_else(|| Failure::Row(BadRow::new("a table", crate::failure::shown(table))))?;
+    Ok(table.py().detach(|| {
+        let mut totals =
+            Decimal128Builder::new().with_data_type(arrow_schema::DataType::Decimal128(38, 0));
+        let mut rows_before = 0;
+        for array in arrays {
+            let array = array?;
+            append(&array, rules, ties, &mut totals)
+                .map_err(|failure| failure.after(rows_before))?;
+            rows_before += array.len() as u64;
+            check_signals()?;
+        }
+        Result::Ok(Column::new(Arc::new(totals.finish())))
+    })?)
+}
+
+fn append(
+    array: &ArrayRef,
+    rules: Rules,
+    ties: Ties,
+    totals: &mut Decimal128Builder,
+) -> Result<()> {
+    let names = ColumnNames { hand: "hand", bid: "bid" };
+    let (hands, bids) = (Lists::of(column(array, "hand")?)?, Lists::of(column(array, "bid")?)?);
+    let mut dictionary = Dictionary::default();
+    let columns = EntryColumns::of(hands.values(), bids.values(), names, &mut dictionary)?;
+    let mut entries = Vec::new();
+    for row in 0..array.len() {
+        let (Some(hands), Some(bids)) = (hands.range(row), bids.range(row)) else {
+            totals.append_null();
+            continue;
+        };
+        let in_row = |bad: BadRow| bad.in_row(row as u64);
+        if hands.len() != bids.len() {
+            let found = format!("{} hands and {} bids", hands.len(), bids.len());
+            return Err(in_row(BadRow::new("as many hands as bids", found)).into());
+        }
+        entries.clear();
+        for (hand, bid) in hands.zip(bids) {
+            entries.push(columns.entry(hand, bid).map_err(in_row)?);
+        }
+        let total = total(&entries, rules, ties)?;
+        let most = || BadRow::new("a total below 10 ** 38", total.to_string()).in_row(row as u64);
+        totals.append_value(
+            i128::try_from(total).ok().filter(|&total| total < 10i128.pow(38)).ok_or_else(most)?,
+        );
+    }
+    Ok(())
+}
+
+fn total(entries: &[Entry], rules: Rules, ties: Ties) -> Result<u128> {
+    if entries.len() > SORTED_MAX {
+        let mut builder = Builder::<Totals>::new();
+        builder.extend(entries.iter().copied());
+        return Ok(builder.finish().total_winnings(rules, ties)?);
+    }
+    let strengths: Vec<_> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
+    // So few ranks and bids of 64 bits do not pass 128.
+    let ranks = ranks(&strengths, ties).into_iter().zip(entries);
+    Ok(ranks.map(|(rank, entry)| u128::from(rank) * u128::from(entry.bid)).sum())
+}
+
+enum Lists<'a> {
+    Small(&'a ListArray),
+    Large(&'a LargeListArray),
+}
+
+impl<'a> Lists<'a> {
+    fn of(array: &'a ArrayRef) -> Result<Lists<'a>> {
+        let small = array.as_list_opt().map(Lists::Small);
+        small
+            .or_else(|| array.as_list_opt().map(Lists::Large))
+            .ok_or_else(|| BadRow::new("a column of lists", array.data_type().to_string()).into())
+    }
+
+    fn values(&self) -> &'a ArrayRef {
+        match self {
+            Lists::Small(lists) => lists.values(),
+            Lists::Large(lists) => lists.values(),
+        }
+    }
+
+    /// Where the list of a row is among the values; `None` is null.
+    fn range(&self, row: usize) -> Option<Range<usize>> {
+        match self {
+            Lists::Small(lists) => {
+                let offsets = lists.value_offsets();
+                lists.is_valid(row).then(|| offsets[row] as usize..offsets[row + 1] as usize)
+            }
+            Lists::Large(lists) => {
+                let offsets = lists.value_offsets();
+                lists.is_valid(row).then(|| offsets[row] as usize..offsets[row + 1] as usize)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use pyo3::{
+    prelude::*,
+    types::{PyString, PyType},
+};
+
+use crate::{
+    failure::{BadRow, Failure, shown},
+    names::named,
+};
+
+/// Five cards, in the order dealt.
+///
+/// A hand has no order of its own, because where J sorts depends on the rules: sort by
+/// `key=lambda hand: hand.strength("joker")`. It is immutable, hashable and can be pickled.
+///
+/// Raises InputError if the text is no hand.
+///
+/// >>> hand = Hand("KTJJT")
+/// >>> hand.hand_type("standard"), hand.hand_type("joker")
+/// ('two pair', 'four of a kind')
+/// >>> hand.strength("joker")
+/// 370272
+#[pyclass(frozen, eq, hash, module = "camel_cards")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hand(pub(crate) camel_cards::Hand);
+
+#[pymethods]
+impl Hand {
+    #[new]
+    #[pyo3(signature = (cards, /))]
+    fn new(cards: &Bound<'_, PyAny>) -> PyResult<Hand> {
+        read(cards).map(Hand).map_err(|bad| Failure::Row(bad).into())
+    }
+
+    /// The hand's type under rules: "high card" to "five of a kind".
+    #[pyo3(signature = (rules))]
+    fn hand_type(&self, rules: &str) -> PyResult<&'static str> {
+        Ok(self.0.hand_type(named("rules", rules)?).name())
+    }
+
+    /// The hand's place among all 371,293 hands under rules: 1 is the weakest.
+    #[pyo3(signature = (rules))]
+    fn strength(&self, rules: &str) -> PyResult<u32> {
+        Ok(self.0.strength(named("rules", rules)?).number())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Hand('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<Hand>(), (self.0.to_string(),))
+    }
+}
+
+/// Reads a hand: a text or a `Hand`.
+pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards::Hand, BadRow> {
+    if let Ok(hand) = value.cast::<Hand>() {
+        return Ok(hand.get().0);
+    }
+    let Ok(text) = value.cast::<PyString>() else {
+        return Err(BadRow::new("a hand as a str", shown(value)));
+    };
+    let text = text.to_cow().unwrap_or_default();
+    let labels = <[u8; 5]>::try_from(text.as_bytes()).ok();
+    labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
+}

@@ -1,0 +1,43 @@
+//! Camel Cards for Python: conversions and errors, and columns by Arrow's C data interface.
+//!
+//! This is `camel_cards._camel_cards`; `python/camel_cards` has the names, types and documentation
+//! that people see.
+//!
+//! ```text
+//! source: what a caller gave ─▶ input crate ─▶ tally, entries
+//!            │                     ▲ pyread: buffers and file objects
+//!            ├─▶ rows: tuples      │
+//!            └─▶ arrow ─▶ hands, bids (columns) ◀─ columns, groups: a result a row
+//! tally, hand, coach: classes and functions ─▶ source, failure
+//! ```
+
+// PyO3's macros write functions that Python calls.
+#![expect(unreachable_pub, reason = "Python reaches it")]
+
+mod arrow;
+mod coach;
+mod columns;
+mod failure;
+mod groups;
+mod hand;
+mod names;
+mod pyread;
+mod rows;
+mod source;
+mod tally;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _camel_cards {
+    #[pymodule_export]
+    use super::coach::{cases, compare, diagnose, diagnose_order, explain, generate, shrink};
+    #[pymodule_export]
+    use super::columns::{Column, hand_error, hand_type, rank, strength, strings};
+    #[pymodule_export]
+    use super::groups::group_totals;
+    #[pymodule_export]
+    use super::hand::Hand;
+    #[pymodule_export]
+    use super::tally::{Tally, score};
+}

@@ -1,0 +1,80 @@
+//! Buffers and file objects of Python, read from a thread that is detached.
+
+use std::io::{self, Read};
+
+use pyo3::{
+    buffer::PyBuffer,
+    exceptions::PyTypeError,
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+
+/// The bytes of a buffer, copied a piece at a time: another thread may change them meanwhile.
+pub(crate) struct BufferReader {
+    pub(crate) buffer: PyBuffer<u8>,
+    pub(crate) at: usize,
+}
+
+impl Read for BufferReader {
+    #[expect(unsafe_code, reason = "its safe way takes the whole buffer at once")]
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        Python::attach(|_| {
+            let Some(bytes) = self.buffer.as_slice_ptr() else { return Ok(0) };
+            let length = bytes.len().saturating_sub(self.at).min(into.len());
+            // SAFETY: the buffer is held, so its memory stays; `at + length` is at most its length.
+            // Nobody else has `into`.
+            unsafe {
+                let from = bytes.as_ptr().cast::<u8>().add(self.at);
+                std::ptr::copy_nonoverlapping(from, into.as_mut_ptr(), length);
+            }
+            self.at += length;
+            Ok(length)
+        })
+    }
+}
+
+/// What a file object's `read(n)` gives, `bytes` or `str`.
+pub(crate) struct FileReader {
+    file: Py<PyAny>,
+    /// What was read and not yet taken; it is taken from `at` on.
+    rest: Vec<u8>,
+    at: usize,
+}
+
+impl FileReader {
+    pub(crate) fn new(file: Py<PyAny>) -> FileReader {
+        FileReader { file, rest: Vec::new(), at: 0 }
+    }
+
+    fn refill(&mut self, bytes: usize) -> PyResult<()> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            let read = self.file.bind(py).call_method1("read", (bytes,))?;
+            self.rest.clear();
+            self.at = 0;
+            if let Ok(bytes) = read.cast::<PyBytes>() {
+                self.rest.extend_from_slice(bytes.as_bytes());
+            } else if let Ok(text) = read.cast::<PyString>() {
+                self.rest.extend_from_slice(text.to_str()?.as_bytes());
+            } else {
+                let found = read.get_type().name()?;
+                let message = format!("expected read() to give bytes or str, found {found}");
+                return Err(PyTypeError::new_err(message));
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Read for FileReader {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.rest.len() {
+            self.refill(into.len()).map_err(io::Error::other)?;
+        }
+        let rest = &self.rest[self.at..];
+        let length = rest.len().min(into.len());
+        into[..length].copy_from_slice(&rest[..length]);
+        self.at += length;
+        Ok(length)
+    }
+}

@@ -1,0 +1,125 @@
+//! What a caller gave to read, and what becomes of it.
+
+use std::{path::PathBuf, sync::Arc};
+
+use camel_cards::{Builder, Entry, Mergeable};
+use camel_cards_input::{Input, Progress};
+use pyo3::{
+    buffer::PyBuffer,
+    prelude::*,
+    types::{PyIterator, PyString},
+};
+
+use crate::{
+    arrow::{self, Arrays, ColumnNames},
+    failure::{self, BadRow, Result},
+    pyread::{BufferReader, FileReader},
+    rows,
+};
+
+/// As many as the command uses at most.
+const THREADS_MAX: usize = 4;
+
+enum Source<'py> {
+    /// A path, a buffer or a file.
+    Input(Input<'static>),
+    Arrays(Arrays),
+    Rows(Bound<'py, PyIterator>),
+}
+
+impl<'py> Source<'py> {
+    fn of(source: &Bound<'py, PyAny>) -> Result<Source<'py>> {
+        if let Ok(text) = source.cast::<PyString>()
+            && text.to_str()?.contains('\n')
+        {
+            let expected = "a path (or text as bytes, or in an io.StringIO)";
+            return Err(BadRow::new(expected, "a str of several lines").into());
+        }
+        if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
+            return Ok(Source::Input(Input::new().path(source.extract::<PathBuf>()?)));
+        }
+        if let Ok(buffer) = PyBuffer::<u8>::get(source)
+            && buffer.is_c_contiguous()
+        {
+            let reader = BufferReader { buffer, at: 0 };
+            return Ok(Source::Input(Input::new().reader("<bytes>", reader)));
+        }
+        if let Some(arrays) = arrow::arrays(source)? {
+            return Ok(Source::Arrays(arrays));
+        }
+        if source.hasattr("read")? {
+            let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
+            let reader = FileReader::new(source.clone().unbind());
+            return Ok(Source::Input(
+                Input::new().reader(name.as_deref().unwrap_or("<file>"), reader),
+            ));
+        }
+        match source.try_iter() {
+            Ok(rows) => Ok(Source::Rows(rows)),
+            Err(_) => {
+                let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
+                Err(BadRow::new(expected, failure::shown(source)).into())
+            }
+        }
+    }
+}
+
+/// Tallies all entries of a source.
+pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<T> {
+    let py = source.py();
+    let mut builder = Builder::<T>::new();
+    match Source::of(source)? {
+        Source::Input(input) => {
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            let mut tallying = input.threads(threads.min(THREADS_MAX)).start_tally();
+            while py.detach(|| tallying.step())? {
+                py.check_signals()?;
+            }
+            return Ok(py.detach(|| tallying.finish())?.tally);
+        }
+        Source::Arrays(arrays) => py.detach(|| {
+            let names = ColumnNames { hand, bid };
+            arrow::extend(arrays, names, &mut builder, check_signals)
+        })?,
+        Source::Rows(rows) => rows::extend(&rows, &mut builder)?,
+    }
+    Ok(py.detach(|| builder.finish()))
+}
+
+/// Reads all entries of a source; returns whether a byte-order mark came before them, too.
+pub(crate) fn entries(
+    source: &Bound<'_, PyAny>,
+    hand: &str,
+    bid: &str,
+) -> Result<(Vec<Entry>, bool)> {
+    let py = source.py();
+    let mut all = Vec::new();
+    match Source::of(source)? {
+        Source::Input(input) => {
+            let progress = Arc::new(Progress::default());
+            let mut entries = input.progress(&progress).entries();
+            let mut blocks = 0u32;
+            while let Some(block) =
+                py.detach(|| entries.next_block().map(|block| block.map(<[Entry]>::to_vec)))?
+            {
+                all.extend(block);
+                blocks = blocks.wrapping_add(1);
+                if blocks.is_multiple_of(1 << 10) {
+                    py.check_signals()?;
+                }
+            }
+            return Ok((all, entries.byte_order_mark()));
+        }
+        Source::Arrays(arrays) => py.detach(|| {
+            let names = ColumnNames { hand, bid };
+            arrow::extend(arrays, names, &mut all, check_signals)
+        })?,
+        Source::Rows(rows) => rows::extend(&rows, &mut all)?,
+    }
+    Ok((all, false))
+}
+
+/// So that Ctrl-C ends a long call.
+pub(crate) fn check_signals() -> Result<()> {
+    Python::attach(|py| Ok(py.check_signals()?))
+}

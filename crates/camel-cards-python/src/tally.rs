@@ -1,0 +1,145 @@
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use camel_cards::{Score, Totals};
+use pyo3::{
+    exceptions::PyOverflowError,
+    prelude::*,
+    sync::PyOnceLock,
+    types::{PyBytes, PyType},
+};
+
+use crate::{failure::Result, names::named, source};
+
+/// Reads a source and returns its score.
+#[pyfunction]
+#[pyo3(signature = (source, *, hand = "hand", bid = "bid", ties = "ordinal"))]
+pub fn score<'py>(
+    source: &Bound<'py, PyAny>,
+    hand: &str,
+    bid: &str,
+    ties: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let ties = named("ties", ties)?;
+    let totals: Totals = source::tally(source, hand, bid)?;
+    let score = totals.score(ties).map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+    made(source.py(), score)
+}
+
+fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let winnings = score.winnings;
+    let values = (score.entries, score.tied, winnings.standard, winnings.joker);
+    CLASS.import(py, "camel_cards._results", "Score")?.call1(values)
+}
+
+/// What is needed of any number of entries to know their total winnings.
+///
+/// Tallies of consecutive parts merge in the order of the parts, in any grouping. A tally takes
+/// at most 22 MB, however many entries it has. Its bytes are those of the command
+/// `camel-cards tally`, and of every other front.
+///
+/// >>> first, second = Tally([("32T3K", 765)]), Tally([("T55J5", 684)])
+/// >>> first.merge(second)
+/// >>> first.score()
+/// Score(entries=2, tied=0, standard=2133, joker=2133)
+#[pyclass(frozen, module = "camel_cards")]
+pub struct Tally(Mutex<camel_cards::Tally>);
+
+#[pymethods]
+impl Tally {
+    #[new]
+    #[pyo3(signature = (source = None, *, hand = "hand", bid = "bid"))]
+    fn new(source: Option<&Bound<'_, PyAny>>, hand: &str, bid: &str) -> PyResult<Tally> {
+        let tally = source.map(|source| source::tally(source, hand, bid)).transpose()?;
+        Ok(Tally(Mutex::new(tally.unwrap_or_default())))
+    }
+
+    /// Counts all entries of a source after those so far.
+    ///
+    /// The source is as for `score`. If this raises, the tally is as it was.
+    #[pyo3(signature = (source, *, hand = "hand", bid = "bid"))]
+    fn update(&self, source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> PyResult<()> {
+        let later: camel_cards::Tally = source::tally(source, hand, bid)?;
+        source.py().detach(|| self.lock().merge(&later));
+        Ok(())
+    }
+
+    /// Counts all entries of a later tally after those so far.
+    #[pyo3(signature = (later, /))]
+    fn merge(&self, py: Python<'_>, later: &Bound<'_, Tally>) {
+        let later = later.get();
+        py.detach(|| {
+            // It may be this one.
+            let later = later.lock().clone();
+            self.lock().merge(&later);
+        });
+    }
+
+    /// The number of entries, of tied ones, and the total winnings under both rules.
+    ///
+    /// Raises OverflowError if a total passes 2**128 - 1.
+    #[pyo3(signature = (ties = "ordinal"))]
+    fn score<'py>(&self, py: Python<'py>, ties: &str) -> PyResult<Bound<'py, PyAny>> {
+        let ties = named("ties", ties)?;
+        made(py, py.detach(|| self.totals(ties))?)
+    }
+
+    /// The number of entries.
+    #[getter]
+    fn entries(&self, py: Python<'_>) -> u64 {
+        py.detach(|| self.lock().entries())
+    }
+
+    /// The tally in the form that every front reads; equal tallies have equal bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.lock().to_bytes());
+        let bytes = bytes.map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Reads what `to_bytes` gave, here or in any other front.
+    ///
+    /// Raises InputError for any other bytes.
+    #[staticmethod]
+    #[pyo3(signature = (tally, /))]
+    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyBytes>) -> PyResult<Tally> {
+        let bytes = tally.as_bytes();
+        Ok(Tally(Mutex::new(py.detach(|| read(bytes))?)))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Tally>) -> bool {
+        let other = other.get();
+        std::ptr::eq(self, other)
+            || py.detach(|| {
+                let other = other.lock().clone();
+                *self.lock() == other
+            })
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let entries = self.entries(py);
+        format!("<Tally of {entries} {}>", if entries == 1 { "entry" } else { "entries" })
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<Tally>().getattr("from_bytes")?, (self.to_bytes(py)?,)))
+    }
+}
+
+impl Tally {
+    fn lock(&self) -> MutexGuard<'_, camel_cards::Tally> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn totals(&self, ties: camel_cards::Ties) -> Result<Score> {
+        Ok(self.lock().score(ties)?)
+    }
+}
+
+/// Through the reader of files, for its messages and hints.
+fn read(bytes: &[u8]) -> Result<camel_cards::Tally> {
+    Ok(camel_cards_input::read_tally_from("<bytes>", bytes)?)
+}

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def testdata() -> Path:
+    return ROOT / "testdata"
+
+
+@pytest.fixture
+def command() -> str:
+    """The program of the wheel camel-cards-cli."""
+    command = os.environ.get("CAMEL_CARDS")
+    if command is None:
+        pytest.skip("CAMEL_CARDS does not say where the command is")
+    return command

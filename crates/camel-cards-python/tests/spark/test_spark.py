@@ -1,0 +1,206 @@
+"""Spark on a real cluster: totals to the digit, whatever dies meanwhile.
+
+CAMEL_CARDS_SPARK_KILLS says how often workers are killed, 2 unless told;
+CAMEL_CARDS_SPARK_ROWS how many rows there are, 2 * 10**7 unless told.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+import camel_cards
+from camel_cards import Tally, generate, score
+from cluster import Cluster, session
+
+ROWS = int(os.environ.get("CAMEL_CARDS_SPARK_ROWS", 2 * 10**7))
+KILLS = int(os.environ.get("CAMEL_CARDS_SPARK_KILLS", 2))
+FILES = 16
+SECONDS = {"unordered": 5.0, "ordered": 10.0}
+"""How long a job takes; the first test measures it, and kills are spread over it."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("spark")
+
+
+@pytest.fixture(scope="module")
+def expected(folder: Path) -> Tally:
+    """Writes the files; returns the tally of their rows in order."""
+    total, first = Tally(), 0
+    (folder / "hands").mkdir()
+    for number in range(FILES):
+        rows = ROWS * (number + 1) // FILES - first
+        text = generate("uniform", rows, seed=number).text
+        import polars
+
+        frame = polars.read_csv(
+            text.encode(), separator=" ", has_header=False, schema={"hand": polars.String, "bid": polars.Int64}
+        ).with_columns(n=polars.int_range(first, first + rows))
+        frame.write_parquet(folder / f"hands/{number:02}.parquet")
+        total.update(frame)
+        first += rows
+    return total
+
+
+@pytest.fixture(scope="module")
+def running(folder: Path, expected: Tally) -> Iterator[tuple[Any, Cluster]]:
+    with session(folder) as both:
+        yield both
+
+
+@pytest.fixture
+def hands(running: tuple[Any, Cluster], folder: Path) -> Any:
+    return running[0].read.parquet(str(folder / "hands"))
+
+
+def test_totals_are_the_command_s(hands: Any, expected: Tally) -> None:
+    import camel_cards.spark
+
+    begin = time.perf_counter()
+    for ties in ("min", "max", "dense"):
+        assert camel_cards.spark.score(hands, ties=ties) == expected.score(ties)
+    unordered = time.perf_counter() - begin
+    # The very bytes, so under every tie method.
+    begin = time.perf_counter()
+    ordered = camel_cards.spark.tally(hands, order_by="n")
+    assert ordered.to_bytes() == expected.to_bytes()
+    assert ordered.score() == expected.score()
+    SECONDS.update(unordered=unordered / 3, ordered=time.perf_counter() - begin)
+    print(f"\n{ROWS} rows: {SECONDS}")
+
+
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_a_killed_worker_changes_nothing(running: Any, hands: Any, expected: Tally, kill: int) -> None:
+    import camel_cards.spark
+
+    spark, cluster = running
+    kind = "ordered" if kill % 2 == 1 else "unordered"
+    delay = SECONDS[kind] * (kill + 0.5) / KILLS
+    killed: list[int] = []
+
+    def do() -> None:
+        time.sleep(delay)
+        killed.append(cluster.kill_worker(kill % 2))
+
+    thread = threading.Thread(target=do)
+    thread.start()
+    begin = time.perf_counter()
+    tally = camel_cards.spark.tally(hands, order_by="n" if kind == "ordered" else None)
+    took = time.perf_counter() - begin
+    thread.join()
+    print(f"\nkilled {killed[0]} processes after {delay:.1f} s of {took:.1f} s, {kind}")
+    assert killed[0] > 1
+    if kind == "ordered":
+        assert tally.to_bytes() == expected.to_bytes()
+    for ties in ("min", "max", "dense"):
+        assert tally.score(ties) == expected.score(ties)
+
+
+def test_a_task_that_fails_twice_changes_nothing(hands: Any, expected: Tally, folder: Path) -> None:
+    import camel_cards.spark
+
+    counter = str(folder / "failures")
+
+    def flaky(batches: Iterator[Any]) -> Iterator[Any]:
+        from pyspark import TaskContext
+
+        context = TaskContext.get()
+        assert context is not None
+        for i, batch in enumerate(batches):
+            if i == 3 and context.partitionId() == 1 and context.attemptNumber() < 2:
+                with open(counter, "a") as file:
+                    file.write("x")
+                raise OSError("this task fails twice")
+            yield batch
+
+    same = hands.mapInArrow(flaky, hands.schema)
+    assert camel_cards.spark.score(same, ties="min") == expected.score("min")
+    assert Path(counter).read_text() == "xx"
+
+
+def test_a_bad_row_fails_the_job_with_its_message(running: Any) -> None:
+    import camel_cards.spark
+
+    spark, _ = running
+    rows = [(hand, bid, n) for n, (hand, bid) in enumerate(generate("uniform", 1000))]
+    for bad, message in (
+        (("AAAA", 1), 'partition 0, row 700, column "hand": expected a hand of 5 cards, found 4'),
+        ((None, 1), 'partition 0, row 700, column "hand": expected a hand, found null'),
+        (("AAAAA", -1), 'partition 0, row 700, column "bid": expected a bid of at least 0, found -1'),
+    ):
+        data = [*rows[:700], (*bad, 700), *rows[701:]]
+        df = spark.createDataFrame(data, "hand string, bid bigint, n bigint").coalesce(1)
+        with pytest.raises(Exception) as raised:
+            camel_cards.spark.score(df, ties="min")
+        assert message in str(raised.value)
+    with pytest.raises(ValueError, match="^ordinal ties need an order, and rows have none in Spark"):
+        camel_cards.spark.score(df)
+    twice = spark.createDataFrame([*rows, ("AAAAA", 1, 999)], "hand string, bid bigint, n bigint")
+    with pytest.raises(Exception, match="expected values that differ and are not null, found 999 again"):
+        camel_cards.spark.score(twice, order_by="n")
+    empty = spark.createDataFrame([], "hand string, bid bigint")
+    assert camel_cards.spark.score(empty, ties="min").entries == 0
+
+
+def test_groups_are_the_core_s(running: Any) -> None:
+    import camel_cards.spark
+
+    spark, _ = running
+    entries = [*generate("ties", 30_000, seed=5)]
+    # Many small groups, one that spans batches, and one that is null.
+    rows = [
+        (hand, bid, n, None if n % 100 == 0 else n % 4000 if n < 12_000 else -1)
+        for n, (hand, bid) in enumerate(entries)
+    ]
+    df = spark.createDataFrame(rows, "hand string, bid bigint, n bigint, g int")
+    groups: dict[Any, list[Any]] = {}
+    for hand, bid, _, g in rows:
+        groups.setdefault(g, []).append((hand, bid))
+    for ties, order_by in (("min", None), ("ordinal", "n"), ("dense", None)):
+        found = camel_cards.spark.totals(df, "g", rules="joker", ties=ties, order_by=order_by).collect()
+        assert len(found) == len(groups)
+        for row in found:
+            right = score(groups[row["g"]], ties=ties)
+            assert (row["entries"], int(row["total"])) == (right.entries, right.joker), (row, ties)
+    with pytest.raises(Exception, match="group g 5: .*expected a bid of at least 0, found -1"):
+        bad = [*rows, ("AAAAA", -1, 30_000, 5)]
+        df = spark.createDataFrame(bad, "hand string, bid bigint, n bigint, g int")
+        camel_cards.spark.totals(df, "g", rules="joker").collect()
+
+
+def test_sql(running: Any) -> None:
+    import camel_cards.spark
+
+    spark, _ = running
+    camel_cards.spark.register(spark)
+    entries = [*generate("ties", 200, seed=5)]
+    rows = [(hand, bid, n % 7) for n, (hand, bid) in enumerate(entries)] + [(None, 1, 99)]
+    spark.createDataFrame(rows, "hand string, bid bigint, g int").createOrReplaceTempView("hands")
+    found = spark.sql(
+        "select hand, hand_type(hand, 'joker') t, hand_strength(hand, 'joker') s, hand_error(hand) e from hands"
+    ).collect()
+    hands = [hand for hand, _, _ in rows]
+    assert [row["t"] for row in found] == camel_cards.hand_type(hands, "joker")
+    assert [row["s"] for row in found] == camel_cards.strength(hands, "joker")
+    assert {row["e"] for row in found} == {None}
+    assert spark.sql("select hand_error('AAAA')").first()[0] == "expected a hand of 5 cards, found 4"
+    totals = spark.sql(
+        "select g, total_winnings(collect_list(hand), collect_list(bid), 'joker', 'min') total "
+        "from hands where hand is not null group by g"
+    ).collect()
+    assert len(totals) == 7
+    for row in totals:
+        right = score(((hand, bid) for hand, bid, g in rows if g == row["g"]), ties="min")
+        assert int(row["total"]) == right.joker
+    with pytest.raises(Exception, match="no ordinal ties"):
+        spark.sql("select total_winnings(array('AAAAA'), array(1L), 'joker', 'ordinal')").collect()

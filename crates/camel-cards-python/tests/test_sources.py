@@ -1,0 +1,243 @@
+"""What can be read: frames of each library, with all that they may hold."""
+
+from __future__ import annotations
+
+import array
+import collections
+import mmap
+import pickle
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+
+from camel_cards import Hand, InputError, Score, Tally, generate, score
+
+ENTRIES = [*generate("ties", 1000, seed=7)]
+HANDS = [hand for hand, _ in ENTRIES]
+BIDS = [bid for _, bid in ENTRIES]
+RIGHT = score(ENTRIES)
+COLUMNS: dict[str, Any] = {"hand": HANDS, "bid": BIDS}
+
+
+def tables() -> dict[str, Any]:
+    table = pyarrow.table(COLUMNS)
+    frame = polars.DataFrame(COLUMNS)
+    pandas_frame = pandas.DataFrame(COLUMNS)
+
+    def strings(kind: pyarrow.DataType) -> pyarrow.Table:
+        return pyarrow.table({"hand": pyarrow.array(HANDS, kind), "bid": BIDS})
+
+    chunks = [table.slice(start, 7) for start in range(0, 1000, 7)]
+    long = pyarrow.concat_tables([table.slice(900), table, table.slice(0, 100)])
+    connection = duckdb.connect()
+    connection.register("entries", table)
+    connection.execute(f"create type enum_hand as enum {tuple(sorted({*HANDS}))}")
+    return {
+        "table": table,
+        "batch": table.to_batches()[0],
+        "reader": table.to_reader(max_chunksize=13),
+        "large strings": strings(pyarrow.large_string()),
+        "string views": strings(pyarrow.string_view()),
+        "sliced": long.slice(100, 1000),
+        "chunked": pyarrow.concat_tables(chunks),
+        "dictionary": table.set_column(0, "hand", table["hand"].dictionary_encode()),
+        "dictionaries": pyarrow.concat_tables(
+            [chunk.set_column(0, "hand", chunk["hand"].dictionary_encode()) for chunk in chunks]
+        ),
+        "struct array": pyarrow.chunked_array(
+            [pyarrow.StructArray.from_arrays(table.to_batches()[0].columns, ["hand", "bid"])]
+        ),
+        "polars": frame,
+        "polars sliced": polars.concat([frame, frame])[1000:],
+        "polars chunked": polars.concat([frame[:500], frame[500:]], rechunk=False),
+        "polars categories": frame.with_columns(polars.col("hand").cast(polars.Categorical)),
+        "polars lazy": frame.lazy(),
+        "polars more columns": frame.with_columns(other=polars.lit(1.5)).with_row_index(),
+        "pandas": pandas_frame,
+        "pandas object": pandas_frame.astype({"hand": object}),
+        "pandas category": pandas_frame.astype({"hand": "category"}),
+        "pandas sliced": pandas.concat([pandas_frame, pandas_frame])[1000:],
+        "duckdb": connection.sql("select * from entries"),
+        "duckdb sums": connection.sql("select hand, bid::hugeint as bid from entries"),
+        "duckdb enum": connection.sql("select hand::enum_hand as hand, bid from entries"),
+    }
+
+
+def test_tables() -> None:
+    for name, table in tables().items():
+        assert score(table) == RIGHT, name
+
+
+INTEGERS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
+
+
+@pytest.mark.parametrize("kind", INTEGERS)
+def test_integers_of_each_width(kind: str) -> None:
+    bids = [min(bid, 127) for bid in BIDS]
+    right = score(zip(HANDS, bids))
+    values = pyarrow.array(bids, kind)
+    assert score(pyarrow.table({"hand": HANDS, "bid": values})) == right
+    assert score(pandas.DataFrame({"hand": HANDS, "bid": numpy.array(bids, kind)})) == right
+    assert score(polars.from_arrow(pyarrow.table({"hand": HANDS, "bid": values}))) == right
+    if not kind.startswith("u"):
+        bad = pyarrow.table({"hand": HANDS, "bid": pyarrow.array([*bids[:-1], -5], kind)})
+        with pytest.raises(InputError, match=r'^row 999, column "bid": expected a bid of at least 0, found -5$'):
+            score(bad)
+
+
+def test_numbers_of_any_size() -> None:
+    greatest = 2**64 - 1
+    assert score([("AAAAA", greatest)] * 3).standard == greatest * 6
+    table = pyarrow.table({"hand": ["AAAAA"] * 3, "bid": pyarrow.array([greatest] * 3, "uint64")})
+    assert score(table).joker == greatest * 6
+    sums = pyarrow.array([Decimal(greatest)], pyarrow.decimal128(38, 0))
+    assert score(pyarrow.table({"hand": ["AAAAA"], "bid": sums})).joker == greatest
+    for bid in (greatest + 1, 10**37):
+        sums = pyarrow.array([Decimal(bid)], pyarrow.decimal128(38, 0))
+        with pytest.raises(InputError, match=f"expected a bid of at most {greatest}, found {bid}$"):
+            score(pyarrow.table({"hand": ["AAAAA"], "bid": sums}))
+        with pytest.raises(InputError, match=f'row 0, column "bid": expected a bid of at most {greatest}'):
+            score([("AAAAA", bid)])
+
+
+def test_iterables() -> None:
+    assert score(iter(ENTRIES)) == score(map(list, ENTRIES)) == RIGHT
+    assert score((Hand(hand), numpy.int64(bid)) for hand, bid in ENTRIES) == RIGHT
+    assert score({hand: 1 for hand in ("AAAAA", "KKKKK")}.items()).standard == 3
+    Row = collections.namedtuple("Row", "hand bid")
+    assert score(Row(*entry) for entry in ENTRIES) == RIGHT
+    assert score([]) == Score(0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (("AAAA", 1), 'column "hand": expected a hand of 5 cards, found 4'),
+        (("AAAAk", 1), "column \"hand\": unknown label 'k'; labels are upper case, did you mean 'K'?"),
+        (("10AAA", 1), "(one of 23456789TJQKA), found '1' (the label of a ten is T)"),
+        ((None, 1), 'column "hand": expected a hand as a str, found NoneType None'),
+        (("AAAAA", -1), 'column "bid": expected a bid of at least 0, found int -1'),
+        (("AAAAA", 1.0), 'column "bid": expected a bid as an int, found float 1.0'),
+        (("AAAAA", True), 'column "bid": expected a bid as an int, found bool True'),
+        (("AAAAA", "1"), "column \"bid\": expected a bid as an int, found str '1'"),
+        ("AA", "expected a pair of hand and bid, found str 'AA'"),
+        (("AAAAA",), "expected a pair of hand and bid, found tuple ('AAAAA',)"),
+        (5, "expected a pair of hand and bid, found int 5"),
+    ],
+)
+def test_bad_rows(row: Any, message: str) -> None:
+    with pytest.raises(InputError) as raised:
+        score([*ENTRIES, row])
+    assert str(raised.value).startswith("row 1000")
+    assert str(raised.value).endswith(message)
+    assert raised.value.row == 1000
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ({"hand": HANDS[:2], "bid": [1, None]}, 'row 1, column "bid": expected a bid, found null'),
+        ({"hand": [None, "x"], "bid": [1, 2]}, 'row 0, column "hand": expected a hand, found null'),
+        ({"hand": ["x", None], "bid": [1, 2]}, 'row 0, column "hand": expected a card label'),
+        ({"hand": ["AAAAA"], "bid": [1.5]}, 'column "bid": expected a column of whole numbers, found Float64'),
+        ({"hand": [5], "bid": [1]}, 'column "hand": expected a column of strings, found Int64'),
+        ({"cards": ["AAAAA"], "bid": [1]}, 'expected a column "hand", found "cards", "bid"'),
+    ],
+)
+def test_bad_tables(table: dict[str, list[Any]], message: str) -> None:
+    for made in (pyarrow.table(table), polars.DataFrame(table), pyarrow.RecordBatch.from_pydict(table)):
+        with pytest.raises(InputError) as raised:
+            score(made)
+        assert str(raised.value).startswith(message)
+
+
+def test_bad_rows_count_from_the_start_of_the_table() -> None:
+    table = pyarrow.table({"hand": [*HANDS, "AAAA"], "bid": [*BIDS, 1]})
+    for chunk in (1, 7, 1000, 1001):
+        with pytest.raises(InputError) as raised:
+            score(table.to_reader(max_chunksize=chunk))
+        assert (raised.value.row, raised.value.column) == (1000, "hand")
+        encoded = table.set_column(0, "hand", table["hand"].dictionary_encode())
+        with pytest.raises(InputError, match="^row 1000, "):
+            score(encoded.to_reader(max_chunksize=chunk))
+    nulls = polars.DataFrame({"hand": [*HANDS, None], "bid": [*BIDS, 1]})
+    with pytest.raises(InputError, match='^row 1000, column "hand": expected a hand, found null$'):
+        score(nulls.with_columns(polars.col("hand").cast(polars.Categorical)))
+
+
+def test_other_column_names() -> None:
+    frame = polars.DataFrame(COLUMNS).rename({"hand": "cards", "bid": "stake"})
+    assert score(frame, hand="cards", bid="stake") == RIGHT
+    assert Tally(frame, hand="cards", bid="stake").score() == RIGHT
+
+
+def test_no_sources() -> None:
+    for source in (5, None, object()):
+        with pytest.raises(InputError, match="^expected a path, bytes, a file, a table or an iterable"):
+            score(source)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="expected a path"):
+        score("AAAAA 1\nKKKKK 2\n")
+    for column in (polars.Series(HANDS), pyarrow.array(HANDS), pyarrow.chunked_array([HANDS])):
+        with pytest.raises(InputError, match='expected a table with columns "hand" and "bid", found a column'):
+            score(column)
+    with pytest.raises(FileNotFoundError) as raised:
+        score("no such file")
+    assert raised.value.filename == "no such file"
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+        score([], ties="average")  # type: ignore[arg-type]
+
+
+def test_buffers(tmp_path: Path) -> None:
+    text = generate("ties", 1000, seed=7).text.encode()
+    path = tmp_path / "hands.txt"
+    path.write_bytes(text)
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        assert score(mapped) == RIGHT
+    assert score(numpy.frombuffer(text, numpy.uint8)) == RIGHT
+    assert score(array.array("B", text)) == RIGHT
+    assert score(memoryview(text)[:0]) == Score(0, 0, 0, 0)
+
+
+def test_a_file_object_that_fails_fails_as_it_is() -> None:
+    class Failing:
+        def read(self, n: int) -> bytes:
+            raise TimeoutError("too late")
+
+    with pytest.raises(TimeoutError, match="too late"):
+        score(Failing())
+
+    class Wrong:
+        def read(self, n: int) -> int:
+            return 5
+
+    with pytest.raises(TypeError, match=r"expected read\(\) to give bytes or str, found int"):
+        score(Wrong())  # type: ignore[arg-type]
+
+
+def test_iterators_that_fail_fail_as_they_are() -> None:
+    def entries() -> Any:
+        yield "AAAAA", 1
+        raise TimeoutError("too late")
+
+    with pytest.raises(TimeoutError):
+        score(entries())
+    batches = (pyarrow.RecordBatch.from_pydict(batch) for batch in [COLUMNS])
+
+    def reader() -> pyarrow.RecordBatchReader:
+        return pyarrow.RecordBatchReader.from_batches(pyarrow.schema([("hand", "string"), ("bid", "int64")]), batches)
+
+    assert score(reader()) == RIGHT
+
+
+def test_errors_survive_pickling() -> None:
+    with pytest.raises(InputError) as raised:
+        score(b"AAAAA 1\nAAAA 1\n")
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (str(again), again.line, again.found) == (str(raised.value), 2, "4")

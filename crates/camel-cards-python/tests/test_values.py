@@ -1,0 +1,289 @@
+"""Hands, tallies, columns; and what runs beside them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pandas
+import polars
+import pyarrow
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import camel_cards
+import camel_cards.polars
+from camel_cards import HAND_TYPES, Hand, InputError, Tally, generate, score
+from oracle import key, ranks, total
+
+RULES = st.sampled_from(["standard", "joker"])
+TIES = st.sampled_from(["ordinal", "min", "max", "dense"])
+FEW = st.text("2TJA", min_size=5, max_size=5)
+ANY = st.text("23456789TJQKA", min_size=5, max_size=5)
+BIDS = st.integers(0, 1000) | st.integers(0, 2**64 - 1)
+ENTRIES = st.lists(st.tuples(FEW | ANY, BIDS), max_size=40)
+
+
+@given(ENTRIES, RULES, TIES)
+@settings(max_examples=300, deadline=None)
+def test_scores_are_those_of_the_oracle(entries, rules, ties) -> None:
+    expected = total(entries, rules, ties)
+    text = "".join(f"{hand} {bid}\n" for hand, bid in entries).encode()
+    table = pyarrow.table(
+        {
+            "hand": pyarrow.array([hand for hand, _ in entries], pyarrow.string()),
+            "bid": pyarrow.array([bid for _, bid in entries], pyarrow.uint64()),
+        }
+    )
+    for source in (entries, text, table):
+        assert getattr(score(source, ties=ties), rules) == expected
+    half = len(entries) // 2
+    first, second = Tally(entries[:half]), Tally(table.slice(half))
+    first.merge(pickle.loads(pickle.dumps(second)))
+    assert getattr(first.score(ties), rules) == expected
+    assert first == Tally(text)
+
+
+@given(st.lists(FEW | ANY | st.none(), max_size=40), RULES, TIES)
+@settings(max_examples=200, deadline=None)
+def test_columns_are_those_of_the_oracle(hands, rules, ties) -> None:
+    known = [hand for hand in hands if hand is not None]
+    expected = iter(ranks(known, rules, ties))
+    expected = [None if hand is None else next(expected) for hand in hands]
+    assert camel_cards.rank(hands, rules, ties=ties) == expected
+    strengths = camel_cards.strength(hands, rules)
+    pairs = sorted((key(hand, rules), strength) for hand, strength in zip(hands, strengths) if hand)
+    assert sorted(strength for _, strength in pairs) == [strength for _, strength in pairs]
+    types = camel_cards.hand_type(hands, rules)
+    for (most, _), name in ((key(hand, rules), name) for hand, name in zip(hands, types) if hand):
+        partition = {5: 6, 4: 5, 3: 4 if most[1:2] == [2] else 3, 2: 2 if most[1:2] == [2] else 1, 1: 0}
+        assert HAND_TYPES[partition[most[0]]] == name
+
+
+def test_columns_come_back_as_they_came() -> None:
+    hands = ["32T3K", None, "KTJJT"]
+    expected = [122552, None, 370272]
+    series = polars.Series("cards", hands)
+    assert camel_cards.strength(series, "joker").to_list() == expected
+    array = camel_cards.strength(pyarrow.chunked_array([hands[:1], hands[1:]]), "joker")
+    assert isinstance(array, pyarrow.Array) and array.to_pylist() == expected
+    of_pandas = camel_cards.strength(pandas.Series(hands, index=[5, 6, 7]), "joker")
+    assert of_pandas.dropna().to_dict() == {5: 122552, 7: 370272}
+    encoded = pyarrow.array(hands).dictionary_encode()
+    assert camel_cards.hand_type(encoded, "joker").to_pylist() == ["one pair", None, "four of a kind"]
+    frame = polars.DataFrame({"hand": hands})
+    assert camel_cards.rank(frame, "joker").to_list() == [1, None, 2]
+    assert camel_cards.rank(frame.lazy(), "joker").to_list() == [1, None, 2]
+
+
+def test_bad_hands_in_columns() -> None:
+    hands = ["32T3K", "x", None, "AAAA"]
+    with pytest.raises(InputError, match="^row 1: expected a card label") as raised:
+        camel_cards.strength(hands, "joker")
+    assert raised.value.row == 1
+    assert camel_cards.strength(hands, "joker", errors="null") == [122552, None, None, None]
+    assert camel_cards.rank(hands, "joker", errors="null") == [1, None, None, None]
+    said = camel_cards.hand_error(hands)
+    assert said[0] is said[2] is None and said[3] == "expected a hand of 5 cards, found 4"
+    with pytest.raises(ValueError, match="^errors: expected one of raise, null, found 'ignore'$"):
+        camel_cards.strength(hands, "joker", errors="ignore")
+
+
+def test_hands() -> None:
+    hand = Hand("KTJJT")
+    assert hand == Hand(hand) != Hand("KTJTJ")
+    assert len({hand, Hand("KTJJT"), Hand("AAAAA")}) == 2
+    assert (str(hand), repr(hand)) == ("KTJJT", "Hand('KTJJT')")
+    assert copy.deepcopy(hand) == pickle.loads(pickle.dumps(hand)) == hand
+    assert hand != "KTJJT"
+    with pytest.raises(TypeError):
+        hand < Hand("AAAAA")  # type: ignore[operator]
+    with pytest.raises(AttributeError):
+        hand.bid = 5  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match="^expected a hand of 5 cards, found 4$"):
+        Hand("KTJJ")
+    with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'wild'$"):
+        hand.strength("wild")  # type: ignore[arg-type]
+
+
+def test_explanations_and_comparisons() -> None:
+    why = camel_cards.explain("KTJJT", "joker")
+    assert why.next_stronger == Hand("KTJJK") and why.jokers_stand_for == "T"
+    won = camel_cards.compare("KK677", "KTJJT", "standard")
+    assert (won.winner, won.decided_by, won.card) == (Hand("KK677"), "card", 2)
+    assert camel_cards.compare("AAAAA", "AAAAA", "joker").winner is None
+    for shown in (why, won, score([]), generate("puzzle")):
+        assert "<table>" in shown._repr_html_()
+    assert won._repr_html_().count("#ffd54a") == 2
+
+
+def test_diagnosis() -> None:
+    puzzle = generate("puzzle", seed=1)
+    jack = sum(
+        rank * bid
+        for rank, (hand, bid) in enumerate(
+            sorted(puzzle, key=lambda e: (key(e[0], "joker")[0], key(e[0], "standard")[1])), 1
+        )
+    )
+    found = camel_cards.diagnose(puzzle, jack, rules="joker")
+    assert found.verdict == "wrong" and found.findings[0].mistakes == ("J1",)
+    assert "change:" in str(found) and found._repr_html_().startswith("<p><b>wrong</b>")
+    assert camel_cards.diagnose(puzzle, score(puzzle).joker).verdict == "right"
+    with pytest.raises(ValueError, match="nothing to diagnose"):
+        camel_cards.diagnose(puzzle)
+    order = sorted((hand for hand, _ in puzzle), key=lambda hand: key(hand, "standard"))
+    assert camel_cards.diagnose_order(puzzle, order).verdict == "right"
+    order[3], order[4] = order[4], order[3]
+    assert camel_cards.diagnose_order(puzzle, order).place == 4
+
+
+def test_check() -> None:
+    from camel_cards.testing import check
+
+    def right(text: str) -> int:
+        return total([(hand, int(bid)) for hand, bid in map(str.split, text.splitlines())], "joker")
+
+    check(right)
+    check(lambda text: str(right(text)))
+
+    def jack(text: str) -> int:
+        entries = [(hand, int(bid)) for hand, bid in map(str.split, text.splitlines())]
+        entries.sort(key=lambda e: (key(e[0], "joker")[0], key(e[0], "standard")[1]))
+        return sum(rank * bid for rank, (_, bid) in enumerate(entries, 1))
+
+    with pytest.raises(AssertionError) as raised:
+        check(jack)
+    message = str(raised.value)
+    assert message.startswith("jack() is wrong under joker rules (part 2) for this input:\n\n")
+    assert len(message.split("\n\n")[1].splitlines()) <= 2
+    assert "certain" in message and "rule:" in message
+
+    def crashes(text: str) -> int:
+        return right(text) if "JJJJJ" not in text else {}[5]
+
+    with pytest.raises(AssertionError, match="JJJJJ 1\n\nexpected 1, but it raised KeyError: 5$") as raised:
+        check(crashes)
+    assert isinstance(raised.value.__cause__, KeyError)
+
+
+def test_tallies() -> None:
+    puzzle = generate("ties", 1000, seed=2)
+    tally = Tally()
+    tally.update(puzzle)
+    assert tally.entries == 1000 and repr(tally) == "<Tally of 1000 entries>"
+    tally.merge(tally)
+    assert tally == Tally([*puzzle, *puzzle])
+    before = tally.to_bytes()
+    with pytest.raises(InputError):
+        tally.update([*puzzle, ("x", 1)])
+    assert tally.to_bytes() == before
+    with pytest.raises(InputError, match="^<bytes>: byte 0: expected a tally"):
+        Tally.from_bytes(b"hands")
+    with pytest.raises(TypeError):
+        hash(tally)
+    huge = Tally([("AAAAA", 2**64 - 1)] * 4)
+    for _ in range(34):
+        huge.merge(huge)
+    with pytest.raises(OverflowError):
+        huge.score()
+
+
+def test_tallies_of_several_processes() -> None:
+    parts = [generate("ties", 500, seed=seed).text.encode() for seed in range(4)]
+    with ProcessPoolExecutor(2) as processes:
+        tally = Tally()
+        for part in processes.map(Tally, parts):
+            tally.merge(part)
+    assert tally.score() == score(b"".join(parts))
+
+
+def test_threads() -> None:
+    """Many threads on one tally, and none waits for another's interpreter."""
+    text = generate("uniform", 20_000).text.encode()
+    tally = Tally()
+    threads = [threading.Thread(target=tally.update, args=(text,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert tally == Tally(text * 8)
+
+
+@pytest.mark.parametrize("source", ["path", "bytes", "frame", "rows"])
+def test_interrupts(source: str, tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes(generate("uniform", 100_000).text.encode() * 20)
+    program = f"""
+import itertools, sys, camel_cards, pyarrow
+text = open({str(path)!r}, "rb").read()
+table = pyarrow.table({{"hand": ["AAAAA"] * 1000, "bid": [1] * 1000}})
+batches = itertools.repeat(table.to_batches()[0])
+source = {{
+    "path": lambda: {str(path)!r},
+    "bytes": lambda: text,
+    "frame": lambda: pyarrow.RecordBatchReader.from_batches(table.schema, batches),
+    "rows": lambda: itertools.repeat(("AAAAA", 1)),
+}}[{source!r}]
+print("ready", flush=True)
+try:
+    while True:
+        camel_cards.score(source())
+except KeyboardInterrupt:
+    sys.exit(5)
+"""
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)
+    assert process.stdout is not None and process.stdout.readline() == b"ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 5
+
+
+def test_another_thread_runs_meanwhile(tmp_path: Path) -> None:
+    text = generate("uniform", 100_000).text.encode() * 30
+    done, steps = threading.Event(), 0
+    thread = threading.Thread(target=lambda: (score(text), done.set()))
+    thread.start()
+    while not done.is_set():
+        steps += 1
+    assert steps > 100
+
+
+def test_polars_namespace() -> None:
+    hands = ["32T3K", "AAAAA", None, "KTJJT"]
+    frame = polars.DataFrame({"hand": hands, "bid": [1, 2, 3, 4], "group": [1, 1, 2, 2]})
+    hand = polars.col("hand")
+    for made in (frame, frame.lazy()):
+        found = made.with_columns(
+            strength=hand.camel.strength("joker"),
+            type=hand.camel.hand_type("joker"),
+            rank=hand.camel.rank("joker"),
+        ).lazy().collect()
+        assert found["strength"].to_list() == [122552, 371293, None, 370272]
+        assert found["type"].to_list() == ["one pair", "five of a kind", None, "four of a kind"]
+        assert found["rank"].to_list() == [1, 3, None, 2]
+        assert found.sort("type", nulls_last=True)["hand"].to_list() == ["32T3K", "KTJJT", "AAAAA", None]
+    total = camel_cards.polars.total_winnings("hand", "bid", "joker")
+    known = frame.drop_nulls()
+    assert known.select(total).item() == score(known).joker
+    groups = known.group_by("group").agg(total.alias("total")).sort("group")
+    assert groups["total"].to_list() == [5, 4]
+    assert frame.head(0).select(total).item() == 0
+    with pytest.raises(Exception, match="expected a card label"):
+        polars.DataFrame({"hand": ["x"]}).select(hand.camel.strength("joker"))
+    streamed = frame.lazy().select(hand.camel.strength("joker")).collect(engine="streaming")
+    assert streamed["hand"].to_list() == [122552, 371293, None, 370272]
+
+
+def test_import_is_quick() -> None:
+    # CPU time: the machine may be busy.
+    program = "import time; t = time.process_time(); import camel_cards; print(time.process_time() - t)"
+    times = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(7)]
+    assert min(times) < 0.05

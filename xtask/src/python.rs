@@ -1,0 +1,100 @@
+//! The Python packages: wheels built and installed, then tested as a user has them.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{
+    setup::{Setup, Unmet, failed, run},
+    tools::{debian_tool, environment, needs},
+};
+
+const PACKAGE: &str = "crates/camel-cards-python";
+const COMMAND: &str = "crates/camel-cards-cli";
+
+/// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
+pub(crate) fn test(setup: &Setup) -> Result<(), Unmet> {
+    let python = install(setup)?;
+    let package = setup.root.join(PACKAGE);
+    let module = |arguments: &[&str]| {
+        let mut command = python.command(setup, "python");
+        command.current_dir(&package).arg("-m").args(arguments);
+        command.env("MYPY_CACHE_DIR", setup.target.join("mypy"));
+        command
+    };
+    run(&mut module(&["mypy", "--strict", "python/camel_cards", "examples"]))?;
+    let allowed = ["--allowlist", "tests/stubtest-allowlist.txt"];
+    let config = ["--mypy-config-file", "pyproject.toml"];
+    run(module(&["mypy.stubtest", "camel_cards"]).args(allowed).args(config))?;
+    run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))
+}
+
+/// The library in Spark, on a cluster of this machine.
+pub(crate) fn spark(setup: &Setup) -> Result<(), Unmet> {
+    debian_tool(setup, "java", "openjdk-17-jre-headless")?;
+    run(install(setup)?.tests(setup).arg("tests/spark"))
+}
+
+/// Builds both wheels for all Linux systems that have glibc 2.17 or later.
+pub(crate) fn wheels(setup: &Setup) -> Result<(), Unmet> {
+    let python = environment(setup, "zig", "maturin==1.16.0\nziglang==0.17.1\n")?;
+    for folder in [PACKAGE, COMMAND] {
+        run(build(setup, &python, folder).arg("--zig"))?;
+    }
+    eprintln!("wheels are in {}", wheel_folder(setup).display());
+    Ok(())
+}
+
+/// An environment with both wheels, and what their tests need.
+struct Python(PathBuf);
+
+impl Python {
+    fn command(&self, setup: &Setup, program: &str) -> Command {
+        setup.command(self.0.join(program).with_extension(env::consts::EXE_EXTENSION))
+    }
+
+    fn tests(&self, setup: &Setup) -> Command {
+        let mut pytest = self.command(setup, "python");
+        pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
+        let command = self.0.join("camel-cards").with_extension(env::consts::EXE_EXTENSION);
+        pytest.current_dir(setup.root.join(PACKAGE)).env("CAMEL_CARDS", command);
+        // Nothing is written into the clone.
+        pytest.env("PYTHONDONTWRITEBYTECODE", "1");
+        pytest.env("HYPOTHESIS_STORAGE_DIRECTORY", setup.target.join("hypothesis"));
+        pytest
+    }
+}
+
+fn install(setup: &Setup) -> Result<Python, Unmet> {
+    needs("python3", setup.command("python3").arg("--version"))?;
+    let listed = setup.root.join(PACKAGE).join("tests/requirements.txt");
+    let listed = fs::read_to_string(&listed).map_err(|error| failed(listed.display(), error))?;
+    let python = Python(environment(setup, "python", &listed)?);
+    // Those of an earlier version would be found, too.
+    let folder = wheel_folder(setup);
+    let _ = fs::remove_dir_all(&folder);
+    for package in [PACKAGE, COMMAND] {
+        run(&mut build(setup, &python.0, package))?;
+    }
+    let wheels = fs::read_dir(&folder).map_err(|error| failed(folder.display(), error))?;
+    let wheels: Vec<PathBuf> = wheels.flatten().map(|wheel| wheel.path()).collect();
+    let mut pip = python.command(setup, "python");
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    run(pip.args(["--no-index", "--no-deps", "--force-reinstall"]).args(wheels))?;
+    Ok(python)
+}
+
+fn build(setup: &Setup, python: &Path, folder: &str) -> Command {
+    let mut maturin =
+        setup.command(python.join("maturin").with_extension(env::consts::EXE_EXTENSION));
+    maturin.args(["build", "--release", "--locked", "--manifest-path"]);
+    maturin.arg(format!("{folder}/Cargo.toml")).arg("--out").arg(wheel_folder(setup));
+    maturin.arg("--interpreter").arg(python.join("python"));
+    maturin
+}
+
+fn wheel_folder(setup: &Setup) -> PathBuf {
+    setup.target.join("wheels")
+}
