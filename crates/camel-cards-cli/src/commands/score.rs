@@ -25,8 +25,6 @@ Examples:
   $ camel-cards score --part 2 --format json hands.txt
   {\"entries\": 5, \"tied\": 0, \"winnings\": {\"joker\": \"5905\"}}
 
-Of a table hand,count,bid_sum, which any database makes:
-
   $ camel-cards score --from-counts counts.csv --ties min
   standard (part 1)  6440
   joker    (part 2)  5905
