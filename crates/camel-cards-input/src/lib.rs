@@ -58,6 +58,8 @@ mod chunk;
 #[cfg(feature = "fs")]
 mod counts_file;
 #[cfg(feature = "fs")]
+mod counts_line;
+#[cfg(feature = "fs")]
 mod entries;
 #[cfg(feature = "fs")]
 mod error;
@@ -88,7 +90,8 @@ pub use decode::{BadText, Decoded, Decoder};
 #[cfg(feature = "fs")]
 pub use {
     bad_lines::{BadLine, BadLines},
-    counts_file::{CountsFileError, read_counts, read_counts_from},
+    counts_file::{read_counts, read_counts_from},
+    counts_line::CountsFileError,
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
     file_format::FileFormat,
