@@ -40,6 +40,7 @@ Usage: cargo xtask ci              all of these, whatever fails, but for test an
        cargo xtask python          both wheels, installed: frames of each library, types, documentation
        cargo xtask python wheels   only built, for glibc 2.17 or later
        cargo xtask spark           the library on a Spark cluster of this machine
+       cargo xtask sql             the recipes of docs/sql.md, in DuckDB, Polars, SQLite, PostgreSQL, Spark
        cargo xtask fuzz [SECONDS]  each fuzz target, for 20 seconds unless told
        cargo xtask instructions [record]
                                    how many the hot paths take, against bench/record,
@@ -70,6 +71,7 @@ const STEPS: &[Step] = &[
     Step { name: "web", run: web::test },
     Step { name: "python", run: python::test },
     Step { name: "spark", run: python::spark },
+    Step { name: "sql", run: python::sql },
     Step { name: "fuzz", run: fuzz::check },
     Step { name: "instructions", run: instructions::check },
     Step { name: "speed", run: speed },

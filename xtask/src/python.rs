@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     setup::{Setup, Unmet, failed, run},
-    tools::{debian_tool, environment, needs},
+    tools::{debian, debian_tool, environment, needs},
 };
 
 const PACKAGE: &str = "crates/camel-cards-python";
@@ -35,6 +35,17 @@ pub(crate) fn test(setup: &Setup) -> Result<(), Unmet> {
 pub(crate) fn spark(setup: &Setup) -> Result<(), Unmet> {
     debian_tool(setup, "java", "openjdk-17-jre-headless")?;
     run(install(setup)?.tests(setup).arg("tests/spark"))
+}
+
+/// The recipes of docs/sql.md, in the databases that they are for.
+pub(crate) fn sql(setup: &Setup) -> Result<(), Unmet> {
+    // What is missing, the tests skip by name.
+    let find_server = "command -v initdb || ls /usr/lib/postgresql/*/bin/initdb";
+    let probe = || needs("PostgreSQL", setup.command("sh").args(["-c", find_server]));
+    let _ = debian(setup, &["postgresql"], probe);
+    let _ = debian_tool(setup, "sqlite3", "sqlite3");
+    let _ = debian_tool(setup, "java", "openjdk-17-jre-headless");
+    run(install(setup)?.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
 }
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.

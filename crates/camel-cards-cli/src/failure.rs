@@ -1,6 +1,6 @@
 use std::{io, path::Path, process::ExitCode};
 
-use camel_cards::Overflow;
+use camel_cards::{Overflow, ScoreError};
 use camel_cards_input::Reason;
 
 use crate::messages::{input_name, say};
@@ -53,6 +53,12 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Usage(format!("cannot write the output: {}", Reason(&error))),
         }
+    }
+}
+
+impl From<ScoreError> for Failure {
+    fn from(error: ScoreError) -> Failure {
+        Failure::Data(error.to_string())
     }
 }
 

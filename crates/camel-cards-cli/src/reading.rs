@@ -2,6 +2,7 @@
 
 mod args;
 mod checkpoint;
+mod counts;
 mod entries;
 mod rejects;
 mod session;
@@ -11,5 +12,6 @@ mod text;
 
 pub(crate) use args::{InputArgs, WorkArgs};
 pub(crate) use checkpoint::Checkpoint;
+pub(crate) use counts::read_counted;
 pub(crate) use tally_file::{OutputArgs, entries_of, read_merged, write_tally};
 pub(crate) use text::read_text;

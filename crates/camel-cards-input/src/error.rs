@@ -2,7 +2,7 @@ use std::{error, fmt, io};
 
 use camel_cards::{Overflow, Position, TallyError};
 
-use crate::{BadLines, FileFormat};
+use crate::{BadLines, CountsFileError, FileFormat};
 
 /// The result of reading.
 pub type Result<T> = std::result::Result<T, InputError>;
@@ -33,6 +33,8 @@ pub enum InputErrorKind {
     NotEntries(FileFormat),
     /// A file is no tally.
     Tally(TallyError),
+    /// A file is no table of counts.
+    Counts(CountsFileError),
     /// The bytes are no checkpoint of these files, for this reason.
     Checkpoint(String),
     /// A sum is too large for the bytes of a tally.
@@ -97,6 +99,10 @@ impl fmt::Display for InputError {
             InputErrorKind::Tally(error) => {
                 write!(f, "{name}: {error}{}", hinted(error.kind().hint()))
             }
+            InputErrorKind::Counts(error) => {
+                let (line, column) = (error.line(), error.column());
+                write!(f, "{name}:{line}:{column}: {}{}", error.message(), hinted(error.hint()))
+            }
             InputErrorKind::Checkpoint(reason) => f.write_str(reason),
             InputErrorKind::Overflow(overflow) => overflow.fmt(f),
             InputErrorKind::NotResumable => {
@@ -113,6 +119,7 @@ impl error::Error for InputError {
             InputErrorKind::Read(error) | InputErrorKind::Rejects(error) => Some(error),
             InputErrorKind::Utf16(error) => Some(error),
             InputErrorKind::Tally(error) => Some(error),
+            InputErrorKind::Counts(error) => Some(error),
             InputErrorKind::Overflow(overflow) => Some(overflow),
             _ => None,
         }

@@ -25,6 +25,7 @@
 //! - A loop of one's own, to show bad lines as they come: [`Tallying`].
 //! - How far it is, and how to stop it: [`Progress`].
 //! - To go on after an interruption: [`Input::start_resumable_tally`].
+//! - Hands that a database has counted: [`read_counts`].
 //! - Bytes that come in chunks, without a file system: [`Decoder`].
 //!
 //! ```text
@@ -54,6 +55,10 @@ mod blocks;
 mod checkpoint;
 #[cfg(feature = "fs")]
 mod chunk;
+#[cfg(feature = "fs")]
+mod counts_file;
+#[cfg(feature = "fs")]
+mod counts_line;
 #[cfg(feature = "fs")]
 mod entries;
 #[cfg(feature = "fs")]
@@ -85,6 +90,8 @@ pub use decode::{BadText, Decoded, Decoder};
 #[cfg(feature = "fs")]
 pub use {
     bad_lines::{BadLine, BadLines},
+    counts_file::{read_counts, read_counts_from},
+    counts_line::CountsFileError,
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
     file_format::FileFormat,

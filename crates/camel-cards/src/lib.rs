@@ -20,6 +20,7 @@
 //!
 //! - A whole input in memory: [`score`]. Its entries one by one: [`entries`].
 //! - An input in chunks: [`Reader`], [`Block`], [`Builder`]. What it becomes: [`Tally`], [`Totals`].
+//! - Hands that a database has counted: [`Counts`].
 //! - One hand: [`Hand`], [`Strength`], [`Explanation`], [`compare`]. Many: [`ranks`].
 //!
 //! Totals are exact or an error: no float, no wrapping. This crate does no I/O, starts no threads
@@ -40,8 +41,8 @@ pub use ranking::{Ranking, TiedRanks, ranks};
 pub use read::Engine;
 pub use read::{Block, Error, ErrorKind, Position, Reader, entries};
 pub use tally::{
-    Builder, Mergeable, Overflow, Score, ScoreError, Standing, Summary, Tally, TallyError,
-    TallyErrorKind, Totals, TypeSummary, score,
+    Builder, Counts, CountsError, Mergeable, Overflow, Score, ScoreError, Standing, Summary, Tally,
+    TallyError, TallyErrorKind, Totals, TypeSummary, score,
 };
 
 /// The README's example runs too.

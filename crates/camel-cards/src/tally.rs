@@ -17,6 +17,7 @@
 
 mod builder;
 mod bytes;
+mod counts;
 mod list;
 mod mergeable;
 mod partitions;
@@ -31,6 +32,7 @@ mod winnings;
 
 pub use builder::Builder;
 pub use bytes::{TallyError, TallyErrorKind};
+pub use counts::{Counts, CountsError};
 pub use mergeable::{Mergeable, Score};
 pub use score::{ScoreError, score};
 pub use standings::Standing;

@@ -8,7 +8,7 @@ use crate::{
     failure::Result,
     named_files::NamedFiles,
     output::{self, json, text::rules_and_part},
-    reading::{InputArgs, WorkArgs, read_merged},
+    reading::{InputArgs, WorkArgs, read_counted, read_merged},
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -23,7 +23,13 @@ Examples:
   tied               0
 
   $ camel-cards score --part 2 --format json hands.txt
-  {\"entries\": 5, \"tied\": 0, \"winnings\": {\"joker\": \"5905\"}}")]
+  {\"entries\": 5, \"tied\": 0, \"winnings\": {\"joker\": \"5905\"}}
+
+  $ camel-cards score --from-counts counts.csv --ties min
+  standard (part 1)  6440
+  joker    (part 2)  5905
+  entries            5
+  tied               0")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -33,6 +39,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TALLY", num_args = 1..)]
     #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads", "timing"])]
     from_tally: Vec<PathBuf>,
+    /// Score a table hand,count,bid_sum (CSV) that a database made; - is standard input
+    ///
+    /// `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several databases.
+    /// It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
+    /// not have.
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads", "timing"])]
+    from_counts: Option<PathBuf>,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -44,30 +58,52 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn files(&self) -> NamedFiles {
-        let files = match &self.from_tally[..] {
-            [] => self.input.named_files(),
-            tallies => NamedFiles::new().reads(tallies),
+        let files = match (&self.from_counts, &self.from_tally[..]) {
+            (Some(counts), _) => NamedFiles::new().reads([counts]),
+            (None, []) => self.input.named_files(),
+            (None, tallies) => NamedFiles::new().reads(tallies),
         };
         files.prints("the totals")
+    }
+
+    fn score(&self) -> Result<ScoreRecord> {
+        let ties = self.ties.ties;
+        if let Some(path) = &self.from_counts {
+            let counts = read_counted(path, ties)?;
+            let total = |rules| Ok(counts.total_winnings(rules, ties)?);
+            return self.record(counts.entries(), counts.tied(), total);
+        }
+        let tally = match &self.from_tally[..] {
+            [] => self.input.tally(&self.work)?,
+            tallies => Totals::from(read_merged(tallies)?),
+        };
+        match self.rules.one() {
+            None => Ok(tally.score(ties)?.into()),
+            Some(_) => {
+                let total = |rules| Ok(tally.total_winnings(rules, ties)?);
+                self.record(tally.entries(), tally.tied(), total)
+            }
+        }
+    }
+
+    /// Makes the record of the rules that were asked for.
+    fn record(
+        &self,
+        entries: u64,
+        tied: u64,
+        total: impl Fn(Rules) -> Result<u128>,
+    ) -> Result<ScoreRecord> {
+        let mut winnings = PerRules::default();
+        for rules in self.rules.any() {
+            winnings[rules] = Some(total(rules)?);
+        }
+        let PerRules { standard, joker } = winnings;
+        Ok(ScoreRecord { entries, tied, winnings: Winnings { standard, joker } })
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let tally = match &args.from_tally[..] {
-        [] => args.input.tally(&args.work)?,
-        tallies => Totals::from(read_merged(tallies)?),
-    };
-    let ties = args.ties.ties;
-    let score = match args.rules.one() {
-        None => tally.score(ties)?.into(),
-        Some(rules) => {
-            let mut winnings = PerRules::default();
-            winnings[rules] = Some(tally.total_winnings(rules, ties)?);
-            let PerRules { standard, joker } = winnings;
-            let winnings = Winnings { standard, joker };
-            ScoreRecord { entries: tally.entries(), tied: tally.tied(), winnings }
-        }
-    };
+    let score = args.score()?;
     let mut out = Vec::new();
     match args.format {
         Format::Json => json::write_line(&mut out, &score)?,

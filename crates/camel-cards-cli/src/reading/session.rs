@@ -90,6 +90,7 @@ impl From<InputError> for Failure {
             InputErrorKind::Utf16(_)
             | InputErrorKind::NotEntries(_)
             | InputErrorKind::Tally(_)
+            | InputErrorKind::Counts(_)
             | InputErrorKind::Overflow(_) => Failure::Data(error.to_string()),
             InputErrorKind::NotResumable => {
                 let found = match error.name() {

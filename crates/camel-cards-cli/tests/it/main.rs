@@ -1,6 +1,7 @@
 //! The command as a user runs it. One program, so that it is linked once.
 
 mod command;
+mod counts;
 mod files;
 mod judge;
 mod judged_programs;

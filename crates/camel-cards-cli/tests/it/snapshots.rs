@@ -37,6 +37,7 @@ fn write_help_examples(to: &Path) {
     for name in ["hands.txt", "monday.txt"] {
         blocks = blocks.replace(name, "testdata/cases/example.txt");
     }
+    blocks = blocks.replace("counts.csv", "testdata/counts/example.csv");
     for part in ["monday", "tuesday", "wednesday", "week", "all"] {
         let name = format!("{part}.tally");
         let there = to.with_file_name(&name);

@@ -43,7 +43,7 @@ pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
     Ok(builder.finish().score(Ties::Ordinal)?)
 }
 
-/// Why [`score`] has no score.
+/// Why there is no score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScoreError {
@@ -51,6 +51,8 @@ pub enum ScoreError {
     Input(Error),
     /// A total that is too large to be exact.
     Overflow(Overflow),
+    /// Ordinal ties, asked of [`Counts`](crate::Counts), which do not know the order of the entries.
+    NoOrder,
 }
 
 impl From<Error> for ScoreError {
@@ -70,6 +72,9 @@ impl fmt::Display for ScoreError {
         match self {
             ScoreError::Input(error) => error.fmt(f),
             ScoreError::Overflow(overflow) => overflow.fmt(f),
+            ScoreError::NoOrder => {
+                f.write_str("ordinal ties need the order of the entries, which counts do not know")
+            }
         }
     }
 }

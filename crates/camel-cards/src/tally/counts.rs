@@ -1,0 +1,224 @@
+use std::{collections::BTreeMap, error, fmt};
+
+use super::{
+    mergeable::Score,
+    score::ScoreError,
+    standings,
+    sums::{HandSums, Sums},
+};
+use crate::{
+    game::{Hand, PerRules, Rules, Ties},
+    ranking::uses_positions,
+};
+
+/// How many entries hold each hand, and the sum of their bids: a table that any database makes with
+/// one `GROUP BY`.
+///
+/// It is a [`Tally`](crate::Tally) without the order of the entries. That is enough for total winnings with
+/// [`Ties::Min`], [`Ties::Max`] and [`Ties::Dense`], under which all entries of a hand have one rank.
+///
+/// ```
+/// use camel_cards::{Counts, Ties};
+///
+/// let mut counts = Counts::new();
+/// counts.insert("QQQJA".parse()?, 2, 483 + 20)?;
+/// counts.insert("KTJJT".parse()?, 1, 220)?;
+/// let score = counts.score(Ties::Min)?;
+/// assert_eq!((score.entries, score.tied), (3, 2));
+/// assert_eq!(score.winnings.standard, 220 + 2 * (483 + 20));
+/// assert_eq!(
+///     counts.score(Ties::Ordinal).unwrap_err().to_string(),
+///     "ordinal ties need the order of the entries, which counts do not know",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Counts {
+    /// By [`Hand::index`], with hands of no entries, and with no position-weighted sums.
+    hands: BTreeMap<usize, HandSums>,
+    entries: u64,
+}
+
+impl Counts {
+    /// Makes the counts of no entries.
+    pub fn new() -> Counts {
+        Counts::default()
+    }
+
+    /// Adds all entries of a hand: `count` of them, whose bids sum to `bids`.
+    ///
+    /// # Errors
+    ///
+    /// [`CountsError`] for a hand that is here already, and for sums that no entries have; then nothing changes.
+    ///
+    /// ```
+    /// use camel_cards::{Counts, CountsError};
+    ///
+    /// let mut counts = Counts::new();
+    /// let hand = "32T3K".parse()?;
+    /// assert_eq!(counts.insert(hand, 0, 5), Err(CountsError::Bids { count: 0, found: 5 }));
+    /// counts.insert(hand, 1, 5)?;
+    /// assert_eq!(counts.insert(hand, 1, 5), Err(CountsError::Repeated { hand }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn insert(&mut self, hand: Hand, count: u64, bids: u128) -> Result<(), CountsError> {
+        if self.hands.contains_key(&hand.index()) {
+            return Err(CountsError::Repeated { hand });
+        }
+        if bids > bids_max(count) {
+            return Err(CountsError::Bids { count, found: bids });
+        }
+        self.entries = self.entries.checked_add(count).ok_or(CountsError::Entries)?;
+        let sums = Sums { count, bids, weighted: 0 };
+        self.hands.insert(hand.index(), HandSums { hand, sums });
+        Ok(())
+    }
+
+    /// Returns the number of entries.
+    pub fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    /// Returns the number of entries whose hand another entry has too.
+    pub fn tied(&self) -> u64 {
+        let counts = self.hands.values().map(|hand| hand.sums.count);
+        counts.filter(|&count| count > 1).sum()
+    }
+
+    /// Returns the sum of rank × bid over all entries.
+    ///
+    /// # Errors
+    ///
+    /// [`ScoreError::NoOrder`] for [`Ties::Ordinal`]; [`ScoreError::Overflow`] if the total, or a sum that it
+    /// is made of, passes 2¹²⁸ − 1.
+    pub fn total_winnings(&self, rules: Rules, ties: Ties) -> Result<u128, ScoreError> {
+        if uses_positions(ties) {
+            return Err(ScoreError::NoOrder);
+        }
+        let hands = self.hands.values().copied().filter(|hand| hand.sums.count > 0).collect();
+        Ok(standings::total_winnings(hands, rules, ties)?)
+    }
+
+    /// Returns the number of entries, of tied ones, and the total winnings under each rules.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Counts::total_winnings`].
+    pub fn score(&self, ties: Ties) -> Result<Score, ScoreError> {
+        let winnings = PerRules {
+            standard: self.total_winnings(Rules::Standard, ties)?,
+            joker: self.total_winnings(Rules::Joker, ties)?,
+        };
+        Ok(Score { entries: self.entries(), tied: self.tied(), winnings })
+    }
+}
+
+impl fmt::Debug for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Counts")
+            .field("entries", &self.entries())
+            .field("score", &self.score(Ties::Min))
+            .finish()
+    }
+}
+
+/// No bids of so many entries sum to more.
+fn bids_max(count: u64) -> u128 {
+    u128::from(count) * u128::from(u64::MAX)
+}
+
+/// Why [`Counts`] do not take a hand; its `Display` is the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CountsError {
+    /// The hand is here already.
+    Repeated {
+        /// The hand.
+        hand: Hand,
+    },
+    /// A sum larger than so many bids can have.
+    Bids {
+        /// How many entries hold the hand.
+        count: u64,
+        /// The sum of their bids.
+        found: u128,
+    },
+    /// More than 2⁶⁴ − 1 entries in all.
+    Entries,
+}
+
+impl CountsError {
+    /// Returns how to mend it, where that is likely to be known.
+    pub const fn hint(self) -> Option<&'static str> {
+        match self {
+            CountsError::Repeated { .. } => Some("`GROUP BY hand` gives each hand one row"),
+            CountsError::Bids { .. } | CountsError::Entries => None,
+        }
+    }
+}
+
+impl fmt::Display for CountsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            CountsError::Repeated { hand } => {
+                write!(f, "expected each hand once, found {hand} again")
+            }
+            CountsError::Bids { count: 0, found } => {
+                write!(f, "expected a bid sum of 0 for a count of 0, found {found}")
+            }
+            CountsError::Bids { count, found } => write!(
+                f,
+                "expected a bid sum of at most {} for a count of {count}, found {found}",
+                bids_max(count)
+            ),
+            CountsError::Entries => write!(f, "counts add up to more than {}", u64::MAX),
+        }
+    }
+}
+
+impl error::Error for CountsError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Tally, read::entries};
+
+    fn hand(index: usize) -> Hand {
+        Hand::from_index(index).unwrap()
+    }
+
+    /// Every count from none up, on hands all over the order, as entries and as counts.
+    #[test]
+    fn counts_score_as_the_tally_of_their_entries() {
+        let (mut counts, mut text) = (Counts::new(), String::new());
+        for i in 0..400 {
+            let (hand, count, bid) =
+                (hand(i * 925 % Hand::COUNT), i as u64 % 4, u64::MAX - i as u64);
+            counts.insert(hand, count, u128::from(count) * u128::from(bid)).unwrap();
+            text += &format!("{hand} {bid}\n").repeat(count as usize);
+        }
+        let tally: Tally = entries(text.as_bytes()).map(Result::unwrap).collect();
+        for ties in [Ties::Min, Ties::Max, Ties::Dense] {
+            assert_eq!(counts.score(ties), Ok(tally.score(ties).unwrap()), "{ties}");
+        }
+        assert_eq!(counts.score(Ties::Ordinal), Err(ScoreError::NoOrder));
+    }
+
+    #[test]
+    fn largest_counts_and_sums_are_exact_or_an_error() {
+        let mut counts = Counts::new();
+        let most = bids_max(u64::MAX - 1);
+        let too_large = CountsError::Bids { count: u64::MAX - 1, found: most + 1 };
+        assert_eq!(counts.insert(hand(0), u64::MAX - 1, most + 1), Err(too_large));
+        counts.insert("23457".parse().unwrap(), u64::MAX - 1, most).unwrap();
+        counts.insert("AAAAA".parse().unwrap(), 1, 0).unwrap();
+        assert_eq!(counts.insert(hand(2), 1, 0), Err(CountsError::Entries));
+        counts.insert(hand(2), 0, 0).unwrap();
+        assert_eq!(counts.entries(), u64::MAX);
+        for (ties, total) in [(Ties::Min, Some(most)), (Ties::Max, None), (Ties::Dense, Some(most))]
+        {
+            let score = counts.score(ties);
+            assert_eq!(score.ok().map(|score| score.winnings.standard), total, "{ties}");
+        }
+    }
+}
