@@ -222,8 +222,15 @@ fn of_wrong_answers(
 const LEADS_MAX: usize = 3;
 
 /// Keeps of the findings for each answer those that are as sure as the surest, and a few leads
-/// where none is certain; leads come last.
+/// where none is certain; leads come last. That an answer is another's says all of it.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
+    let from_elsewhere: Vec<u128> = (findings.iter())
+        .filter(|finding| finding.mistakes_made().is_none())
+        .map(|finding| finding.answer)
+        .collect();
+    findings.retain(|finding| {
+        finding.mistakes_made().is_none() || !from_elsewhere.contains(&finding.answer)
+    });
     findings.sort_by_key(|finding| finding.confidence == Confidence::Lead);
     let answers: Vec<(u128, Confidence)> =
         findings.iter().map(|finding| (finding.answer, finding.confidence)).collect();
