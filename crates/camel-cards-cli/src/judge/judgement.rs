@@ -29,6 +29,8 @@ pub(crate) struct Judgement {
     pub(crate) inputs: usize,
     /// The inputs that it was run on and did not fail in all its answers.
     pub(crate) passed: Vec<InputKind>,
+    /// How many runs failed, and then worked on the same input.
+    pub(crate) not_counted: usize,
     /// What it answered to the example.
     pub(crate) example: Option<Sample>,
     /// In the order in which they were found; not more than one for each of the rules.

@@ -23,6 +23,8 @@ pub(crate) struct Record<'a> {
     stderr: Vec<String>,
     /// How many it was run on, up to the first that failed.
     inputs: usize,
+    /// How many runs failed, and then worked on the same input.
+    not_counted: usize,
     /// What fails beyond the puzzle.
     beyond: Vec<String>,
     /// Each part, if both are judged.
@@ -87,6 +89,7 @@ impl<'a> Record<'a> {
                 Some(failing) if failing.number > 0 => failing.number,
                 _ => judgement.inputs,
             },
+            not_counted: judgement.not_counted,
             beyond: judgement.symptoms(),
             parts: judgement.rules.iter().filter(|_| is_both).map(part).collect(),
             times: (judgement.timings.taken.iter())

@@ -57,10 +57,14 @@ pub(crate) fn text(judgement: &Judgement, command: &JudgeCommand, shows_output: 
     let right: Vec<Rules> = judgement.rules.iter().filter(|rules| !fails(rules)).copied().collect();
     if judgement.is_right() {
         text += &headline_right(judgement, &right);
+        text += &not_counted(judgement);
         text += &right_in_detail(judgement);
     } else if !right.is_empty() {
         text += &headline_right(judgement, &right);
         text.push('\n');
+    }
+    if !judgement.is_right() {
+        text += &not_counted(judgement);
     }
     for (i, failing) in judgement.failures.iter().enumerate() {
         text += if i > 0 { "\n" } else { "" };
@@ -76,6 +80,18 @@ pub(crate) fn text(judgement: &Judgement, command: &JudgeCommand, shows_output: 
         text += &outputs(judgement);
     }
     text
+}
+
+/// Says that there were failures that do not count.
+fn not_counted(judgement: &Judgement) -> String {
+    let times = match judgement.not_counted {
+        0 => return String::new(),
+        1 => "once".to_owned(),
+        times => format!("{times} times"),
+    };
+    let told = format!("It failed {times} and then worked on the same input: not counted.");
+    let end = if judgement.is_right() { "" } else { "\n" };
+    wrapped(&format!("{WARNING}{told}{WARNING:#}"), "", "") + end
 }
 
 fn under(rules: &[Rules]) -> String {

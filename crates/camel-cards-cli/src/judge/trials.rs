@@ -22,6 +22,12 @@ pub(crate) struct Attempt {
     pub(crate) stderr: Vec<u8>,
 }
 
+impl Attempt {
+    pub(crate) fn is_timeout(&self) -> bool {
+        matches!(self.answers, Err(Outcome::Timeout))
+    }
+}
+
 /// What the program answered to one input.
 #[derive(Clone)]
 pub(crate) struct Answered {
@@ -50,6 +56,12 @@ impl Trials {
     pub(crate) fn run(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
         let run = self.run_only(entries, limit)?;
         Ok(self.take(entries, run))
+    }
+
+    /// Runs the program once more on an input, and forgets what it answered to it before.
+    pub(crate) fn run_again(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
+        self.answered.retain(|answered| answered.entries != entries);
+        self.run(entries, limit)
     }
 
     /// Takes a run that has been made, and keeps its answers.

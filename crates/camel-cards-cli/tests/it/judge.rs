@@ -393,6 +393,17 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
 }
 
 #[test]
+fn failure_that_does_not_happen_again_does_not_count() {
+    let logs = TestEnv::new();
+    // It prints nothing in its tenth run.
+    let script = "echo >> $LOG; [ $(wc -l < $LOG) -eq 10 ] || awk -f quadratic.awk";
+    let env = TestEnv::new();
+    let mut judge = judge(&env, "--part 1 --inputs 10 --timeout 4", &["bash", "-c", script]);
+    let report = report(&judge.env("LOG", logs.path("log")).output().unwrap());
+    assert_eq!((&report["verdict"], &report["not_counted"]), (&"right".into(), &1.into()));
+}
+
+#[test]
 fn verdicts_quote_what_was_read() {
     let (_, report) = judged_script(
         "--part 1 --inputs 1",
