@@ -1,6 +1,6 @@
 //! Runs of the program, and what it answered in them.
 
-use std::{result, time::Duration};
+use std::{io, path::PathBuf, result, time::Duration};
 
 use camel_cards::{Entry, Rules};
 
@@ -46,6 +46,11 @@ pub(crate) struct Trials {
 impl Trials {
     pub(crate) fn new(program: Program) -> Trials {
         Trials { program, reader: Reader::default(), answered: Vec::new() }
+    }
+
+    /// The folder that it runs in.
+    pub(crate) fn folder(&self) -> io::Result<PathBuf> {
+        self.program.folder()
     }
 
     /// Runs the program, and reads nothing.
