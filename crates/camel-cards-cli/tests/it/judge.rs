@@ -408,7 +408,7 @@ fn failure_that_does_not_happen_again_does_not_count() {
 #[ignore = "slow: starts programs by the hundred"]
 fn each_part_has_its_own_verdict_beyond_the_puzzle() {
     let script = r#"i=$(awk '{ bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }'); awk -f quadratic.awk <<< "$i"; perl right-2.pl <<< "$i""#;
-    let (_, report) = judged_script("--inputs 1 --strict", &script);
+    let (_, report) = judged_script("--inputs 1 --strict", script);
     let of = |part: usize| (&report["parts"][part]["verdict"], &report["parts"][part]["answered"]);
     assert_eq!([of(0), of(1)], [(&"wrong".into(), &"1".into()); 2], "{report}");
 }
