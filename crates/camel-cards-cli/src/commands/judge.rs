@@ -20,7 +20,7 @@ use crate::{
         report,
         ways::{JudgeCommand, OwnFile},
     },
-    messages::say,
+    messages::{self, say},
     os::program::Program,
     output::{self, json},
 };
@@ -153,12 +153,12 @@ fn goes_on_with(file: &Path) -> Result<bool> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal() && io::stderr().is_terminal()) {
         return Ok(false);
     }
-    anstream::eprint!("\nGo on with --file {}? [y/N] ", file.display());
+    messages::write(&format!("\nGo on with --file {}? [Y/n] ", file.display()));
     let answer = unless_interrupted(|| io::stdin().lines().next())?;
-    let answer = answer.transpose().unwrap_or_default().unwrap_or_default();
-    let goes_on = matches!(answer.trim(), "y" | "Y" | "yes");
+    let answer = answer.transpose().unwrap_or_default();
+    let goes_on = answer.is_some_and(|answer| matches!(answer.trim(), "" | "y" | "Y" | "yes"));
     if goes_on {
-        anstream::eprintln!();
+        messages::write("\n");
     }
     Ok(goes_on)
 }

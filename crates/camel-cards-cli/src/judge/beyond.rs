@@ -36,6 +36,8 @@ pub(crate) enum BeyondKind {
 
 /// A failure beyond the puzzle.
 pub(crate) struct BeyondFailure {
+    /// Whose answers it is about.
+    pub(crate) rules: Vec<Rules>,
     pub(crate) text: String,
     pub(crate) entries: Vec<Entry>,
     pub(crate) totals: PerRules<u128>,
@@ -157,7 +159,7 @@ fn number_limit(right: u128, answered: &str) -> Option<&'static str> {
     } else if stops(31) || stops(32) || stops(63) || stops(64) {
         Some("total stops at the largest number that it can hold")
     } else if right >> 53 > 0 && is_near(right, answered) {
-        Some("total is rounded past 2⁵³")
+        Some("total loses its last digits when it is large")
     } else {
         None
     }
@@ -199,7 +201,10 @@ mod tests {
         assert_eq!(number_limit(right, "44999999961"), None);
         assert_eq!(number_limit(5905, "5906"), None);
         let right = 15 << 53;
-        assert_eq!(number_limit(right - 7, &right.to_string()), Some("total is rounded past 2⁵³"));
+        assert_eq!(
+            number_limit(right - 7, &right.to_string()),
+            Some("total loses its last digits when it is large")
+        );
         let right = 15 * u128::from(u64::MAX);
         assert_eq!(number_limit(right, &(right as u64).to_string()), Some("total wraps at 2⁶⁴"));
         assert_eq!(number_limit(right, &(right as i64).to_string()), Some("total wraps at 2⁶⁴"));

@@ -29,6 +29,8 @@ pub(crate) struct Judgement {
     pub(crate) inputs: usize,
     /// The inputs that it was run on and did not fail in all its answers.
     pub(crate) passed: Vec<InputKind>,
+    /// How many runs failed, and then worked on the same input.
+    pub(crate) not_counted: usize,
     /// What it answered to the example.
     pub(crate) example: Option<Sample>,
     /// In the order in which they were found; not more than one for each of the rules.
@@ -37,7 +39,7 @@ pub(crate) struct Judgement {
     pub(crate) only_answer: Option<String>,
     /// A file that it seems to read instead of its input.
     pub(crate) own_file: Option<OwnFile>,
-    pub(crate) beyond: Vec<(BeyondKind, Option<BeyondFailure>)>,
+    pub(crate) beyond: Vec<(BeyondKind, Vec<BeyondFailure>)>,
     pub(crate) timings: Timings,
 }
 
@@ -82,7 +84,7 @@ impl Judgement {
     pub(crate) fn symptoms(&self) -> Vec<String> {
         let mut symptoms: Vec<String> = Vec::new();
         let status = self.usual_status.map(|status| format!("ends with exit status {status}"));
-        let failures = self.beyond.iter().filter_map(|(_, failure)| failure.as_ref());
+        let failures = self.beyond.iter().flat_map(|(_, failures)| failures);
         for symptom in status.into_iter().chain(failures.map(|failure| failure.symptom.clone())) {
             if !symptoms.contains(&symptom) {
                 symptoms.push(symptom);
@@ -106,10 +108,51 @@ impl Judgement {
 
 /// The last lines of an output, without what would do more than print.
 pub(crate) fn last_lines(output: &[u8]) -> Vec<String> {
+    let mut lines = lines_of(output);
+    lines.drain(..lines.len().saturating_sub(LINES_SHOWN));
+    lines
+}
+
+/// What tells the line of standard error that says what is wrong.
+const ERRORS: [&str; 6] =
+    ["Error:", "error:", "Exception", "panicked", "SyntaxError", "Cannot find module"];
+
+/// The lines of standard error that say what is wrong; the last ones if none is known to.
+pub(crate) fn error_lines(stderr: &[u8]) -> Vec<String> {
+    const BEFORE: usize = 3;
+    const AFTER: usize = 2;
+    let lines = lines_of(stderr);
+    let is_error = |line: &String| ERRORS.iter().any(|error| line.contains(error));
+    match lines.iter().rposition(is_error) {
+        Some(at) if lines.len() - at > AFTER + 1 => {
+            lines[at.saturating_sub(BEFORE)..lines.len().min(at + AFTER + 1)].to_vec()
+        }
+        _ => last_lines(stderr),
+    }
+}
+
+/// The lines that are not empty, without what would do more than print.
+fn lines_of(output: &[u8]) -> Vec<String> {
     let printed = anstream::adapter::strip_bytes(output).into_vec();
     let lines = String::from_utf8_lossy(&printed);
-    let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
-    (lines[lines.len().saturating_sub(LINES_SHOWN)..].iter())
+    (lines.lines().filter(|line| !line.trim().is_empty()))
         .map(|line| line.chars().filter(|char| !char.is_control()).collect())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_with_the_error_is_shown_and_not_the_stack_behind_it() {
+        let stack = "    at run (node:internal)\n".repeat(9);
+        let said =
+            format!("x.js:3\nlet a = ;\n        ^\n\nSyntaxError: no\n{stack}\nNode.js v22\n");
+        let lines = error_lines(said.as_bytes());
+        assert_eq!(lines[..4], ["x.js:3", "let a = ;", "        ^", "SyntaxError: no"]);
+        assert_eq!(lines.len(), 6);
+        let said = "Traceback:\n  File x\nValueError: no\n";
+        assert_eq!(error_lines(said.as_bytes()), ["Traceback:", "  File x", "ValueError: no"]);
+    }
 }

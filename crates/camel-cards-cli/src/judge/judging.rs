@@ -78,6 +78,7 @@ impl Judge<'_> {
                 timeout: options.timeout,
                 inputs: 0,
                 passed: Vec::new(),
+                not_counted: 0,
                 example: None,
                 failures: Vec::new(),
                 only_answer: None,
@@ -105,12 +106,20 @@ impl Judge<'_> {
         let inputs = first.chain(all.map(|input| (input, None)));
         for (number, (TestInput { kind, entries }, attempt)) in (1..).zip(inputs) {
             self.progress.begin(format!("input {number} of {}", self.judgement.inputs));
-            let attempt = match attempt {
+            // A run of the first ones that took too long was made twice already.
+            let is_sure = attempt.as_ref().is_some_and(Attempt::is_timeout);
+            let mut attempt = match attempt {
                 Some(attempt) => attempt,
                 None => self.trials.run(&entries, self.options.timeout)?,
             };
+            let mut failures = self.failures(&attempt, &entries, number)?;
+            if !failures.is_empty() && !is_sure {
+                attempt = self.trials.run_again(&entries, self.options.timeout)?;
+                failures = self.failures(&attempt, &entries, number)?;
+                self.judgement.not_counted += usize::from(failures.is_empty());
+            }
             let time = attempt.time;
-            match self.failures(&attempt, &entries, number)? {
+            match failures {
                 failures if failures.is_empty() => self.judgement.passed.push(kind),
                 failures => self.judgement.failures.extend(failures),
             }
@@ -139,8 +148,13 @@ impl Judge<'_> {
         let mut runs = Vec::new();
         for input in inputs {
             self.progress.begin("looking for its answer in what it prints".to_owned());
-            let run = self.trials.run_only(&input.entries, self.options.timeout)?;
-            let is_over = reader::failure(&run) == Some(Outcome::Timeout);
+            let is_timeout = |run: &ProgramRun| reader::failure(run) == Some(Outcome::Timeout);
+            let mut run = self.trials.run_only(&input.entries, self.options.timeout)?;
+            if is_timeout(&run) {
+                run = self.trials.run_only(&input.entries, self.options.timeout)?;
+                self.judgement.not_counted += usize::from(!is_timeout(&run));
+            }
+            let is_over = is_timeout(&run);
             runs.push((input, run));
             if is_over {
                 break;
@@ -247,7 +261,7 @@ impl Judge<'_> {
             _ if ended && run.stdout.is_empty() => Outcome::NoAnswer("printed nothing".to_owned()),
             _ => Outcome::NoAnswer("printed no number that could be an answer".to_owned()),
         };
-        if let Ok(folder) = std::env::current_dir() {
+        if let Ok(folder) = self.trials.folder() {
             self.judgement.own_file = missing_file(&run.stderr, &folder);
         }
         let is_timeout = outcome == Outcome::Timeout;
@@ -369,10 +383,10 @@ impl Judge<'_> {
                 }
             }
         });
-        // Within the shorter limit it may just have been slow.
-        if stopped.is_ok() && first.outcome == Outcome::Timeout {
+        // It may have failed by chance, or just have been slow for the shorter limit.
+        if stopped.is_ok() && smallest.entries != first.entries {
             match self.failing_on(&smallest.entries, first, self.options.timeout) {
-                Ok(Some(failing)) if failing.outcome == Outcome::Timeout => {}
+                Ok(Some(failing)) if failing.outcome.is_like(&first.outcome) => {}
                 Ok(_) => smallest = first.clone(),
                 Err(failure) => stopped = Err(failure),
             }
@@ -415,45 +429,68 @@ impl Judge<'_> {
     fn go_beyond(&mut self) -> Result<()> {
         for Beyond { kind, texts } in beyond::all(self.options.seed) {
             self.progress.begin(format!("beyond the puzzle: {}", kind.name()));
-            let mut found = None;
+            let mut found: Vec<BeyondFailure> = Vec::new();
             for text in texts {
-                let attempt = self.trials.run_on_text(&text, self.short_limit())?;
-                let entries = beyond::read(&text);
-                found = self.beyond_failure(kind, &attempt, text, entries)?;
-                if found.is_some() {
+                let is_open = |rules: &&Rules| !found.iter().any(|one| one.rules.contains(rules));
+                let open: Vec<Rules> =
+                    self.judgement.rules.iter().filter(is_open).copied().collect();
+                if open.is_empty() {
                     break;
                 }
+                let entries = beyond::read(&text);
+                let mut failures = Vec::new();
+                // What fails is run again, as other inputs are.
+                for is_again in [false, true] {
+                    let attempt = self.trials.run_on_text(&text, self.short_limit())?;
+                    failures = self.beyond_failures(kind, &attempt, &open, &text, &entries)?;
+                    if failures.is_empty() {
+                        self.judgement.not_counted += usize::from(is_again);
+                        break;
+                    }
+                }
+                found.extend(failures);
             }
             self.judgement.beyond.push((kind, found));
         }
         Ok(())
     }
 
-    fn beyond_failure(
+    /// What fails in a run beyond the puzzle: its answers under some of the rules, or all of it.
+    fn beyond_failures(
         &self,
         kind: BeyondKind,
         attempt: &Attempt,
-        text: String,
-        entries: Vec<Entry>,
-    ) -> Result<Option<BeyondFailure>> {
-        let totals = totals(&entries)?;
-        let outcome = self.outcome(attempt, &self.judgement.rules, totals);
-        Ok((outcome != Outcome::Right).then(|| BeyondFailure {
-            symptom: beyond::symptom(kind, &outcome, &entries, totals, &attempt.stderr),
-            text,
-            entries,
-            totals,
-            outcome,
-            stdout: attempt.stdout.clone(),
-            stderr: attempt.stderr.clone(),
-        }))
+        rules: &[Rules],
+        text: &str,
+        entries: &[Entry],
+    ) -> Result<Vec<BeyondFailure>> {
+        let totals = totals(entries)?;
+        let judged = match attempt.answers {
+            Ok(_) => rules.chunks(1),
+            Err(_) => rules.chunks(rules.len().max(1)),
+        };
+        let failure = |rules: &[Rules]| {
+            let outcome = self.outcome(attempt, rules, totals);
+            (outcome != Outcome::Right).then(|| BeyondFailure {
+                symptom: beyond::symptom(kind, &outcome, entries, totals, &attempt.stderr),
+                rules: rules.to_vec(),
+                text: text.to_owned(),
+                entries: entries.to_vec(),
+                totals,
+                outcome,
+                stdout: attempt.stdout.clone(),
+                stderr: attempt.stderr.clone(),
+            })
+        };
+        Ok(judged.filter_map(failure).collect())
     }
 
-    /// Lets the first failure beyond the puzzle count.
+    /// Lets the first failure of each part beyond the puzzle count.
     fn count_beyond(&mut self) -> Result<()> {
         let totals = totals(&beyond::read(EXAMPLE))?;
         let exit = self.judgement.usual_status.zip(self.judgement.example.as_ref());
         let exit = exit.map(|(status, Sample { stdout, stderr, .. })| BeyondFailure {
+            rules: self.judgement.rules.clone(),
             text: EXAMPLE.to_owned(),
             entries: beyond::read(EXAMPLE),
             totals,
@@ -462,35 +499,40 @@ impl Judge<'_> {
             stderr: stderr.clone(),
             symptom: String::new(),
         });
-        let rules = self.judgement.rules.clone();
-        let beyond = &mut self.judgement.beyond;
-        let others = beyond.iter().filter_map(|(_, failure)| failure.as_ref());
-        let as_failing = |failure: &BeyondFailure| Failing {
-            number: 0,
-            entries: failure.entries.clone(),
-            text: failure.text.clone(),
-            totals: failure.totals,
-            rules: match failure.outcome {
-                Outcome::Wrong { rules, .. } => vec![rules],
-                _ => rules.clone(),
-            },
-            outcome: failure.outcome.clone(),
-            stdout: failure.stdout.clone(),
-            stderr: failure.stderr.clone(),
-            is_smallest: true,
-            mistake: None,
+        let others = self.judgement.beyond.iter().flat_map(|(_, failures)| failures);
+        let mut counted: Vec<Failing> = Vec::new();
+        for failure in exit.iter().chain(others) {
+            let is_open = |rules: &&Rules| !counted.iter().any(|one| one.rules.contains(rules));
+            let rules: Vec<Rules> = failure.rules.iter().filter(is_open).copied().collect();
+            if !rules.is_empty() {
+                counted.push(Failing {
+                    number: 0,
+                    entries: failure.entries.clone(),
+                    text: failure.text.clone(),
+                    totals: failure.totals,
+                    rules,
+                    outcome: failure.outcome.clone(),
+                    stdout: failure.stdout.clone(),
+                    stderr: failure.stderr.clone(),
+                    is_smallest: true,
+                    mistake: None,
+                });
+            }
+        }
+        let part = |failing: &Failing| {
+            self.judgement.rules.iter().position(|one| failing.rules[0] == *one)
         };
-        let first = exit.iter().chain(others).next().map(as_failing);
-        self.judgement.failures.extend(first);
+        counted.sort_by_key(part);
+        self.judgement.failures.extend(counted);
         Ok(())
     }
 
     fn take_times(&mut self) -> Result<()> {
-        let mut failed = None;
+        let mut failed: Option<(BeyondKind, Vec<BeyondFailure>)> = None;
         for hands in TIMED {
             self.progress.begin(format!("taking its time on {} hands", grouped(hands.into())));
             let text = inputs::text(&inputs::large(hands, self.options.seed));
-            let (totals, ours) = best_of_three(|| {
+            let (totals, ours, _) = best_of_three(|| {
                 let start = Instant::now();
                 let entries: Vec<Entry> = entries(text.as_bytes()).flatten().collect();
                 Ok((totals(&entries)?, start.elapsed()))
@@ -498,24 +540,33 @@ impl Judge<'_> {
             let theirs = if self.judgement.timings.expected() > self.options.timeout {
                 None
             } else {
-                let (attempt, time) = best_of_three(|| {
-                    let attempt = self.trials.run_on_text(&text, self.options.timeout)?;
+                let (attempt, time, longest) = best_of_three(|| {
+                    let mut attempt = self.trials.run_on_text(&text, self.options.timeout)?;
+                    if attempt.answers.is_err() && !attempt.is_timeout() {
+                        attempt = self.trials.run_on_text(&text, self.options.timeout)?;
+                    }
                     let time = attempt.time;
                     Ok((attempt, time))
                 })?;
-                let outcome = self.outcome(&attempt, &self.judgement.rules, totals);
+                let rules = &self.judgement.rules;
+                let outcome = self.outcome(&attempt, rules, totals);
                 if failed.is_none() {
                     let kind = BeyondKind::ManyHands(hands);
                     let entries = beyond::read(&text);
-                    let found = self.beyond_failure(kind, &attempt, text, entries)?;
-                    failed = found.map(|failure| (kind, failure));
+                    let found = self.beyond_failures(kind, &attempt, rules, &text, &entries)?;
+                    failed = (!found.is_empty()).then_some((kind, found));
                 }
-                Some((outcome, time))
+                Some((outcome, time, longest))
             };
-            self.judgement.timings.taken.push(Timing { hands, theirs, ours });
+            let longest = theirs.as_ref().map_or(Duration::ZERO, |theirs| theirs.2);
+            let theirs = theirs.map(|(outcome, time, _)| (outcome, time));
+            self.judgement.timings.taken.push(Timing { hands, theirs, ours, longest });
         }
-        if let Some((kind, failure)) = failed.filter(|(_, failure)| self.is_news(failure)) {
-            self.judgement.beyond.push((kind, Some(failure)));
+        if let Some((kind, mut failures)) = failed {
+            failures.retain(|failure| self.is_news(failure));
+            if !failures.is_empty() {
+                self.judgement.beyond.push((kind, failures));
+            }
         }
         Ok(())
     }
@@ -524,7 +575,7 @@ impl Judge<'_> {
     /// which a million hands have many.
     fn is_news(&self, failure: &BeyondFailure) -> bool {
         let fails_on_repeated = (self.judgement.beyond.iter())
-            .any(|(kind, failure)| *kind == BeyondKind::RepeatedHands && failure.is_some());
+            .any(|(kind, failures)| *kind == BeyondKind::RepeatedHands && !failures.is_empty());
         let is_limit = failure.symptom.starts_with("total ");
         let has_repeated = failure.entries.len() > 100_000;
         !fails_on_repeated || !has_repeated || is_limit

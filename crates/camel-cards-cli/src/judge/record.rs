@@ -3,7 +3,7 @@ use camel_cards_records::FindingRecord;
 use serde::Serialize;
 
 use super::{
-    judgement::{Failing, Judgement, last_lines},
+    judgement::{Failing, Judgement, error_lines, last_lines},
     outcome::Outcome,
     timings::Timing,
 };
@@ -19,10 +19,15 @@ pub(crate) struct Record<'a> {
     first: PartRecord<'a>,
     /// What it did instead of answering.
     failure: Option<&'a str>,
-    /// The last lines that it said there.
+    /// What it said there on standard error: the lines with the error, or the last ones.
     stderr: Vec<String>,
+    /// The last lines that it printed, if they hold no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    printed: Option<Vec<String>>,
     /// How many it was run on, up to the first that failed.
     inputs: usize,
+    /// How many runs failed, and then worked on the same input.
+    not_counted: usize,
     /// What fails beyond the puzzle.
     beyond: Vec<String>,
     /// Each part, if both are judged.
@@ -53,6 +58,9 @@ struct JudgedFinding {
     finding: FindingRecord,
     /// Whether it gives all answers of the program; if not, it is only the nearest.
     explains_all: bool,
+    /// How many of its answers it gives, out of how many.
+    given: usize,
+    answers_judged: usize,
 }
 
 #[derive(Serialize)]
@@ -82,15 +90,19 @@ impl<'a> Record<'a> {
                 Outcome::Crash(what) | Outcome::NoAnswer(what) => Some(what.as_str()),
                 _ => None,
             }),
-            stderr: failing.map(|failing| last_lines(&failing.stderr)).unwrap_or_default(),
+            stderr: failing.map(|failing| error_lines(&failing.stderr)).unwrap_or_default(),
+            printed: failing
+                .filter(|failing| matches!(failing.outcome, Outcome::NoAnswer(_)))
+                .map(|failing| last_lines(&failing.stdout)),
             inputs: match failing {
                 Some(failing) if failing.number > 0 => failing.number,
                 _ => judgement.inputs,
             },
+            not_counted: judgement.not_counted,
             beyond: judgement.symptoms(),
             parts: judgement.rules.iter().filter(|_| is_both).map(part).collect(),
             times: (judgement.timings.taken.iter())
-                .map(|Timing { hands, theirs, ours }| TimeRecord {
+                .map(|Timing { hands, theirs, ours, .. }| TimeRecord {
                     hands: *hands,
                     verdict: theirs.as_ref().map(|(outcome, _)| outcome.name()),
                     microseconds: theirs.as_ref().map(|(_, time)| time.as_micros() as u64),
@@ -138,6 +150,8 @@ impl<'a> PartRecord<'a> {
                 let finding = |finding| JudgedFinding {
                     finding: FindingRecord::from(finding),
                     explains_all: mistake.explains_all(),
+                    given: mistake.given,
+                    answers_judged: mistake.answers,
                 };
                 mistake.findings.iter().map(finding).collect()
             }),

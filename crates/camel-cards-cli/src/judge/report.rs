@@ -8,10 +8,10 @@ use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 use super::{
     beyond::{BeyondFailure, BeyondKind},
     inputs::InputKind,
-    judgement::{Failing, Judgement, last_lines},
+    judgement::{Failing, Judgement, error_lines, last_lines},
     mistake::NamedMistake,
     outcome::Outcome,
-    ways::JudgeCommand,
+    ways::{JudgeCommand, OwnFile, cannot_start},
 };
 use crate::output::{
     finding,
@@ -57,25 +57,45 @@ pub(crate) fn text(judgement: &Judgement, command: &JudgeCommand, shows_output: 
     let right: Vec<Rules> = judgement.rules.iter().filter(|rules| !fails(rules)).copied().collect();
     if judgement.is_right() {
         text += &headline_right(judgement, &right);
+        text += &not_counted(judgement);
         text += &right_in_detail(judgement);
     } else if !right.is_empty() {
         text += &headline_right(judgement, &right);
         text.push('\n');
     }
-    for (i, failing) in judgement.failures.iter().enumerate() {
+    if !judgement.is_right() {
+        text += &not_counted(judgement);
+    }
+    let answers_same = judgement.only_answer.as_ref().filter(|_| {
+        judgement.failures.iter().any(|failing| matches!(failing.outcome, Outcome::Wrong { .. }))
+    });
+    if let Some(only) = answers_same {
+        text += &reads_nothing(judgement, only, command);
+    }
+    let failures = if answers_same.is_some() { &[] } else { &judgement.failures[..] };
+    for (i, failing) in failures.iter().enumerate() {
         text += if i > 0 { "\n" } else { "" };
         text += &match failing.outcome {
             Outcome::NoAnswer(_) => no_answer(judgement, failing, command),
             _ => failed(judgement, failing),
         };
     }
-    if let (Some(only), false) = (&judgement.only_answer, judgement.is_right()) {
-        text += &reads_nothing(judgement, only, command);
-    }
     if shows_output {
         text += &outputs(judgement);
     }
     text
+}
+
+/// Says that there were failures that do not count.
+fn not_counted(judgement: &Judgement) -> String {
+    let times = match judgement.not_counted {
+        0 => return String::new(),
+        1 => "once".to_owned(),
+        times => format!("{times} times"),
+    };
+    let told = format!("It failed {times} and then worked on the same input: not counted.");
+    let end = if judgement.is_right() { "" } else { "\n" };
+    wrapped(&format!("{WARNING}{told}{WARNING:#}"), "", "") + end
 }
 
 fn under(rules: &[Rules]) -> String {
@@ -119,13 +139,18 @@ fn right_in_detail(judgement: &Judgement) -> String {
         text += &format!("  {inputs:>5}  {}\n", kind.name());
     }
     text += &format!("\n{BOLD}Beyond what the puzzle gives{BOLD:#}\n\n");
-    let is_right = |(_, failure): &&(BeyondKind, Option<BeyondFailure>)| failure.is_none();
+    let is_right = |(_, failures): &&(BeyondKind, Vec<BeyondFailure>)| failures.is_empty();
     let fine = judgement.beyond.iter().filter(is_right);
     let fine: Vec<_> = fine.map(|(kind, _)| kind.name()).collect();
     if !fine.is_empty() {
         text += &wrapped(&format!("right on {}", fine.join(", ")), "  ", "    ");
     }
-    for failure in judgement.beyond.iter().filter_map(|(_, failure)| failure.as_ref()) {
+    let mut told: Vec<&str> = Vec::new();
+    for failure in judgement.beyond.iter().flat_map(|(_, failures)| failures) {
+        if told.contains(&failure.symptom.as_str()) {
+            continue;
+        }
+        told.push(&failure.symptom);
         text += &wrapped(&format!("{WARNING}{}{WARNING:#}", failure.symptom), "  ", "    ");
         text += &beyond_failure(failure);
     }
@@ -186,6 +211,9 @@ fn growth(judgement: &Judgement) -> String {
             _ => None,
         })
         .collect();
+    if judgement.timings.is_scattered() {
+        return text + &untried(judgement);
+    }
     if let [.., (fewer, before, false), (hands, time, stopped)] = times[..] {
         let tenths = time.as_micros() * 10 / before.as_micros().max(1);
         let words = match (tenths, stopped) {
@@ -198,13 +226,13 @@ fn growth(judgement: &Judgement) -> String {
             (150.., true) => {
                 ": it grows faster than the input, perhaps with its square (quadratic)"
             }
-            (0..250, false) => ": it grows as the input does (linear)",
+            (0..250, false) => ": it grows about as the input does (linear)",
             (250..500, false) => ": it grows faster than the input",
             (500..2000, false) => ": it grows with the square of the input (quadratic)",
             (2000.., false) => ": it grows faster than the square of the input",
         };
         text += &format!(
-            " From {} to {} hands the rest takes {}{}.{} times as long{words}.",
+            " From {} to {} hands, 10 times as many, the rest takes {}{}.{} times as long{words}.",
             grouped(fewer.into()),
             grouped(hands.into()),
             if stopped { "more than " } else { "" },
@@ -277,9 +305,9 @@ fn failed(judgement: &Judgement, failing: &Failing) -> String {
 
 fn said(failing: &Failing) -> String {
     let mut text = String::new();
-    let lines = last_lines(&failing.stderr);
+    let lines = error_lines(&failing.stderr);
     if !lines.is_empty() {
-        text += "\nThe last that it said on standard error:\n\n";
+        text += "\nIt said on standard error:\n\n";
     }
     for line in lines {
         text += &format!("  {DIM}{}{DIM:#}\n", cut(&line, SAID_SHOWN));
@@ -300,17 +328,29 @@ fn no_answer(judgement: &Judgement, failing: &Failing, command: &JudgeCommand) -
     }
     text += &said(failing);
     text.push('\n');
+    if judgement.own_file.is_none() && cannot_start(&failing.stderr) {
+        return text + "It does not start, whatever its input is: mend that first.\n";
+    }
     text + &ways(judgement, command)
 }
 
+/// A program that answers the same to every input.
 fn reads_nothing(judgement: &Judgement, only: &str, command: &JudgeCommand) -> String {
-    let told = format!("It answers {only} whatever its input is: it does not read it.");
-    "\n".to_owned() + &wrapped(&told, "", "") + "\n" + &ways(judgement, command)
+    let told = match judgement.own_file {
+        Some(_) => format!(
+            "{BAD}wrong{BAD:#}: it answers {only} to every input, so it seems not to read the input."
+        ),
+        None => format!(
+            "{BAD}wrong{BAD:#}: its answer is {only} whatever its input is: it does not read it, or the answer is written in it."
+        ),
+    };
+    wrapped(&told, "", "  ") + "\n" + &ways(judgement, command)
 }
 
 /// The ways to give a program its input: that which will work, if it is known.
 fn ways(judgement: &Judgement, command: &JudgeCommand) -> String {
-    match &judgement.own_file {
+    let is_new = |file: &&OwnFile| !command.names_file(&file.path);
+    match judgement.own_file.as_ref().filter(is_new) {
         Some(file) if file.is_inside() => {
             let seems = match file.is_missing {
                 true => "It looks for the file",

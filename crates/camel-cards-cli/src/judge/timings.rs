@@ -11,6 +11,8 @@ pub(crate) struct Timing {
     /// `None` if it would take too long.
     pub(crate) theirs: Option<(Outcome, Duration)>,
     pub(crate) ours: Duration,
+    /// The longest of the times that `theirs` is the shortest of.
+    pub(crate) longest: Duration,
 }
 
 /// The times taken, from few hands to many.
@@ -42,23 +44,36 @@ impl Timings {
         time > self.start / 2
     }
 
+    /// Whether times of the same run differ so much that they do not tell how they grow, as on a
+    /// machine that is busy.
+    pub(crate) fn is_scattered(&self) -> bool {
+        let measured =
+            self.taken.iter().rev().filter_map(|one| Some((one, one.theirs.as_ref()?.1)));
+        measured.take(2).any(|(timing, best)| {
+            self.without_start(timing.longest) > self.without_start(best) * 3 / 2
+                && timing.longest > best + Duration::from_millis(20)
+        })
+    }
+
     /// A time without what it takes the program to start.
     pub(crate) fn without_start(&self, time: Duration) -> Duration {
         time.saturating_sub(self.start)
     }
 }
 
-/// Runs up to three times, while that is quick; returns what came of it last and
-/// the shortest time.
+/// Runs up to three times, while that is quick; returns what came of it last, the shortest time,
+/// and the longest.
 pub(crate) fn best_of_three<T>(
     mut run: impl FnMut() -> Result<(T, Duration)>,
-) -> Result<(T, Duration)> {
+) -> Result<(T, Duration, Duration)> {
     let (mut last, mut best) = run()?;
-    for _ in 0..2 {
-        if best < Duration::from_secs(1) {
+    let mut longest = best;
+    for i in 0..2 {
+        if best < Duration::from_secs(if i == 0 { 4 } else { 1 }) {
             let (result, time) = run()?;
             (last, best) = (result, best.min(time));
+            longest = longest.max(time);
         }
     }
-    Ok((last, best))
+    Ok((last, best, longest))
 }

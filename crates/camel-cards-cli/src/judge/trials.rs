@@ -1,6 +1,6 @@
 //! Runs of the program, and what it answered in them.
 
-use std::{result, time::Duration};
+use std::{io, path::PathBuf, result, time::Duration};
 
 use camel_cards::{Entry, Rules};
 
@@ -20,6 +20,12 @@ pub(crate) struct Attempt {
     pub(crate) time: Duration,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
+}
+
+impl Attempt {
+    pub(crate) fn is_timeout(&self) -> bool {
+        matches!(self.answers, Err(Outcome::Timeout))
+    }
 }
 
 /// What the program answered to one input.
@@ -42,6 +48,11 @@ impl Trials {
         Trials { program, reader: Reader::default(), answered: Vec::new() }
     }
 
+    /// The folder that it runs in.
+    pub(crate) fn folder(&self) -> io::Result<PathBuf> {
+        self.program.folder()
+    }
+
     /// Runs the program, and reads nothing.
     pub(crate) fn run_only(&self, entries: &[Entry], limit: Duration) -> Result<ProgramRun> {
         self.program.run(inputs::text(entries).as_bytes(), limit)
@@ -50,6 +61,12 @@ impl Trials {
     pub(crate) fn run(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
         let run = self.run_only(entries, limit)?;
         Ok(self.take(entries, run))
+    }
+
+    /// Runs the program once more on an input, and forgets what it answered to it before.
+    pub(crate) fn run_again(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
+        self.answered.retain(|answered| answered.entries != entries);
+        self.run(entries, limit)
     }
 
     /// Takes a run that has been made, and keeps its answers.

@@ -45,8 +45,29 @@ impl JudgeCommand {
         self.with(&["--file", file], &[])
     }
 
+    /// Whether it was called with this file.
+    pub(crate) fn names_file(&self, file: &Path) -> bool {
+        let mut words = self.options.iter();
+        let is_file = |name: &str| Path::new(name.strip_prefix("./").unwrap_or(name)) == file;
+        words.clone().filter_map(|word| word.strip_prefix("--file=")).any(is_file)
+            || words.any(|word| word == "--file") && words.next().is_some_and(|name| is_file(name))
+    }
+
+    fn options_but_file(&self) -> Vec<&str> {
+        let mut options = Vec::new();
+        let mut words = self.options.iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            match word {
+                "--file" => _ = words.next(),
+                _ if word.starts_with("--file=") => {}
+                _ => options.push(word),
+            }
+        }
+        options
+    }
+
     fn with(&self, options: &[&str], arguments: &[&str]) -> String {
-        let options = self.options.iter().map(String::as_str).chain(options.iter().copied());
+        let options = self.options_but_file().into_iter().chain(options.iter().copied());
         let command = self.command.iter().map(String::as_str).filter(|&word| word != "{}");
         let words = options.chain(["--"]).chain(command).chain(arguments.iter().copied());
         words.map(quoted).collect::<Vec<_>>().join(" ")
@@ -60,6 +81,25 @@ fn quoted(word: &str) -> String {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
     }
+}
+
+/// What a program says that does not even start.
+const NOT_STARTED: [&str; 9] = [
+    "syntaxerror",
+    "indentationerror",
+    "syntax error",
+    "cannot find module",
+    "modulenotfounderror",
+    "could not compile",
+    "can't open perl script",
+    "can't open file",
+    "could not find or load main class",
+];
+
+/// Whether a program fails before it could read anything.
+pub(crate) fn cannot_start(stderr: &[u8]) -> bool {
+    let said = String::from_utf8_lossy(stderr).to_lowercase();
+    NOT_STARTED.iter().any(|message| said.contains(message))
 }
 
 /// What messages about a missing file contain, in lower case.
@@ -219,6 +259,14 @@ mod tests {
             command.with_file("it's.txt"),
             r"camel-cards judge --part 2 --file 'it'\''s.txt' -- python3 'my day7.py'"
         );
+        for file in [&["--file", "a.txt"][..], &["--file=a.txt"]] {
+            let options = [&["camel-cards", "judge"], file].concat();
+            let command = JudgeCommand { options: words(&options), command: words(&["./day7"]) };
+            assert_eq!(command.with_file("b.txt"), "camel-cards judge --file b.txt -- ./day7");
+            assert_eq!(command.as_is(), "camel-cards judge -- ./day7");
+            assert!(command.names_file(Path::new("a.txt")));
+            assert!(!command.names_file(Path::new("b.txt")));
+        }
     }
 
     #[test]

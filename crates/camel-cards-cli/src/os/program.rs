@@ -8,7 +8,7 @@
 use std::{
     ffi::OsString,
     io::{self, ErrorKind, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
@@ -95,6 +95,11 @@ impl Program {
         })
     }
 
+    /// The folder that it runs in.
+    pub(crate) fn folder(&self) -> io::Result<PathBuf> {
+        self.scratch.as_ref().map_or_else(std::env::current_dir, |one| Ok(one.path().to_owned()))
+    }
+
     /// Runs it on `input`, for no longer than `limit`.
     ///
     /// # Errors
@@ -167,15 +172,25 @@ impl Program {
 
     fn cannot_start(&self, error: &io::Error) -> Failure {
         let name = Path::new(&self.command[0]);
-        if error.kind() != ErrorKind::NotFound || name.components().count() > 1 {
-            return Failure::file("run", name, error);
-        }
+        let text = name.to_string_lossy();
         let here = Path::new(".").join(name);
-        let hint = match here.is_file() {
-            true => format!("; did you mean {}?", here.display()),
-            false => String::new(),
+        let meant = match name.extension().and_then(|ending| interpreter(ending.to_str()?)) {
+            Some(interpreter) if here.is_file() => Some(format!("{interpreter} {text}")),
+            _ if name.components().count() == 1 && here.is_file() => Some(format!("./{text}")),
+            // A whole command line in quotes.
+            _ if text.contains(' ') && !here.exists() => Some(text.to_string()),
+            _ => None,
         };
-        Failure::Usage(format!("cannot run {}: no such command{hint}", name.display()))
+        let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
+        let why = match error.kind() {
+            ErrorKind::NotFound if name.components().count() == 1 || text.contains(' ') => {
+                "no such command".to_owned()
+            }
+            ErrorKind::NotFound => "no such file".to_owned(),
+            ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::Usage(format!("cannot run {text}: {why}{meant}"))
     }
 
     /// Ends the child and all that it started.
@@ -204,6 +219,25 @@ impl Program {
         }
         status
     }
+}
+
+/// What runs programs with this ending.
+fn interpreter(ending: &str) -> Option<&'static str> {
+    Some(match ending {
+        "py" => "python3",
+        "js" | "mjs" | "cjs" => "node",
+        "ts" => "deno run",
+        "pl" => "perl",
+        "rb" => "ruby",
+        "php" => "php",
+        "lua" => "lua",
+        "sh" => "sh",
+        "awk" => "awk -f",
+        "jl" => "julia",
+        "java" => "java",
+        "go" => "go run",
+        _ => return None,
+    })
 }
 
 #[cfg(unix)]
