@@ -7,7 +7,7 @@ use regex_lite::Regex;
 
 use super::{
     answer::{
-        numbers::Grouping,
+        numbers::{Grouping, Output},
         parts::{Answers, Expected, Parts, choose},
         place::{Answer, Candidate, Place, candidates, matches},
     },
@@ -34,9 +34,13 @@ impl Reader {
     /// Finds where the answers stand in some runs, of which this was expected; and whether it is
     /// sure which rules they are for. There is no reader if no run gave a number.
     pub(crate) fn find(runs: &[(Expected, &ProgramRun)], told: &Told) -> Option<(Reader, bool)> {
-        let ended = |status: Option<i32>| -> (Vec<&Expected>, Vec<&[u8]>) {
+        let ended = |status: Option<i32>| -> (Vec<&Expected>, Vec<Output<'_>>) {
             let of_status = runs.iter().filter(|(_, run)| run.exit_code() == status);
-            of_status.map(|(expected, run)| (expected, &run.stdout[..])).unzip()
+            of_status
+                .map(|(expected, run)| {
+                    (expected, Output { stdout: &run.stdout, digit_hands: &expected.digit_hands })
+                })
+                .unzip()
         };
         let (expected, outputs) = ended(Some(0));
         if !outputs.is_empty() {
@@ -48,7 +52,7 @@ impl Reader {
         let (expected, outputs) = ended(Some(status));
         let Parts { places, is_sure } = parts(&expected, &outputs, told)?;
         let is_right = |(rules, place): &(Rules, Place)| {
-            let answers = outputs.iter().map(|out| place.read(out));
+            let answers = outputs.iter().map(|&out| place.read(out));
             let right = answers.zip(&expected).filter(|(answer, expected)| {
                 answer.as_ref().is_some_and(|one| one.value == expected.totals[*rules].to_string())
             });
@@ -76,11 +80,18 @@ impl Reader {
     }
 
     /// Reads the answers of a run, one for each of the rules; or says what became of them.
-    pub(crate) fn read(&self, run: &ProgramRun) -> result::Result<Vec<Answer>, Outcome> {
+    ///
+    /// `digit_hands` are those of its input.
+    pub(crate) fn read(
+        &self,
+        run: &ProgramRun,
+        digit_hands: &[String],
+    ) -> result::Result<Vec<Answer>, Outcome> {
         if self.usual_status.is_none() || run.exit_code() != self.usual_status {
             failure(run).map_or(Ok(()), Err)?;
         }
-        let answer = |(_, place): &(Rules, Place)| place.read(&run.stdout);
+        let output = Output { stdout: &run.stdout, digit_hands };
+        let answer = |(_, place): &(Rules, Place)| place.read(output);
         let answers: Option<Vec<Answer>> = self.places.iter().map(answer).collect();
         answers.ok_or_else(|| {
             let what = match run.stdout.iter().all(u8::is_ascii_whitespace) {
@@ -113,7 +124,7 @@ fn ended(status: ExitStatus) -> String {
     }
 }
 
-fn parts(expected: &[&Expected], outputs: &[&[u8]], told: &Told) -> Option<Parts> {
+fn parts(expected: &[&Expected], outputs: &[Output<'_>], told: &Told) -> Option<Parts> {
     let found: Vec<Candidate> = match &told.pattern {
         Some(pattern) => matches(outputs, pattern),
         None => Grouping::ALL.into_iter().flat_map(|way| candidates(outputs, way)).collect(),
@@ -166,7 +177,8 @@ mod tests {
             return "nothing".to_owned();
         };
         let parts = reader.rules().into_iter().map(|rules| rules.part().to_string());
-        let answers = reader.read(runs[0].1).ok().unwrap().into_iter().map(|answer| answer.value);
+        let answers =
+            reader.read(runs[0].1, &[]).ok().unwrap().into_iter().map(|answer| answer.value);
         let read: Vec<String> =
             parts.zip(answers).map(|(part, value)| format!("{part}: {value}")).collect();
         read.join(", ") + if is_sure { "" } else { "?" }
@@ -281,7 +293,7 @@ mod tests {
         let answering = runs(|a| format!("Part 1: {a}\n"));
         let (reader, _) = find(&answering).unwrap();
         assert_eq!(reader.usual_status(), Some(1));
-        assert_eq!(reader.read(&answering[0]).ok().unwrap()[0].value, "6440");
+        assert_eq!(reader.read(&answering[0], &[]).ok().unwrap()[0].value, "6440");
         assert!(find(&runs(|_| "read 5 hands\n".to_owned())).is_none());
     }
 }

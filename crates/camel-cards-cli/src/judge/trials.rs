@@ -4,7 +4,12 @@ use std::{io, path::PathBuf, result, time::Duration};
 
 use camel_cards::{Entry, Rules};
 
-use super::{answer::place::Answer, inputs, outcome::Outcome, reader::Reader};
+use super::{
+    answer::{parts::digit_hands, place::Answer},
+    inputs,
+    outcome::{Outcome, totals},
+    reader::Reader,
+};
 use crate::{
     failure::Result,
     os::program::{Program, ProgramRun},
@@ -71,7 +76,8 @@ impl Trials {
 
     /// Takes a run that has been made, and keeps its answers.
     pub(crate) fn take(&mut self, entries: &[Entry], run: ProgramRun) -> Attempt {
-        let attempt = self.read(run);
+        let hands = totals(entries).map(|totals| digit_hands(entries, &totals));
+        let attempt = self.read(run, &hands.unwrap_or_default());
         if let Ok(answers) = &attempt.answers {
             if self.answered.len() == ANSWERS_KEPT {
                 self.answered.remove(0);
@@ -83,11 +89,11 @@ impl Trials {
 
     /// Runs the program, and does not keep its answers.
     pub(crate) fn run_on_text(&self, text: &str, limit: Duration) -> Result<Attempt> {
-        Ok(self.read(self.program.run(text.as_bytes(), limit)?))
+        Ok(self.read(self.program.run(text.as_bytes(), limit)?, &[]))
     }
 
-    fn read(&self, run: ProgramRun) -> Attempt {
-        let answers = self.reader.read(&run);
+    fn read(&self, run: ProgramRun, digit_hands: &[String]) -> Attempt {
+        let answers = self.reader.read(&run, digit_hands);
         Attempt { answers, time: run.time, stdout: run.stdout, stderr: run.stderr }
     }
 

@@ -44,6 +44,20 @@ impl Grouping {
     }
 }
 
+/// What a program printed.
+#[derive(Clone, Copy)]
+pub(crate) struct Output<'a> {
+    pub(crate) stdout: &'a [u8],
+    /// The hands of its input that are all digits: they are no numbers.
+    pub(crate) digit_hands: &'a [String],
+}
+
+impl<'a> From<&'a [u8]> for Output<'a> {
+    fn from(stdout: &'a [u8]) -> Output<'a> {
+        Output { stdout, digit_hands: &[] }
+    }
+}
+
 /// Output, line by line, without styles.
 pub(crate) struct Printed {
     pub(crate) lines: Vec<Line>,
@@ -130,22 +144,24 @@ const UNITS: [&str; 31] = [
 ];
 
 impl Printed {
-    pub(crate) fn new(stdout: &[u8], grouping: Grouping) -> Printed {
+    pub(crate) fn new<'a>(output: impl Into<Output<'a>>, grouping: Grouping) -> Printed {
+        let Output { stdout, digit_hands } = output.into();
         let plain = anstream::adapter::strip_bytes(stdout).into_vec();
         let text = String::from_utf8_lossy(&plain);
         let lines = text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
-        Printed { lines: lines.map(|line| Line::new(line, grouping)).collect() }
+        Printed { lines: lines.map(|line| Line::new(line, grouping, digit_hands)).collect() }
     }
 }
 
 impl Line {
-    fn new(text: &str, grouping: Grouping) -> Line {
+    fn new(text: &str, grouping: Grouping, digit_hands: &[String]) -> Line {
         let text: String = text.chars().map(|char| if char == '\t' { ' ' } else { char }).collect();
         let text: String = text.chars().filter(|char| !char.is_control()).collect();
         let chars: Vec<char> = text.chars().collect();
         let mut lexer = Lexer {
             chars: &chars,
             grouping,
+            digit_hands,
             at: 0,
             shape: String::new(),
             numbers: Vec::new(),
@@ -164,6 +180,7 @@ impl Line {
 struct Lexer<'a> {
     chars: &'a [char],
     grouping: Grouping,
+    digit_hands: &'a [String],
     at: usize,
     shape: String,
     numbers: Vec<Number>,
@@ -206,6 +223,12 @@ impl Lexer<'_> {
 
     fn digits(&mut self) {
         let start = self.at;
+        let word_end = self.word_end_from(start);
+        let is_hand = |hand: &String| hand.chars().eq(self.chars[start..word_end].iter().copied());
+        if self.digit_hands.iter().any(is_hand) {
+            self.take_word(word_end);
+            return;
+        }
         if let Some(end) = self.clock_or_date(start) {
             self.at = end;
             self.shape.push('~');
@@ -432,7 +455,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str, grouping: Grouping) -> (String, Vec<String>) {
-        let line = Line::new(line, grouping);
+        let line = Line::new(line, grouping, &[]);
         (line.shape, line.numbers.into_iter().map(|number| number.value).collect())
     }
 
@@ -573,7 +596,7 @@ mod tests {
     #[test]
     fn lines_have_no_styles() {
         let printed = Printed::new(
-            b"\x1b[32m\x1b[1m5905\x1b[0m\n\n50 %\r100 %\r\nPart 2:\x1b[7m 1\x1b[m\n",
+            &b"\x1b[32m\x1b[1m5905\x1b[0m\n\n50 %\r100 %\r\nPart 2:\x1b[7m 1\x1b[m\n"[..],
             Grouping::Marked,
         );
         let lines: Vec<(&str, &str)> =
@@ -582,6 +605,15 @@ mod tests {
             lines,
             [("5905", "#"), ("50 %", "~"), ("100 %", "~"), ("Part 2: 1", "part 2: #")]
         );
-        assert!(Printed::new(b"", Grouping::Marked).lines.is_empty());
+        assert!(Printed::new(&b""[..], Grouping::Marked).lines.is_empty());
+    }
+
+    #[test]
+    fn hand_of_the_input_is_no_number() {
+        let output =
+            Output { stdout: b"22222 is the best; 22223 in all\n", digit_hands: &["22222".into()] };
+        let line = Printed::new(output, Grouping::Marked).lines.remove(0);
+        let values: Vec<&str> = line.numbers.iter().map(|number| &number.value[..]).collect();
+        assert_eq!((&line.shape[..], values), ("h is the best; # in all", vec!["22223"]));
     }
 }

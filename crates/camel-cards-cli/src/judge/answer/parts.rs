@@ -26,6 +26,17 @@ pub(crate) struct Expected {
     /// The totals of all rankings of the input lie between these, from 0 or 1 or 2 on.
     least: u128,
     most: u128,
+    pub(crate) digit_hands: Vec<String>,
+}
+
+/// Returns the hands of an input that are all digits, but for one that reads as a right total.
+pub(crate) fn digit_hands(entries: &[Entry], totals: &PerRules<u128>) -> Vec<String> {
+    let hands = entries.iter().map(|entry| entry.hand.to_string());
+    let is_hand = |hand: &String| {
+        let number = hand.parse::<u128>();
+        number.is_ok_and(|number| Rules::ALL.iter().all(|&rules| totals[rules] != number))
+    };
+    hands.filter(is_hand).collect()
 }
 
 impl Expected {
@@ -35,7 +46,8 @@ impl Expected {
         let sum: u128 = bids.iter().sum();
         let most: u128 = bids.iter().zip(1..).map(|(bid, rank)| bid * rank).sum();
         let least: u128 = bids.iter().rev().zip(1..).map(|(bid, rank)| bid * rank).sum();
-        Expected { totals, least: least.saturating_sub(sum), most: most + sum }
+        let digit_hands = digit_hands(entries, &totals);
+        Expected { totals, least: least.saturating_sub(sum), most: most + sum, digit_hands }
     }
 }
 

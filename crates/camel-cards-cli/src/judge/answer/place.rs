@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use regex_lite::Regex;
 
-use super::numbers::{Grouping, Line, Printed};
+use super::numbers::{Grouping, Line, Output, Printed};
 
 /// The numbers of an output among which one is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,10 +51,11 @@ pub(crate) struct Answer {
 
 impl Place {
     /// Reads the number that stands there, if one does.
-    pub(crate) fn read(&self, stdout: &[u8]) -> Option<Answer> {
+    pub(crate) fn read<'a>(&self, output: impl Into<Output<'a>>) -> Option<Answer> {
+        let output = output.into();
         match self {
-            Place::Number(place) => place.read(stdout),
-            Place::Match(pattern, group) => read_match(pattern, *group, stdout),
+            Place::Number(place) => place.read(output),
+            Place::Match(pattern, group) => read_match(pattern, *group, output.stdout),
         }
     }
 }
@@ -74,8 +75,8 @@ fn read_match(pattern: &Regex, group: usize, stdout: &[u8]) -> Option<Answer> {
 }
 
 impl NumberPlace {
-    fn read(&self, stdout: &[u8]) -> Option<Answer> {
-        let printed = Printed::new(stdout, self.grouping);
+    fn read<'a>(&self, output: impl Into<Output<'a>>) -> Option<Answer> {
+        let printed = Printed::new(output, self.grouping);
         let positions = positions(&printed);
         let marked: Vec<_> =
             positions.filter(|&(line, nth)| self.mark.has(&printed.lines[line], nth)).collect();
@@ -133,8 +134,8 @@ const NUMBERS_TRIED: usize = 200;
 /// Of the places where the same numbers stand in all outputs, as answers to the same part, there is one,
 /// that which is likeliest to do so in other outputs: known by words, by the shape of the line, and
 /// counted from the end.
-pub(crate) fn candidates(outputs: &[&[u8]], grouping: Grouping) -> Vec<Candidate> {
-    let printed: Vec<Printed> = outputs.iter().map(|out| Printed::new(out, grouping)).collect();
+pub(crate) fn candidates(outputs: &[Output<'_>], grouping: Grouping) -> Vec<Candidate> {
+    let printed: Vec<Printed> = outputs.iter().map(|&out| Printed::new(out, grouping)).collect();
     let Some((first, _)) = printed.split_first() else { return Vec::new() };
     let marked: Vec<HashMap<Mark, Vec<(usize, usize)>>> = printed.iter().map(by_mark).collect();
     let mut found: Vec<Candidate> = Vec::new();
@@ -188,7 +189,7 @@ fn is_of_pair(printed: &Printed, position: Option<(usize, usize)>) -> bool {
 }
 
 /// Returns what a pattern matches, whose groups, if it has two, are the two parts.
-pub(crate) fn matches(outputs: &[&[u8]], pattern: &Arc<Regex>) -> Vec<Candidate> {
+pub(crate) fn matches(outputs: &[Output<'_>], pattern: &Arc<Regex>) -> Vec<Candidate> {
     let groups = match pattern.captures_len() - 1 {
         0 => 0..=0,
         1 => 1..=1,
@@ -198,7 +199,7 @@ pub(crate) fn matches(outputs: &[&[u8]], pattern: &Arc<Regex>) -> Vec<Candidate>
     let candidate = |group: usize| {
         let place = Place::Match(pattern.clone(), group);
         Candidate {
-            answers: outputs.iter().map(|out| place.read(out)).collect(),
+            answers: outputs.iter().map(|&out| place.read(out)).collect(),
             place,
             part: is_of_pair.then_some(group as u8),
             is_of_pair,
@@ -318,7 +319,7 @@ mod tests {
     }
 
     fn candidate(outputs: &[&str], values: &[&str]) -> Candidate {
-        let bytes: Vec<&[u8]> = outputs.iter().map(|out| out.as_bytes()).collect();
+        let bytes: Vec<Output<'_>> = outputs.iter().map(|out| out.as_bytes().into()).collect();
         let is_it = |candidate: &Candidate| {
             let of =
                 candidate.answers.iter().map(|answer| answer.as_ref().map(|a| a.value.as_str()));
@@ -385,7 +386,7 @@ mod tests {
         let printed: &[u8] = b"a5905b7\nx\x1b[1ma6,440b8 ms\x1b[0m\n";
         let pattern = |text: &str| Arc::new(Regex::new(text).unwrap());
         let read = |text: &str| {
-            let found = matches(&[printed], &pattern(text));
+            let found = matches(&[printed.into()], &pattern(text));
             found.into_iter().map(|one| (one.part, one.answers[0].clone())).collect::<Vec<_>>()
         };
         let answer = |value: &str, line: &str| {
