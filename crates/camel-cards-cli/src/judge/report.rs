@@ -120,8 +120,23 @@ fn headline_right(judgement: &Judgement, rules: &[Rules]) -> String {
 fn read_from(judgement: &Judgement, rules: Rules, names_part: bool) -> String {
     let Some(line) = judgement.line_read(rules) else { return String::new() };
     let part = if names_part { format!("part {} ", rules.part()) } else { String::new() };
+    let lower = line.to_lowercase();
+    let names = |part: u8| {
+        [format!("part {part}"), format!("part{part}")].iter().any(|name| lower.contains(name))
+    };
+    let (own, other) = (rules.part(), 3 - rules.part());
+    let swapped = match names(other) && !names(own) {
+        true => wrapped(
+            &format!(
+                "    it is the answer to part {own}, and the line says part {other}: are the names swapped?"
+            ),
+            "",
+            "    ",
+        ),
+        false => String::new(),
+    };
     let line = cut(line, LINE_SHOWN);
-    format!("  {DIM}{part}read from{DIM:#}  {line}\n")
+    format!("  {DIM}{part}read from{DIM:#}  {line}\n{swapped}")
 }
 
 /// The first so many characters of a line.
