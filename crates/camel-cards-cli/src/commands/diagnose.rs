@@ -113,7 +113,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
     let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
-    if entries.is_empty() {
+    // A program that asks gets its record.
+    if entries.is_empty() && matches!(args.format, Format::Text) {
         let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
         return Err(Failure::Data(message.to_owned()));
     }
