@@ -34,31 +34,6 @@ def cpu(who: int = resource.RUSAGE_SELF) -> float:
     return used.ru_utime + used.ru_stime
 
 
-def polars_expressions(frame: Any) -> tuple[int, int]:
-    """Both totals with Polars alone: one `group_by` serves both rules."""
-    import polars as pl
-
-    def strength(jokers: bool) -> list[Any]:
-        counts = {label: pl.col("hand").str.count_matches(label, literal=True) for label in LABELS}
-        joker = counts.pop("J") if jokers else pl.lit(0)
-        most = pl.max_horizontal(counts.values()) + joker
-        distinct = pl.sum_horizontal(count > 0 for count in counts.values())
-        order = "J23456789TQKA" if jokers else LABELS
-        labels = pl.col("hand").str.replace_many(list(order), list("abcdefghijklm"))
-        return [most * 10 - pl.max_horizontal(distinct, 1), labels]
-
-    def total(tally: Any, jokers: bool) -> Any:
-        below = pl.col("entries").cum_sum() - pl.col("entries")
-        return tally.sort(strength(jokers)).select((below.cast(pl.Int128) * pl.col("bids") + pl.col("placed")).sum())
-
-    bid = pl.col("bid").cast(pl.Int128)
-    place = pl.int_range(1, pl.len() + 1).cast(pl.Int128)
-    tally = frame.lazy().group_by("hand").agg(entries=pl.len(), bids=bid.sum(), placed=(place * bid).sum())
-    tally = tally.collect().lazy()
-    both = pl.collect_all([total(tally, False), total(tally, True)])
-    return both[0].item(), both[1].item()
-
-
 def plain_sql(table: str) -> str:
     """Hands with what orders them under joker rules: `t`, from label counts, then `l`."""
     counts = [f"5 - length(replace(l, '{label}', ''))" for label in "bcdefghijklm"]
@@ -71,12 +46,14 @@ def plain_sql(table: str) -> str:
 
 
 def measure(command: str, rows: int, rounds: int) -> list[list[str]]:
+    sys.path.insert(0, str(ROOT / "bench/peers"))
     import duckdb
     import polars
     import pyarrow
 
     import camel_cards
     import camel_cards.duckdb
+    from totals_polars import totals as polars_totals
 
     folder = tempfile.TemporaryDirectory()
     path = Path(folder.name) / "hands.txt"
@@ -109,7 +86,7 @@ def measure(command: str, rows: int, rounds: int) -> list[list[str]]:
     cases: list[tuple[str, Callable[[], Any], int, str]] = [
         ("the command, a path", of_command, rows, ""),
         ("`score`, a path", lambda: right(camel_cards.score(path)), rows, "the command, a path"),
-        ("Polars expressions, a frame", lambda: polars_expressions(frame), rows, ""),
+        ("Polars expressions, a frame", lambda: polars_totals(frame.lazy()), rows, ""),
         ("`score`, a Polars frame", lambda: right(camel_cards.score(frame)), rows, "Polars expressions, a frame"),
         ("`score`, an Arrow stream", lambda: right(camel_cards.score(table.to_reader(65536))), rows, "Polars expressions, a frame"),
         ("`score`, a DuckDB relation", lambda: right(camel_cards.score(connection.sql("select hand, bid from hands order by n"))), rows, "Polars expressions, a frame"),

@@ -6,7 +6,6 @@ which costs no time that could be measured.
 """
 
 import sys
-from itertools import product
 
 import polars as pl
 
@@ -31,14 +30,16 @@ def total(tally: pl.LazyFrame, jokers: bool) -> pl.LazyFrame:
     return tally.sort(strength(jokers)).select(winnings.sum())
 
 
-bid = pl.col("bid").cast(pl.Int128)
-place = pl.int_range(1, pl.len() + 1).cast(pl.Int128)
-tally = (
-    pl.scan_csv(sys.argv[1], separator=" ", has_header=False, quote_char=None,
-                schema={"hand": pl.String, "bid": pl.UInt64})
-    .group_by("hand")
-    .agg(entries=pl.len(), bids=bid.sum(), placed=(place * bid).sum())
-    .collect(engine="streaming")
-    .lazy()
-)
-print(*(frame.item() for frame in pl.collect_all([total(tally, False), total(tally, True)])))
+def totals(entries: pl.LazyFrame) -> tuple[int, int]:
+    """Both totals of a frame of `hand` and `bid`, in the order of the input."""
+    bid = pl.col("bid").cast(pl.Int128)
+    place = pl.int_range(1, pl.len() + 1).cast(pl.Int128)
+    tally = entries.group_by("hand").agg(entries=pl.len(), bids=bid.sum(), placed=(place * bid).sum())
+    tally = tally.collect(engine="streaming").lazy()
+    standard, joker = pl.collect_all([total(tally, False), total(tally, True)])
+    return standard.item(), joker.item()
+
+
+if __name__ == "__main__":
+    schema = {"hand": pl.String, "bid": pl.UInt64}
+    print(*totals(pl.scan_csv(sys.argv[1], separator=" ", has_header=False, quote_char=None, schema=schema)))

@@ -44,10 +44,10 @@ fn chunks(input: &[u8], seed: u8) -> impl Iterator<Item = &[u8]> {
 }
 
 /// A hand and its bid, or an error and where it is.
-type Judged = Result<(String, u64), (ErrorKind, Place)>;
+type Judged = Result<(String, u64), (ErrorKind, ErrorPosition)>;
 
 #[derive(Debug, PartialEq)]
-struct Place {
+struct ErrorPosition {
     line: usize,
     column: usize,
     byte: usize,
@@ -55,7 +55,7 @@ struct Place {
 
 fn judge_all(input: &[u8]) -> Vec<Judged> {
     if input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF") {
-        return vec![Err((ErrorKind::Utf16, Place { line: 1, column: 1, byte: 0 }))];
+        return vec![Err((ErrorKind::Utf16, ErrorPosition { line: 1, column: 1, byte: 0 }))];
     }
     let mut start = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut judged = Vec::new();
@@ -63,7 +63,7 @@ fn judge_all(input: &[u8]) -> Vec<Judged> {
         let content = line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         if let Some(result) = judge(content.unwrap_or(line)).transpose() {
             judged.push(result.map_err(|(kind, at)| {
-                (kind, Place { line: i + 1, column: at + 1, byte: start + at })
+                (kind, ErrorPosition { line: i + 1, column: at + 1, byte: start + at })
             }));
         }
         start += line.len();
@@ -133,7 +133,7 @@ fn check(found: Result<Entry, Error>, expected: Judged, input: &[u8]) {
     }
 }
 
-impl Place {
+impl ErrorPosition {
     fn numbers(&self) -> (u64, u64, u64) {
         (self.line as u64, self.column as u64, self.byte as u64)
     }

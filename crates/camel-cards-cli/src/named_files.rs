@@ -18,19 +18,19 @@ use crate::{
     failure::{Failure, Result, file_message},
     messages::{note, say},
     os::file_id::{FileId, Stream, is_stdin, is_typed},
-    output::{Place, left_unfinished},
+    output::{Destination, left_unfinished},
 };
 
 #[derive(Default)]
 pub(crate) struct NamedFiles {
     inputs: Vec<PathBuf>,
-    outputs: Vec<Output>,
+    outputs: Vec<NamedOutput>,
     /// What is printed on standard output.
     printed: Option<&'static str>,
 }
 
 /// An output that an option names.
-struct Output {
+struct NamedOutput {
     option: &'static str,
     path: PathBuf,
     content: Content,
@@ -47,7 +47,7 @@ pub(crate) enum Content {
     Tally,
 }
 
-impl fmt::Display for Output {
+impl fmt::Display for NamedOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.option, FileName(&self.path))
     }
@@ -71,7 +71,7 @@ impl NamedFiles {
         path: Option<&PathBuf>,
         content: Content,
     ) -> NamedFiles {
-        let output = path.map(|path| Output { option, path: path.clone(), content });
+        let output = path.map(|path| NamedOutput { option, path: path.clone(), content });
         self.outputs.extend(output);
         self
     }
@@ -123,17 +123,18 @@ impl NamedFiles {
         {
             return Err(Failure::Usage(format!("standard output would write to {}", named(input))));
         }
-        let mut earlier: Vec<(&Output, FileId)> = Vec::new();
-        let mut on_stdout: Vec<&Output> = Vec::new();
+        let mut earlier: Vec<(&NamedOutput, FileId)> = Vec::new();
+        let mut on_stdout: Vec<&NamedOutput> = Vec::new();
         for output in &self.outputs {
-            let place = Place::of(&output.path)?;
+            let place = Destination::of(&output.path)?;
             let file = place.regular_file();
             if let Some(input) = reads(&file) {
-                let would = if matches!(place, Place::File(_)) { "replace" } else { "write to" };
+                let would =
+                    if matches!(place, Destination::File(_)) { "replace" } else { "write to" };
                 let input = if *input == output.path { "the input".into() } else { named(input) };
                 return Err(Failure::Usage(format!("{output} would {would} {input}")));
             }
-            if matches!(place, Place::Stdout) {
+            if matches!(place, Destination::Stdout) {
                 if output.content == Content::Tally && io::stdout().is_terminal() {
                     let message = "a tally is no text for a terminal; -o FILE";
                     return Err(Failure::Usage(message.to_owned()));
@@ -150,7 +151,7 @@ impl NamedFiles {
                     "{output} is the file that {what} go to; {option} - writes there, too"
                 )));
             }
-            if matches!(place, Place::File(_))
+            if matches!(place, Destination::File(_))
                 && Stream::Stderr.regular_file().as_ref() == Some(&file)
             {
                 return Err(Failure::Usage(format!("{output} is the file that messages go to")));
@@ -163,7 +164,7 @@ impl NamedFiles {
         self.check_shared_stdout(&on_stdout)
     }
 
-    fn check_shared_stdout(&self, outputs: &[&Output]) -> Result<()> {
+    fn check_shared_stdout(&self, outputs: &[&NamedOutput]) -> Result<()> {
         let names = self.printed.iter().map(ToString::to_string);
         let names: Vec<String> = names.chain(outputs.iter().map(ToString::to_string)).collect();
         if names.len() > 1 {
@@ -181,7 +182,7 @@ impl NamedFiles {
     /// Says which unfinished files of its outputs there are.
     fn say_what_was_left(&self) {
         for output in &self.outputs {
-            let Ok(Place::File(name)) = Place::of(&output.path) else { continue };
+            let Ok(Destination::File(name)) = Destination::of(&output.path) else { continue };
             let left = left_unfinished(&name);
             let Some(first) = left.first() else { continue };
             let first = FileName(first.strip_prefix("./").unwrap_or(first));

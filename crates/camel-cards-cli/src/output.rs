@@ -9,4 +9,4 @@ pub(crate) mod progress;
 pub(crate) mod svg;
 pub(crate) mod text;
 
-pub(crate) use files::{OutputFile, Place, left_unfinished, print, print_styled};
+pub(crate) use files::{Destination, OutputFile, left_unfinished, print, print_styled};

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 use level_totals::{LevelTotals, Levels};
-use plan::{Plan, Step, on};
+use plan::{SearchPlan, Step, on};
 pub use plan::{Untried, UntriedPairs};
 use read_entries::{KeptEntries, ReadEntries};
 pub(crate) use tried::{Simplicity, TriedTotals};
@@ -167,7 +167,8 @@ impl<'a> CandidateSearch<'a> {
             }
         }
         let is_kept = |i: usize| self.kept.iter().any(|&(kept, _)| kept == i);
-        let mut plan = Plan::new(mistakes, entries, is_kept, |path, i| self.is_possible(path, i));
+        let mut plan =
+            SearchPlan::new(mistakes, entries, is_kept, |path, i| self.is_possible(path, i));
         if self.mistakes_max == 1 {
             plan.steps.retain(|step| step.path().len() < 2);
             plan.untried.pairs = UntriedPairs::All;

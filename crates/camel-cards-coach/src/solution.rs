@@ -24,7 +24,7 @@ use camel_cards::{Entry, Rules};
 
 use ranking::RankRule;
 use reading::ReadRule;
-use sorting::{Keyed, SortRule};
+use sorting::{SortRule, SortWord};
 use tie_break::{
     DealtHand, LabelValues, TieBreak, TieBreakKey, digits_missed, first_difference_is_less,
     number_as_text, order_of, right_values,
@@ -133,18 +133,18 @@ impl Solution {
             && self.tie_break.later_first != (self.ranking == RankRule::StrongestFirst);
         // A place that is turned round comes later of equal hands.
         let turned = |place: usize| if later_first { last - place } else { place };
-        let mut keyed: Vec<Keyed> = match self.sorting {
+        let mut keyed: Vec<SortWord> = match self.sorting {
             SortRule::NumbersAsText { base, less, weakest_type } => {
                 let fronts = self.type_order.map(|level| weakest_type + self.place_of_level(level));
                 let key = |place: usize| {
                     let front = fronts[assigned(place).index()];
                     number_as_text(front.into(), dealt[place].cards(), &self.labels, base, less)
                 };
-                places.map(|place| Keyed::new(0, key(place), place)).collect()
+                places.map(|place| SortWord::new(0, key(place), place)).collect()
             }
             _ => {
                 let key = self.tie_break.keys(&self.labels);
-                let keyed = |place| Keyed::new(level(place), key(&dealt[place]), turned(place));
+                let keyed = |place| SortWord::new(level(place), key(&dealt[place]), turned(place));
                 places.map(keyed).collect()
             }
         };

@@ -7,8 +7,8 @@ use flate2::Crc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BadLines, Input, InputError, InputErrorKind, Result, Tallying, shares::Place, source::Source,
-    tallying::SHORT_SHARE_BYTES_MAX,
+    BadLines, Input, InputError, InputErrorKind, Result, Tallying, shares::NextLine,
+    source::Source, tallying::SHORT_SHARE_BYTES_MAX,
 };
 
 const VERSION: u32 = 1;
@@ -88,7 +88,7 @@ impl Tallying<'_, Tally> {
     /// A file whose state cannot be found out, sums that are too large for the bytes of a tally,
     /// and an earlier error.
     pub fn checkpoint(&mut self) -> Result<Vec<u8>> {
-        let Place { file, byte } = self.place;
+        let NextLine { file, byte } = self.place;
         let (lines, bad) = (self.lines, self.bad.count());
         let tally = self.tally()?;
         let entries = tally.entries();
@@ -121,7 +121,7 @@ impl Tallying<'_, Tally> {
         let (head, tally) = self.input.read_checkpoint(checkpoint)?;
         let earlier = self.input.sources[..head.file].iter().filter_map(Source::length);
         self.input.progress.add_bytes(earlier.sum::<u64>() + head.byte);
-        self.go_to(Place { file: head.file, byte: head.byte }, head.lines, tally);
+        self.go_to(NextLine { file: head.file, byte: head.byte }, head.lines, tally);
         self.bad = BadLines::of_earlier(head.bad);
         Ok(())
     }

@@ -22,7 +22,7 @@ const REST_BYTES: u64 = 1 << 12;
 
 /// The next line that has not been read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct NextLine {
     /// Which of the inputs, from 0.
     pub(crate) file: usize,
     pub(crate) byte: u64,
@@ -66,9 +66,9 @@ impl ByteRange {
 }
 
 /// How to read what comes next.
-pub(crate) enum Plan {
+pub(crate) enum ReadPlan {
     /// Each share on a thread, and then on from the place.
-    Shares(Vec<Share>, Place),
+    Shares(Vec<Share>, NextLine),
     /// One input after the other, up to this one, of about so many bytes (0 if that is unknown).
     InOrder { until: usize, bytes: u64 },
 }
@@ -76,10 +76,10 @@ pub(crate) enum Plan {
 /// Decides how to read what comes next, on so many threads, with so many bytes a share at most.
 pub(crate) fn plan(
     sources: &[Source],
-    place: Place,
+    place: NextLine,
     threads: usize,
     share_bytes_max: u64,
-) -> Result<Plan> {
+) -> Result<ReadPlan> {
     let (mut files, mut total) = (Vec::new(), 0);
     let mut until = place.file;
     for (number, source) in sources.iter().enumerate().skip(place.file) {
@@ -105,20 +105,20 @@ pub(crate) fn plan(
     let shares = (total / SHARE_BYTES_MIN).min(threads as u64);
     if shares < 2 {
         let bytes = if until == sources.len() { total } else { 0 };
-        return Ok(Plan::InOrder { until: until.max(place.file + 1), bytes });
+        return Ok(ReadPlan::InOrder { until: until.max(place.file + 1), bytes });
     }
     let (shares, next) = cut(files, place, shares as usize, (total / shares).min(share_bytes_max))?;
-    Ok(Plan::Shares(shares, next))
+    Ok(ReadPlan::Shares(shares, next))
 }
 
 /// Cuts files into at most so many shares of so many bytes, or a few more; returns where the last
 /// of them ends.
 fn cut(
     files: Vec<ByteRange>,
-    mut place: Place,
+    mut place: NextLine,
     most: usize,
     share_bytes: u64,
-) -> Result<(Vec<Share>, Place)> {
+) -> Result<(Vec<Share>, NextLine)> {
     let (mut shares, mut share, mut bytes) = (Vec::new(), Share::new(), 0);
     for mut rest in files {
         // Where a share may end in this file; none does where lines are long.
@@ -143,7 +143,7 @@ fn cut(
         }
         bytes += rest.bytes;
         share.push(rest);
-        place = Place { file: place.file + 1, byte: 0 };
+        place = NextLine { file: place.file + 1, byte: 0 };
         if bytes >= share_bytes {
             shares.push(std::mem::take(&mut share));
             bytes = 0;
@@ -172,7 +172,7 @@ mod tests {
     }
 
     /// What is left of these files, the first one from a place on.
-    fn rest(sources: &[Source], place: Place) -> Vec<ByteRange> {
+    fn rest(sources: &[Source], place: NextLine) -> Vec<ByteRange> {
         let range = |(number, source): (usize, &Source)| {
             let file = source.open_plain().unwrap().unwrap();
             let from = if number == place.file { place.byte } else { 0 };
@@ -200,7 +200,7 @@ mod tests {
             camel_cards::entries(all.as_bytes()).map(|entry| entry.expect("an entry")).collect();
         for most in 1..6 {
             for share_bytes in [1, 1_000, 20_000, 1 << 20] {
-                let (mut place, mut found, mut rounds) = (Place::default(), Vec::new(), 0);
+                let (mut place, mut found, mut rounds) = (NextLine::default(), Vec::new(), 0);
                 while place.file < sources.len() {
                     let (shares, next) =
                         cut(rest(&sources, place), place, most, share_bytes).unwrap();
@@ -239,9 +239,11 @@ mod tests {
             (vec![short(), file("packed", &packed)], 2, 0, 1),
             (vec![reader(), long()], 2, 0, 1),
         ] {
-            match plan(&sources, Place::default(), threads, 1 << 27).unwrap() {
-                Plan::Shares(found, next) => assert_eq!((found.len(), next.file), (shares, place)),
-                Plan::InOrder { until, .. } => assert_eq!((0, until), (shares, place)),
+            match plan(&sources, NextLine::default(), threads, 1 << 27).unwrap() {
+                ReadPlan::Shares(found, next) => {
+                    assert_eq!((found.len(), next.file), (shares, place));
+                }
+                ReadPlan::InOrder { until, .. } => assert_eq!((0, until), (shares, place)),
             }
         }
     }

@@ -12,7 +12,7 @@ use camel_cards::{Builder, Mergeable};
 use crate::{
     BadLine, BadLines, Decoded, Input, InputError, InputErrorKind, Progress, Result,
     blocks::Blocks,
-    shares::{Place, Plan, Share, plan},
+    shares::{NextLine, ReadPlan, Share, plan},
 };
 
 /// How much one thread reads in a step at most; and if steps are to be short.
@@ -75,7 +75,7 @@ pub struct Tallied<T> {
 /// ```
 pub struct Tallying<'a, T: Mergeable> {
     pub(crate) input: Input<'a>,
-    pub(crate) place: Place,
+    pub(crate) place: NextLine,
     /// How many lines of its file there are before the place.
     pub(crate) lines: u64,
     /// All that comes before the builders, which is nothing until somebody asks for the tally.
@@ -83,7 +83,7 @@ pub struct Tallying<'a, T: Mergeable> {
     /// The first one has all that follows; the others are those of later shares, for their buffers.
     builders: Vec<Builder<T>>,
     /// What is read in order, if anything is, and where in its input it begins.
-    blocks: Option<(Blocks, Place, u64)>,
+    blocks: Option<(Blocks, NextLine, u64)>,
     /// All inputs before this one are read in order.
     in_order_until: usize,
     /// How many bytes those have, or nearly.
@@ -99,7 +99,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
         Tallying {
             bids: BidRange { wanted: input.bid_range, range: None },
             input,
-            place: Place::default(),
+            place: NextLine::default(),
             lines: 0,
             tally: T::default(),
             builders: Vec::new(),
@@ -137,7 +137,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
             // Rejects are written in order; elsewhere than on Unix, a file is read by one at a time.
             let threads = if rejects.is_some() || cfg!(not(unix)) { 1 } else { *threads };
             match plan(sources, self.place, threads, self.share_bytes_max)? {
-                Plan::Shares(shares, next) => {
+                ReadPlan::Shares(shares, next) => {
                     let (progress, bids) = (progress.clone(), self.bids.clone());
                     let builders = shares.len().max(self.builders.len());
                     self.builders.resize_with(builders, || Builder::for_input(u64::MAX));
@@ -155,7 +155,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
                     }
                     return Ok(next.file < inputs);
                 }
-                Plan::InOrder { until, bytes } => {
+                ReadPlan::InOrder { until, bytes } => {
                     (self.in_order_until, self.in_order_bytes) = (until, bytes);
                 }
             }
@@ -199,7 +199,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
             }
         }
         self.blocks = None;
-        self.place = Place { file: self.place.file + 1, byte: 0 };
+        self.place = NextLine { file: self.place.file + 1, byte: 0 };
         self.lines = 0;
         Ok(())
     }
@@ -221,7 +221,7 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
 
     /// Goes on at a place, with the tally of all that comes before it.
     #[cfg(feature = "checkpoint")]
-    pub(crate) fn go_to(&mut self, place: Place, lines: u64, tally: T) {
+    pub(crate) fn go_to(&mut self, place: NextLine, lines: u64, tally: T) {
         (self.place, self.lines, self.tally) = (place, lines, tally);
         (self.blocks, self.in_order_until) = (None, 0);
         self.builders.clear();

@@ -10,7 +10,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Serialize;
 
 use crate::{
-    failure::{Failure, Result},
+    failure::{PyFailure, Result},
     hand,
     names::named,
     source,
@@ -128,7 +128,7 @@ fn text(entries: impl IntoIterator<Item = Entry>) -> String {
 }
 
 fn hand_of(value: &Bound<'_, PyAny>) -> Result<camel_cards::Hand> {
-    hand::read(value).map_err(Failure::Row)
+    hand::read(value).map_err(PyFailure::Row)
 }
 
 fn json(record: &impl Serialize) -> PyResult<String> {

@@ -17,7 +17,7 @@ use pyo3::{
 
 use crate::{
     arrow::{self, Arrays, Dictionary, HandColumn, capsules},
-    failure::{BadRow, Failure, Result},
+    failure::{BadRow, PyFailure, Result},
     names::named,
     source::check_signals,
 };
@@ -206,7 +206,7 @@ fn read(
         }
     };
     let arrays = arrow::arrays(column)?.ok_or_else(|| {
-        Failure::Row(BadRow::new(
+        PyFailure::Row(BadRow::new(
             "a column or a table that speaks Arrow",
             crate::failure::shown(column),
         ))

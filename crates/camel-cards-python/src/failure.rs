@@ -12,11 +12,11 @@ use pyo3::{
     types::{PyTuple, PyType},
 };
 
-pub(crate) type Result<T> = std::result::Result<T, Failure>;
+pub(crate) type Result<T> = std::result::Result<T, PyFailure>;
 
 /// Made where no interpreter may be at hand.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum PyFailure {
     Input(InputError),
     Row(BadRow),
     Overflow(Overflow),
@@ -82,64 +82,64 @@ impl BadRow {
     }
 }
 
-impl Failure {
+impl PyFailure {
     /// The same, where so many rows come before.
-    pub(crate) fn after(self, rows: u64) -> Failure {
+    pub(crate) fn after(self, rows: u64) -> PyFailure {
         match self {
-            Failure::Row(bad) => BadRow { row: bad.row.map(|row| row + rows), ..bad }.into(),
+            PyFailure::Row(bad) => BadRow { row: bad.row.map(|row| row + rows), ..bad }.into(),
             other => other,
         }
     }
 
     /// The same of a column of this name.
-    pub(crate) fn of_column(self, name: &str) -> Failure {
+    pub(crate) fn of_column(self, name: &str) -> PyFailure {
         match self {
-            Failure::Row(bad) => bad.of_column(name).into(),
+            PyFailure::Row(bad) => bad.of_column(name).into(),
             other => other,
         }
     }
 }
 
-impl From<InputError> for Failure {
-    fn from(error: InputError) -> Failure {
-        Failure::Input(error)
+impl From<InputError> for PyFailure {
+    fn from(error: InputError) -> PyFailure {
+        PyFailure::Input(error)
     }
 }
 
-impl From<BadRow> for Failure {
-    fn from(row: BadRow) -> Failure {
-        Failure::Row(row)
+impl From<BadRow> for PyFailure {
+    fn from(row: BadRow) -> PyFailure {
+        PyFailure::Row(row)
     }
 }
 
-impl From<Overflow> for Failure {
-    fn from(overflow: Overflow) -> Failure {
-        Failure::Overflow(overflow)
+impl From<Overflow> for PyFailure {
+    fn from(overflow: Overflow) -> PyFailure {
+        PyFailure::Overflow(overflow)
     }
 }
 
-impl From<ArrowError> for Failure {
-    fn from(error: ArrowError) -> Failure {
-        Failure::Arrow(error)
+impl From<ArrowError> for PyFailure {
+    fn from(error: ArrowError) -> PyFailure {
+        PyFailure::Arrow(error)
     }
 }
 
-impl From<PyErr> for Failure {
-    fn from(error: PyErr) -> Failure {
-        Failure::Python(error)
+impl From<PyErr> for PyFailure {
+    fn from(error: PyErr) -> PyFailure {
+        PyFailure::Python(error)
     }
 }
 
-impl From<Failure> for PyErr {
-    fn from(failure: Failure) -> PyErr {
+impl From<PyFailure> for PyErr {
+    fn from(failure: PyFailure) -> PyErr {
         match failure {
-            Failure::Python(error) => error,
-            Failure::Overflow(overflow) => PyOverflowError::new_err(overflow.to_string()),
-            Failure::Arrow(error) => {
+            PyFailure::Python(error) => error,
+            PyFailure::Overflow(overflow) => PyOverflowError::new_err(overflow.to_string()),
+            PyFailure::Arrow(error) => {
                 Python::attach(|py| raised(py, &error.to_string(), |_| Ok(())))
             }
-            Failure::Row(row) => Python::attach(|py| bad_row(py, &row)),
-            Failure::Input(error) => Python::attach(|py| input_error(py, &error)),
+            PyFailure::Row(row) => Python::attach(|py| bad_row(py, &row)),
+            PyFailure::Input(error) => Python::attach(|py| input_error(py, &error)),
         }
     }
 }

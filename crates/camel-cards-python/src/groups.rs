@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::{
     arrow::{self, ColumnNames, Dictionary, EntryColumns, column},
     columns::Column,
-    failure::{BadRow, Failure, Result},
+    failure::{BadRow, PyFailure, Result},
     names::named,
     source::check_signals,
 };
@@ -24,7 +24,7 @@ const SORTED_MAX: usize = 64;
 pub fn group_totals(table: &Bound<'_, PyAny>, rules: &str, ties: &str) -> PyResult<Column> {
     let (rules, ties) = (named("rules", rules)?, named("ties", ties)?);
     let arrays = arrow::arrays(table)?
-        .ok_or_else(|| Failure::Row(BadRow::new("a table", crate::failure::shown(table))))?;
+        .ok_or_else(|| PyFailure::Row(BadRow::new("a table", crate::failure::shown(table))))?;
     Ok(table.py().detach(|| {
         let mut totals =
             Decimal128Builder::new().with_data_type(arrow_schema::DataType::Decimal128(38, 0));

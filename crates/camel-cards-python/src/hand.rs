@@ -4,7 +4,7 @@ use pyo3::{
 };
 
 use crate::{
-    failure::{BadRow, Failure, shown},
+    failure::{BadRow, PyFailure, shown},
     names::named,
 };
 
@@ -20,16 +20,16 @@ use crate::{
 /// ('two pair', 'four of a kind')
 /// >>> hand.strength("joker")
 /// 370272
-#[pyclass(frozen, eq, hash, module = "camel_cards")]
+#[pyclass(frozen, eq, hash, name = "Hand", module = "camel_cards")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Hand(pub(crate) camel_cards::Hand);
+pub struct PyHand(pub(crate) camel_cards::Hand);
 
 #[pymethods]
-impl Hand {
+impl PyHand {
     #[new]
     #[pyo3(signature = (cards, /))]
-    fn new(cards: &Bound<'_, PyAny>) -> PyResult<Hand> {
-        read(cards).map(Hand).map_err(|bad| Failure::Row(bad).into())
+    fn new(cards: &Bound<'_, PyAny>) -> PyResult<PyHand> {
+        read(cards).map(PyHand).map_err(|bad| PyFailure::Row(bad).into())
     }
 
     /// The hand's type under rules: "high card" to "five of a kind".
@@ -53,13 +53,13 @@ impl Hand {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
-        (py.get_type::<Hand>(), (self.0.to_string(),))
+        (py.get_type::<PyHand>(), (self.0.to_string(),))
     }
 }
 
 /// Reads a hand: a text or a `Hand`.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards::Hand, BadRow> {
-    if let Ok(hand) = value.cast::<Hand>() {
+    if let Ok(hand) = value.cast::<PyHand>() {
         return Ok(hand.get().0);
     }
     let Ok(text) = value.cast::<PyString>() else {

@@ -37,7 +37,7 @@ mod _camel_cards {
     #[pymodule_export]
     use super::groups::group_totals;
     #[pymodule_export]
-    use super::hand::Hand;
+    use super::hand::PyHand;
     #[pymodule_export]
-    use super::tally::{Tally, score};
+    use super::tally::{PyTally, score};
 }

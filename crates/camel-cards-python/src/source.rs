@@ -20,15 +20,15 @@ use crate::{
 /// As many as the command uses at most.
 const THREADS_MAX: usize = 4;
 
-enum Source<'py> {
+enum PySource<'py> {
     /// A path, a buffer or a file.
     Input(Input<'static>),
     Arrays(Arrays),
     Rows(Bound<'py, PyIterator>),
 }
 
-impl<'py> Source<'py> {
-    fn of(source: &Bound<'py, PyAny>) -> Result<Source<'py>> {
+impl<'py> PySource<'py> {
+    fn of(source: &Bound<'py, PyAny>) -> Result<PySource<'py>> {
         if let Ok(text) = source.cast::<PyString>()
             && text.to_str()?.contains('\n')
         {
@@ -36,26 +36,26 @@ impl<'py> Source<'py> {
             return Err(BadRow::new(expected, "a str of several lines").into());
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-            return Ok(Source::Input(Input::new().path(source.extract::<PathBuf>()?)));
+            return Ok(PySource::Input(Input::new().path(source.extract::<PathBuf>()?)));
         }
         if let Ok(buffer) = PyBuffer::<u8>::get(source)
             && buffer.is_c_contiguous()
         {
             let reader = BufferReader { buffer, at: 0 };
-            return Ok(Source::Input(Input::new().reader("<bytes>", reader)));
+            return Ok(PySource::Input(Input::new().reader("<bytes>", reader)));
         }
         if let Some(arrays) = arrow::arrays(source)? {
-            return Ok(Source::Arrays(arrays));
+            return Ok(PySource::Arrays(arrays));
         }
         if source.hasattr("read")? {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let reader = FileReader::new(source.clone().unbind());
-            return Ok(Source::Input(
+            return Ok(PySource::Input(
                 Input::new().reader(name.as_deref().unwrap_or("<file>"), reader),
             ));
         }
         match source.try_iter() {
-            Ok(rows) => Ok(Source::Rows(rows)),
+            Ok(rows) => Ok(PySource::Rows(rows)),
             Err(_) => {
                 let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
                 Err(BadRow::new(expected, failure::shown(source)).into())
@@ -68,8 +68,8 @@ impl<'py> Source<'py> {
 pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<T> {
     let py = source.py();
     let mut builder = Builder::<T>::new();
-    match Source::of(source)? {
-        Source::Input(input) => {
+    match PySource::of(source)? {
+        PySource::Input(input) => {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             let mut tallying = input.threads(threads.min(THREADS_MAX)).start_tally();
             while py.detach(|| tallying.step())? {
@@ -77,11 +77,11 @@ pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &s
             }
             return Ok(py.detach(|| tallying.finish())?.tally);
         }
-        Source::Arrays(arrays) => py.detach(|| {
+        PySource::Arrays(arrays) => py.detach(|| {
             let names = ColumnNames { hand, bid };
             arrow::extend(arrays, names, &mut builder, check_signals)
         })?,
-        Source::Rows(rows) => rows::extend(&rows, &mut builder)?,
+        PySource::Rows(rows) => rows::extend(&rows, &mut builder)?,
     }
     Ok(py.detach(|| builder.finish()))
 }
@@ -94,8 +94,8 @@ pub(crate) fn entries(
 ) -> Result<(Vec<Entry>, bool)> {
     let py = source.py();
     let mut all = Vec::new();
-    match Source::of(source)? {
-        Source::Input(input) => {
+    match PySource::of(source)? {
+        PySource::Input(input) => {
             let progress = Arc::new(Progress::default());
             let mut entries = input.progress(&progress).entries();
             let mut blocks = 0u32;
@@ -110,11 +110,11 @@ pub(crate) fn entries(
             }
             return Ok((all, entries.byte_order_mark()));
         }
-        Source::Arrays(arrays) => py.detach(|| {
+        PySource::Arrays(arrays) => py.detach(|| {
             let names = ColumnNames { hand, bid };
             arrow::extend(arrays, names, &mut all, check_signals)
         })?,
-        Source::Rows(rows) => rows::extend(&rows, &mut all)?,
+        PySource::Rows(rows) => rows::extend(&rows, &mut all)?,
     }
     Ok((all, false))
 }

@@ -42,16 +42,16 @@ fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
 /// >>> first.merge(second)
 /// >>> first.score()
 /// Score(entries=2, tied=0, standard=2133, joker=2133)
-#[pyclass(frozen, module = "camel_cards")]
-pub struct Tally(Mutex<camel_cards::Tally>);
+#[pyclass(frozen, name = "Tally", module = "camel_cards")]
+pub struct PyTally(Mutex<camel_cards::Tally>);
 
 #[pymethods]
-impl Tally {
+impl PyTally {
     #[new]
     #[pyo3(signature = (source = None, *, hand = "hand", bid = "bid"))]
-    fn new(source: Option<&Bound<'_, PyAny>>, hand: &str, bid: &str) -> PyResult<Tally> {
+    fn new(source: Option<&Bound<'_, PyAny>>, hand: &str, bid: &str) -> PyResult<PyTally> {
         let tally = source.map(|source| source::tally(source, hand, bid)).transpose()?;
-        Ok(Tally(Mutex::new(tally.unwrap_or_default())))
+        Ok(PyTally(Mutex::new(tally.unwrap_or_default())))
     }
 
     /// Counts all entries of a source after those so far.
@@ -66,7 +66,7 @@ impl Tally {
 
     /// Counts all entries of a later tally after those so far.
     #[pyo3(signature = (later, /))]
-    fn merge(&self, py: Python<'_>, later: &Bound<'_, Tally>) {
+    fn merge(&self, py: Python<'_>, later: &Bound<'_, PyTally>) {
         let later = later.get();
         py.detach(|| {
             // It may be this one.
@@ -102,12 +102,12 @@ impl Tally {
     /// Raises InputError for any other bytes.
     #[staticmethod]
     #[pyo3(signature = (tally, /))]
-    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyBytes>) -> PyResult<Tally> {
+    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyBytes>) -> PyResult<PyTally> {
         let bytes = tally.as_bytes();
-        Ok(Tally(Mutex::new(py.detach(|| read(bytes))?)))
+        Ok(PyTally(Mutex::new(py.detach(|| read(bytes))?)))
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Tally>) -> bool {
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyTally>) -> bool {
         let other = other.get();
         std::ptr::eq(self, other)
             || py.detach(|| {
@@ -125,11 +125,11 @@ impl Tally {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        Ok((py.get_type::<Tally>().getattr("from_bytes")?, (self.to_bytes(py)?,)))
+        Ok((py.get_type::<PyTally>().getattr("from_bytes")?, (self.to_bytes(py)?,)))
     }
 }
 
-impl Tally {
+impl PyTally {
     fn lock(&self) -> MutexGuard<'_, camel_cards::Tally> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -15,7 +15,7 @@ use crate::{
     judge::{
         answer::{parts::Answers, place::part_named},
         judging::{Judge, JudgeOptions, unless_interrupted},
-        reader::Told,
+        reader::AnswerOptions,
         record::Record,
         report,
         ways::{JudgeCommand, OwnFile},
@@ -91,7 +91,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let called = called(args)?;
     let options = JudgeOptions {
-        told: Told {
+        told: AnswerOptions {
             rules: args.rules.one(),
             answers: args.answers,
             pattern: args.answer_pattern.clone(),

@@ -12,7 +12,7 @@ use crate::{
         options::{RankOptions, RowOrder},
         rows::{RowFormat, Rows},
         sorted::Sorted,
-        standings::{Counts, Standings},
+        standings::{HandCounts, Standings},
     },
     reading::InputArgs,
 };
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         memory: args.memory,
         temp_dir: args.temp_dir.clone(),
     };
-    let mut counts = Counts::new();
+    let mut counts = HandCounts::new();
     let mut store = EntryStore::new(&args.input, &options);
     args.input.read_some_at_a_time(|entries| {
         for entry in entries {

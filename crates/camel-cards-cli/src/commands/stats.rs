@@ -10,7 +10,7 @@ use crate::{
     failure::Result,
     named_files::{Content, NamedFiles},
     output::{
-        self, OutputFile, Place, json, svg,
+        self, Destination, OutputFile, json, svg,
         text::{blocks, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},
@@ -43,8 +43,8 @@ impl Args {
 
     /// Then there is no text, which would make the picture none.
     fn draws_on_stdout(&self) -> bool {
-        let place = self.svg.as_deref().map(Place::of);
-        matches!(place, Some(Ok(Place::Stdout)))
+        let place = self.svg.as_deref().map(Destination::of);
+        matches!(place, Some(Ok(Destination::Stdout)))
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
     judgement::{Failing, Judgement, Sample},
     mistake::{self, NamedMistake},
     outcome::{Outcome, totals},
-    reader::{self, Reader, Told},
+    reader::{self, AnswerOptions, AnswerReader},
     timings::{Timing, Timings, best_of_three},
     trials::{Attempt, Trials},
     ways::{file_there, missing_file},
@@ -44,7 +44,7 @@ const TIMED: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
 pub(crate) struct JudgeOptions {
     /// What is known of its answers.
-    pub(crate) told: Told,
+    pub(crate) told: AnswerOptions,
     /// The part that the command's words name.
     pub(crate) rules_named: Option<Rules>,
     /// The time that it has for an input.
@@ -173,7 +173,7 @@ impl Judge<'_> {
         for (TestInput { entries, .. }, run) in &runs {
             expected.push((Expected::of(entries, totals(entries)?), run));
         }
-        let Some((reader, is_sure)) = Reader::find(&expected, &self.options.told) else {
+        let Some((reader, is_sure)) = AnswerReader::find(&expected, &self.options.told) else {
             self.find_no_answer(runs)?;
             return Ok(None);
         };

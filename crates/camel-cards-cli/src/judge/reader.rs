@@ -7,51 +7,57 @@ use regex_lite::Regex;
 
 use super::{
     answer::{
-        numbers::{Grouping, Output},
+        numbers::{Grouping, ProgramOutput},
         parts::{Answers, Expected, Parts, choose},
-        place::{Answer, Candidate, Place, candidates, matches},
+        place::{Answer, AnswerPlace, Candidate, candidates, matches},
     },
     outcome::Outcome,
 };
 use crate::os::program::{OUTPUT_BYTES_MAX, ProgramRun, RunEnd};
 
 /// What the user said of the answers.
-pub(crate) struct Told {
+pub(crate) struct AnswerOptions {
     pub(crate) rules: Option<Rules>,
     pub(crate) answers: Option<Answers>,
     pub(crate) pattern: Option<Arc<Regex>>,
 }
 
 #[derive(Clone, Default)]
-pub(crate) struct Reader {
+pub(crate) struct AnswerReader {
     /// Where the answers stand, in the order of the parts.
-    places: Vec<(Rules, Place)>,
+    places: Vec<(Rules, AnswerPlace)>,
     /// The exit status of a program that ends so even when it answers.
     usual_status: Option<i32>,
 }
 
-impl Reader {
+impl AnswerReader {
     /// Finds where the answers stand in some runs, of which this was expected; and whether it is
     /// sure which rules they are for. There is no reader if no run gave a number.
-    pub(crate) fn find(runs: &[(Expected, &ProgramRun)], told: &Told) -> Option<(Reader, bool)> {
-        let ended = |status: Option<i32>| -> (Vec<&Expected>, Vec<Output<'_>>) {
+    pub(crate) fn find(
+        runs: &[(Expected, &ProgramRun)],
+        told: &AnswerOptions,
+    ) -> Option<(AnswerReader, bool)> {
+        let ended = |status: Option<i32>| -> (Vec<&Expected>, Vec<ProgramOutput<'_>>) {
             let of_status = runs.iter().filter(|(_, run)| run.exit_code() == status);
             of_status
                 .map(|(expected, run)| {
-                    (expected, Output { stdout: &run.stdout, digit_hands: &expected.digit_hands })
+                    (
+                        expected,
+                        ProgramOutput { stdout: &run.stdout, digit_hands: &expected.digit_hands },
+                    )
                 })
                 .unzip()
         };
         let (expected, outputs) = ended(Some(0));
         if !outputs.is_empty() {
             let Parts { places, is_sure } = parts(&expected, &outputs, told)?;
-            return Some((Reader { places, usual_status: None }, is_sure));
+            return Some((AnswerReader { places, usual_status: None }, is_sure));
         }
         // It may print its answers and then always fail, in the other part perhaps.
         let status = runs.first()?.1.exit_code()?;
         let (expected, outputs) = ended(Some(status));
         let Parts { places, is_sure } = parts(&expected, &outputs, told)?;
-        let is_right = |(rules, place): &(Rules, Place)| {
+        let is_right = |(rules, place): &(Rules, AnswerPlace)| {
             let answers = outputs.iter().map(|&out| place.read(out));
             let right = answers.zip(&expected).filter(|(answer, expected)| {
                 answer.as_ref().is_some_and(|one| one.value == expected.totals[*rules].to_string())
@@ -59,7 +65,7 @@ impl Reader {
             right.count() >= 2
         };
         let places: Vec<_> = places.into_iter().filter(is_right).collect();
-        let reader = Reader { places, usual_status: Some(status) };
+        let reader = AnswerReader { places, usual_status: Some(status) };
         (!reader.places.is_empty() && outputs.len() == runs.len()).then_some((reader, is_sure))
     }
 
@@ -90,8 +96,8 @@ impl Reader {
         if self.usual_status.is_none() || run.exit_code() != self.usual_status {
             failure(run).map_or(Ok(()), Err)?;
         }
-        let output = Output { stdout: &run.stdout, digit_hands };
-        let answer = |(_, place): &(Rules, Place)| place.read(output);
+        let output = ProgramOutput { stdout: &run.stdout, digit_hands };
+        let answer = |(_, place): &(Rules, AnswerPlace)| place.read(output);
         let answers: Option<Vec<Answer>> = self.places.iter().map(answer).collect();
         answers.ok_or_else(|| {
             let what = match run.stdout.iter().all(u8::is_ascii_whitespace) {
@@ -124,7 +130,11 @@ fn ended(status: ExitStatus) -> String {
     }
 }
 
-fn parts(expected: &[&Expected], outputs: &[Output<'_>], told: &Told) -> Option<Parts> {
+fn parts(
+    expected: &[&Expected],
+    outputs: &[ProgramOutput<'_>],
+    told: &AnswerOptions,
+) -> Option<Parts> {
     let found: Vec<Candidate> = match &told.pattern {
         Some(pattern) => matches(outputs, pattern),
         None => Grouping::ALL.into_iter().flat_map(|way| candidates(outputs, way)).collect(),
@@ -164,7 +174,7 @@ mod tests {
 
     /// The rules that are judged, and the answers to the example, of what prints this, given the
     /// number of entries and the right answers.
-    fn read(told: &Told, print: impl Fn(usize, u128, u128) -> String) -> String {
+    fn read(told: &AnswerOptions, print: impl Fn(usize, u128, u128) -> String) -> String {
         let inputs = inputs();
         let run = |entries: &Vec<Entry>| {
             let right = totals(entries).unwrap();
@@ -173,7 +183,7 @@ mod tests {
         let runs: Vec<ProgramRun> = inputs.iter().map(run).collect();
         let expected = inputs.iter().map(|one| Expected::of(one, totals(one).unwrap()));
         let runs: Vec<_> = expected.zip(&runs).collect();
-        let Some((reader, is_sure)) = Reader::find(&runs, told) else {
+        let Some((reader, is_sure)) = AnswerReader::find(&runs, told) else {
             return "nothing".to_owned();
         };
         let parts = reader.rules().into_iter().map(|rules| rules.part().to_string());
@@ -184,7 +194,7 @@ mod tests {
         read.join(", ") + if is_sure { "" } else { "?" }
     }
 
-    const NOTHING: Told = Told { rules: None, answers: None, pattern: None };
+    const NOTHING: AnswerOptions = AnswerOptions { rules: None, answers: None, pattern: None };
 
     #[test]
     fn right_answers_are_found_in_all_that_surrounds_them() {
@@ -218,7 +228,11 @@ mod tests {
         for (i, print) in both.into_iter().enumerate() {
             assert_eq!(read(&NOTHING, print), "1: 6440, 2: 5905", "{i}");
             for (rules, right) in [(Rules::Standard, "1: 6440"), (Rules::Joker, "2: 5905")] {
-                assert_eq!(read(&Told { rules: Some(rules), ..NOTHING }, print), right, "{i}");
+                assert_eq!(
+                    read(&AnswerOptions { rules: Some(rules), ..NOTHING }, print),
+                    right,
+                    "{i}"
+                );
             }
         }
         let second: [Print; 12] = [
@@ -243,9 +257,9 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_found_by_what_they_could_be() {
-        let joker = Told { rules: Some(Rules::Joker), ..NOTHING };
-        let both = Told { answers: Some(Answers::Both), ..NOTHING };
-        let one = Told { answers: Some(Answers::One), ..NOTHING };
+        let joker = AnswerOptions { rules: Some(Rules::Joker), ..NOTHING };
+        let both = AnswerOptions { answers: Some(Answers::Both), ..NOTHING };
+        let one = AnswerOptions { answers: Some(Answers::One), ..NOTHING };
         assert_eq!(read(&joker, |n, a, b| format!("{n} hands\n{}\n{a} max", b - 1)), "2: 5904");
         assert_eq!(read(&NOTHING, |_, a, b| format!("{a}\n{}\n", b - 1)), "1: 6440, 2: 5904");
         assert_eq!(read(&NOTHING, |_, a, b| format!("{}\n{}\n", a - 1, b - 1)), "1: 6439, 2: 5904");
@@ -268,7 +282,7 @@ mod tests {
 
     #[test]
     fn pattern_says_where_the_answer_is() {
-        let told = |pattern: &str| Told {
+        let told = |pattern: &str| AnswerOptions {
             pattern: Some(Arc::new(Regex::new(pattern).unwrap())),
             ..NOTHING
         };
@@ -288,7 +302,7 @@ mod tests {
         };
         let find = |runs: &[ProgramRun]| {
             let expected = inputs.iter().map(|one| Expected::of(one, totals(one).unwrap()));
-            Reader::find(&expected.zip(runs).collect::<Vec<_>>(), &NOTHING)
+            AnswerReader::find(&expected.zip(runs).collect::<Vec<_>>(), &NOTHING)
         };
         let answering = runs(|a| format!("Part 1: {a}\n"));
         let (reader, _) = find(&answering).unwrap();

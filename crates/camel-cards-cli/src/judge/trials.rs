@@ -8,7 +8,7 @@ use super::{
     answer::{parts::digit_hands, place::Answer},
     inputs,
     outcome::{Outcome, totals},
-    reader::Reader,
+    reader::AnswerReader,
 };
 use crate::{
     failure::Result,
@@ -44,13 +44,13 @@ pub(crate) struct Answered {
 pub(crate) struct Trials {
     program: Program,
     /// Reads nothing as long as it is not known where answers stand.
-    pub(crate) reader: Reader,
+    pub(crate) reader: AnswerReader,
     pub(crate) answered: Vec<Answered>,
 }
 
 impl Trials {
     pub(crate) fn new(program: Program) -> Trials {
-        Trials { program, reader: Reader::default(), answered: Vec::new() }
+        Trials { program, reader: AnswerReader::default(), answered: Vec::new() }
     }
 
     /// The folder that it runs in.

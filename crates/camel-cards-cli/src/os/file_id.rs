@@ -11,38 +11,38 @@ use std::{
 const LINKS_MAX: usize = 40;
 
 #[cfg(unix)]
-type There = (u64, u64);
+type FileKey = (u64, u64);
 #[cfg(not(unix))]
-type There = PathBuf;
+type FileKey = PathBuf;
 
 /// A file, the same through links and under another of its names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileId {
     /// By device and inode, or elsewhere than on Unix by its real path.
-    There(There),
+    Existing(FileKey),
     /// Nothing is there yet: by folder and name.
-    New(There, OsString),
+    New(FileKey, OsString),
 }
 
 impl FileId {
     /// Returns which file a path leads to.
     pub(crate) fn of(path: &Path) -> Option<FileId> {
         let path = follow(path).0;
-        let there = |path: &Path| Some(there(&fs::metadata(path).ok()?, path));
-        there(&path)
-            .map(FileId::There)
-            .or_else(|| Some(FileId::New(there(folder_of(&path))?, path.file_name()?.to_owned())))
+        let key = |path: &Path| Some(file_key(&fs::metadata(path).ok()?, path));
+        key(&path)
+            .map(FileId::Existing)
+            .or_else(|| Some(FileId::New(key(folder_of(&path))?, path.file_name()?.to_owned())))
     }
 }
 
 #[cfg(unix)]
-fn there(metadata: &Metadata, _: &Path) -> There {
+fn file_key(metadata: &Metadata, _: &Path) -> FileKey {
     use std::os::unix::fs::MetadataExt;
     (metadata.dev(), metadata.ino())
 }
 
 #[cfg(not(unix))]
-fn there(_: &Metadata, path: &Path) -> There {
+fn file_key(_: &Metadata, path: &Path) -> FileKey {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
@@ -65,7 +65,7 @@ impl Stream {
             Stream::Stderr => io::stderr().as_fd().try_clone_to_owned(),
         };
         let metadata = File::from(copy.ok()?).metadata().ok()?;
-        Some((FileId::There(there(&metadata, Path::new(""))), metadata))
+        Some((FileId::Existing(file_key(&metadata, Path::new(""))), metadata))
     }
 
     #[cfg(not(unix))]

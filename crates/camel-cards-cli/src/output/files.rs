@@ -31,7 +31,7 @@ pub(crate) fn print_styled(text: &str) -> Result<()> {
 }
 
 /// Where an output goes.
-pub(crate) enum Place {
+pub(crate) enum Destination {
     /// A regular file, or none yet, which is replaced: the one that symbolic links lead to.
     File(PathBuf),
     /// What is no regular file, or a file that is open already: it is written to.
@@ -40,11 +40,11 @@ pub(crate) enum Place {
     Stderr,
 }
 
-impl Place {
+impl Destination {
     /// Decides where the output goes that the user calls `path`; `-` is standard output.
-    pub(crate) fn of(path: &Path) -> Result<Place> {
+    pub(crate) fn of(path: &Path) -> Result<Destination> {
         if path == Path::new("-") {
-            return Ok(Place::Stdout);
+            return Ok(Destination::Stdout);
         }
         let (name, is_open) = follow(path);
         let is_stream = |stream: Stream| {
@@ -60,20 +60,20 @@ impl Place {
                 Err(Failure::file("write", path, &error))
             }
             // Not opened anew: what is written takes turns with what else goes there.
-            Ok(_) if is_stream(Stream::Stdout) => Ok(Place::Stdout),
-            Ok(_) if is_stream(Stream::Stderr) => Ok(Place::Stderr),
-            Ok(there) if is_open || !there.is_file() => Ok(Place::Open(path.to_owned())),
-            _ => Ok(Place::File(name)),
+            Ok(_) if is_stream(Stream::Stdout) => Ok(Destination::Stdout),
+            Ok(_) if is_stream(Stream::Stderr) => Ok(Destination::Stderr),
+            Ok(there) if is_open || !there.is_file() => Ok(Destination::Open(path.to_owned())),
+            _ => Ok(Destination::File(name)),
         }
     }
 
     /// Returns which regular file it is, or will be.
     pub(crate) fn regular_file(&self) -> Option<FileId> {
         match self {
-            Place::File(path) => FileId::of(path),
-            Place::Open(path) => path.is_file().then(|| FileId::of(path))?,
-            Place::Stdout => Stream::Stdout.regular_file(),
-            Place::Stderr => Stream::Stderr.regular_file(),
+            Destination::File(path) => FileId::of(path),
+            Destination::Open(path) => path.is_file().then(|| FileId::of(path))?,
+            Destination::Stdout => Stream::Stdout.regular_file(),
+            Destination::Stderr => Stream::Stderr.regular_file(),
         }
     }
 }
@@ -125,17 +125,17 @@ enum Draft {
 }
 
 impl Draft {
-    fn create(place: Place) -> io::Result<Draft> {
+    fn create(place: Destination) -> io::Result<Draft> {
         let gathered = SpooledTempFile::new(GATHERED_BYTES);
         let name = match place {
-            Place::File(name) => name,
-            Place::Open(path) => {
+            Destination::File(name) => name,
+            Destination::Open(path) => {
                 // A file that is open already may hold something.
                 let to = File::options().append(true).open(path)?;
                 return Ok(Draft::Open { gathered, to });
             }
-            Place::Stdout => return Ok(Draft::Stream { gathered, to: Stream::Stdout }),
-            Place::Stderr => return Ok(Draft::Stream { gathered, to: Stream::Stderr }),
+            Destination::Stdout => return Ok(Draft::Stream { gathered, to: Stream::Stdout }),
+            Destination::Stderr => return Ok(Draft::Stream { gathered, to: Stream::Stderr }),
         };
         let prefix = unfinished_prefix(&name);
         let mut builder = tempfile::Builder::new();
@@ -152,7 +152,7 @@ impl Draft {
 
 impl OutputFile {
     pub(crate) fn create(path: &Path) -> Result<OutputFile> {
-        let draft = Draft::create(Place::of(path)?);
+        let draft = Draft::create(Destination::of(path)?);
         let draft = draft.map_err(|error| Failure::file("write", path, &error))?;
         Ok(OutputFile { path: path.to_owned(), draft })
     }

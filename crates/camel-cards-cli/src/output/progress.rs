@@ -38,7 +38,7 @@ const SHORT_ENTRIES: u64 = 1 << 16;
 pub(crate) struct ReadProgress {
     start: Instant,
     counters: Arc<Progress>,
-    line: Option<Line>,
+    line: Option<ProgressLine>,
 }
 
 impl ReadProgress {
@@ -74,7 +74,7 @@ impl ReadProgress {
         // A line that is drawn would break into the one that is typed.
         let is_shown = is_shown && !files.iter().any(|file| is_typed(file));
         progress.line = is_shown.then(|| {
-            Line::draw(total_bytes, move |time| {
+            ProgressLine::draw(total_bytes, move |time| {
                 let (bytes, lines) = (counters.bytes(), counters.lines());
                 let left = total_bytes.and_then(|total| left(bytes, total, time));
                 let left = left.unwrap_or_default();
@@ -122,7 +122,7 @@ impl ReadProgress {
 /// Entries that have been read, on their way to the output.
 pub(crate) struct EntryProgress {
     done: Arc<AtomicU64>,
-    _line: Option<Line>,
+    _line: Option<ProgressLine>,
 }
 
 impl EntryProgress {
@@ -139,7 +139,7 @@ impl EntryProgress {
         });
         let so_far = done.clone();
         let line = is_shown_while_printing().then(|| {
-            Line::draw(Some(total), move |time| {
+            ProgressLine::draw(Some(total), move |time| {
                 let done = so_far.load(Ordering::Relaxed);
                 let left = left(done, total, time).unwrap_or_default();
                 let (so_far, rate) = (grouped(done.into()), rate(done, time));
@@ -158,7 +158,7 @@ impl EntryProgress {
 pub(crate) struct SearchProgress {
     /// In thousandths.
     done: Arc<AtomicU64>,
-    _line: Option<Line>,
+    _line: Option<ProgressLine>,
 }
 
 impl SearchProgress {
@@ -176,7 +176,7 @@ impl SearchProgress {
         });
         let so_far = done.clone();
         let line = stderr().is_terminal().then(|| {
-            Line::draw(Some(SearchProgress::ALL), move |time| {
+            ProgressLine::draw(Some(SearchProgress::ALL), move |time| {
                 let done = so_far.load(Ordering::Relaxed);
                 let left = left(done, SearchProgress::ALL, time).unwrap_or_default();
                 (done, format!("searching for the mistake, {}{left}", percent(done)))
@@ -194,7 +194,7 @@ impl SearchProgress {
 /// Work of steps of unknown length, each with a name.
 pub(crate) struct StepProgress {
     step: Arc<Mutex<String>>,
-    _line: Option<Line>,
+    _line: Option<ProgressLine>,
 }
 
 impl StepProgress {
@@ -202,7 +202,7 @@ impl StepProgress {
         let step = Arc::new(Mutex::new(String::new()));
         let current = step.clone();
         let line = stderr().is_terminal().then(|| {
-            Line::draw(None, move |_| {
+            ProgressLine::draw(None, move |_| {
                 (0, current.lock().unwrap_or_else(PoisonError::into_inner).clone())
             })
         });
@@ -241,16 +241,19 @@ fn peak_memory() -> Option<String> {
 }
 
 /// A line on the terminal, until this is dropped.
-struct Line {
+struct ProgressLine {
     bar: ProgressBar,
     /// Dropped to end the thread.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Line {
+impl ProgressLine {
     /// Draws how much is done of the total, if there is one, and the text that `look` returns with it.
-    fn draw(total: Option<u64>, look: impl Fn(Duration) -> (u64, String) + Send + 'static) -> Line {
+    fn draw(
+        total: Option<u64>,
+        look: impl Fn(Duration) -> (u64, String) + Send + 'static,
+    ) -> ProgressLine {
         let template = if total.is_some() { "{bar:20} {wide_msg}" } else { "{wide_msg}" };
         let style = ProgressStyle::with_template(template).expect("the template is right");
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
@@ -269,11 +272,11 @@ impl Line {
                 wait = TICK;
             }
         };
-        Line { bar, end: Some(end), thread: Some(thread::spawn(draw)) }
+        ProgressLine { bar, end: Some(end), thread: Some(thread::spawn(draw)) }
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {

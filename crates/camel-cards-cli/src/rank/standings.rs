@@ -6,15 +6,15 @@
 use camel_cards::{Hand, Ranking, Rules, Strength, TiedRanks, Ties};
 
 /// How many entries hold each hand.
-pub(crate) struct Counts {
+pub(crate) struct HandCounts {
     of_hand: Vec<u64>,
     /// The hands that occur.
     hands: Vec<Hand>,
 }
 
-impl Counts {
-    pub(crate) fn new() -> Counts {
-        Counts { of_hand: vec![0; Hand::COUNT], hands: Vec::new() }
+impl HandCounts {
+    pub(crate) fn new() -> HandCounts {
+        HandCounts { of_hand: vec![0; Hand::COUNT], hands: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, hand: Hand) {
@@ -70,8 +70,8 @@ impl TiedGroup {
 }
 
 impl Standings {
-    pub(crate) fn new(counts: Counts, rules: Rules, ties: Ties) -> Standings {
-        let Counts { of_hand, hands } = counts;
+    pub(crate) fn new(counts: HandCounts, rules: Rules, ties: Ties) -> Standings {
+        let HandCounts { of_hand, hands } = counts;
         let mut strengths: Vec<Strength> =
             hands.into_iter().map(|hand| hand.strength(rules)).collect();
         strengths.sort_unstable();

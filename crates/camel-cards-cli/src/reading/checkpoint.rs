@@ -16,7 +16,7 @@ use super::{
 use crate::{
     failure::{Failure, Result},
     messages::say,
-    output::{OutputFile, Place, progress::ReadProgress},
+    output::{Destination, OutputFile, progress::ReadProgress},
 };
 
 pub(crate) struct Checkpoint {
@@ -28,7 +28,7 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     pub(crate) fn new(output: &Path, every: Duration, input: &InputArgs) -> Result<Checkpoint> {
-        if matches!(Place::of(output)?, Place::Stdout) {
+        if matches!(Destination::of(output)?, Destination::Stdout) {
             return Err(Failure::Usage("--checkpoint needs an output that is a file".to_owned()));
         }
         let path = Checkpoint::path(output);

@@ -32,7 +32,7 @@ pub enum UntriedPairs {
 }
 
 /// What to sort for, in this order.
-pub(super) struct Plan {
+pub(super) struct SearchPlan {
     pub(super) steps: Vec<Step>,
     pub(super) untried: Untried,
 }
@@ -58,7 +58,7 @@ const WORK_MAX: usize = 30_000_000;
 /// A step that sorts as a solution does costs as much as so many others.
 const SORTED_WORK: usize = 3;
 
-impl Plan {
+impl SearchPlan {
     /// Plans the singles, the likelier ones first, and then the pairs that need a sort of their own.
     /// `is_kept` are readings that need none.
     pub(super) fn new(
@@ -66,7 +66,7 @@ impl Plan {
         entries: &[Entry],
         is_kept: impl Fn(usize) -> bool,
         is_possible: impl Fn(&[usize], usize) -> bool,
-    ) -> Plan {
+    ) -> SearchPlan {
         let sorts_alone = |&i: &usize| mistakes[i].change.sorts_alone();
         let loses = |&i: &usize| match mistakes[i].change {
             Change::Reading(ReadRule::ByteOrderMark) => true,
@@ -137,7 +137,7 @@ impl Plan {
             0 => UntriedPairs::None,
             untried => UntriedPairs::Some(untried),
         };
-        Plan { steps, untried: Untried { single, pairs } }
+        SearchPlan { steps, untried: Untried { single, pairs } }
     }
 }
 

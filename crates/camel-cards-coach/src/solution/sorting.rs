@@ -24,14 +24,14 @@ pub(crate) enum SortRule {
 
 /// What an entry is sorted by, in one word: its level, its key and its place, from the highest bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Keyed(u128);
+pub(super) struct SortWord(u128);
 
-impl Keyed {
+impl SortWord {
     const PLACE_BITS: u32 = 32;
 
-    pub(super) fn new(level: u8, key: u64, place: usize) -> Keyed {
+    pub(super) fn new(level: u8, key: u64, place: usize) -> SortWord {
         let level_and_key = u128::from(level) << TieBreak::KEY_BITS | u128::from(key);
-        Keyed(level_and_key << Keyed::PLACE_BITS | place as u128)
+        SortWord(level_and_key << SortWord::PLACE_BITS | place as u128)
     }
 
     pub(super) fn place(self) -> usize {
@@ -39,7 +39,7 @@ impl Keyed {
     }
 
     fn level_and_key(self) -> u128 {
-        self.0 >> Keyed::PLACE_BITS
+        self.0 >> SortWord::PLACE_BITS
     }
 
     fn level(self) -> u128 {
@@ -49,7 +49,7 @@ impl Keyed {
 
 impl SortRule {
     /// Brings entries, which are in the order of their places, into this order.
-    pub(super) fn sort(self, keyed: &mut Vec<Keyed>) {
+    pub(super) fn sort(self, keyed: &mut Vec<SortWord>) {
         match self {
             SortRule::Stable | SortRule::NumbersAsText { .. } => keyed.sort_unstable(),
             SortRule::Input => {}
@@ -81,8 +81,7 @@ impl SortRule {
 impl Comparator {
     /// Sorts entries, each with its level, as TimSort does with `less` for hands of one type.
     pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
-        type Keyed<T> = (u8, T, usize);
-        let less = |a: Keyed<T>, b: Keyed<T>| {
+        let less = |a: (u8, T, usize), b: (u8, T, usize)| {
             let (a, b) = if self.descending { (b, a) } else { (a, b) };
             a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
         };

@@ -46,24 +46,24 @@ impl Grouping {
 
 /// What a program printed.
 #[derive(Clone, Copy)]
-pub(crate) struct Output<'a> {
+pub(crate) struct ProgramOutput<'a> {
     pub(crate) stdout: &'a [u8],
     /// The hands of its input that are all digits: they are no numbers.
     pub(crate) digit_hands: &'a [String],
 }
 
-impl<'a> From<&'a [u8]> for Output<'a> {
-    fn from(stdout: &'a [u8]) -> Output<'a> {
-        Output { stdout, digit_hands: &[] }
+impl<'a> From<&'a [u8]> for ProgramOutput<'a> {
+    fn from(stdout: &'a [u8]) -> ProgramOutput<'a> {
+        ProgramOutput { stdout, digit_hands: &[] }
     }
 }
 
-/// Output, line by line, without styles.
+/// What a program printed, line by line, without styles.
 pub(crate) struct Printed {
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<PrintedLine>,
 }
 
-pub(crate) struct Line {
+pub(crate) struct PrintedLine {
     /// Without what would do more than print.
     pub(crate) text: String,
     pub(crate) shape: String,
@@ -144,17 +144,17 @@ const UNITS: [&str; 31] = [
 ];
 
 impl Printed {
-    pub(crate) fn new<'a>(output: impl Into<Output<'a>>, grouping: Grouping) -> Printed {
-        let Output { stdout, digit_hands } = output.into();
+    pub(crate) fn new<'a>(output: impl Into<ProgramOutput<'a>>, grouping: Grouping) -> Printed {
+        let ProgramOutput { stdout, digit_hands } = output.into();
         let plain = anstream::adapter::strip_bytes(stdout).into_vec();
         let text = String::from_utf8_lossy(&plain);
         let lines = text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
-        Printed { lines: lines.map(|line| Line::new(line, grouping, digit_hands)).collect() }
+        Printed { lines: lines.map(|line| PrintedLine::new(line, grouping, digit_hands)).collect() }
     }
 }
 
-impl Line {
-    fn new(text: &str, grouping: Grouping, digit_hands: &[String]) -> Line {
+impl PrintedLine {
+    fn new(text: &str, grouping: Grouping, digit_hands: &[String]) -> PrintedLine {
         let text: String = text.chars().map(|char| if char == '\t' { ' ' } else { char }).collect();
         let text: String = text.chars().filter(|char| !char.is_control()).collect();
         let chars: Vec<char> = text.chars().collect();
@@ -173,7 +173,7 @@ impl Line {
             lexer.step();
         }
         let Lexer { shape, numbers, .. } = lexer;
-        Line { text: text.trim().to_owned(), shape: shape.trim_end().to_owned(), numbers }
+        PrintedLine { text: text.trim().to_owned(), shape: shape.trim_end().to_owned(), numbers }
     }
 }
 
@@ -455,7 +455,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str, grouping: Grouping) -> (String, Vec<String>) {
-        let line = Line::new(line, grouping, &[]);
+        let line = PrintedLine::new(line, grouping, &[]);
         (line.shape, line.numbers.into_iter().map(|number| number.value).collect())
     }
 
@@ -610,8 +610,10 @@ mod tests {
 
     #[test]
     fn hand_of_the_input_is_no_number() {
-        let output =
-            Output { stdout: b"22222 is the best; 22223 in all\n", digit_hands: &["22222".into()] };
+        let output = ProgramOutput {
+            stdout: b"22222 is the best; 22223 in all\n",
+            digit_hands: &["22222".into()],
+        };
         let line = Printed::new(output, Grouping::Marked).lines.remove(0);
         let values: Vec<&str> = line.numbers.iter().map(|number| &number.value[..]).collect();
         assert_eq!((&line.shape[..], values), ("h is the best; # in all", vec!["22223"]));

@@ -9,7 +9,7 @@ use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     numbers::Grouping,
-    place::{Candidate, Place},
+    place::{AnswerPlace, Candidate},
 };
 
 /// How many answers a program prints, where it is told.
@@ -54,7 +54,7 @@ impl Expected {
 /// The places of the answers that a program prints.
 pub(crate) struct Parts {
     /// In the order of the parts; at least one.
-    pub(crate) places: Vec<(Rules, Place)>,
+    pub(crate) places: Vec<(Rules, AnswerPlace)>,
     /// Whether the rules are known, and not only those whose totals are nearest.
     pub(crate) is_sure: bool,
 }
@@ -275,10 +275,10 @@ fn other(rules: Rules) -> Rules {
     }
 }
 
-fn grouping_order(place: &Place) -> usize {
+fn grouping_order(place: &AnswerPlace) -> usize {
     match place {
-        Place::Number(place) => Grouping::ALL.iter().position(|one| *one == place.grouping),
-        Place::Match(..) => None,
+        AnswerPlace::Number(place) => Grouping::ALL.iter().position(|one| *one == place.grouping),
+        AnswerPlace::Match(..) => None,
     }
     .unwrap_or(0)
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use regex_lite::Regex;
 
-use super::numbers::{Grouping, Line, Output, Printed};
+use super::numbers::{Grouping, Printed, PrintedLine, ProgramOutput};
 
 /// The numbers of an output among which one is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ pub(crate) enum Index {
 
 /// Where in an output an answer stands.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum AnswerPlace {
     Number(NumberPlace),
     /// In a group of the last match of a pattern; group 0 is all of it.
     Match(Arc<Regex>, usize),
@@ -49,13 +49,13 @@ pub(crate) struct Answer {
     pub(crate) line: String,
 }
 
-impl Place {
+impl AnswerPlace {
     /// Reads the number that stands there, if one does.
-    pub(crate) fn read<'a>(&self, output: impl Into<Output<'a>>) -> Option<Answer> {
+    pub(crate) fn read<'a>(&self, output: impl Into<ProgramOutput<'a>>) -> Option<Answer> {
         let output = output.into();
         match self {
-            Place::Number(place) => place.read(output),
-            Place::Match(pattern, group) => read_match(pattern, *group, output.stdout),
+            AnswerPlace::Number(place) => place.read(output),
+            AnswerPlace::Match(pattern, group) => read_match(pattern, *group, output.stdout),
         }
     }
 }
@@ -75,7 +75,7 @@ fn read_match(pattern: &Regex, group: usize, stdout: &[u8]) -> Option<Answer> {
 }
 
 impl NumberPlace {
-    fn read<'a>(&self, output: impl Into<Output<'a>>) -> Option<Answer> {
+    fn read<'a>(&self, output: impl Into<ProgramOutput<'a>>) -> Option<Answer> {
         let printed = Printed::new(output, self.grouping);
         let positions = positions(&printed);
         let marked: Vec<_> =
@@ -87,7 +87,7 @@ impl NumberPlace {
 }
 
 impl Mark {
-    fn has(&self, line: &Line, nth: usize) -> bool {
+    fn has(&self, line: &PrintedLine, nth: usize) -> bool {
         match self {
             Mark::Prefix(prefix) => line.shape[..line.numbers[nth].prefix] == *prefix,
             Mark::Line(shape, index) => *index == nth && line.shape == *shape,
@@ -108,13 +108,15 @@ impl Index {
 /// The numbers of an output: the line of each, and which of its line it is.
 fn positions(printed: &Printed) -> impl DoubleEndedIterator<Item = (usize, usize)> {
     let lines = printed.lines.iter().enumerate();
-    lines.flat_map(|(line, Line { numbers, .. })| (0..numbers.len()).map(move |nth| (line, nth)))
+    lines.flat_map(|(line, PrintedLine { numbers, .. })| {
+        (0..numbers.len()).map(move |nth| (line, nth))
+    })
 }
 
 /// A place, and what stands there in several outputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    pub(crate) place: Place,
+    pub(crate) place: AnswerPlace,
     /// What stands there in each output; nothing if no number does.
     pub(crate) answers: Vec<Option<Answer>>,
     /// The part of the puzzle that the text before it names.
@@ -134,7 +136,7 @@ const NUMBERS_TRIED: usize = 200;
 /// Of the places where the same numbers stand in all outputs, as answers to the same part, there is one,
 /// that which is likeliest to do so in other outputs: known by words, by the shape of the line, and
 /// counted from the end.
-pub(crate) fn candidates(outputs: &[Output<'_>], grouping: Grouping) -> Vec<Candidate> {
+pub(crate) fn candidates(outputs: &[ProgramOutput<'_>], grouping: Grouping) -> Vec<Candidate> {
     let printed: Vec<Printed> = outputs.iter().map(|&out| Printed::new(out, grouping)).collect();
     let Some((first, _)) = printed.split_first() else { return Vec::new() };
     let marked: Vec<HashMap<Mark, Vec<(usize, usize)>>> = printed.iter().map(by_mark).collect();
@@ -160,7 +162,7 @@ pub(crate) fn candidates(outputs: &[Output<'_>], grouping: Grouping) -> Vec<Cand
             let candidate = Candidate {
                 part: part(first, position),
                 is_of_pair: there().all(|(printed, position)| is_of_pair(printed, *position)),
-                place: Place::Number(place),
+                place: AnswerPlace::Number(place),
                 answers,
                 order,
             };
@@ -189,7 +191,7 @@ fn is_of_pair(printed: &Printed, position: Option<(usize, usize)>) -> bool {
 }
 
 /// Returns what a pattern matches, whose groups, if it has two, are the two parts.
-pub(crate) fn matches(outputs: &[Output<'_>], pattern: &Arc<Regex>) -> Vec<Candidate> {
+pub(crate) fn matches(outputs: &[ProgramOutput<'_>], pattern: &Arc<Regex>) -> Vec<Candidate> {
     let groups = match pattern.captures_len() - 1 {
         0 => 0..=0,
         1 => 1..=1,
@@ -197,7 +199,7 @@ pub(crate) fn matches(outputs: &[Output<'_>], pattern: &Arc<Regex>) -> Vec<Candi
     };
     let is_of_pair = groups.clone().count() == 2;
     let candidate = |group: usize| {
-        let place = Place::Match(pattern.clone(), group);
+        let place = AnswerPlace::Match(pattern.clone(), group);
         Candidate {
             answers: outputs.iter().map(|&out| place.read(out)).collect(),
             place,
@@ -220,7 +222,7 @@ fn by_mark(printed: &Printed) -> HashMap<Mark, Vec<(usize, usize)>> {
 }
 
 /// What a number can be found by. The shape of a long line is no mark: it is data.
-fn marks(line: &Line, nth: usize) -> impl Iterator<Item = Mark> {
+fn marks(line: &PrintedLine, nth: usize) -> impl Iterator<Item = Mark> {
     const MARK_MAX: usize = 200;
     let prefix = &line.shape[..line.numbers[nth].prefix];
     let prefix = (prefix.len() <= MARK_MAX).then(|| Mark::Prefix(prefix.to_owned()));
@@ -248,7 +250,7 @@ fn places(
 
 /// How far a place can be relied on in other outputs, and the last of those as good.
 fn reliance(candidate: &Candidate) -> (u8, bool, usize) {
-    let Place::Number(NumberPlace { mark, index, .. }) = &candidate.place else {
+    let AnswerPlace::Number(NumberPlace { mark, index, .. }) = &candidate.place else {
         return (0, false, 0);
     };
     let mark = match mark {
@@ -263,7 +265,7 @@ fn reliance(candidate: &Candidate) -> (u8, bool, usize) {
 /// The part that the text before a number names: in its line, or in one of the two lines above it,
 /// as a heading.
 fn part(printed: &Printed, (line, nth): (usize, usize)) -> Option<u8> {
-    let Line { shape, numbers, .. } = &printed.lines[line];
+    let PrintedLine { shape, numbers, .. } = &printed.lines[line];
     let before = &shape[..numbers[nth].prefix];
     if before.starts_with('[') && !before.chars().any(char::is_alphabetic) {
         // R writes `[1]` before everything.
@@ -313,13 +315,14 @@ mod tests {
     /// The place where these numbers stand in these outputs.
     fn found(outputs: &[&str], values: &[&str]) -> NumberPlace {
         match candidate(outputs, values).place {
-            Place::Number(place) => place,
-            Place::Match(..) => unreachable!("no pattern was given"),
+            AnswerPlace::Number(place) => place,
+            AnswerPlace::Match(..) => unreachable!("no pattern was given"),
         }
     }
 
     fn candidate(outputs: &[&str], values: &[&str]) -> Candidate {
-        let bytes: Vec<Output<'_>> = outputs.iter().map(|out| out.as_bytes().into()).collect();
+        let bytes: Vec<ProgramOutput<'_>> =
+            outputs.iter().map(|out| out.as_bytes().into()).collect();
         let is_it = |candidate: &Candidate| {
             let of =
                 candidate.answers.iter().map(|answer| answer.as_ref().map(|a| a.value.as_str()));
