@@ -2,11 +2,13 @@
 //! others share: their memory is read where it is.
 
 mod bids;
+mod counts;
 mod export;
 mod hands;
 mod import;
 mod table;
 
+pub(crate) use counts::{CountColumnNames, each_count};
 pub(crate) use export::capsules;
 pub(crate) use hands::{Dictionary, HandColumn};
 pub(crate) use import::{Arrays, arrays};

@@ -48,7 +48,7 @@ impl BadRow {
             Err(error) => error.kind(),
             Ok(_) => return BadRow::new("a hand", format!("{text:?}")),
         };
-        let (expected, found) = expected_and_found(kind);
+        let (expected, found) = halves_of(kind);
         BadRow { message: Some(with_hint(kind)), ..BadRow::new(expected, found) }
     }
 
@@ -160,17 +160,34 @@ fn input_error(py: Python<'_>, error: &InputError) -> PyErr {
         InputErrorKind::Read(cause) => read_error(py, cause, error.name()),
         InputErrorKind::BadLines(lines) => bad_lines(py, lines),
         InputErrorKind::Overflow(overflow) => PyOverflowError::new_err(overflow.to_string()),
-        InputErrorKind::Utf16(cause) => raised(py, &error.to_string(), |raised| {
-            let (expected, found) = expected_and_found(cause.kind());
-            let position = cause.position();
-            raised.setattr("file", error.name())?;
-            raised.setattr("line", position.line)?;
-            raised.setattr("column", position.column)?;
-            raised.setattr("expected", expected)?;
-            raised.setattr("found", found)
-        }),
+        InputErrorKind::Utf16(cause) => {
+            let position = (cause.position().line, cause.position().column);
+            bad_line(py, &error.to_string(), error.name(), position, halves_of(cause.kind()))
+        }
+        InputErrorKind::Counts(cause) => {
+            let (line, column, message) = (cause.line(), cause.column(), cause.message());
+            let hint = cause.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
+            let said = format!("{}:{line}:{column}: {message}{hint}", error.name());
+            bad_line(py, &said, error.name(), (line, column), expected_and_found(&message))
+        }
         _ => raised(py, &error.to_string(), |raised| raised.setattr("file", error.name())),
     }
+}
+
+fn bad_line(
+    py: Python<'_>,
+    message: &str,
+    file: &str,
+    (line, column): (u64, u64),
+    (expected, found): (String, String),
+) -> PyErr {
+    raised(py, message, |error| {
+        error.setattr("file", file)?;
+        error.setattr("line", line)?;
+        error.setattr("column", column)?;
+        error.setattr("expected", expected)?;
+        error.setattr("found", found)
+    })
 }
 
 /// The exception of a file object as it was raised, or the system's error.
@@ -196,17 +213,17 @@ fn bad_lines(py: Python<'_>, lines: &BadLines) -> PyErr {
         2 => message += ", and 1 more bad line",
         count => message += &format!(", and {} more bad lines", count - 1),
     }
-    raised(py, &message, |error| {
-        let (expected, found) = expected_and_found(first.error.kind());
-        let position = first.error.position();
-        error.setattr("file", &*first.file)?;
-        error.setattr("line", position.line)?;
-        error.setattr("column", position.column)?;
-        error.setattr("expected", expected)?;
-        error.setattr("found", found)?;
-        error.setattr("count", lines.count())?;
-        error.setattr("messages", PyTuple::new(py, lines.first().iter().map(line_message))?)
-    })
+    let position = (first.error.position().line, first.error.position().column);
+    let error = bad_line(py, &message, &first.file, position, halves_of(first.error.kind()));
+    let set = || {
+        error.value(py).setattr("count", lines.count())?;
+        let messages = PyTuple::new(py, lines.first().iter().map(line_message))?;
+        error.value(py).setattr("messages", messages)
+    };
+    match set() {
+        Ok(()) => error,
+        Err(failed) => failed,
+    }
 }
 
 fn line_message(line: &BadLine) -> String {
@@ -219,9 +236,8 @@ fn with_hint(kind: ErrorKind) -> String {
     kind.hint().map_or_else(|| kind.to_string(), |hint| format!("{kind} ({hint})"))
 }
 
-/// The two halves of a message.
-fn expected_and_found(kind: ErrorKind) -> (String, String) {
-    let message = kind.to_string();
+/// What was expected of a line, and what was found.
+fn halves_of(kind: ErrorKind) -> (String, String) {
     match kind {
         ErrorKind::BidTooLarge => {
             (format!("a bid of at most {}", u64::MAX), "a larger bid".to_owned())
@@ -229,12 +245,15 @@ fn expected_and_found(kind: ErrorKind) -> (String, String) {
         ErrorKind::UnknownLabel { found } if found.is_ascii_lowercase() => {
             ("a card label (one of 23456789TJQKA)".to_owned(), format!("'{}'", found as char))
         }
-        _ => {
-            let (expected, found) = message.split_once(", found ").unwrap_or((&message, ""));
-            let expected = expected.strip_prefix("expected ").unwrap_or(expected);
-            (expected.to_owned(), found.to_owned())
-        }
+        _ => expected_and_found(&kind.to_string()),
     }
+}
+
+/// The two halves of a message.
+pub(crate) fn expected_and_found(message: &str) -> (String, String) {
+    let (expected, found) = message.split_once(", found ").unwrap_or((message, ""));
+    let expected = expected.strip_prefix("expected ").unwrap_or(expected);
+    (expected.to_owned(), found.to_owned())
 }
 
 /// Makes a `camel_cards.InputError`, whose constructor takes the message alone: Polars makes

@@ -8,7 +8,7 @@
 //!            │                     ▲ pyread: buffers and file objects
 //!            ├─▶ rows: tuples      │
 //!            └─▶ arrow ─▶ hands, bids (columns) ◀─ columns, groups: a result a row
-//! tally, hand, coach: classes and functions ─▶ source, failure
+//! tally, counts, hand, coach: classes and functions ─▶ source, failure
 //! ```
 
 // PyO3's macros write functions that Python calls.
@@ -17,6 +17,7 @@
 mod arrow;
 mod coach;
 mod columns;
+mod counts;
 mod failure;
 mod groups;
 mod hand;
@@ -34,6 +35,8 @@ mod _camel_cards {
     use super::coach::{cases, compare, diagnose, diagnose_order, explain, generate, shrink};
     #[pymodule_export]
     use super::columns::{Column, hand_error, hand_type, rank, strength, strings};
+    #[pymodule_export]
+    use super::counts::score_counts;
     #[pymodule_export]
     use super::groups::group_totals;
     #[pymodule_export]

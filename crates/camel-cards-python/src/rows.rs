@@ -3,7 +3,8 @@
 use camel_cards::Entry;
 use pyo3::{
     prelude::*,
-    types::{PyBool, PyFloat, PyInt, PyIterator, PyString, PyTuple},
+    sync::PyOnceLock,
+    types::{PyBool, PyFloat, PyIterator, PyString, PyTuple, PyType},
 };
 
 use crate::{
@@ -42,7 +43,7 @@ fn entry(item: &Bound<'_, PyAny>, row: u64) -> Result<Entry> {
     };
     Ok(Entry {
         hand: hand::read(&hand).map_err(|bad| bad.at(row, "hand"))?,
-        bid: self::bid(&bid).map_err(|bad| bad.at(row, "bid"))?,
+        bid: number(&bid, "a bid", u64::MAX.into()).map_err(|bad| bad.at(row, "bid"))? as u64,
     })
 }
 
@@ -55,21 +56,37 @@ fn pair<'py>(item: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, 
     Some((items.next()?.ok()?, items.next()?.ok()?))
 }
 
-fn bid(value: &Bound<'_, PyAny>) -> std::result::Result<u64, BadRow> {
-    if !value.is_instance_of::<PyBool>()
-        && !value.is_instance_of::<PyFloat>()
-        && let Ok(bid) = value.extract::<u64>()
-    {
-        return Ok(bid);
+/// Reads a whole number from 0 to `max`, which is `what` in messages.
+pub(crate) fn number(
+    value: &Bound<'_, PyAny>,
+    what: &str,
+    max: u128,
+) -> std::result::Result<u128, BadRow> {
+    let is_whole = !value.is_instance_of::<PyBool>() && !value.is_instance_of::<PyFloat>();
+    let number = match value.extract::<u64>() {
+        Ok(number) => Some(number.into()),
+        Err(_) => value.extract::<u128>().ok().or_else(|| whole_decimal(value)),
+    };
+    if let Some(number) = number.filter(|&number| is_whole && number <= max) {
+        return Ok(number);
     }
-    if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
-        let negative = value.lt(0).unwrap_or(false);
-        let expected = if negative {
-            "a bid of at least 0".into()
-        } else {
-            format!("a bid of at most {}", u64::MAX)
-        };
-        return Err(BadRow::new(expected, shown(value)));
+    // NumPy's integers have an index too.
+    let index = value.call_method0("__index__").ok().filter(|_| is_whole);
+    let expected = match index.map(|index| index.lt(0).unwrap_or(false)) {
+        None => format!("{what} as an int"),
+        Some(true) => format!("{what} of at least 0"),
+        Some(false) => format!("{what} of at most {max}"),
+    };
+    Err(BadRow::new(expected, shown(value)))
+}
+
+/// Some databases give sums as decimals.
+fn whole_decimal(value: &Bound<'_, PyAny>) -> Option<u128> {
+    static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = DECIMAL.import(value.py(), "decimal", "Decimal").ok()?;
+    if !value.is_instance(class).ok()? {
+        return None;
     }
-    Err(BadRow::new("a bid as an int", shown(value)))
+    let whole = value.call_method0("__int__").ok()?;
+    whole.eq(value).ok()?.then(|| whole.extract().ok())?
 }

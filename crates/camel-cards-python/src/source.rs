@@ -1,6 +1,6 @@
 //! What a caller gave to read, and what becomes of it.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{io::Read, path::PathBuf, sync::Arc};
 
 use camel_cards::{Builder, Entry, Mergeable};
 use camel_cards_input::{Input, Progress};
@@ -20,15 +20,17 @@ use crate::{
 /// As many as the command uses at most.
 const THREADS_MAX: usize = 4;
 
-enum PySource<'py> {
-    /// A path, a buffer or a file.
-    Input(Input<'static>),
+/// What a caller may give.
+pub(crate) enum PySource<'py> {
+    Path(PathBuf),
+    /// A buffer or a file object, and what messages call it.
+    Reader(String, Box<dyn Read + Send>),
     Arrays(Arrays),
     Rows(Bound<'py, PyIterator>),
 }
 
 impl<'py> PySource<'py> {
-    fn of(source: &Bound<'py, PyAny>) -> Result<PySource<'py>> {
+    pub(crate) fn of(source: &Bound<'py, PyAny>) -> Result<PySource<'py>> {
         if let Ok(text) = source.cast::<PyString>()
             && text.to_str()?.contains('\n')
         {
@@ -36,23 +38,22 @@ impl<'py> PySource<'py> {
             return Err(BadRow::new(expected, "a str of several lines").into());
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-            return Ok(PySource::Input(Input::new().path(source.extract::<PathBuf>()?)));
+            return Ok(PySource::Path(source.extract()?));
         }
         if let Ok(buffer) = PyBuffer::<u8>::get(source)
             && buffer.is_c_contiguous()
         {
             let reader = BufferReader { buffer, at: 0 };
-            return Ok(PySource::Input(Input::new().reader("<bytes>", reader)));
+            return Ok(PySource::Reader("<bytes>".to_owned(), Box::new(reader)));
         }
         if let Some(arrays) = arrow::arrays(source)? {
             return Ok(PySource::Arrays(arrays));
         }
         if source.hasattr("read")? {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
+            let name = name.unwrap_or_else(|| "<file>".to_owned());
             let reader = FileReader::new(source.clone().unbind());
-            return Ok(PySource::Input(
-                Input::new().reader(name.as_deref().unwrap_or("<file>"), reader),
-            ));
+            return Ok(PySource::Reader(name, Box::new(reader)));
         }
         match source.try_iter() {
             Ok(rows) => Ok(PySource::Rows(rows)),
@@ -68,22 +69,26 @@ impl<'py> PySource<'py> {
 pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<T> {
     let py = source.py();
     let mut builder = Builder::<T>::new();
-    match PySource::of(source)? {
-        PySource::Input(input) => {
-            let threads = std::thread::available_parallelism().map_or(1, usize::from);
-            let mut tallying = input.threads(threads.min(THREADS_MAX)).start_tally();
-            while py.detach(|| tallying.step())? {
-                py.check_signals()?;
-            }
-            return Ok(py.detach(|| tallying.finish())?.tally);
+    let input = match PySource::of(source)? {
+        PySource::Path(path) => Input::new().path(path),
+        PySource::Reader(name, reader) => Input::new().reader(&name, reader),
+        PySource::Arrays(arrays) => {
+            return py.detach(|| {
+                arrow::extend(arrays, ColumnNames { hand, bid }, &mut builder, check_signals)?;
+                Ok(builder.finish())
+            });
         }
-        PySource::Arrays(arrays) => py.detach(|| {
-            let names = ColumnNames { hand, bid };
-            arrow::extend(arrays, names, &mut builder, check_signals)
-        })?,
-        PySource::Rows(rows) => rows::extend(&rows, &mut builder)?,
+        PySource::Rows(rows) => {
+            rows::extend(&rows, &mut builder)?;
+            return Ok(py.detach(|| builder.finish()));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut tallying = input.threads(threads.min(THREADS_MAX)).start_tally();
+    while py.detach(|| tallying.step())? {
+        py.check_signals()?;
     }
-    Ok(py.detach(|| builder.finish()))
+    Ok(py.detach(|| tallying.finish())?.tally)
 }
 
 /// Reads all entries of a source; returns whether a byte-order mark came before them, too.
@@ -94,29 +99,32 @@ pub(crate) fn entries(
 ) -> Result<(Vec<Entry>, bool)> {
     let py = source.py();
     let mut all = Vec::new();
-    match PySource::of(source)? {
-        PySource::Input(input) => {
-            let progress = Arc::new(Progress::default());
-            let mut entries = input.progress(&progress).entries();
-            let mut blocks = 0u32;
-            while let Some(block) =
-                py.detach(|| entries.next_block().map(|block| block.map(<[Entry]>::to_vec)))?
-            {
-                all.extend(block);
-                blocks = blocks.wrapping_add(1);
-                if blocks.is_multiple_of(1 << 10) {
-                    py.check_signals()?;
-                }
-            }
-            return Ok((all, entries.byte_order_mark()));
-        }
-        PySource::Arrays(arrays) => py.detach(|| {
+    let input = match PySource::of(source)? {
+        PySource::Path(path) => Input::new().path(path),
+        PySource::Reader(name, reader) => Input::new().reader(&name, reader),
+        PySource::Arrays(arrays) => {
             let names = ColumnNames { hand, bid };
-            arrow::extend(arrays, names, &mut all, check_signals)
-        })?,
-        PySource::Rows(rows) => rows::extend(&rows, &mut all)?,
+            py.detach(|| arrow::extend(arrays, names, &mut all, check_signals))?;
+            return Ok((all, false));
+        }
+        PySource::Rows(rows) => {
+            rows::extend(&rows, &mut all)?;
+            return Ok((all, false));
+        }
+    };
+    let progress = Arc::new(Progress::default());
+    let mut entries = input.progress(&progress).entries();
+    let mut blocks = 0u32;
+    while let Some(block) =
+        py.detach(|| entries.next_block().map(|block| block.map(<[Entry]>::to_vec)))?
+    {
+        all.extend(block);
+        blocks = blocks.wrapping_add(1);
+        if blocks.is_multiple_of(1 << 10) {
+            py.check_signals()?;
+        }
     }
-    Ok((all, false))
+    Ok((all, entries.byte_order_mark()))
 }
 
 /// So that Ctrl-C ends a long call.

@@ -25,7 +25,8 @@ pub fn score<'py>(
     made(source.py(), score)
 }
 
-fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
+/// Makes the Python object.
+pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let winnings = score.winnings;
     let values = (score.entries, score.tied, winnings.standard, winnings.joker);

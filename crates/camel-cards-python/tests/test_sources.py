@@ -126,6 +126,7 @@ def test_iterables() -> None:
         (("AAAAA", -1), 'column "bid": expected a bid of at least 0, found int -1'),
         (("AAAAA", 1.0), 'column "bid": expected a bid as an int, found float 1.0'),
         (("AAAAA", True), 'column "bid": expected a bid as an int, found bool True'),
+        (("AAAAA", numpy.int64(-1)), 'column "bid": expected a bid of at least 0, found int64 np.int64(-1)'),
         (("AAAAA", "1"), "column \"bid\": expected a bid as an int, found str '1'"),
         ("AA", "expected a pair of hand and bid, found str 'AA'"),
         (("AAAAA",), "expected a pair of hand and bid, found tuple ('AAAAA',)"),

@@ -25,7 +25,7 @@ from ._results import (
     OrderDiagnosis,
     Score,
 )
-from ._score import hand_error, hand_type, rank, score, strength
+from ._score import hand_error, hand_type, rank, score, score_counts, strength
 from ._types import HAND_TYPES, Rules, Source, Ties
 
 __all__ = [
@@ -53,5 +53,6 @@ __all__ = [
     "hand_type",
     "rank",
     "score",
+    "score_counts",
     "strength",
 ]

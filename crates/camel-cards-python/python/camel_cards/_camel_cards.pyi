@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable
 from typing import final
 
 from ._results import Score
-from ._types import Arrow, Errors, Rules, Shape, Source, Ties
+from ._types import Arrow, CountsSource, Errors, Rules, Shape, Source, Ties
 
 __all__ = [
     "Column",
@@ -19,6 +19,7 @@ __all__ = [
     "hand_type",
     "rank",
     "score",
+    "score_counts",
     "shrink",
     "strength",
     "strings",
@@ -55,6 +56,9 @@ class Column:
     def to_list(self) -> list[int | None] | list[str | None]: ...
 
 def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties = "ordinal") -> Score: ...
+def score_counts(
+    source: CountsSource, *, hand: str = "hand", count: str = "count", bid_sum: str = "bid_sum", ties: Ties = "min"
+) -> Score: ...
 def strength(column: Arrow, rules: Rules, *, hand: str, errors: Errors) -> Column: ...
 def hand_type(column: Arrow, rules: Rules, *, hand: str, errors: Errors) -> Column: ...
 def hand_error(column: Arrow, *, hand: str) -> Column: ...

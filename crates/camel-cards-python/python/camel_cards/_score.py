@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _camel_cards as native
 from ._results import Score
-from ._types import Arrow, Errors, Rules, Source, Ties
+from ._types import Arrow, CountsSource, Errors, Rules, Source, Ties
 
 
 def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties = "ordinal") -> Score:
@@ -34,6 +34,34 @@ def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties = 
     Source: Advent of Code 2023, day 7; the tie methods are those of Polars' `Expr.rank`.
     """
     return native.score(source, hand=hand, bid=bid, ties=ties)
+
+
+def score_counts(
+    source: CountsSource,
+    *,
+    hand: str = "hand",
+    count: str = "count",
+    bid_sum: str = "bid_sum",
+    ties: Ties = "min",
+) -> Score:
+    """Returns the total winnings of a table of counts, which any database makes with one `GROUP BY`.
+
+    A row is a hand, how many entries hold it, and the sum of their bids. `source` is one of
+
+    - a path to a CSV file of such rows, with the header `hand,count,bid_sum` or without; `bytes`
+      or a file object of the same;
+    - a table that speaks Arrow, whose columns `hand`, `count` and `bid_sum` name;
+    - an iterable of `(hand, count, bid_sum)`, such as a cursor's rows.
+
+    A table has no order, so `ties` is "min", "max" or "dense"; "ordinal" is a ValueError.
+
+    Raises InputError for a hand that is there twice, a count of 0 with bids, and sums that no bids have;
+    otherwise as `score`.
+
+    >>> score_counts([("QQQJA", 2, 503), ("KTJJT", 1, 220)])
+    Score(entries=3, tied=2, standard=1226, joker=1163)
+    """
+    return native.score_counts(source, hand=hand, count=count, bid_sum=bid_sum, ties=ties)
 
 
 def strength(

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, Union
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from typing_extensions import Buffer
 
     from ._camel_cards import Hand
@@ -74,3 +76,14 @@ Source: TypeAlias = Union[
     Iterable["tuple[Hand | str, int]"],
 ]
 """What `score` reads: see there."""
+
+CountsSource: TypeAlias = Union[
+    str,
+    "os.PathLike[str]",
+    "Buffer",
+    TextFile,
+    BinaryFile,
+    Arrow,
+    Iterable["tuple[Hand | str, int | Decimal, int | Decimal]"],
+]
+"""What `score_counts` reads: see there."""

@@ -80,6 +80,12 @@ where
     all
 }
 
+/// Returns the number of a row.
+#[expect(clippy::useless_conversion, reason = "one of the types is 128 bits wide already")]
+pub(super) fn number(array: &dyn Array, row: usize) -> i128 {
+    whole_numbers!(array, numbers => numbers.value(row).into(), 0)
+}
+
 /// Returns the number of a row as text.
 pub(super) fn shown(array: &dyn Array, row: usize) -> String {
     whole_numbers!(array, numbers => numbers.values()[row].to_string(), String::new())

@@ -144,7 +144,7 @@ pub(crate) fn column<'a>(array: &'a ArrayRef, name: &str) -> Result<&'a ArrayRef
     array.as_struct_opt().map_or(Ok(array), |table| named(table, name))
 }
 
-fn named<'a>(table: &'a StructArray, name: &str) -> Result<&'a ArrayRef> {
+pub(super) fn named<'a>(table: &'a StructArray, name: &str) -> Result<&'a ArrayRef> {
     table.column_by_name(name).ok_or_else(|| {
         let names: Vec<String> =
             table.column_names().iter().map(|name| format!("{name:?}")).collect();
@@ -162,6 +162,6 @@ fn first_null(array: &dyn Array) -> Option<usize> {
 }
 
 /// Null by itself, or by what it stands for in a dictionary.
-fn is_null(array: &dyn Array, row: usize) -> bool {
+pub(super) fn is_null(array: &dyn Array, row: usize) -> bool {
     array.slice(row, 1).logical_null_count() > 0
 }

@@ -1,0 +1,84 @@
+use arrow_array::{Array, ArrayRef, cast::AsArray};
+use camel_cards::Hand;
+
+use super::{
+    Arrays, Dictionary, HandColumn, bids,
+    table::{is_null, named},
+};
+use crate::failure::{BadRow, Result};
+
+/// The three columns of a table of counts.
+#[derive(Clone, Copy)]
+pub(crate) struct CountColumnNames<'a> {
+    pub(crate) hand: &'a str,
+    pub(crate) count: &'a str,
+    pub(crate) bid_sum: &'a str,
+}
+
+/// Calls a function with each row: its number, the hand, how many entries hold it, the sum of their bids.
+pub(crate) fn each_count(
+    arrays: Arrays,
+    names: CountColumnNames<'_>,
+    mut act: impl FnMut(u64, Hand, u64, u128) -> Result<()>,
+) -> Result<()> {
+    let mut dictionary = Dictionary::default();
+    let mut row = 0;
+    for array in arrays {
+        let array = array?;
+        let Some(table) = array.as_struct_opt() else {
+            let CountColumnNames { hand, count, bid_sum } = names;
+            let expected = format!("a table with columns {hand:?}, {count:?} and {bid_sum:?}");
+            let found = format!("a column of type {}", array.data_type());
+            return Err(BadRow::new(expected, found).into());
+        };
+        let hand_array = named(table, names.hand)?;
+        let hands = HandColumn::of(hand_array, &mut dictionary)
+            .map_err(|failure| failure.of_column(names.hand))?;
+        let counts = NumberColumn::of(named(table, names.count)?, names.count, "a count")?;
+        let bid_sums = NumberColumn::of(named(table, names.bid_sum)?, names.bid_sum, "a bid sum")?;
+        for i in 0..array.len() {
+            if table.is_null(i) || is_null(hand_array, i) {
+                return Err(BadRow::new("a hand", "null").at(row, names.hand).into());
+            }
+            let hand = hands.get(i).ok_or_else(|| hands.bad(i).at(row, names.hand))?;
+            let count = counts.number(i, row, u64::MAX.into())? as u64;
+            act(row, hand, count, bid_sums.number(i, row, u128::MAX)?)?;
+            row += 1;
+        }
+    }
+    Ok(())
+}
+
+/// A column of whole numbers, each of which is `what` in messages.
+struct NumberColumn<'a> {
+    array: &'a ArrayRef,
+    name: &'a str,
+    what: &'static str,
+}
+
+impl<'a> NumberColumn<'a> {
+    fn of(array: &'a ArrayRef, name: &'a str, what: &'static str) -> Result<NumberColumn<'a>> {
+        if !bids::are_whole_numbers(array) {
+            let bad = BadRow::new("a column of whole numbers", array.data_type().to_string());
+            return Err(bad.of_column(name).into());
+        }
+        Ok(NumberColumn { array, name, what })
+    }
+
+    /// Returns the number at an index, which is in a row of the whole table.
+    fn number(&self, i: usize, row: u64, max: u128) -> Result<u128> {
+        let NumberColumn { array, name, what } = *self;
+        if array.is_null(i) {
+            return Err(BadRow::new(what, "null").at(row, name).into());
+        }
+        let number = bids::number(array, i);
+        let in_range = u128::try_from(number).ok().filter(|&number| number <= max);
+        in_range.ok_or_else(|| {
+            let expected = match number < 0 {
+                true => format!("{what} of at least 0"),
+                false => format!("{what} of at most {max}"),
+            };
+            BadRow::new(expected, number.to_string()).at(row, name).into()
+        })
+    }
+}
