@@ -290,10 +290,10 @@ fn builders_merge_and_are_used_again() {
     }
 }
 
-/// A list has up to 2¹⁷ entries, and bids below 2⁴².
+/// A list has up to 2¹⁷ entries, and bids below 2³⁰.
 #[test]
 fn totals_of_lists_are_those_of_their_standings() {
-    let bid = (1 << 42) - 1;
+    let bid = (1 << 30) - 1;
     let mut random = random();
     for size in [0u32, 1, 2, 31, 32, 33, 65_534, 65_535, 65_536, 131_071, 131_072, 131_073] {
         for hands in [1, 40, 371_293] {

@@ -23,9 +23,8 @@ pub struct Entry {
 
 /// The packed form, `bid << 20 | hand`, which engines write and tallies sort.
 impl Entry {
-    /// How many bits of a bid the packed form has room for. It is 64 − 2 × 11, as a list replaces
-    /// the hand by two keys of 11 bits.
-    pub(crate) const PACKED_BID_BITS: u32 = 64 - HAND_BITS - 2;
+    /// How many bits of a bid the packed form has room for: no more than a list has.
+    pub(crate) const PACKED_BID_BITS: u32 = 30;
 
     /// Packs the entry, or returns `None` if its bid does not fit.
     #[inline]

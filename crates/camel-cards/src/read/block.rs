@@ -20,10 +20,10 @@ pub(crate) const BLOCK_ENTRIES: usize = 256;
 /// ```
 #[derive(Clone)]
 pub struct Block {
-    /// An entry is `bid << 20 | hand`, unless its bid has more than 42 bits. Then it is
+    /// An entry is `bid << 20 | hand`, unless its bid has more than 30 bits. Then it is
     /// `IN_LARGE | hand`.
     packed: [u64; BLOCK_ENTRIES],
-    /// The bids that have more than 42 bits, each at the index of its entry.
+    /// The bids that have more than 30 bits, each at the index of its entry.
     large_bids: [u64; BLOCK_ENTRIES],
     len: usize,
     /// The union of the bits of all packed entries.

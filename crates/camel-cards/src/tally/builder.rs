@@ -51,10 +51,12 @@ impl<T: Mergeable> Builder<T> {
     /// table at once, and a million entries take a tenth less time.
     pub fn for_input(bytes: u64) -> Builder<T> {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
-        const LINE_BYTES: u64 = 5 + 1 + 13 + 2;
-        const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000_000u64);
-        let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
-        Builder { list_max: if is_long { 0 } else { List::ENTRIES_MAX }, ..Builder::new() }
+        const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
+        const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
+        if bytes > List::ENTRIES_MAX as u64 * LINE_BYTES {
+            return Builder { list_max: 0, ..Builder::new() };
+        }
+        Builder { list: List::for_input(bytes), ..Builder::new() }
     }
 
     /// Adds an entry after all others.
@@ -149,8 +151,13 @@ impl<T: Mergeable> Builder<T> {
             // The list may not be full: a bid is too large for it. Then few entries may come.
             let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
             let mut buffer = self.buffer.take().unwrap_or_else(|| PartitionBuffer::new(many));
-            let list = std::mem::take(&mut self.list);
-            list.entries().for_each(|entry| buffer.push(entry));
+            for entries in std::mem::take(&mut self.list).packed().chunks(BLOCK_ENTRIES) {
+                let union = entries.iter().fold(0, |union, packed| union | packed);
+                match Entry::unpack(union).bid >> WORD_BID_BITS {
+                    0 => buffer.push_packed(entries),
+                    _ => entries.iter().for_each(|&packed| buffer.push(Entry::unpack(packed))),
+                }
+            }
             (buffer, Table::new(many))
         })
     }

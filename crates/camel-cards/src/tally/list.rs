@@ -7,9 +7,11 @@
 //! would go is its rank. In between an entry is one word:
 //!
 //! ```text
-//! bit 63          22 21         11 10           0
-//!     bid below 2⁴²  key, joker    key, standard     key: hand type × 169 + place of the prefix
+//! bit 63    34 33          22 21         11 10           0
+//!     bid      suffix + 1     key, joker    key, standard     key: hand type × 169 + place of the prefix
 //! ```
+//!
+//! Its fields are together 64 bits wide, so a list has no bid of more than 30 bits.
 
 use std::ops::Range;
 
@@ -23,13 +25,17 @@ use crate::game::{
 #[derive(Clone, Default)]
 pub(super) struct List(Vec<u64>);
 
-/// The keys of the second pass, and their number of bits.
+/// How many keys the second pass has.
 const KEYS: usize = HandType::ALL.len() * PREFIXES;
+
 const KEY_BITS: u32 = 11;
+const SUFFIX_BITS: u32 = 12;
+const SUFFIX_SHIFT: u32 = 2 * KEY_BITS;
+const BID_SHIFT: u32 = SUFFIX_SHIFT + SUFFIX_BITS;
 const _: () = assert!(
     KEYS <= 1 << KEY_BITS
-        && List::ENTRIES_MAX <= u32::MAX as usize
-        && Entry::PACKED_BID_BITS + 2 * KEY_BITS == 64
+        && SUFFIXES < 1 << SUFFIX_BITS
+        && BID_SHIFT + Entry::PACKED_BID_BITS == u64::BITS
 );
 
 /// The keys of an entry under both rules, in one number.
@@ -38,26 +44,27 @@ const fn both_keys(standard: usize, joker: usize) -> u32 {
 }
 
 /// What the hand type and the prefix each add to both keys.
-static KEYS_OF_TYPE: [u32; TypeKey::COUNT] = {
-    let mut keys = [0; TypeKey::COUNT];
+struct KeyParts {
+    of_type: [u32; TypeKey::COUNT],
+    of_prefix: [u32; 256],
+}
+
+static KEY_PARTS: KeyParts = {
+    let mut parts = KeyParts { of_type: [0; TypeKey::COUNT], of_prefix: [0; 256] };
     let mut i = 0;
-    while i < keys.len() {
-        let types = TypeKey::TYPES;
-        keys[i] =
-            both_keys(types.standard[i].index() * PREFIXES, types.joker[i].index() * PREFIXES);
+    while i < TypeKey::COUNT {
+        let PerRules { standard, joker } = TypeKey::TYPES;
+        parts.of_type[i] = both_keys(standard[i].index() * PREFIXES, joker[i].index() * PREFIXES);
         i += 1;
     }
-    keys
-};
-static KEYS_OF_PREFIX: [u32; 256] = {
-    let mut keys = [0; 256];
     let mut prefix = 0;
     while prefix < PREFIXES {
         let PerRules { standard, joker } = &LABEL_ORDERS;
-        keys[prefix] = both_keys(standard.places[prefix] as usize, joker.places[prefix] as usize);
+        parts.of_prefix[prefix] =
+            both_keys(standard.places[prefix] as usize, joker.places[prefix] as usize);
         prefix += 1;
     }
-    keys
+    parts
 };
 
 /// An entry between the passes.
@@ -67,8 +74,9 @@ struct Keyed(u64);
 impl Keyed {
     #[inline]
     fn new(Entry { hand, bid }: Entry) -> Keyed {
-        let keys = KEYS_OF_TYPE[TypeKey::of(hand).index()] + KEYS_OF_PREFIX[hand.prefix()];
-        Keyed(bid << (2 * KEY_BITS) | u64::from(keys))
+        let (type_key, suffix) = (TypeKey::of(hand), hand.suffix() as u64);
+        let keys = KEY_PARTS.of_type[type_key.index()] + KEY_PARTS.of_prefix[hand.prefix()];
+        Keyed(bid << BID_SHIFT | (suffix + 1) << SUFFIX_SHIFT | u64::from(keys))
     }
 
     #[inline]
@@ -77,23 +85,38 @@ impl Keyed {
     }
 
     #[inline]
+    fn suffix_plus_1(self) -> u32 {
+        (self.0 >> SUFFIX_SHIFT) as u32 % (1 << SUFFIX_BITS)
+    }
+
+    #[inline]
     fn bid(self) -> u64 {
-        self.0 >> (2 * KEY_BITS)
+        self.0 >> BID_SHIFT
     }
 }
 
 /// For each key and rules: how many entries have a lower key or have been ranked. Under standard rules the bits
-/// above [`RANK_BITS`] tell ties: twice the last suffix that was ranked with this key plus 2, and
-/// 1 more if it was ranked twice.
+/// above [`RANK_BITS`] tell ties: whether the last entry that was ranked with this key was tied with the one before,
+/// and above that its suffix plus 1.
 type Counters = [[u32; 2]; 1 << KEY_BITS];
 
 const RANK_BITS: u32 = 18;
 const _: () =
-    assert!(List::ENTRIES_MAX < 1 << RANK_BITS && 2 * SUFFIXES + 3 < 1 << (32 - RANK_BITS));
+    assert!(List::ENTRIES_MAX < 1 << RANK_BITS && RANK_BITS + 1 + SUFFIX_BITS <= u32::BITS);
+
+/// For each suffix where its next entry goes; the numbers above [`SUFFIXES`] spare the bounds checks.
+type SuffixCounters = [u32; 1 << SUFFIX_BITS];
 
 impl List {
     /// With more entries a table is quicker.
     pub(super) const ENTRIES_MAX: usize = 1 << 17;
+
+    /// Makes an empty list with room for the entries of an input of so many bytes.
+    pub(super) fn for_input(bytes: u64) -> List {
+        const LINE_BYTES_MIN: u64 = 8;
+        let entries = (bytes / LINE_BYTES_MIN).min(List::ENTRIES_MAX as u64);
+        List(Vec::with_capacity(entries as usize))
+    }
 
     pub(super) fn len(&self) -> usize {
         self.0.len()
@@ -119,15 +142,14 @@ impl List {
 
     /// Returns the total winnings under both rules, with ordinal ties, and how many entries are tied.
     pub(super) fn winnings_and_tied(&self) -> (PerRules<u128>, u64) {
-        let mut suffix_counters = [0; SUFFIXES];
+        let mut suffix_counters: SuffixCounters = [0; _];
         for entry in self.entries() {
             suffix_counters[entry.hand.suffix()] += 1;
         }
-        exclusive_prefix_sum::<1>(suffix_counters.as_chunks_mut().0);
-        let mut counters: Counters = [[0; 2]; 1 << KEY_BITS];
+        exclusive_prefix_sum::<1>(suffix_counters[..SUFFIXES].as_chunks_mut().0);
+        let mut counters: Counters = [[0; 2]; _];
         // Each is a `Keyed`, as plain words, which the allocator gives as zeros. Slack for the last copy.
         let mut by_suffix = vec![0; self.len() + COPIED[1]];
-        let mut suffixes = vec![0; self.len()];
         for entry in self.entries() {
             let keyed = Keyed::new(entry);
             for rules in Rules::ALL {
@@ -135,13 +157,12 @@ impl List {
             }
             let counter = &mut suffix_counters[entry.hand.suffix()];
             by_suffix[*counter as usize] = keyed.0;
-            suffixes[*counter as usize] = entry.hand.suffix() as u16;
             *counter += 1;
         }
         exclusive_prefix_sum(&mut counters[..KEYS]);
-        let (standard, tied) = standard_winnings(&by_suffix, &suffixes, &mut counters);
+        let (standard, tied) = standard_winnings(&by_suffix[..self.len()], &mut counters);
         let joker = joker_winnings(&by_suffix, &suffix_counters, &mut counters);
-        (PerRules { standard, joker }, tied)
+        (PerRules { standard: standard.into(), joker: joker.into() }, tied)
     }
 
     /// Returns the sums of the hands that occur, by [`Hand::index`](crate::Hand::index).
@@ -150,7 +171,7 @@ impl List {
         entries.sort_by_key(|entry| entry.hand.index());
         let of_hand = |entries: &[Entry]| {
             let mut sums = Sums::default();
-            // At most 2¹⁷ bids below 2⁴²: nothing overflows.
+            // At most 2¹⁷ bids below 2³⁰: nothing overflows.
             for (position, entry) in (1..).zip(entries) {
                 sums.count += 1;
                 sums.bids += u128::from(entry.bid);
@@ -162,19 +183,28 @@ impl List {
     }
 }
 
+/// No total winnings of a list pass 64 bits: the sum of all ranks times the highest bid.
+const _: () = {
+    let ranks = List::ENTRIES_MAX as u128 * (List::ENTRIES_MAX as u128 + 1) / 2;
+    assert!((ranks << Entry::PACKED_BID_BITS) <= u64::MAX as u128);
+};
+
 /// Returns the total winnings under standard rules of entries in suffix order, and how many are tied.
-fn standard_winnings(by_suffix: &[u64], suffixes: &[u16], counters: &mut Counters) -> (u128, u64) {
+fn standard_winnings(by_suffix: &[u64], counters: &mut Counters) -> (u64, u64) {
     let (mut winnings, mut tied) = (0, 0);
-    for (&entry, &suffix) in by_suffix.iter().zip(suffixes) {
-        let entry = Keyed(entry);
+    for entry in by_suffix.iter().copied().map(Keyed) {
         let [counter, _] = &mut counters[entry.key(Rules::Standard)];
         let rank = (*counter + 1) % (1 << RANK_BITS);
-        winnings += u128::from(u64::from(rank) * entry.bid());
-        // Of entries with the same suffix, those with the same key hold the same hand.
-        let (once, last) = (2 * u32::from(suffix) + 2, *counter >> RANK_BITS);
-        let (second, later) = (last == once, last == once + 1);
-        tied += 2 * u64::from(second) + u64::from(later);
-        *counter = (once + u32::from(second | later)) << RANK_BITS | rank;
+        winnings += u64::from(rank) * entry.bid();
+        // Of entries with the same suffix, those with the same key hold the same hand. Then the counter differs
+        // from an untied one above the rank by 1 at most: it is 1 if the last entry was tied too.
+        let untied = entry.suffix_plus_1() << (RANK_BITS + 1);
+        let difference = (*counter ^ untied) >> RANK_BITS;
+        let is_tied = difference <= 1;
+        if is_tied {
+            tied += u64::from(2 - difference);
+        }
+        *counter = untied | u32::from(is_tied) << RANK_BITS | rank;
     }
     (winnings, tied)
 }
@@ -203,17 +233,19 @@ const COPIED: [usize; 3] = [2, 12, 4];
 /// The joker order takes them in 507 ranges, most of them short if the entries are few. A loop over each would
 /// mispredict where it ends; to copy as much as any may have, and to rank many at once, takes a fifth less time
 /// for a thousand entries.
-fn joker_winnings(by_suffix: &[u64], ends: &[u32; SUFFIXES], counters: &mut Counters) -> u128 {
-    let begin = |suffix: usize| suffix.checked_sub(1).map_or(0, |before| ends[before] as usize);
+fn joker_winnings(by_suffix: &[u64], ends: &SuffixCounters, counters: &mut Counters) -> u64 {
+    let begin = |suffix: usize| if suffix == 0 { 0 } else { ends[suffix - 1] as usize };
     let mut winnings = 0;
     let (mut copies, mut count) = ([0; 256], 0);
     for &first_two in &LABEL_ORDERS.joker.prefixes {
         let first = usize::from(first_two) * 13;
         let jack = first + Card::Jack.index();
-        let ranges = [jack..jack + 1, first..jack, jack + 1..first + 13]
-            .map(|suffixes| begin(suffixes.start)..begin(suffixes.end));
-        let are_short = (ranges.iter().zip(COPIED))
-            .fold(true, |all, (range, copied)| all & (range.len() <= copied));
+        let (below, joker) = (begin(first), begin(jack));
+        let (above, end) = (begin(jack + 1), begin(first + 13));
+        let ranges = [joker..above, below..joker, above..end];
+        let are_short = (above - joker <= COPIED[0])
+            & (joker - below <= COPIED[1])
+            & (end - above <= COPIED[2]);
         if !are_short || count > copies.len() - COPIED.iter().sum::<usize>() {
             winnings += rank_joker(&copies[..count], counters);
             count = 0;
@@ -241,12 +273,12 @@ fn copy<const COPIED: usize>(from: &[u64], range: Range<usize>, to: &mut [u64]) 
 
 /// Gives the next ranks under joker rules; returns Σ rank × bid.
 #[inline]
-fn rank_joker(entries: &[u64], counters: &mut Counters) -> u128 {
+fn rank_joker(entries: &[u64], counters: &mut Counters) -> u64 {
     let mut winnings = 0;
     for entry in entries.iter().copied().map(Keyed) {
         let [_, rank] = &mut counters[entry.key(Rules::Joker)];
         *rank += 1;
-        winnings += u128::from(u64::from(*rank) * entry.bid());
+        winnings += u64::from(*rank) * entry.bid();
     }
     winnings
 }
