@@ -1,7 +1,12 @@
 //! `judge` on a hundred programs made from templates: right ones that print their answers in many
 //! ways, and wrong ones of the kinds that people publish.
 
-use std::{fs, process::Command, sync::Mutex, thread};
+use std::{
+    fs,
+    process::Command,
+    sync::{LazyLock, Mutex},
+    thread,
+};
 
 use serde_json::Value;
 
@@ -24,6 +29,13 @@ const STYLES: [(&str, &str); 8] = [
 const LANGUAGES: [(&str, &str); 5] =
     [("py", "python3"), ("js", "node"), ("pl", "perl"), ("awk", "awk -f"), ("c", "")];
 
+/// What `python3` starts in the end: a version manager's script takes longer than Python itself.
+static PYTHON: LazyLock<String> = LazyLock::new(|| {
+    let mut python = Command::new("python3");
+    let output = python.args(["-c", "import sys; print(sys.executable)"]).output().unwrap();
+    stdout(&output).trim().to_owned()
+});
+
 fn template(language: &str) -> String {
     fs::read_to_string(testdata(&format!("programs/templates/template.{language}"))).unwrap()
 }
@@ -38,13 +50,14 @@ fn command(env: &TestEnv, name: &str, language: &str, source: &str) -> Vec<Strin
         assert!(status.success());
         return vec![compiled];
     }
-    runs.split(' ').map(str::to_owned).chain([file]).collect()
+    let runs = if language == "py" { vec![&PYTHON[..]] } else { runs.split(' ').collect() };
+    runs.into_iter().map(str::to_owned).chain([file]).collect()
 }
 
 /// Judges without options that say anything of the program.
 fn judged(command: &[String]) -> (Option<i32>, Value) {
     let mut judge = Command::new(COMMAND);
-    judge.args(["judge", "--format", "json", "--inputs", "20", "--timeout", "4", "--"]);
+    judge.args(["judge", "--format", "json", "--inputs", "10", "--timeout", "2", "--"]);
     let output = judge.args(command).output().unwrap();
     let report = serde_json::from_str(stdout(&output));
     (output.status.code(), report.unwrap_or_else(|_| panic!("{command:?} {}", stderr(&output))))
