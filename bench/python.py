@@ -40,7 +40,7 @@ def plain_sql(table: str) -> str:
     distinct = " + ".join(f"(contains(l, '{label}'))::int" for label in "bcdefghijklm")
     return f"""
         with labels as (select hand, bid, n, g, translate(hand, 'J23456789TQKA', 'abcdefghijklm') l from {table}),
-        keys as (select bid, n, g, l, (greatest({", ".join(counts)}) + 5 - length(replace(l, 'a', ''))) * 10
+        keys as (select hand, bid, n, g, l, (greatest({", ".join(counts)}) + 5 - length(replace(l, 'a', ''))) * 10
             - greatest({distinct}, 1) t from labels)
     """
 
@@ -66,12 +66,23 @@ def measure(command: str, rows: int, rounds: int) -> list[list[str]]:
     camel_cards.duckdb.register(connection)
     connection.execute("create table hands as select *, row_number() over () as n from frame")
     connection.execute("create table grouped as select *, n // 5 as g from hands where n < 5 * 1000000")
-    grouped = "select {total} total from grouped group by g"
-    plain = (
-        plain_sql("grouped")
-        + ", ranked as (select g, bid, row_number() over (partition by g order by t, l, n) r from keys) "
-        "select sum(total), count(*) from (select sum(r * bid) total from ranked group by g)"
-    )
+
+    def plain(rank: str) -> Any:
+        ranked = f", ranked as (select g, bid, {rank} r from keys) "
+        totals = "select sum(total), count(*) from (select sum(r * bid) total from ranked group by g)"
+        return connection.sql(plain_sql("grouped") + ranked + totals).fetchall()
+
+    def grouped(total: str) -> Any:
+        return connection.sql(f"select sum(total), count(*) from (select {total} total from grouped group by g)").fetchall()
+
+    def plain_strengths() -> int:
+        """The strength of a hand is its place among all hands."""
+        every = "(select " + " || ".join(f"c{i}.c" for i in range(5)) + " hand, 0 bid, 0 n, 0 g from "
+        every += ", ".join(f"(select unnest(split('{LABELS}', '')) c) c{i}" for i in range(5)) + ")"
+        keys = plain_sql(every)
+        strengths = f"{keys}, strengths as (select hand, row_number() over (order by t, l) s from keys) "
+        return connection.sql(f"{strengths} select sum(s) from hands join strengths using (hand)").fetchall()[0][0]
+
     ordered = "total_winnings(list(hand order by n), list(bid order by n), 'joker', 'ordinal', list(n order by n))"
 
     def right(score: Any) -> tuple[int, int]:
@@ -91,9 +102,12 @@ def measure(command: str, rows: int, rounds: int) -> list[list[str]]:
         ("`score`, an Arrow stream", lambda: right(camel_cards.score(table.to_reader(65536))), rows, "Polars expressions, a frame"),
         ("`score`, a DuckDB relation", lambda: right(camel_cards.score(connection.sql("select hand, bid from hands order by n"))), rows, "Polars expressions, a frame"),
         ("`strength`, a Polars series", lambda: camel_cards.strength(frame["hand"], "joker").cast(polars.Int64).sum(), rows, ""),
-        ("`hand_strength` in DuckDB", lambda: connection.sql("select sum(hand_strength(hand, 'joker')) from hands").fetchall()[0][0], rows, "`strength`, a Polars series"),
-        ("plain SQL in DuckDB, groups of five", lambda: connection.sql(plain).fetchall(), groups, ""),
-        ("`total_winnings` in DuckDB, groups of five", lambda: connection.sql(f"select sum(total), count(*) from ({grouped.format(total=ordered)})").fetchall(), groups, "plain SQL in DuckDB, groups of five"),
+        ("plain SQL in DuckDB, strengths", plain_strengths, rows, ""),
+        ("`hand_strength` in DuckDB", lambda: connection.sql("select sum(hand_strength(hand, 'joker')) from hands").fetchall()[0][0], rows, "plain SQL in DuckDB, strengths"),
+        ("plain SQL in DuckDB, groups of five", lambda: plain("rank() over (partition by g order by t, l)"), groups, ""),
+        ("`total_winnings` in DuckDB, groups of five", lambda: grouped("total_winnings(list(hand), list(bid), 'joker')"), groups, "plain SQL in DuckDB, groups of five"),
+        ("plain SQL in DuckDB, groups of five, ordinal", lambda: plain("row_number() over (partition by g order by t, l, n)"), groups, ""),
+        ("`total_winnings` in DuckDB, groups of five, ordinal", lambda: grouped(ordered), groups, "plain SQL in DuckDB, groups of five, ordinal"),
     ]
     times: dict[str, list[tuple[float, float]]] = {name: [] for name, *_ in cases}
     answers: dict[str, Any] = {}
@@ -108,7 +122,8 @@ def measure(command: str, rows: int, rounds: int) -> list[list[str]]:
             answers[name] = answer
     totals = {str(answer) for name, answer in answers.items() if isinstance(answer, tuple)}
     assert len(totals) == 1, answers
-    assert len({str(answers[name]) for name in answers if "groups of five" in name}) == 1, answers
+    for name, *_, to in cases:
+        assert not to or isinstance(answers[name], tuple) or answers[name] == answers[to], answers
     assert answers["`hand_strength` in DuckDB"] == answers["`strength`, a Polars series"]
     records = []
     for name, _, count, to in cases:
