@@ -11,6 +11,7 @@ All answers are compared with each other. Figures are medians of rounds, interle
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import resource
 import statistics
@@ -159,6 +160,7 @@ def measure_spark(rows: int, rounds: int) -> list[list[str]]:
         schema = {"hand": polars.String, "bid": polars.Int64}
         frame = polars.read_csv(camel, separator=" ", has_header=False, schema=schema)
         frame.write_parquet(f"{folder.name}/{number:02}.parquet")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
     builder = builder.config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
     spark = builder.config("spark.ui.showConsoleProgress", "false").config("spark.driver.memory", "4g").getOrCreate()

@@ -52,7 +52,10 @@ pub(crate) fn sql(setup: &Setup) -> Result<(), Unmet> {
 pub(crate) fn wheels(setup: &Setup) -> Result<(), Unmet> {
     let python = environment(setup, "zig", "maturin==1.16.0\nziglang==0.17.1\n")?;
     for folder in [PACKAGE, COMMAND] {
-        run(build(setup, &python, folder).arg("--zig"))?;
+        let mut maturin = build(setup, &python, folder);
+        // Else maturin looks for zig beside the python3 that comes first in the path.
+        maturin.env("CARGO_ZIGBUILD_PYTHON_PATH", python.join("python"));
+        run(maturin.arg("--zig"))?;
     }
     eprintln!("wheels are in {}", wheel_folder(setup).display());
     Ok(())
