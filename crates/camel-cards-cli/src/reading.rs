@@ -8,10 +8,10 @@ mod rejects;
 mod session;
 mod tally;
 mod tally_file;
-mod text;
+mod whole;
 
 pub(crate) use args::{InputArgs, WorkArgs};
 pub(crate) use checkpoint::Checkpoint;
 pub(crate) use counts::read_counted;
 pub(crate) use tally_file::{OutputArgs, entries_of, read_merged, write_tally};
-pub(crate) use text::read_text;
+pub(crate) use whole::read_whole;

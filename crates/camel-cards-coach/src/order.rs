@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-use camel_cards::{Comparison, Entry, Hand, Overflow, Rules, compare};
+use camel_cards::{Comparison, Entry, Hand, Overflow, Position, Rules, compare, entries};
 
 use crate::{
     diagnose::{
@@ -32,7 +32,7 @@ pub struct Ordered {
 impl Ordered {
     /// Reads an order, weakest first: a hand on each line, with its bid or without.
     ///
-    /// Blanks, empty lines and a byte-order mark are skipped as in an input.
+    /// Lines with a bid are read as those of an input, and so are the others but for the bid.
     ///
     /// # Errors
     ///
@@ -44,33 +44,40 @@ impl Ordered {
     /// let order = Ordered::read("32T3K 765\nKTJJT\n")?;
     /// assert_eq!((order[0].bid, order[1].bid), (Some(765), None));
     /// let error = Ordered::read("32T3K\nKTJJ\n").unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "line 2: hand 'KTJJ', column 1: expected a hand of 5 cards, found 4",
-    /// );
+    /// assert_eq!(error.to_string(), "line 2, column 1: expected a hand of 5 cards, found 4");
     /// # Ok::<(), camel_cards_coach::OrderError>(())
     /// ```
-    pub fn read(text: &str) -> Result<Vec<Ordered>, OrderError> {
-        let mut order = Vec::new();
-        for (line, words) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let mut words = words.split_whitespace();
-            let Some(word) = words.next() else { continue };
-            let at = |message: String| OrderError { line, message };
-            let hand: Hand = word.parse().map_err(|error: camel_cards::Error| {
-                let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
-                let column = error.position().column;
-                at(format!("hand '{word}', column {column}: {}{hint}", error.kind()))
-            })?;
-            let bid = words
-                .next()
-                .map(|word| word.parse().map_err(|_| at(format!("expected a bid, found '{word}'"))))
-                .transpose()?;
-            if let Some(word) = words.next() {
-                return Err(at(format!("expected end of line, found '{word}'")));
+    pub fn read(text: impl AsRef<[u8]>) -> Result<Vec<Ordered>, OrderError> {
+        const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+        let text = text.as_ref();
+        // Lines without a bid get one, so that one reader reads them all.
+        let (mut completed, mut has_bid) = (Vec::with_capacity(2 * text.len()), Vec::new());
+        for (i, line) in text.split(|&byte| byte == b'\n').enumerate() {
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            completed.extend_from_slice(line);
+            let line =
+                if i == 0 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
+            let words = line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty());
+            match words.count() {
+                0 => {}
+                1 => {
+                    completed.extend(b" 0");
+                    has_bid.push(false);
+                }
+                _ => has_bid.push(true),
             }
-            order.push(Ordered { hand, bid });
+            completed.push(b'\n');
         }
-        Ok(order)
+        let read = entries(&completed).zip(has_bid).map(|(entry, has_bid)| {
+            let Entry { hand, bid } = entry?;
+            Ok(Ordered { hand, bid: has_bid.then_some(bid) })
+        });
+        read.collect::<Result<_, camel_cards::Error>>().map_err(|error| {
+            let (position, kind) = (error.position(), error.kind());
+            let hint = kind.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
+            let Position { line, column, .. } = position;
+            OrderError { line, column, message: format!("{kind}{hint}") }
+        })
     }
 }
 
@@ -87,13 +94,15 @@ impl fmt::Display for Ordered {
 pub struct OrderError {
     /// The line, from 1.
     pub line: u64,
+    /// The byte within the line, from 1.
+    pub column: u64,
     /// What was expected and what was found.
     pub message: String,
 }
 
 impl fmt::Display for OrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
     }
 }
 
@@ -348,5 +357,31 @@ mod tests {
         // An order that is right under either rules is right.
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnose_order(&entries, &right, None).unwrap().is_right());
+    }
+    #[test]
+    fn an_order_is_read_as_an_input_is() {
+        let hands = |text: &[u8]| Ordered::read(text).map(|order| order.len());
+        for text in ["", "\u{feff}", "\n\r\n \t\n"] {
+            assert_eq!(hands(text.as_bytes()), Ok(0), "{text:?}");
+        }
+        for text in ["\u{feff}32T3K\r\n\r\nKTJJT 5\r\n", " 32T3K\n\n\tKTJJT\t5 ", "32T3K\nKTJJT 5"]
+        {
+            let order = Ordered::read(text).unwrap();
+            let bids: Vec<Option<u64>> = order.iter().map(|ordered| ordered.bid).collect();
+            assert_eq!(bids, [None, Some(5)], "{text:?}");
+        }
+        for (line, told) in [
+            ("KTJJ", "column 1: expected a hand of 5 cards, found 4"),
+            ("KTJJT +5", "column 7: expected a bid, found '+'"),
+            ("KTJJT 5 6", "column 9: expected end of line, found '6'"),
+            ("KTJJT 18446744073709551616", "column 7: bid is larger than 18446744073709551615"),
+            ("KTJJT\u{a0}5", "column 6: "),
+            ("\u{feff}KTJJT", "column 1: "),
+        ] {
+            let error = Ordered::read(format!("32T3K\n{line}\n")).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("line 2, {told}")), "{line}: {error}");
+        }
+        assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().column, 3);
+        assert!(hands(b"\xFF\xFE3\x002\x00").is_err());
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     messages::input_name,
     named_files::NamedFiles,
     output::{self, diagnosis, json, progress::SearchProgress},
-    reading::{InputArgs, read_text},
+    reading::{InputArgs, read_whole},
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -159,7 +159,7 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 }
 
 fn read_order(path: &Path) -> Result<Vec<Ordered>> {
-    Ordered::read(&read_text(path)?).map_err(|OrderError { line, message }| {
-        Failure::Data(format!("{}:{line}: {message}", input_name(path)))
+    Ordered::read(read_whole(path)?).map_err(|OrderError { line, column, message, .. }| {
+        Failure::Data(format!("{}:{line}:{column}: {message}", input_name(path)))
     })
 }

@@ -53,7 +53,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         "  ",
     );
     text += &story_text(diagnosis.story());
-    text += &findings_text(diagnosis.findings(), diagnosis.candidates());
+    text += &findings_text(diagnosis.findings(), diagnosis.rules, diagnosis.candidates());
     text += &untried_text(diagnosis.untried());
     if !diagnosis.clues.is_empty() {
         text.push('\n');
@@ -91,12 +91,14 @@ fn untried_text(untried: Untried) -> String {
     }
 }
 
-fn findings_text(findings: &[Finding], candidates: usize) -> String {
+fn findings_text(findings: &[Finding], rules: Rules, candidates: usize) -> String {
     if findings.is_empty() && candidates > 0 {
         let candidates = grouped(candidates as u128);
         return format!("\nnone of {candidates} wrong solutions gives it\n");
     }
-    let is_several = findings.iter().any(|finding| finding.answer != findings[0].answer);
+    let differs =
+        |finding: &Finding| finding.answer != findings[0].answer || finding.rules != rules;
+    let is_several = findings.iter().any(differs);
     let for_answer = |finding: &Finding| match is_several {
         true => format!("for {}, {}:\n", finding.answer, part(finding.rules)),
         false => String::new(),
@@ -156,5 +158,5 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
             text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
         }
     }
-    text + &findings_text(&diagnosis.findings, 0)
+    text + &findings_text(&diagnosis.findings, diagnosis.rules, 0)
 }

@@ -140,10 +140,19 @@ impl Draft {
         let prefix = unfinished_prefix(&name);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(UNFINISHED);
-        // What the user's mask allows, not a temporary file's 0600.
+        let old = fs::metadata(&name).ok().map(|metadata| metadata.permissions());
+        if old.as_ref().is_some_and(fs::Permissions::readonly) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        // A new file has what the user's mask allows, not a temporary file's 0600.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = interrupt::removes(|| builder.tempfile_in(folder_of(&name)))?;
+        if let Some(old) = old
+            && old != file.as_file().metadata()?.permissions()
+        {
+            file.as_file().set_permissions(old)?;
+        }
         // Where files cannot be locked, the next run takes it for one that was left.
         let _ = file.as_file().try_lock();
         Ok(Draft::File { file, name })

@@ -34,6 +34,28 @@ fn assert_refused(env: &TestEnv, script: &str, told: &str) {
 
 #[test]
 #[cfg(unix)]
+fn replaced_file_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let env = files();
+    let old = env.write("old.svg", "old");
+    let mode = || fs::metadata(&old).unwrap().permissions().mode() & 0o777;
+    for kept in [0o600, 0o664, 0o640] {
+        fs::set_permissions(&old, PermissionsExt::from_mode(kept)).unwrap();
+        assert!(env.shell("camel-cards stats hands --svg old.svg").status.success());
+        assert_eq!(mode(), kept);
+        assert!(fs::read_to_string(&old).unwrap().contains("<svg"));
+    }
+    fs::set_permissions(&old, PermissionsExt::from_mode(0o444)).unwrap();
+    assert_refused(
+        &env,
+        "camel-cards stats hands --svg old.svg",
+        "cannot write old.svg: permission denied",
+    );
+}
+
+#[test]
+#[cfg(unix)]
 fn no_output_replaces_an_input() {
     let env = files();
     std::os::unix::fs::symlink("hands", env.path("link")).unwrap();
@@ -211,7 +233,7 @@ fn hyphen_is_standard_output_and_input() {
     let diagnosis = feed(&mut env.command("diagnose one --part 1 --order -"), [order]);
     assert_eq!((diagnosis.status.code(), stderr(&diagnosis)), (Some(0), ""));
     let bad = feed(&mut env.command("diagnose one --part 1 --order -"), [&b"nothing\n"[..]]);
-    assert!(stderr(&bad).starts_with("camel-cards: <stdin>:1: "), "{}", stderr(&bad));
+    assert!(stderr(&bad).starts_with("camel-cards: <stdin>:1:1: "), "{}", stderr(&bad));
     for twice in ["score - -", "merge - tally - -o new", "diagnose --order -", "score - /dev/stdin"]
     {
         let output = feed(&mut env.command(twice), [&b""[..]]);
