@@ -119,6 +119,12 @@ def rank(
 
 
 def _speaks_arrow(column: object) -> bool:
+def winnings(score: Score, rules: Rules) -> int:
+    """The total winnings under rules; raises ValueError for another name."""
+    native.check_names(rules)
+    return score.standard if rules == "standard" else score.joker
+
+
     names = ("__arrow_c_stream__", "__arrow_c_array__", "collect_batches")
     return any(hasattr(column, name) for name in names)
 
