@@ -34,7 +34,7 @@ import pyarrow
 import pyarrow.compute
 
 from . import _camel_cards as native
-from ._errors import InputError
+from ._sql import by_rules
 from ._types import Arrow, Rules, Ties
 
 __all__ = ["register", "unregister"]
@@ -74,31 +74,15 @@ def unregister(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _hand_type(hands: Any, rules: Any) -> Any:
-    return _by(native.hand_type, hands, rules)
+    return by_rules(native.hand_type, hands, rules)
 
 
 def _hand_strength(hands: Any, rules: Any) -> Any:
-    return _by(native.strength, hands, rules)
+    return by_rules(native.strength, hands, rules)
 
 
 def _hand_error(hands: Any) -> Any:
     return native.hand_error(hands, hand="")
-
-
-def _by(function: Any, hands: Any, rules: Any) -> Any:
-    """The function's results under the rules of each row, nearly always the same."""
-    distinct = rules.unique().to_pylist()
-    try:
-        results = [function(hands, name, hand="", errors="raise") for name in distinct]
-    except InputError as error:
-        # Rows have no numbers in SQL.
-        text, said = hands[error.row].as_py(), str(error).partition(": ")[2]
-        raise InputError(f"hand {text!r}: {said}") from None
-    if len(results) == 1:
-        return results[0]
-    return pyarrow.compute.choose(
-        pyarrow.compute.index_in(rules, pyarrow.array(distinct)), *map(pyarrow.array, results)
-    )
 
 
 def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:
