@@ -27,6 +27,7 @@ many times faster.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, cast
 
 import duckdb
@@ -41,7 +42,7 @@ __all__ = ["register", "unregister"]
 
 _FUNCTIONS = ("hand_type", "hand_strength", "hand_error", "_camel_cards_totals")
 
-_ORDERED = "len(keys) = len(list_distinct(keys)) and keys = list_sort(keys)"
+_ORDERED = "len(keys) = len(hands) and len(keys) = len(list_distinct(keys)) and keys = list_sort(keys)"
 
 _MACROS = f"""
 create or replace temp macro total_winnings
@@ -52,7 +53,8 @@ create or replace temp macro total_winnings
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Adds the functions to a connection; its cursors have them, too."""
+    """Adds the functions to a connection, anew if it has them; its cursors have them, too."""
+    unregister(connection)
 
     def add(name: str, function: Any, parameters: list[str], result: str, nulls: str = "default") -> None:
         options: Any = {"type": "arrow", "null_handling": nulls}
@@ -70,7 +72,9 @@ def unregister(connection: duckdb.DuckDBPyConnection) -> None:
     """Removes the functions: before a connection is closed, so that DuckDB does not complain."""
     connection.execute("drop macro if exists temp.total_winnings")
     for name in _FUNCTIONS:
-        connection.remove_function(name)
+        # What is not there is an error.
+        with suppress(duckdb.InvalidInputException):
+            connection.remove_function(name)
 
 
 def _hand_type(hands: Any, rules: Any) -> Any:
