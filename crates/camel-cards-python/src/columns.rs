@@ -205,11 +205,8 @@ fn read(
             return Err(PyValueError::new_err(message));
         }
     };
-    let arrays = arrow::arrays(column)?.ok_or_else(|| {
-        PyFailure::Row(BadRow::new(
-            "a column or a table that speaks Arrow",
-            crate::failure::shown(column),
-        ))
+    let arrays = arrow::arrays(column, &[name])?.ok_or_else(|| {
+        PyFailure::Row(BadRow::new("a column or a table that speaks Arrow", shown(column)))
     })?;
     Ok(column.py().detach(|| read_arrays(arrays, name, raises, &mut each))?)
 }

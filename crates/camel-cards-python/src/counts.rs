@@ -42,7 +42,7 @@ pub fn score_counts<'py>(
 fn counts(source: &Bound<'_, PyAny>, names: CountColumnNames<'_>) -> Result<Counts> {
     let py = source.py();
     let mut counts = Counts::new();
-    match PySource::of(source)? {
+    match PySource::of(source, &[names.hand, names.count, names.bid_sum])? {
         PySource::Path(path) => return Ok(py.detach(|| read_counts(path))?),
         PySource::Reader(name, reader) => {
             return Ok(py.detach(|| read_counts_from(&name, reader))?);
