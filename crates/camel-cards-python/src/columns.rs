@@ -12,12 +12,13 @@ use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyCapsule, PyList},
+    types::{PyBytes, PyCapsule, PyList, PyString},
 };
 
 use crate::{
     arrow::{self, Arrays, Dictionary, HandColumn, capsules},
-    failure::{BadRow, PyFailure, Result},
+    failure::{BadRow, PyFailure, Result, shown},
+    hand,
     names::named,
     source::check_signals,
 };
@@ -71,14 +72,22 @@ impl Column {
     }
 }
 
-/// A column of strings, from objects whose `str` they are, or None for null.
+/// A column of strings, from an iterable of texts and hands, or None for null.
 #[pyfunction]
 pub fn strings(values: &Bound<'_, PyAny>) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
     for value in values.try_iter()? {
+    let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
+    let values = values.try_iter().ok().filter(|_| !is_one_text).ok_or_else(|| {
+        PyFailure::Row(BadRow::new("a column or an iterable of hands", shown(values)))
+    })?;
         let value = value?;
-        let text = if value.is_none() { None } else { Some(value.str()?) };
-        builder.append_option(text.as_ref().map(|text| text.to_str()).transpose()?);
+        let text = if value.is_none() { None } else { Some(hand::text(&value)) };
+        let text = text.transpose().map_err(|bad| PyFailure::Row(bad.in_row(row)))?;
+        builder.append_option(text);
+        if row % ROWS as u64 == 0 {
+            check_signals()?;
+        }
     }
     Ok(Column(Arc::new(builder.finish())))
 }
