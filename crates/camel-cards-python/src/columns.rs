@@ -25,6 +25,8 @@ use crate::{
 
 /// How many rows there are between two looks at the signals.
 const ROWS: usize = 1 << 18;
+/// Up to so many hands are sorted: it costs less than a look at each hand that there is.
+const SORTED_MAX: usize = 1 << 14;
 
 /// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
 #[pyclass(frozen, module = "camel_cards")]
@@ -75,12 +77,12 @@ impl Column {
 /// A column of strings, from an iterable of texts and hands, or None for null.
 #[pyfunction]
 pub fn strings(values: &Bound<'_, PyAny>) -> PyResult<Column> {
-    let mut builder = LargeStringBuilder::new();
-    for value in values.try_iter()? {
     let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
     let values = values.try_iter().ok().filter(|_| !is_one_text).ok_or_else(|| {
         PyFailure::Row(BadRow::new("a column or an iterable of hands", shown(values)))
     })?;
+    let mut builder = LargeStringBuilder::new();
+    for (row, value) in (0..).zip(values) {
         let value = value?;
         let text = if value.is_none() { None } else { Some(hand::text(&value)) };
         let text = text.transpose().map_err(|bad| PyFailure::Row(bad.in_row(row)))?;
@@ -154,6 +156,11 @@ pub fn rank(
 }
 
 fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
+    if hands.len() <= SORTED_MAX {
+        let strengths: Vec<_> = hands.iter().flatten().map(|hand| hand.strength(rules)).collect();
+        let mut ranks = camel_cards::ranks(&strengths, ties).into_iter();
+        return hands.iter().map(|hand| hand.and_then(|_| ranks.next())).collect();
+    }
     let mut counts = vec![0u64; Hand::COUNT];
     hands.iter().flatten().for_each(|hand| counts[hand.index()] += 1);
     // From here on, the rank of the hand's next entry, and by how much it rises.
