@@ -277,15 +277,14 @@ def test_interrupts(source: str, tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_bytes(generate("uniform", 100_000).text.encode() * 20)
     program = f"""
-import itertools, os, sys, camel_cards, pyarrow
+import gzip, io, itertools, os, sys, camel_cards, pyarrow
 
-class File:
-    # It has much, and then it waits.
-    reads = 0
-
+class File(io.BytesIO):
+    # It has much to unpack, for which another thread is started, and then it waits.
     def read(self, n):
-        self.reads += 1
-        return b"AAAAA 1\\n" * (n // 8) if self.reads < 200 else os.read(os.pipe()[0], 1)
+        return super().read(n) or os.read(os.pipe()[0], 1)
+
+packed = gzip.compress(b"AAAAA 1\\n" * 5_000_000, 1)
 
 os.mkfifo({str(tmp_path / "pipe")!r})
 text = open({str(path)!r}, "rb").read()
@@ -297,7 +296,7 @@ source = {{
     "frame": lambda: pyarrow.RecordBatchReader.from_batches(table.schema, batches),
     "frames": lambda: pyarrow.RecordBatchReader.from_batches(table.schema, (next(batches) for _ in iter(int, 1))),
     "rows": lambda: itertools.repeat(("AAAAA", 1)),
-    "file": File,
+    "file": lambda: File(packed),
     "pipe": lambda: {str(tmp_path / "pipe")!r},
     "diagnose": lambda: text,
 }}[{source!r}]

@@ -269,7 +269,7 @@ def _groups(
             rows = pyarrow.RecordBatch.from_arrays(others[:2], ["hand", "bid"])
             same = _same_as_before(by)
             begins = [0, *(at + 1 for at in pyarrow.compute.indices_nonzero(pyarrow.compute.invert(same)).to_pylist())]
-            goes_on = group is not None and by.slice(0, 1).equals(group)
+            goes_on = group is not None and _are_the_same(group, by.slice(0, 1))
             if has_order:
                 keys = others[2]
                 _check_order(keys, last_key if goes_on else None, same)
@@ -291,14 +291,23 @@ def _groups(
 
 
 def _same_as_before(keys: Any) -> Any:
-    """For each row but the first, whether its group is that of the row before."""
+    """For each row but the first, whether its group is that of the row before. Null is null, and NaN is NaN."""
     same = pyarrow.array([True] * (keys.num_rows - 1), pyarrow.bool_())
     for column in keys.columns:
         before, after = column[:-1], column[1:]
         equal = pyarrow.compute.fill_null(pyarrow.compute.equal(before, after), False)
         nulls = pyarrow.compute.and_(pyarrow.compute.is_null(before), pyarrow.compute.is_null(after))
-        same = pyarrow.compute.and_(same, pyarrow.compute.or_(equal, nulls))
+        equal = pyarrow.compute.or_(equal, nulls)
+        if pyarrow.types.is_floating(column.type):
+            nans = pyarrow.compute.and_(pyarrow.compute.is_nan(before), pyarrow.compute.is_nan(after))
+            equal = pyarrow.compute.or_(equal, pyarrow.compute.fill_null(nans, False))
+        same = pyarrow.compute.and_(same, equal)
     return same
+
+
+def _are_the_same(group: Any, other: Any) -> bool:
+    (both,) = pyarrow.Table.from_batches([group, other]).combine_chunks().to_batches()
+    return bool(_same_as_before(both)[0].as_py())
 
 
 def _shown(group: Any) -> str:
@@ -316,7 +325,8 @@ def _by_rules(function: Any, hands: Any, rules: Any) -> Any:
 
 
 def _strings(column: Any) -> Any:
-    return pyarrow.array(column, pyarrow.string(), from_pandas=True)
+    """Strings, if that is what Spark gives: a type that is told would make an error of pyarrow's of others."""
+    return pyarrow.array(column, from_pandas=True)
 
 
 def _hand_type(hands: Any, rules: Any) -> Any:

@@ -208,6 +208,17 @@ def test_groups_by_columns_of_any_name(running: Any, by: list[str], order_by: st
     assert {tuple(row) for row in found.collect()} == expected
 
 
+def test_groups_that_are_nan_or_null(running: Any) -> None:
+    import camel_cards.spark
+
+    nan, many = float("nan"), 10_500
+    groups: list[tuple[float | None, int]] = [(nan, many), (None, 2), (1.0, 3)]
+    rows = [(group, "AAAAA", 1) for group, count in groups for _ in range(count)]
+    df = running[0].createDataFrame(rows, "g double, hand string, bid int")
+    found = camel_cards.spark.totals(df, "g", rules="joker").collect()
+    assert sorted((str(row["g"]), row["entries"]) for row in found) == [("1.0", 3), ("None", 2), ("nan", many)]
+
+
 def test_names_are_checked_on_the_driver(running: Any) -> None:
     import camel_cards.spark
 
@@ -251,6 +262,9 @@ def test_sql(running: Any) -> None:
     assert spark.sql("select hand_type('x', cast(null as string))").first()[0] is None
     mixed = "select hand_strength('KTJJT', r) from values ('joker'), ('standard'), (null) as v(r)"
     assert [row[0] for row in spark.sql(mixed).collect()] == [370272, camel_cards.Hand("KTJJT").strength("standard"), None]
+    for call in ("hand_strength(23456, 'joker')", "hand_type(23456, 'joker')", "hand_error(23456)"):
+        with pytest.raises(Exception, match="InputError: expected a column of strings, found Int32"):
+            spark.sql(f"select {call}").collect()
     with pytest.raises(Exception, match="hand 'AAAA': expected a hand of 5 cards, found 4"):
         spark.sql("select hand_type('AAAA', 'joker')").collect()
     for arguments in ("collect_list(struct(hand, bid))", "collect_list(hand), collect_list(bid)"):
