@@ -28,8 +28,8 @@ const BLOCKS: usize = 1 << 10;
 /// What a caller may give.
 pub(crate) enum PySource<'py> {
     Path(PathBuf),
-    /// A buffer or a file object, and what messages call it.
-    Reader(String, Box<dyn Read + Send>),
+    /// A buffer or a file object, what messages call it, and how many threads may read it.
+    Reader(String, Box<dyn Read + Send>, usize),
     Arrays(Arrays),
     Rows(Bound<'py, PyIterator>),
 }
@@ -50,13 +50,13 @@ impl<'py> PySource<'py> {
             }
             let name = FileName(&path).to_string();
             let file = source.py().import("io")?.call_method1("open", (source, "rb"))?;
-            return Ok(PySource::Reader(name, Box::new(FileReader::new(file.unbind()))));
+            return Ok(PySource::file(name, file));
         }
         if let Ok(buffer) = PyBuffer::<u8>::get(source)
             && buffer.is_c_contiguous()
         {
             let reader = BufferReader { buffer, at: 0 };
-            return Ok(PySource::Reader("<bytes>".to_owned(), Box::new(reader)));
+            return Ok(PySource::Reader("<bytes>".to_owned(), Box::new(reader), threads()));
         }
         if let Some(arrays) = arrow::arrays(source, names)? {
             return Ok(PySource::Arrays(arrays));
@@ -64,8 +64,7 @@ impl<'py> PySource<'py> {
         if source.hasattr("read")? {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let name = name.unwrap_or_else(|| "<file>".to_owned());
-            let reader = FileReader::new(source.clone().unbind());
-            return Ok(PySource::Reader(name, Box::new(reader)));
+            return Ok(PySource::file(name, source.clone()));
         }
         match source.try_iter() {
             Ok(rows) => Ok(PySource::Rows(rows)),
@@ -75,6 +74,15 @@ impl<'py> PySource<'py> {
             }
         }
     }
+
+    /// A file object, read by the calling thread alone: signals come to no other one.
+    fn file(name: String, file: Bound<'_, PyAny>) -> PySource<'py> {
+        PySource::Reader(name, Box::new(FileReader::new(file.unbind())), 1)
+    }
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX)
 }
 
 /// Whether a read may wait for somebody who writes, as of a named pipe. Python's own reader answers
@@ -87,11 +95,11 @@ fn may_wait(path: &Path) -> bool {
 pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<T> {
     let py = source.py();
     let mut builder = Builder::<T>::new();
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX);
     let input = match PySource::of(source, &[hand, bid])? {
-        PySource::Path(path) => Input::new().path(path).threads(threads),
-        // By this thread alone, because signals come to no other one.
-        PySource::Reader(name, reader) => Input::new().reader(&name, reader),
+        PySource::Path(path) => Input::new().path(path).threads(threads()),
+        PySource::Reader(name, reader, threads) => {
+            Input::new().reader(&name, reader).threads(threads)
+        }
         PySource::Arrays(arrays) => {
             return py.detach(|| {
                 arrow::extend(arrays, ColumnNames { hand, bid }, &mut builder, check_signals)?;
@@ -120,7 +128,7 @@ pub(crate) fn entries(
     let mut all = Vec::new();
     let input = match PySource::of(source, &[hand, bid])? {
         PySource::Path(path) => Input::new().path(path),
-        PySource::Reader(name, reader) => Input::new().reader(&name, reader),
+        PySource::Reader(name, reader, _) => Input::new().reader(&name, reader),
         PySource::Arrays(arrays) => {
             let names = ColumnNames { hand, bid };
             py.detach(|| arrow::extend(arrays, names, &mut all, check_signals))?;
