@@ -34,7 +34,15 @@ pub(super) fn select<'py>(frame: &Bound<'py, PyAny>, names: &[&str]) -> Result<B
             _ => {}
         }
     }
-    Ok(frame.call_method1("select", (names,))?.call_method1("cast", (casts,))?)
+    // Each of these costs a small frame more than all that follows.
+    let mut frame = frame.clone();
+    if known.len() > names.len() {
+        frame = frame.call_method1("select", (names,))?;
+    }
+    if !casts.is_empty() {
+        frame = frame.call_method1("cast", (casts,))?;
+    }
+    Ok(frame)
 }
 
 /// Returns a series whose type Arrow has, if it is one of Polars.
