@@ -59,6 +59,8 @@ def score(
     """
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
+    # A name that there is not is an error before the job, not after it.
+    Tally().score(ties)
     return tally(df, hand=hand, bid=bid, order_by=order_by).score(ties)
 
 
@@ -143,7 +145,7 @@ def register(spark: SparkSession) -> None:
 def _merged(parts: DataFrame, fan_in: int | None) -> DataFrame:
     group = F.lit(0) if fan_in is None else F.floor(F.col("part") / fan_in)
     grouped = parts.withColumn("group", group.cast("bigint"))
-    # A shuffle, so that the level before is not drawn into the one task of this.
+    # `coalesce(1)` is no shuffle: Spark would run the level before in the one task of this level, too.
     placed = grouped.repartition(1) if fan_in is None else grouped.repartition("group")
     return placed.sortWithinPartitions("group", "part").mapInArrow(_merge, _SCHEMA)
 
@@ -178,14 +180,26 @@ def _tally(batches: Iterator[Any], where: Callable[[int], str]) -> Tally | None:
     if first is None:
         return None
 
+    raised: Exception | None = None
+
     def all_batches() -> Iterator[Any]:
+        nonlocal raised
         yield first
-        yield from batches
+        try:
+            yield from batches
+        except Exception as error:
+            raised = error
+            raise
 
     try:
         return Tally(cast(Arrow, pyarrow.RecordBatchReader.from_batches(first.schema, all_batches())))
     except InputError as error:
         raise _placed(error, where) from None
+    except RuntimeError:
+        # A stream passes on only the text of what a generator raised.
+        if raised is None:
+            raise
+        raise raised from None
 
 
 def _placed(error: InputError, where: Callable[[int], str]) -> InputError:

@@ -145,9 +145,16 @@ def test_a_bad_row_fails_the_job_with_its_message(running: Any) -> None:
         assert message in str(raised.value)
     with pytest.raises(ValueError, match="^ordinal ties need an order, and rows have none in Spark"):
         camel_cards.spark.score(df)
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+        camel_cards.spark.score(df, ties="average")  # type: ignore[arg-type]
     twice = spark.createDataFrame([*rows, ("AAAAA", 1, 999)], "hand string, bid bigint, n bigint")
-    with pytest.raises(Exception, match="expected values that differ and are not null, found 999 again"):
-        camel_cards.spark.score(twice, order_by="n")
+    # In the first batch of a partition, and in a later one.
+    for rows_per_batch in (10_000, 50):
+        spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", rows_per_batch)
+        message = "InputError: order_by: expected values that differ and are not null, found 999 again"
+        with pytest.raises(Exception, match=message):
+            camel_cards.spark.score(twice, order_by="n")
+    spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
     empty = spark.createDataFrame([], "hand string, bid bigint")
     assert camel_cards.spark.score(empty, ties="min").entries == 0
 
