@@ -4,6 +4,7 @@
 mod bids;
 mod counts;
 mod export;
+mod frames;
 mod hands;
 mod import;
 mod table;

@@ -1,6 +1,6 @@
 //! Explanations and the coach: records as JSON, of which Python makes its own.
 
-use camel_cards::{Entry, Explanation, Rules};
+use camel_cards::{Entry, Explanation, Overflow, Rules};
 use camel_cards_coach::{
     Ordered, Question, Told, Tried,
     inputs::{self, Shape},
@@ -13,7 +13,7 @@ use crate::{
     failure::{PyFailure, Result},
     hand,
     names::named,
-    source,
+    source::{self, check_signals},
 };
 
 /// The inputs that people published, the puzzle's example first.
@@ -80,8 +80,8 @@ pub fn diagnose(
     let mut question = Question::new(&entries, tried.collect::<PyResult<_>>()?);
     question.rules = rules.map(|rules| named("rules", rules)).transpose()?;
     question.byte_order_mark = byte_order_mark;
-    let diagnosis = source.py().detach(|| camel_cards_coach::diagnose(&question));
-    let diagnosis = diagnosis.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let diagnosis =
+        interruptible(source.py(), |watch| camel_cards_coach::diagnose_watched(&question, watch))?;
     json(&DiagnosisRecord::<camel_cards_records::FindingRecord>::from(&diagnosis))
 }
 
@@ -95,13 +95,31 @@ pub fn diagnose_order(
     bid: &str,
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
-    let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-    let order = Ordered::read(order).map_err(|error| wrong(&error))?;
+    let order = Ordered::read(order).map_err(PyFailure::Order)?;
     let rules = rules.map(|rules| named("rules", rules)).transpose()?;
-    let diagnosis =
-        source.py().detach(|| camel_cards_coach::diagnose_order(&entries, &order, rules));
-    let diagnosis = diagnosis.map_err(|error| wrong(&error))?;
+    let diagnosis = interruptible(source.py(), |watch| {
+        camel_cards_coach::diagnose_order_watched(&entries, &order, rules, watch)
+    })?;
     json(&OrderRecord::<camel_cards_records::FindingRecord>::from(&diagnosis))
+}
+
+/// Runs a search that asks now and then whether it is to go on: until Ctrl-C.
+fn interruptible<T: Send>(
+    py: Python<'_>,
+    search: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> std::result::Result<Option<T>, Overflow>
+    + Send,
+) -> Result<T> {
+    py.detach(|| {
+        let mut interrupted = None;
+        let found = search(&mut |_| {
+            interrupted = check_signals().err();
+            interrupted.is_none()
+        });
+        match interrupted {
+            Some(interrupted) => Err(interrupted),
+            None => Ok(found?.expect("a search that nothing stops has a result")),
+        }
+    })
 }
 
 /// Makes a text that fails as small as it can be. `fails` takes a text.

@@ -12,18 +12,21 @@ use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyCapsule, PyList},
+    types::{PyBytes, PyCapsule, PyList, PyString},
 };
 
 use crate::{
     arrow::{self, Arrays, Dictionary, HandColumn, capsules},
-    failure::{BadRow, PyFailure, Result},
+    failure::{BadRow, PyFailure, Result, shown},
+    hand,
     names::named,
     source::check_signals,
 };
 
 /// How many rows there are between two looks at the signals.
 const ROWS: usize = 1 << 18;
+/// Up to so many hands are sorted: it costs less than a look at each hand that there is.
+const SORTED_MAX: usize = 1 << 14;
 
 /// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
 #[pyclass(frozen, module = "camel_cards")]
@@ -71,14 +74,22 @@ impl Column {
     }
 }
 
-/// A column of strings, from objects whose `str` they are, or None for null.
+/// A column of strings, from an iterable of texts and hands, or None for null.
 #[pyfunction]
 pub fn strings(values: &Bound<'_, PyAny>) -> PyResult<Column> {
+    let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
+    let values = values.try_iter().ok().filter(|_| !is_one_text).ok_or_else(|| {
+        PyFailure::Row(BadRow::new("a column or an iterable of hands", shown(values)))
+    })?;
     let mut builder = LargeStringBuilder::new();
-    for value in values.try_iter()? {
+    for (row, value) in (0..).zip(values) {
         let value = value?;
-        let text = if value.is_none() { None } else { Some(value.str()?) };
-        builder.append_option(text.as_ref().map(|text| text.to_str()).transpose()?);
+        let text = if value.is_none() { None } else { Some(hand::text(&value)) };
+        let text = text.transpose().map_err(|bad| PyFailure::Row(bad.in_row(row)))?;
+        builder.append_option(text);
+        if row % ROWS as u64 == 0 {
+            check_signals()?;
+        }
     }
     Ok(Column(Arc::new(builder.finish())))
 }
@@ -145,6 +156,11 @@ pub fn rank(
 }
 
 fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
+    if hands.len() <= SORTED_MAX {
+        let strengths: Vec<_> = hands.iter().flatten().map(|hand| hand.strength(rules)).collect();
+        let mut ranks = camel_cards::ranks(&strengths, ties).into_iter();
+        return hands.iter().map(|hand| hand.and_then(|_| ranks.next())).collect();
+    }
     let mut counts = vec![0u64; Hand::COUNT];
     hands.iter().flatten().for_each(|hand| counts[hand.index()] += 1);
     // From here on, the rank of the hand's next entry, and by how much it rises.
@@ -205,11 +221,8 @@ fn read(
             return Err(PyValueError::new_err(message));
         }
     };
-    let arrays = arrow::arrays(column)?.ok_or_else(|| {
-        PyFailure::Row(BadRow::new(
-            "a column or a table that speaks Arrow",
-            crate::failure::shown(column),
-        ))
+    let arrays = arrow::arrays(column, &[name])?.ok_or_else(|| {
+        PyFailure::Row(BadRow::new("a column or a table that speaks Arrow", shown(column)))
     })?;
     Ok(column.py().detach(|| read_arrays(arrays, name, raises, &mut each))?)
 }

@@ -42,9 +42,9 @@ pub fn score_counts<'py>(
 fn counts(source: &Bound<'_, PyAny>, names: CountColumnNames<'_>) -> Result<Counts> {
     let py = source.py();
     let mut counts = Counts::new();
-    match PySource::of(source)? {
+    match PySource::of(source, &[names.hand, names.count, names.bid_sum])? {
         PySource::Path(path) => return Ok(py.detach(|| read_counts(path))?),
-        PySource::Reader(name, reader) => {
+        PySource::Reader(name, reader, _) => {
             return Ok(py.detach(|| read_counts_from(&name, reader))?);
         }
         PySource::Arrays(arrays) => py.detach(|| {

@@ -1,12 +1,13 @@
 //! What goes wrong, and the exception that it becomes.
 
-use std::io;
+use std::{fmt::Debug, io};
 
 use arrow_schema::ArrowError;
 use camel_cards::{ErrorKind, Overflow};
-use camel_cards_input::{BadLine, BadLines, InputError, InputErrorKind};
+use camel_cards_coach::OrderError;
+use camel_cards_input::{BadLine, BadLines, FileFormat, InputError, InputErrorKind};
 use pyo3::{
-    exceptions::{PyOSError, PyOverflowError},
+    exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError},
     prelude::*,
     sync::PyOnceLock,
     types::{PyTuple, PyType},
@@ -20,7 +21,11 @@ pub(crate) enum PyFailure {
     Input(InputError),
     Row(BadRow),
     Overflow(Overflow),
+    /// Something that Arrow has and this package does not read.
     Arrow(ArrowError),
+    /// A stream of arrays that failed.
+    Stream(ArrowError),
+    Order(OrderError),
     Python(PyErr),
 }
 
@@ -50,6 +55,16 @@ impl BadRow {
         };
         let (expected, found) = halves_of(kind);
         BadRow { message: Some(with_hint(kind)), ..BadRow::new(expected, found) }
+    }
+
+    /// Why a table has no column of a name.
+    pub(crate) fn no_column(name: &str, known: &[impl Debug]) -> BadRow {
+        let known: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
+        let found = match known.is_empty() {
+            true => "no columns".to_owned(),
+            false => known.join(", "),
+        };
+        BadRow::new(format!("a column {name:?}"), found)
     }
 
     pub(crate) fn at(self, row: u64, column: &str) -> BadRow {
@@ -138,9 +153,29 @@ impl From<PyFailure> for PyErr {
             PyFailure::Arrow(error) => {
                 Python::attach(|py| raised(py, &error.to_string(), |_| Ok(())))
             }
+            PyFailure::Stream(error) => Python::attach(|py| stream_error(py, &error)),
+            PyFailure::Order(error) => Python::attach(|py| {
+                raised(py, &error.to_string(), |raised| raised.setattr("line", error.line))
+            }),
             PyFailure::Row(row) => Python::attach(|py| bad_row(py, &row)),
             PyFailure::Input(error) => Python::attach(|py| input_error(py, &error)),
         }
+    }
+}
+
+/// A stream passes on what its producer raised as a text. A signal may be why it failed.
+fn stream_error(py: Python<'_>, error: &ArrowError) -> PyErr {
+    if let Err(signal) = py.check_signals() {
+        return signal;
+    }
+    let message = match error {
+        ArrowError::CDataInterface(message) => message.clone(),
+        _ => error.to_string(),
+    };
+    // The last line of the traceback that pyarrow shows, if Ctrl-C came within a generator of batches.
+    match message.trim_end().ends_with("\nKeyboardInterrupt") {
+        true => PyKeyboardInterrupt::new_err(()),
+        false => PyRuntimeError::new_err(message),
     }
 }
 
@@ -169,6 +204,11 @@ fn input_error(py: Python<'_>, error: &InputError) -> PyErr {
             let hint = cause.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
             let said = format!("{}:{line}:{column}: {message}{hint}", error.name());
             bad_line(py, &said, error.name(), (line, column), expected_and_found(&message))
+        }
+        InputErrorKind::NotEntries(format @ FileFormat::Tally) => {
+            let hint = "`Tally.from_bytes` reads its bytes";
+            let message = format!("{}: expected entries, found {format} ({hint})", error.name());
+            raised(py, &message, |raised| raised.setattr("file", error.name()))
         }
         _ => raised(py, &error.to_string(), |raised| raised.setattr("file", error.name())),
     }

@@ -23,7 +23,7 @@ const SORTED_MAX: usize = 64;
 #[pyfunction]
 pub fn group_totals(table: &Bound<'_, PyAny>, rules: &str, ties: &str) -> PyResult<Column> {
     let (rules, ties) = (named("rules", rules)?, named("ties", ties)?);
-    let arrays = arrow::arrays(table)?
+    let arrays = arrow::arrays(table, &["hand", "bid"])?
         .ok_or_else(|| PyFailure::Row(BadRow::new("a table", crate::failure::shown(table))))?;
     Ok(table.py().detach(|| {
         let mut totals =

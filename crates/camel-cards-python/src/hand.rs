@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use pyo3::{
     prelude::*,
     types::{PyString, PyType},
@@ -52,6 +54,10 @@ impl PyHand {
         format!("Hand('{}')", self.0)
     }
 
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("camel_cards._html")?.call_method1("cards", (self.0.to_string(),))
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
         (py.get_type::<PyHand>(), (self.0.to_string(),))
     }
@@ -62,10 +68,16 @@ pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards:
     if let Ok(hand) = value.cast::<PyHand>() {
         return Ok(hand.get().0);
     }
-    let Ok(text) = value.cast::<PyString>() else {
-        return Err(BadRow::new("a hand as a str", shown(value)));
-    };
-    let text = text.to_cow().unwrap_or_default();
+    let text = text(value)?;
     let labels = <[u8; 5]>::try_from(text.as_bytes()).ok();
     labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
+}
+
+/// Reads what may be a hand: a text, or that of a `Hand`.
+pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>) -> std::result::Result<Cow<'a, str>, BadRow> {
+    if let Ok(hand) = value.cast::<PyHand>() {
+        return Ok(hand.get().0.to_string().into());
+    }
+    let text = value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
+    text.ok_or_else(|| BadRow::new("a hand as a str", shown(value)))
 }

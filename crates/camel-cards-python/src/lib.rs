@@ -42,5 +42,7 @@ mod _camel_cards {
     #[pymodule_export]
     use super::hand::PyHand;
     #[pymodule_export]
+    use super::names::check_names;
+    #[pymodule_export]
     use super::tally::{PyTally, score};
 }

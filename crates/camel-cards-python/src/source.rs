@@ -1,9 +1,12 @@
 //! What a caller gave to read, and what becomes of it.
 
-use std::{io::Read, path::PathBuf, sync::Arc};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
 
 use camel_cards::{Builder, Entry, Mergeable};
-use camel_cards_input::{Input, Progress};
+use camel_cards_input::{FileName, Input};
 use pyo3::{
     buffer::PyBuffer,
     prelude::*,
@@ -19,18 +22,21 @@ use crate::{
 
 /// As many as the command uses at most.
 const THREADS_MAX: usize = 4;
+/// How many blocks of entries there are between two looks at the signals.
+const BLOCKS: usize = 1 << 10;
 
 /// What a caller may give.
 pub(crate) enum PySource<'py> {
     Path(PathBuf),
-    /// A buffer or a file object, and what messages call it.
-    Reader(String, Box<dyn Read + Send>),
+    /// A buffer or a file object, what messages call it, and how many threads may read it.
+    Reader(String, Box<dyn Read + Send>, usize),
     Arrays(Arrays),
     Rows(Bound<'py, PyIterator>),
 }
 
 impl<'py> PySource<'py> {
-    pub(crate) fn of(source: &Bound<'py, PyAny>) -> Result<PySource<'py>> {
+    /// `names` are the columns that are read of a table.
+    pub(crate) fn of(source: &Bound<'py, PyAny>, names: &[&str]) -> Result<PySource<'py>> {
         if let Ok(text) = source.cast::<PyString>()
             && text.to_str()?.contains('\n')
         {
@@ -38,22 +44,27 @@ impl<'py> PySource<'py> {
             return Err(BadRow::new(expected, "a str of several lines").into());
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-            return Ok(PySource::Path(source.extract()?));
+            let path: PathBuf = source.extract()?;
+            if !may_wait(&path) {
+                return Ok(PySource::Path(path));
+            }
+            let name = FileName(&path).to_string();
+            let file = source.py().import("io")?.call_method1("open", (source, "rb"))?;
+            return Ok(PySource::file(name, file));
         }
         if let Ok(buffer) = PyBuffer::<u8>::get(source)
             && buffer.is_c_contiguous()
         {
             let reader = BufferReader { buffer, at: 0 };
-            return Ok(PySource::Reader("<bytes>".to_owned(), Box::new(reader)));
+            return Ok(PySource::Reader("<bytes>".to_owned(), Box::new(reader), threads()));
         }
-        if let Some(arrays) = arrow::arrays(source)? {
+        if let Some(arrays) = arrow::arrays(source, names)? {
             return Ok(PySource::Arrays(arrays));
         }
         if source.hasattr("read")? {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let name = name.unwrap_or_else(|| "<file>".to_owned());
-            let reader = FileReader::new(source.clone().unbind());
-            return Ok(PySource::Reader(name, Box::new(reader)));
+            return Ok(PySource::file(name, source.clone()));
         }
         match source.try_iter() {
             Ok(rows) => Ok(PySource::Rows(rows)),
@@ -63,15 +74,32 @@ impl<'py> PySource<'py> {
             }
         }
     }
+
+    /// A file object, read by the calling thread alone: signals come to no other one.
+    fn file(name: String, file: Bound<'_, PyAny>) -> PySource<'py> {
+        PySource::Reader(name, Box::new(FileReader::new(file.unbind())), 1)
+    }
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX)
+}
+
+/// Whether a read may wait for somebody who writes, as of a named pipe. Python's own reader answers
+/// to Ctrl-C meanwhile.
+fn may_wait(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir())
 }
 
 /// Tallies all entries of a source.
 pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<T> {
     let py = source.py();
     let mut builder = Builder::<T>::new();
-    let input = match PySource::of(source)? {
-        PySource::Path(path) => Input::new().path(path),
-        PySource::Reader(name, reader) => Input::new().reader(&name, reader),
+    let input = match PySource::of(source, &[hand, bid])? {
+        PySource::Path(path) => Input::new().path(path).threads(threads()),
+        PySource::Reader(name, reader, threads) => {
+            Input::new().reader(&name, reader).threads(threads)
+        }
         PySource::Arrays(arrays) => {
             return py.detach(|| {
                 arrow::extend(arrays, ColumnNames { hand, bid }, &mut builder, check_signals)?;
@@ -83,8 +111,7 @@ pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &s
             return Ok(py.detach(|| builder.finish()));
         }
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut tallying = input.threads(threads.min(THREADS_MAX)).start_tally();
+    let mut tallying = input.start_tally();
     while py.detach(|| tallying.step())? {
         py.check_signals()?;
     }
@@ -99,9 +126,9 @@ pub(crate) fn entries(
 ) -> Result<(Vec<Entry>, bool)> {
     let py = source.py();
     let mut all = Vec::new();
-    let input = match PySource::of(source)? {
+    let input = match PySource::of(source, &[hand, bid])? {
         PySource::Path(path) => Input::new().path(path),
-        PySource::Reader(name, reader) => Input::new().reader(&name, reader),
+        PySource::Reader(name, reader, _) => Input::new().reader(&name, reader),
         PySource::Arrays(arrays) => {
             let names = ColumnNames { hand, bid };
             py.detach(|| arrow::extend(arrays, names, &mut all, check_signals))?;
@@ -112,17 +139,16 @@ pub(crate) fn entries(
             return Ok((all, false));
         }
     };
-    let progress = Arc::new(Progress::default());
-    let mut entries = input.progress(&progress).entries();
-    let mut blocks = 0u32;
-    while let Some(block) =
-        py.detach(|| entries.next_block().map(|block| block.map(<[Entry]>::to_vec)))?
-    {
-        all.extend(block);
-        blocks = blocks.wrapping_add(1);
-        if blocks.is_multiple_of(1 << 10) {
-            py.check_signals()?;
+    let mut entries = input.entries();
+    let mut some_blocks = || -> Result<bool> {
+        for _ in 0..BLOCKS {
+            let Some(block) = entries.next_block()? else { return Ok(false) };
+            all.extend_from_slice(block);
         }
+        Ok(true)
+    };
+    while py.detach(&mut some_blocks)? {
+        py.check_signals()?;
     }
     Ok((all, entries.byte_order_mark()))
 }

@@ -77,6 +77,7 @@ def test_default_ties_are_min(connection: duckdb.DuckDBPyConnection) -> None:
         ("total_winnings(['AAAAA'], [1], 'joker', 'ordinal')", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [2, 1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [1, 1])", "ordinal ties need an order"),
+        ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA'], [1, 2], 'joker')", "expected as many hands as bids, found 1 hands and 2 bids"),
         ("total_winnings(['AAAAA'], [-1], 'joker')", "expected a bid of at least 0, found -1"),
         ("total_winnings(['AAAAA'], [null], 'joker')", "expected a bid, found null"),
@@ -98,4 +99,17 @@ def test_totals_of_any_size(connection: duckdb.DuckDBPyConnection) -> None:
 def test_relations_are_sources(connection: duckdb.DuckDBPyConnection) -> None:
     relation = connection.sql("select hand, bid from hands order by n")
     assert score(relation) == score(ENTRIES)
-    assert score(connection.sql("select hand, sum(bid) as bid from hands group by hand"), ties="min").entries > 0
+    sums: dict[str, int] = {}
+    for hand, bid in ENTRIES:
+        sums[hand] = sums.get(hand, 0) + bid
+    summed = connection.sql("select hand, sum(bid) as bid from hands group by hand")
+    assert score(summed, ties="min") == score(sums.items(), ties="min")
+
+
+def test_register_again(connection: duckdb.DuckDBPyConnection) -> None:
+    camel_cards.duckdb.register(connection)
+    assert connection.sql("select hand_strength('AAAAA', 'joker')").fetchall() == [(371293,)]
+    camel_cards.duckdb.unregister(connection)
+    camel_cards.duckdb.unregister(connection)
+    with pytest.raises(duckdb.CatalogException, match="hand_strength"):
+        connection.sql("select hand_strength('AAAAA', 'joker')")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import array
 import collections
 import mmap
+import os
 import pickle
+import threading
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ import polars
 import pyarrow
 import pytest
 
-from camel_cards import Hand, InputError, Score, Tally, generate, score
+from camel_cards import Hand, InputError, Score, Tally, generate, score, score_counts, strength
 
 ENTRIES = [*generate("ties", 1000, seed=7)]
 HANDS = [hand for hand, _ in ENTRIES]
@@ -206,6 +208,22 @@ def test_buffers(tmp_path: Path) -> None:
     assert score(memoryview(text)[:0]) == Score(0, 0, 0, 0)
 
 
+def test_a_tally_is_no_entries_and_the_message_says_who_reads_it() -> None:
+    message = "<bytes>: expected entries, found a tally (`Tally.from_bytes` reads its bytes)"
+    with pytest.raises(InputError) as raised:
+        score(Tally(ENTRIES).to_bytes())
+    assert str(raised.value) == message
+
+
+def test_named_pipes(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_text, args=(generate("ties", 1000, seed=7).text,))
+    writer.start()
+    assert score(path) == RIGHT
+    writer.join()
+
+
 def test_a_file_object_that_fails_fails_as_it_is() -> None:
     class Failing:
         def read(self, n: int) -> bytes:
@@ -229,12 +247,78 @@ def test_iterators_that_fail_fail_as_they_are() -> None:
 
     with pytest.raises(TimeoutError):
         score(entries())
-    batches = (pyarrow.RecordBatch.from_pydict(batch) for batch in [COLUMNS])
 
-    def reader() -> pyarrow.RecordBatchReader:
-        return pyarrow.RecordBatchReader.from_batches(pyarrow.schema([("hand", "string"), ("bid", "int64")]), batches)
 
-    assert score(reader()) == RIGHT
+def test_streams_that_fail_are_no_entries_that_are_wrong() -> None:
+    table = pyarrow.table(COLUMNS)
+
+    def batches(error: BaseException | None) -> Any:
+        yield from table.to_batches()
+        if error is not None:
+            raise error
+
+    def reader(error: BaseException | None) -> pyarrow.RecordBatchReader:
+        return pyarrow.RecordBatchReader.from_batches(table.schema, batches(error))
+
+    assert score(reader(None)) == RIGHT
+    with pytest.raises(RuntimeError, match="too late"):
+        score(reader(TimeoutError("too late")))
+    with pytest.raises(KeyboardInterrupt):
+        score(reader(KeyboardInterrupt()))
+
+
+def test_an_array_that_was_read_is_an_error() -> None:
+    class Once:
+        """It hands out the same capsules again."""
+
+        capsules = pyarrow.RecordBatch.from_pydict(COLUMNS).__arrow_c_array__()
+
+        def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+            return self.capsules
+
+    assert score(Once()) == RIGHT
+    with pytest.raises(InputError, match="^expected an array, found one that was read before$"):
+        score(Once())
+
+
+def test_columns_of_streams_without_batches_are_looked_at() -> None:
+    empty: dict[str, list[Any]] = {"hand": [], "bid": []}
+    for table in (pyarrow.table(empty), polars.DataFrame(empty), polars.LazyFrame(empty)):
+        assert score(table) == Score(0, 0, 0, 0)
+    for other in (pyarrow.table({"x": []}), polars.DataFrame({"x": []}), polars.LazyFrame({"x": []})):
+        with pytest.raises(InputError, match='^expected a column "hand", found "x"$'):
+            score(other)
+        with pytest.raises(InputError, match='^expected a column "hand", found "x"$'):
+            score_counts(other)
+        with pytest.raises(InputError, match='^expected a column "hand", found "x"$'):
+            strength(other, "joker")
+    floats = pyarrow.schema([("hand", pyarrow.string()), ("bid", pyarrow.float64())])
+    with pytest.raises(InputError, match='^column "bid": expected a column of whole numbers, found Float64$'):
+        score(floats.empty_table())
+
+
+def test_two_columns_of_one_name_are_refused() -> None:
+    table = pyarrow.Table.from_arrays([["AAAAA"], [1], [2]], names=["hand", "bid", "bid"])
+    with pytest.raises(InputError, match='^expected one column "bid", found several of that name$'):
+        score(table)
+
+
+def test_columns_of_polars_that_are_not_read_do_no_harm() -> None:
+    greatest = polars.Series([2**100] * len(HANDS), dtype=polars.Int128)
+    frame = polars.DataFrame(COLUMNS).with_columns(nothing=polars.lit(None), large=greatest)
+    assert score(frame) == score(frame.lazy()) == Tally(frame).score() == RIGHT
+    assert strength(frame, "joker").to_list() == strength(HANDS, "joker")
+    counts = frame.lazy().group_by("hand").agg(polars.len().alias("count"), polars.col("bid").sum().alias("bid_sum"))
+    counts = counts.with_columns(nothing=polars.lit(None))
+    assert score_counts(counts) == score_counts(counts.collect()) == score(ENTRIES, ties="min")
+    failing = polars.col("bid").map_batches(lambda _: 1 / 0, return_dtype=polars.Int64)
+    assert score(frame.lazy().with_columns(failing=failing)) == RIGHT
+    with pytest.raises(InputError, match='^column "large": expected a column of whole numbers .*, found Int128$'):
+        score(frame, bid="large")
+    with pytest.raises(InputError, match='^row 0, column "bid": expected a bid, found null$'):
+        score(polars.DataFrame({"hand": ["AAAAA"], "bid": [None]}))
+    with pytest.raises(InputError, match='^row 0, column "hand": expected a hand, found null$'):
+        score(pyarrow.table({"hand": [None], "bid": [None]}))
 
 
 def test_errors_survive_pickling() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -72,10 +76,17 @@ def test_columns_come_back_as_they_came() -> None:
     hands = ["32T3K", None, "KTJJT"]
     expected = [122552, None, 370272]
     series = polars.Series("cards", hands)
-    assert camel_cards.strength(series, "joker").to_list() == expected
+    strengths = camel_cards.strength(series, "joker")
+    assert (strengths.name, strengths.to_list()) == ("cards", expected)
+    assert camel_cards.strength((Hand("32T3K"), None, "KTJJT"), "joker") == expected
+    nothing = camel_cards.strength(polars.Series([None, None]), "joker")
+    assert (nothing.dtype, nothing.to_list()) == (polars.UInt32, [None, None])
+    assert camel_cards.strength(pyarrow.nulls(2), "joker").to_pylist() == [None, None]
     array = camel_cards.strength(pyarrow.chunked_array([hands[:1], hands[1:]]), "joker")
     assert isinstance(array, pyarrow.Array) and array.to_pylist() == expected
-    of_pandas = camel_cards.strength(pandas.Series(hands, index=[5, 6, 7]), "joker")
+    of_pandas = camel_cards.strength(pandas.Series(hands, index=[5, 6, 7], name="cards"), "joker")
+    assert of_pandas.name == "cards"
+    assert camel_cards.strength(pandas.DataFrame({"hand": hands, "name": "x"}), "joker").name is None
     assert of_pandas.dropna().to_dict() == {5: 122552, 7: 370272}
     encoded = pyarrow.array(hands).dictionary_encode()
     assert camel_cards.hand_type(encoded, "joker").to_pylist() == ["one pair", None, "four of a kind"]
@@ -120,8 +131,8 @@ def test_explanations_and_comparisons() -> None:
     won = camel_cards.compare("KK677", "KTJJT", "standard")
     assert (won.winner, won.decided_by, won.card) == (Hand("KK677"), "card", 2)
     assert camel_cards.compare("AAAAA", "AAAAA", "joker").winner is None
-    for shown in (why, won, score([]), generate("puzzle")):
-        assert "<table>" in shown._repr_html_()
+    for shown in (why, won, score([]), generate("puzzle"), Hand("KTJJT")):
+        assert "<table>" in shown._repr_html_() or shown._repr_html_().startswith("<span")
     assert won._repr_html_().count("#ffd54a") == 2
 
 
@@ -142,7 +153,51 @@ def test_diagnosis() -> None:
     order = sorted((hand for hand, _ in puzzle), key=lambda hand: key(hand, "standard"))
     assert camel_cards.diagnose_order(puzzle, order).verdict == "right"
     order[3], order[4] = order[4], order[3]
-    assert camel_cards.diagnose_order(puzzle, order).place == 4
+    swapped = camel_cards.diagnose_order(puzzle, order, rules="standard")
+    assert swapped.place == 4
+    assert f"places 4 and 5: {order[3]} before {order[4]}\n" in str(swapped)
+    known = camel_cards.diagnose_order([("32T3K", 1), ("KTJJT", 2)], ["32T3K", "32T3K", "22222"], rules="joker")
+    assert known.missing and known.added and known.repeated
+    for shown in (str(known), known._repr_html_()):
+        for hand, why in (("KTJJT", "missing (1)"), ("22222", "added (1)"), ("32T3K", "repeated (1)")):
+            assert hand in shown and why in shown
+    with pytest.raises(InputError, match="^line 2: hand 'KTJJ', column 1: expected a hand of 5 cards") as raised:
+        camel_cards.diagnose_order(puzzle, "32T3K\nKTJJ\n")
+    assert raised.value.line == 2
+
+
+def test_orders_with_findings_show_them() -> None:
+    puzzle = generate("puzzle", seed=1)
+    order = sorted((hand for hand, _ in puzzle), key=lambda hand: (key(hand, "joker")[0], key(hand, "standard")[1]))
+    found = camel_cards.diagnose_order(puzzle, order, rules="joker")
+    assert found.findings[0].mistakes == ("J1",)
+    assert str(found.findings[0]) in str(found)
+    assert found.findings[0]._repr_html_() in found._repr_html_()
+
+
+def test_answers_are_whole_numbers_of_any_library() -> None:
+    puzzle = generate("puzzle", seed=1)
+    right = score(puzzle).joker
+    for answer in (right, numpy.int64(right), [numpy.uint64(right)], numpy.array([right])):
+        assert camel_cards.diagnose(puzzle, answer, rules="joker").verdict == "right"
+    for answer, message in (
+        ("5", "answer: expected an int, found str '5'"),
+        (5.0, "answer: expected an int, found float 5.0"),
+        ([None], "answer: expected an int, found NoneType None"),
+    ):
+        with pytest.raises(TypeError) as raised:
+            camel_cards.diagnose(puzzle, answer)
+        assert str(raised.value) == message
+    for answer in (-5, 2**128):
+        with pytest.raises(ValueError) as of_value:
+            camel_cards.diagnose(puzzle, too_low=answer)
+        assert str(of_value.value) == f"too_low: expected an int from 0 to 2**128 - 1, found {answer}"
+
+
+def test_what_was_not_tried_is_shown_in_notebooks() -> None:
+    found = camel_cards.diagnose(generate("uniform", 300), 1, rules="joker")
+    found = dataclasses.replace(found, not_tried="pairs of <rare> mistakes")
+    assert "pairs of &lt;rare&gt; mistakes" in found._repr_html_()
 
 
 def test_check() -> None:
@@ -217,12 +272,21 @@ def test_threads() -> None:
     assert tally == Tally(text * 8)
 
 
-@pytest.mark.parametrize("source", ["path", "bytes", "frame", "rows"])
+@pytest.mark.parametrize("source", ["path", "bytes", "frame", "frames", "rows", "file", "pipe", "diagnose"])
 def test_interrupts(source: str, tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_bytes(generate("uniform", 100_000).text.encode() * 20)
     program = f"""
-import itertools, sys, camel_cards, pyarrow
+import gzip, io, itertools, os, sys, camel_cards, pyarrow
+
+class File(io.BytesIO):
+    # It has much to unpack, for which another thread is started, and then it waits.
+    def read(self, n):
+        return super().read(n) or os.read(os.pipe()[0], 1)
+
+packed = gzip.compress(b"AAAAA 1\\n" * 5_000_000, 1)
+
+os.mkfifo({str(tmp_path / "pipe")!r})
 text = open({str(path)!r}, "rb").read()
 table = pyarrow.table({{"hand": ["AAAAA"] * 1000, "bid": [1] * 1000}})
 batches = itertools.repeat(table.to_batches()[0])
@@ -230,30 +294,115 @@ source = {{
     "path": lambda: {str(path)!r},
     "bytes": lambda: text,
     "frame": lambda: pyarrow.RecordBatchReader.from_batches(table.schema, batches),
+    "frames": lambda: pyarrow.RecordBatchReader.from_batches(table.schema, (next(batches) for _ in iter(int, 1))),
     "rows": lambda: itertools.repeat(("AAAAA", 1)),
+    "file": lambda: File(packed),
+    "pipe": lambda: {str(tmp_path / "pipe")!r},
+    "diagnose": lambda: text,
 }}[{source!r}]
 print("ready", flush=True)
 try:
     while True:
+        if {source!r} == "diagnose":
+            camel_cards.diagnose(source(), 1)
         camel_cards.score(source())
 except KeyboardInterrupt:
     sys.exit(5)
 """
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None and process.stdout.readline() == b"ready\n"
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 5
+    try:
+        _, said = process.communicate(timeout=10)
+    finally:
+        process.kill()
+    assert process.returncode == 5, said.decode()
 
 
-def test_another_thread_runs_meanwhile(tmp_path: Path) -> None:
-    text = generate("uniform", 100_000).text.encode() * 30
-    done, steps = threading.Event(), 0
-    thread = threading.Thread(target=lambda: (score(text), done.set()))
-    thread.start()
-    while not done.is_set():
-        steps += 1
-    assert steps > 100
+def test_another_thread_runs_meanwhile() -> None:
+    text = generate("uniform", 100_000).text.encode() * 50
+    calls: list[tuple[float, float]] = []
+
+    def call() -> None:
+        begin = time.perf_counter()
+        score(text)
+        calls.append((begin, time.perf_counter()))
+
+    def runs_meanwhile() -> bool:
+        thread = threading.Thread(target=call)
+        thread.start()
+        steps = []
+        while thread.is_alive():
+            steps.append(time.perf_counter())
+        begin, end = calls[-1]
+        tenth = (end - begin) / 10
+        return any(begin + tenth < step < end - tenth for step in steps)
+
+    # Several times: the machine may have no core for the other thread.
+    assert any(runs_meanwhile() for _ in range(5))
+
+
+def test_names_of_rules_are_checked_before_anything_is_read() -> None:
+    from camel_cards.testing import check
+
+    message = "^rules: expected one of standard, joker, found 'part 1'$"
+    hand = polars.col("hand")
+    for call in (
+        lambda rules: check(lambda text: 0, rules=rules),
+        lambda rules: camel_cards.polars.total_winnings("hand", "bid", rules),
+        lambda rules: hand.camel.strength(rules),
+        lambda rules: hand.camel.hand_type(rules),
+        lambda rules: hand.camel.rank(rules),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call("part 1")
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+        camel_cards.polars.total_winnings("hand", "bid", "joker", ties="average")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        ([23456], "row 0: expected a hand as a str, found int 23456"),
+        (["AAAAA", None, b"AAAAA"], "row 2: expected a hand as a str, found bytes b'AAAAA'"),
+        (["AAAAA", float("nan")], "row 1: expected a hand as a str, found float nan"),
+        ("32T3K", "expected a column or an iterable of hands, found str '32T3K'"),
+        (b"32T3K", "expected a column or an iterable of hands, found bytes b'32T3K'"),
+        (5, "expected a column or an iterable of hands, found int 5"),
+    ],
+)
+def test_columns_do_not_guess_hands(column: Any, message: str) -> None:
+    for call in (
+        lambda: camel_cards.strength(column, "standard"),
+        lambda: camel_cards.strength(column, "standard", errors="null"),
+        lambda: camel_cards.rank(column, "standard"),
+        lambda: camel_cards.hand_error(column),
+    ):
+        with pytest.raises(InputError) as raised:
+            call()
+        assert str(raised.value) == message
+
+
+@given(st.data())
+@settings(max_examples=8, deadline=None)
+def test_ranks_of_many_hands_are_those_of_a_sort(data: st.DataObject) -> None:
+    """Few hands are sorted, and of many each is looked up: on both sides of where that changes."""
+    hands = [hand for hand, _ in generate("ties", data.draw(st.sampled_from([16_384, 16_385, 20_000])))]
+    rules = data.draw(RULES)
+    strengths = camel_cards.strength(hands, rules)
+    order = sorted(strengths)
+    first = {strength: at for at, strength in reversed([*enumerate(order, 1)])}
+    counts = Counter(strengths)
+    dense = {strength: at for at, strength in enumerate(sorted(counts), 1)}
+    assert camel_cards.rank(hands, rules, ties="min") == [first[s] for s in strengths]
+    assert camel_cards.rank(hands, rules, ties="max") == [first[s] + counts[s] - 1 for s in strengths]
+    assert camel_cards.rank(hands, rules, ties="dense") == [dense[s] for s in strengths]
+    found = []
+    for strength in strengths:
+        found.append(first[strength])
+        first[strength] += 1
+    assert camel_cards.rank(hands, rules) == found
 
 
 def test_polars_namespace() -> None:

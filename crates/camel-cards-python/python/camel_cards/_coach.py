@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import operator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from . import _camel_cards as native
@@ -79,10 +80,11 @@ def diagnose(
     `too_high` answers that you tried and what you were told of them. Both rules are tried unless
     `rules` says which you meant.
 
-    Raises InputError for an input that is not entries, ValueError without any answer.
+    Raises InputError for an input that is not entries, ValueError without any answer or for one
+    that no total can be, TypeError for one that is no int.
     """
-    tried = [(answer, None), (too_low, "too low"), (too_high, "too high")]
-    answers = [(number, told) for numbers, told in tried for number in _numbers(numbers)]
+    tried = [("answer", answer, None), ("too_low", too_low, "too low"), ("too_high", too_high, "too high")]
+    answers = [(number, told) for name, numbers, told in tried for number in _numbers(name, numbers)]
     if not answers:
         raise ValueError("nothing to diagnose: expected at least one answer")
     record = json.loads(native.diagnose(source, answers, rules, hand, bid))
@@ -108,6 +110,8 @@ def diagnose_order(
     """Finds the first two of your sorted hands that are out of place.
 
     `order` has the hands of the input, weakest first: a text of lines, or one hand each.
+
+    Raises InputError for an input that is not entries, and for an order with a line that is no hand.
     """
     lines = order if isinstance(order, str) else "\n".join(map(str, order))
     record = json.loads(native.diagnose_order(source, lines, rules, hand, bid))
@@ -145,5 +149,15 @@ def _hand(text: str | None) -> Hand | None:
     return None if text is None else Hand(text)
 
 
-def _numbers(numbers: int | Iterable[int]) -> Iterable[int]:
-    return (numbers,) if isinstance(numbers, int) else numbers
+def _numbers(name: str, numbers: int | Iterable[int]) -> Iterator[int]:
+    """Whole numbers of any library, one or several."""
+    several: Iterable[Any] = numbers if isinstance(numbers, Iterable) and not isinstance(numbers, (str, bytes)) else [numbers]
+    for number in several:
+        try:
+            answer = operator.index(number)
+        except TypeError:
+            found = f"{type(number).__name__} {number!r}"
+            raise TypeError(f"{name}: expected an int, found {found}") from None
+        if not 0 <= answer < 2**128:
+            raise ValueError(f"{name}: expected an int from 0 to 2**128 - 1, found {answer}")
+        yield answer

@@ -159,7 +159,8 @@ class Diagnosis:
     def _repr_html_(self) -> str:
         head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
         found = "".join(finding._repr_html_() for finding in self.findings)
-        known = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*self.story, *self.ruled_out))
+        sentences = filter(None, (*self.story, *self.ruled_out, self.not_tried))
+        known = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
         return head + found + (f"<ul>{known}</ul>" if known else "")
 
 
@@ -182,10 +183,26 @@ class OrderDiagnosis:
     findings: tuple[Finding, ...]
 
     def __str__(self) -> str:
-        if self.pair is None:
-            return f"{self.verdict} under {_html.rules(self.rules)}"
-        where = f"places {self.place} and {(self.place or 0) + 1}: {self.pair[0]} before {self.pair[1]}"
-        return "\n".join([f"wrong: {where}", f"{self.right}", f"rule: {self.rule}"])
+        facts = [f"{name}: {text}" for name, text in self._facts()]
+        head = f"{self.verdict} under {_html.rules(self.rules)}"
+        return "\n\n".join(["\n".join([head, *facts]), *map(str, self.findings)])
+
+    def _repr_html_(self) -> str:
+        head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
+        facts = _html.table([(name, escape(text)) for name, text in self._facts()])
+        return head + facts + "".join(finding._repr_html_() for finding in self.findings)
+
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        if self.pair is not None:
+            place = self.place or 0
+            yield f"places {place} and {place + 1}", f"{self.pair[0]} before {self.pair[1]}"
+            yield "right", self.right or ""
+            yield "rule", self.rule or ""
+            yield "hands to move", f"{self.out_of_place:,}"
+        for name, hands in (("missing", self.missing), ("added", self.added), ("repeated", self.repeated)):
+            if hands:
+                more = ", …" if len(hands) > 5 else ""
+                yield f"{name} ({len(hands):,})", ", ".join(hands[:5]) + more
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _camel_cards as native
+from ._camel_cards import Hand
 from ._results import Score
 from ._types import Arrow, CountsSource, Errors, Rules, Source, Ties
 
@@ -65,13 +66,13 @@ def score_counts(
 
 
 def strength(
-    column: Arrow | Iterable[str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+    column: Arrow | Iterable[Hand | str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
     """Returns the strength of each hand: 1 is the weakest of all 371,293 hands.
 
     `column` is a column of strings that speaks Arrow, a table with a column `hand`, or an iterable
-    of strings. The result is of the same library: a Series of Polars or pandas, an array of pyarrow, a
-    list; else a `Column`, which speaks Arrow. Null stays null. A text that is no hand
+    of strings and `Hand`s. The result is of the same library: a Series of Polars or pandas, with the
+    name of the one given, an array of pyarrow, a list; else a `Column`, which speaks Arrow. Null stays null. A text that is no hand
     raises InputError with its row, or with `errors="null"` gives null.
 
     >>> strength(["32T3K", None, "AAAAA"], "standard")
@@ -81,7 +82,7 @@ def strength(
 
 
 def hand_type(
-    column: Arrow | Iterable[str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+    column: Arrow | Iterable[Hand | str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
     """Returns the type of each hand, one of `HAND_TYPES`. Otherwise it is as `strength`.
 
@@ -91,7 +92,7 @@ def hand_type(
     return _like(column, native.hand_type(_arrow(column), rules, hand=hand, errors=errors))
 
 
-def hand_error(column: Arrow | Iterable[str | None], *, hand: str = "hand") -> Any:
+def hand_error(column: Arrow | Iterable[Hand | str | None], *, hand: str = "hand") -> Any:
     """Returns what is wrong with each text that is no hand, and null for hands and nulls.
 
     >>> hand_error(["32T3K", "32T3", None])
@@ -101,7 +102,7 @@ def hand_error(column: Arrow | Iterable[str | None], *, hand: str = "hand") -> A
 
 
 def rank(
-    column: Arrow | Iterable[str | None],
+    column: Arrow | Iterable[Hand | str | None],
     rules: Rules,
     *,
     ties: Ties = "ordinal",
@@ -116,6 +117,12 @@ def rank(
     [2, 1, 3]
     """
     return _like(column, native.rank(_arrow(column), rules, ties=ties, hand=hand, errors=errors))
+
+
+def winnings(score: Score, rules: Rules) -> int:
+    """The total winnings under rules; raises ValueError for another name."""
+    native.check_names(rules)
+    return score.standard if rules == "standard" else score.joker
 
 
 def _speaks_arrow(column: object) -> bool:
@@ -133,13 +140,16 @@ def _like(column: object, result: native.Column) -> Any:
         return result.to_list()
     library = type(column).__module__.partition(".")[0]
     if library == "polars":
-        return sys.modules["polars"].Series(result)
+        polars = sys.modules["polars"]
+        return polars.Series(result).alias(column.name if isinstance(column, polars.Series) else "")
     if library in ("pandas", "pyarrow"):
         import pyarrow
 
         array = pyarrow.array(result)
         if library == "pyarrow":
             return array
-        series = array.to_pandas(types_mapper=sys.modules["pandas"].ArrowDtype)
-        return series.set_axis(getattr(column, "index", series.index))
+        pandas = sys.modules["pandas"]
+        series = array.to_pandas(types_mapper=pandas.ArrowDtype)
+        named = series.rename(column.name if isinstance(column, pandas.Series) else None)
+        return named.set_axis(getattr(column, "index", series.index))
     return result

@@ -27,6 +27,7 @@ many times faster.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, cast
 
 import duckdb
@@ -34,14 +35,14 @@ import pyarrow
 import pyarrow.compute
 
 from . import _camel_cards as native
-from ._errors import InputError
+from ._sql import by_rules
 from ._types import Arrow, Rules, Ties
 
 __all__ = ["register", "unregister"]
 
 _FUNCTIONS = ("hand_type", "hand_strength", "hand_error", "_camel_cards_totals")
 
-_ORDERED = "len(keys) = len(list_distinct(keys)) and keys = list_sort(keys)"
+_ORDERED = "len(keys) = len(hands) and len(keys) = len(list_distinct(keys)) and keys = list_sort(keys)"
 
 _MACROS = f"""
 create or replace temp macro total_winnings
@@ -52,7 +53,8 @@ create or replace temp macro total_winnings
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Adds the functions to a connection; its cursors have them, too."""
+    """Adds the functions to a connection, anew if it has them; its cursors have them, too."""
+    unregister(connection)
 
     def add(name: str, function: Any, parameters: list[str], result: str, nulls: str = "default") -> None:
         options: Any = {"type": "arrow", "null_handling": nulls}
@@ -70,35 +72,21 @@ def unregister(connection: duckdb.DuckDBPyConnection) -> None:
     """Removes the functions: before a connection is closed, so that DuckDB does not complain."""
     connection.execute("drop macro if exists temp.total_winnings")
     for name in _FUNCTIONS:
-        connection.remove_function(name)
+        # What is not there is an error.
+        with suppress(duckdb.InvalidInputException):
+            connection.remove_function(name)
 
 
 def _hand_type(hands: Any, rules: Any) -> Any:
-    return _by(native.hand_type, hands, rules)
+    return by_rules(native.hand_type, hands, rules)
 
 
 def _hand_strength(hands: Any, rules: Any) -> Any:
-    return _by(native.strength, hands, rules)
+    return by_rules(native.strength, hands, rules)
 
 
 def _hand_error(hands: Any) -> Any:
     return native.hand_error(hands, hand="")
-
-
-def _by(function: Any, hands: Any, rules: Any) -> Any:
-    """The function's results under the rules of each row, nearly always the same."""
-    distinct = rules.unique().to_pylist()
-    try:
-        results = [function(hands, name, hand="", errors="raise") for name in distinct]
-    except InputError as error:
-        # Rows have no numbers in SQL.
-        text, said = hands[error.row].as_py(), str(error).partition(": ")[2]
-        raise InputError(f"hand {text!r}: {said}") from None
-    if len(results) == 1:
-        return results[0]
-    return pyarrow.compute.choose(
-        pyarrow.compute.index_in(rules, pyarrow.array(distinct)), *map(pyarrow.array, results)
-    )
 
 
 def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from . import _camel_cards as native
+from ._score import winnings
 from ._types import HAND_TYPES, Errors, Rules, Ties
 
 __all__ = ["Camel", "HandType", "total_winnings"]
@@ -35,6 +36,7 @@ class Camel:
 
     def strength(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The strength of each hand: 1 is the weakest of all 371,293 hands."""
+        native.check_names(rules)
 
         def apply(hands: pl.Series) -> pl.Series:
             return pl.Series(hands.name, native.strength(hands, rules, hand="", errors=errors))
@@ -43,6 +45,7 @@ class Camel:
 
     def hand_type(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The type of each hand, as an enum that sorts weakest first."""
+        native.check_names(rules)
 
         def apply(hands: pl.Series) -> pl.Series:
             types = native.hand_type(hands, rules, hand="", errors=errors)
@@ -52,6 +55,7 @@ class Camel:
 
     def rank(self, rules: Rules, *, ties: Ties = "ordinal", errors: Errors = "raise") -> pl.Expr:
         """The rank of each hand among all: 1 is the weakest."""
+        native.check_names(rules, ties)
 
         def apply(hands: pl.Series) -> pl.Series:
             ranks = native.rank(hands, rules, ties=ties, hand="", errors=errors)
@@ -67,11 +71,11 @@ def total_winnings(
 
     It is an Int128. No rows give 0.
     """
+    native.check_names(rules, ties)
 
     def apply(columns: Sequence[pl.Series]) -> pl.Series:
         hands, bids = columns
         score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
-        total = score.standard if rules == "standard" else score.joker
-        return pl.Series([total], dtype=pl.Int128)
+        return pl.Series([winnings(score, rules)], dtype=pl.Int128)
 
     return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True)

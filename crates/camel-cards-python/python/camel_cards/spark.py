@@ -11,7 +11,9 @@ bytes in a tree, and runs again what fails. Spark numbers the rows of each parti
 entries of the tally are compared with how many it counted: a mismatch is an error.
 
 `register(spark)` adds `hand_type(hand, rules)`, `hand_strength(hand, rules)`, `hand_error(hand)` and
-`total_winnings(collect_list(hand), collect_list(bid), rules, ties)` to SQL.
+`total_winnings(collect_list(struct(hand, bid)), rules, ties)` to SQL. A list of hands and a list of
+bids will do, too, but `collect_list` leaves nulls out, so that two such lists may not belong
+together: a struct keeps a hand and its bid in one place, and a null in it is an error.
 """
 
 from __future__ import annotations
@@ -23,17 +25,20 @@ import pyarrow
 import pyarrow.compute
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
+from pyspark.sql.types import DecimalType, LongType, StructField, StructType
 
 from . import _camel_cards as native
 from ._camel_cards import Tally
 from ._errors import InputError
 from ._results import Score
+from ._score import winnings
+from ._sql import by_rules
 from ._types import Arrow, Rules, Ties
 
 __all__ = ["register", "score", "tally", "totals"]
 
-_FAN_IN = 32
-"""How many tallies are merged into one, at each of two levels of the tree; the third merges the rest."""
+_FAN_INS = (32, 32, None)
+"""How many tallies are merged into one at each level of the tree; the last level merges all."""
 
 _ROW_BITS = 33
 """Spark's ids are the partition, and in so many bits the row in it."""
@@ -54,6 +59,8 @@ def score(
     """
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
+    # A name that there is not is an error before the job, not after it.
+    Tally().score(ties)
     return tally(df, hand=hand, bid=bid, order_by=order_by).score(ties)
 
 
@@ -63,8 +70,8 @@ def tally(df: DataFrame, *, hand: str = "hand", bid: str = "bid", order_by: str 
     Without `order_by`, only "min", "max" and "dense" mean anything of its score.
     """
     merged = tallies(df, hand=hand, bid=bid, order_by=order_by)
-    for depth in (_FAN_IN, _FAN_IN**2, None):
-        merged = _merged(merged, depth)
+    for fan_in in _FAN_INS:
+        merged = _merged(merged, fan_in)
     rows = merged.collect()
     if not rows:
         return Tally()
@@ -89,6 +96,9 @@ def tallies(
     return df.select(*columns, F.monotonically_increasing_id().alias("id")).mapInArrow(_partial, _SCHEMA)
 
 
+_TOTALS = ("entries", "total")
+
+
 def totals(
     df: DataFrame,
     by: str | Sequence[str],
@@ -103,14 +113,19 @@ def totals(
 
     A group may be of any size: it is read in constant memory. Ordinal ties need `order_by`.
     """
+    native.check_names(rules, ties)
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
     names = [by] if isinstance(by, str) else [*by]
-    keys = [] if order_by is None else [order_by]
-    parts = df.select(*names, F.col(hand).alias("hand"), F.col(bid).alias("bid"), *[F.col(key).alias("key") for key in keys])
-    parts = parts.repartition(*names).sortWithinPartitions(*names, *["key" for _ in keys])
-    fields = [f"`{name}` {df.schema[name].dataType.simpleString()}" for name in names]
-    return parts.mapInArrow(_groups(names, rules, ties), ", ".join([*fields, "entries bigint", "total decimal(38,0)"]))
+    if taken := {*names} & {*_TOTALS}:
+        raise ValueError(f"by: expected columns of other names than the totals have, found {min(taken)!r}")
+    # Names that no column of `by` has.
+    inner = {"_camel_hand": hand, "_camel_bid": bid} | ({} if order_by is None else {"_camel_key": order_by})
+    parts = df.select(*names, *[F.col(column).alias(name) for name, column in inner.items()])
+    parts = parts.repartition(*names).sortWithinPartitions(*names, *[*inner][2:])
+    count, total = StructField("entries", LongType()), StructField("total", DecimalType(38, 0))
+    schema = StructType([*(df.schema[name] for name in names), count, total])
+    return parts.mapInArrow(_groups(names, rules, ties, has_order=order_by is not None), schema)
 
 
 def register(spark: SparkSession) -> None:
@@ -130,7 +145,8 @@ def register(spark: SparkSession) -> None:
 def _merged(parts: DataFrame, fan_in: int | None) -> DataFrame:
     group = F.lit(0) if fan_in is None else F.floor(F.col("part") / fan_in)
     grouped = parts.withColumn("group", group.cast("bigint"))
-    placed = grouped.coalesce(1) if fan_in is None else grouped.repartition("group")
+    # `coalesce(1)` is no shuffle: Spark would run the level before in the one task of this level, too.
+    placed = grouped.repartition(1) if fan_in is None else grouped.repartition("group")
     return placed.sortWithinPartitions("group", "part").mapInArrow(_merge, _SCHEMA)
 
 
@@ -164,16 +180,33 @@ def _tally(batches: Iterator[Any], where: Callable[[int], str]) -> Tally | None:
     if first is None:
         return None
 
+    raised: Exception | None = None
+
     def all_batches() -> Iterator[Any]:
+        nonlocal raised
         yield first
-        yield from batches
+        try:
+            yield from batches
+        except Exception as error:
+            raised = error
+            raise
 
     try:
         return Tally(cast(Arrow, pyarrow.RecordBatchReader.from_batches(first.schema, all_batches())))
     except InputError as error:
-        if error.row is None:
+        raise _placed(error, where) from None
+    except RuntimeError:
+        # A stream passes on only the text of what a generator raised.
+        if raised is None:
             raise
-        raise InputError(str(error).replace(f"row {error.row}", where(error.row), 1)) from None
+        raise raised from None
+
+
+def _placed(error: InputError, where: Callable[[int], str]) -> InputError:
+    """The error with a place that means something in the place of its row, if it has one."""
+    if error.row is None:
+        return error
+    return InputError(where(error.row) + str(error).removeprefix(f"row {error.row}"))
 
 
 def _merge(batches: Iterator[Any]) -> Iterator[Any]:
@@ -197,90 +230,98 @@ def _merge(batches: Iterator[Any]) -> Iterator[Any]:
 
 
 def _check_order(keys: Any, last: Any, same_group: Any = None) -> None:
-    """Whether each key is greater than the one before it, the first than `last`."""
-    before, after = keys[:-1], keys[1:]
-    rising = pyarrow.compute.greater(after, before)
+    """Raises unless each key is greater than the one before it in its group; the first, than `last`."""
+    expected = "order_by: expected values that differ and are not null"
+    if keys.null_count:
+        raise InputError(f"{expected}, found null")
+    rising = pyarrow.compute.greater(keys[1:], keys[:-1])
     if same_group is not None:
         rising = pyarrow.compute.or_(rising, pyarrow.compute.invert(same_group))
-    if last is not None:
-        rising = pyarrow.concat_arrays([rising, pyarrow.array([pyarrow.compute.greater(keys[0], last).as_py()], pyarrow.bool_())])
-    rising = pyarrow.compute.fill_null(rising, False)
-    if keys.null_count or not pyarrow.compute.all(rising, min_count=0).as_py():
-        at = pyarrow.compute.index(rising, False).as_py()
-        key = keys[min(at + 1, len(keys) - 1)].as_py() if 0 <= at < len(keys) - 1 else keys[0].as_py()
-        raise InputError(f"order_by: expected values that differ and are not null, found {key!r} again or null")
+    at = pyarrow.compute.index(rising, False).as_py() + 1
+    if at > 0 or last is not None and not pyarrow.compute.greater(keys[0], last).as_py():
+        raise InputError(f"{expected}, found {keys[at].as_py()!r} again")
 
 
-def _groups(names: list[str], rules: Rules, ties: Ties) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _groups(
+    names: list[str], rules: Rules, ties: Ties, *, has_order: bool
+) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """A function of batches whose rows come sorted by group: columns `names`, hands, bids and perhaps keys."""
+
+    def made(groups: Any, entries: list[int], totals: Any) -> Any:
+        columns = [*groups.columns, pyarrow.array(entries, pyarrow.int64()), totals]
+        return pyarrow.RecordBatch.from_arrays(columns, [*names, *_TOTALS])
+
+    def closed(group: Any, tally: Tally) -> Any:
+        score = tally.score(ties)
+        return made(group, [score.entries], pyarrow.array([winnings(score, rules)], pyarrow.decimal128(38, 0)))
+
+    def several(groups: Any, rows: Any, begins: list[int]) -> Any:
+        """Groups that begin and end within a batch are totalled at once: each costs less than its own tally."""
+        offsets = pyarrow.array(begins, pyarrow.int32())
+        lists = [pyarrow.ListArray.from_arrays(offsets, column) for column in rows.columns]
+        table = pyarrow.RecordBatch.from_arrays(lists, rows.schema.names)
+        try:
+            totals = pyarrow.array(native.group_totals(cast(Arrow, table), rules, ties))
+        except InputError as error:
+            raise _placed(error, lambda row: _shown(groups.slice(row, 1))) from None
+        return made(groups, [end - begin for begin, end in zip(begins, begins[1:])], totals)
+
+    def update(group: Any, tally: Tally, rows: Any) -> None:
+        try:
+            tally.update(cast(Arrow, rows))
+        except InputError as error:
+            raise _placed(error, lambda row: _shown(group)) from None
+
     def groups(batches: Iterator[Any]) -> Iterator[Any]:
-        """Rows come sorted by group. Those within a batch are totalled at once; the last is kept open."""
+        """The last group of a batch stays open: the next batch may go on with it."""
         group: Any = None
-        open_tally: Tally | None = None
-        last_key = None
-
-        def done() -> Any:
-            right = cast(Tally, open_tally).score(ties)
-            total = pyarrow.array([right.standard if rules == "standard" else right.joker], pyarrow.decimal128(38, 0))
-            count = pyarrow.array([right.entries], pyarrow.int64())
-            return pyarrow.RecordBatch.from_arrays([*group.columns, count, total], [*names, "entries", "total"])
-
-        def update(rows: Any) -> None:
-            try:
-                cast(Tally, open_tally).update(cast(Arrow, rows.select(["hand", "bid"])))
-            except InputError as error:
-                raise InputError(f"{_shown(group)}: {str(error).partition(', ')[2]}") from None
-
+        tally, last_key = Tally(), None
         for batch in batches:
             if batch.num_rows == 0:
                 continue
-            keys = batch.select(names)
-            same = _same_as_before(keys)
+            by, others = batch.select([*range(len(names))]), batch.columns[len(names) :]
+            rows = pyarrow.RecordBatch.from_arrays(others[:2], ["hand", "bid"])
+            same = _same_as_before(by)
             begins = [0, *(at + 1 for at in pyarrow.compute.indices_nonzero(pyarrow.compute.invert(same)).to_pylist())]
-            continues = group is not None and keys.slice(0, 1).equals(group)
-            if "key" in batch.schema.names:
-                order = batch.column("key")
-                _check_order(order, last_key if continues else None, same)
-                last_key = order[len(order) - 1]
-            if group is not None and not continues:
-                yield done()
-                group = None
-            ends = [*begins[1:], batch.num_rows]
-            if continues:
-                update(batch.slice(0, ends[0]))
-                begins, ends = begins[1:], ends[1:]
-                if begins:
-                    yield done()
-            if not begins:
-                continue
+            goes_on = group is not None and _are_the_same(group, by.slice(0, 1))
+            if has_order:
+                keys = others[2]
+                _check_order(keys, last_key if goes_on else None, same)
+                last_key = keys[len(keys) - 1]
+            if goes_on:
+                begins = begins[1:]
+                update(group, tally, rows.slice(0, begins[0] if begins else None))
+            if group is not None and begins:
+                yield closed(group, tally)
             if len(begins) > 1:
-                offsets = pyarrow.array(begins, pyarrow.int32())
-                lists = [pyarrow.ListArray.from_arrays(offsets, batch.column(name)) for name in ("hand", "bid")]
-                table = pyarrow.RecordBatch.from_arrays(lists, ["hand", "bid"])
-                firsts = keys.take(pyarrow.array(begins[:-1]))
-                try:
-                    found = pyarrow.array(native.group_totals(cast(Arrow, table), rules, ties))
-                except InputError as error:
-                    at = firsts.slice(error.row, 1)
-                    raise InputError(f"{_shown(at)}: {str(error).partition(', ')[2]}") from None
-                count = pyarrow.array([end - begin for begin, end in zip(begins, ends[:-1])], pyarrow.int64())
-                yield pyarrow.RecordBatch.from_arrays([*firsts.columns, count, found], [*names, "entries", "total"])
-            group, open_tally = keys.slice(begins[-1], 1), Tally()
-            update(batch.slice(begins[-1]))
+                yield several(by.take(pyarrow.array(begins[:-1])), rows, begins)
+            if begins:
+                group, tally = by.slice(begins[-1], 1), Tally()
+                update(group, tally, rows.slice(begins[-1]))
         if group is not None:
-            yield done()
+            yield closed(group, tally)
 
     return groups
 
 
 def _same_as_before(keys: Any) -> Any:
-    """For each row but the first, whether its group is that of the row before."""
+    """For each row but the first, whether its group is that of the row before. Null is null, and NaN is NaN."""
     same = pyarrow.array([True] * (keys.num_rows - 1), pyarrow.bool_())
     for column in keys.columns:
         before, after = column[:-1], column[1:]
         equal = pyarrow.compute.fill_null(pyarrow.compute.equal(before, after), False)
         nulls = pyarrow.compute.and_(pyarrow.compute.is_null(before), pyarrow.compute.is_null(after))
-        same = pyarrow.compute.and_(same, pyarrow.compute.or_(equal, nulls))
+        equal = pyarrow.compute.or_(equal, nulls)
+        if pyarrow.types.is_floating(column.type):
+            nans = pyarrow.compute.and_(pyarrow.compute.is_nan(before), pyarrow.compute.is_nan(after))
+            equal = pyarrow.compute.or_(equal, pyarrow.compute.fill_null(nans, False))
+        same = pyarrow.compute.and_(same, equal)
     return same
+
+
+def _are_the_same(group: Any, other: Any) -> bool:
+    (both,) = pyarrow.Table.from_batches([group, other]).combine_chunks().to_batches()
+    return bool(_same_as_before(both)[0].as_py())
 
 
 def _shown(group: Any) -> str:
@@ -291,16 +332,15 @@ def _by_rules(function: Any, hands: Any, rules: Any) -> Any:
     """Hands and rules are columns of pandas; the results are such a column."""
     import pandas
 
-    results = pandas.Series([None] * len(hands), dtype=object)
-    for name in rules.dropna().unique():
-        here = (rules == name).to_numpy()
-        column = native.strings(hands[here].astype(object).where(hands[here].notna(), None))
-        try:
-            results[here] = function(column, name, hand="", errors="raise").to_list()
-        except InputError as error:
-            text, said = hands[here].iloc[cast(int, error.row)], str(error).partition(": ")[2]
-            raise InputError(f"hand {text!r}: {said}") from None
-    return results
+    hands, rules = _strings(hands), _strings(rules)
+    # Null gives null, whatever the hand.
+    hands = pyarrow.compute.if_else(pyarrow.compute.is_valid(rules), hands, None)
+    return pandas.Series(by_rules(function, hands, rules).to_pylist(), dtype=object)
+
+
+def _strings(column: Any) -> Any:
+    """Strings, if that is what Spark gives: a type that is told would make an error of pyarrow's of others."""
+    return pyarrow.array(column, from_pandas=True)
 
 
 def _hand_type(hands: Any, rules: Any) -> Any:
@@ -316,23 +356,38 @@ def _hand_strength(hands: Any, rules: Any) -> Any:
 def _hand_error(hands: Any) -> Any:
     import pandas
 
-    column = native.strings(hands.astype(object).where(hands.notna(), None))
-    return pandas.Series(native.hand_error(column, hand="").to_list(), dtype=object)
+    return pandas.Series(native.hand_error(_strings(hands), hand="").to_list(), dtype=object)
 
 
-def _total_winnings(hands: Any, bids: Any, rules: Any, ties: Any) -> Any:
+def _total_winnings(lists: Any, *others: Any) -> Any:
+    """Lists of structs of hand and bid, rules, ties; or lists of hands, lists of bids, rules, ties."""
     import pandas
 
+    match others:
+        case rules, ties:
+            hands, bids = (lists.map(lambda rows: _field(rows, place), na_action="ignore") for place in (0, 1))
+        case bids, rules, ties:
+            hands = lists
+        case _:
+            raise ValueError(_TOTAL_WINNINGS)
     results = pandas.Series([None] * len(hands), dtype=object)
+    # Null gives null: groups leave it out.
+    rules = rules.where(hands.notna() & bids.notna())
     for (rule, tie), here in pandas.DataFrame({"rules": rules, "ties": ties}).groupby(["rules", "ties"]).indices.items():
         if tie == "ordinal":
             raise ValueError("collect_list has no order, so no ordinal ties: camel_cards.spark.totals has order_by")
-        table = pyarrow.table(
-            {
-                "hand": pyarrow.array(hands.iloc[here], pyarrow.list_(pyarrow.string())),
-                "bid": pyarrow.array(bids.iloc[here], pyarrow.list_(pyarrow.int64())),
-            }
-        )
+        # Their types are as they come: a type that is told would cut fractions off.
+        table = pyarrow.table({"hand": pyarrow.array(hands.iloc[here]), "bid": pyarrow.array(bids.iloc[here])})
         found = native.group_totals(cast(Arrow, table), cast(Rules, rule), cast(Ties, tie))
         results.iloc[here] = pyarrow.array(found).to_pylist()
     return results
+
+
+_TOTAL_WINNINGS = "expected total_winnings(collect_list(struct(hand, bid)), rules, ties)"
+
+
+def _field(rows: Any, place: int) -> list[Any]:
+    """One field of each struct of a list."""
+    if any(not isinstance(row, dict) or len(row) != 2 for row in rows):
+        raise ValueError(f"{_TOTAL_WINNINGS}, found other lists")
+    return [[*row.values()][place] for row in rows]

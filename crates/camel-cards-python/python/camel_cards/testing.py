@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from . import _camel_cards as native
 from ._coach import diagnose, generate
 from ._html import rules as both_names
-from ._score import score
+from ._score import score, winnings
 from ._types import Rules, Shape
 
 _SHAPES: tuple[Shape, ...] = ("puzzle", "uniform", "ties")
@@ -32,6 +32,8 @@ def check(solve: Callable[[str], object], rules: Rules = "joker", *, seed: int =
 
     Raises AssertionError with that input, what was expected, and the coach's finding.
     """
+    # Here, because what `solve` raises is a wrong answer, and so would this be.
+    native.check_names(rules)
     for text in _inputs(seed):
         if _fails(solve, text, rules):
             smallest = native.shrink(text.encode(), lambda text: _fails(solve, text, rules))
@@ -58,8 +60,7 @@ def _answer(solve: Callable[[str], object], text: str) -> int | None:
 
 
 def _expected(text: str, rules: Rules) -> int:
-    right = score(text.encode())
-    return right.standard if rules == "standard" else right.joker
+    return winnings(score(text.encode()), rules)
 
 
 def _error(solve: Callable[[str], object], text: str) -> Exception | None:

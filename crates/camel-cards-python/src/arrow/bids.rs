@@ -56,9 +56,9 @@ macro_rules! whole_numbers {
     };
 }
 
-/// Returns whether these are whole numbers.
+/// Returns whether these are whole numbers, or nothing but nulls.
 pub(super) fn are_whole_numbers(array: &dyn Array) -> bool {
-    whole_numbers!(array, _numbers => true, false)
+    whole_numbers!(array, _numbers => true, *array.data_type() == DataType::Null)
 }
 
 /// Reads numbers of some rows; returns whether all are at least 0 and below 2⁶⁴.

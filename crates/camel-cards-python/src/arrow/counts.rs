@@ -1,4 +1,5 @@
 use arrow_array::{Array, ArrayRef, cast::AsArray};
+use arrow_buffer::NullBuffer;
 use camel_cards::Hand;
 
 use super::{
@@ -32,12 +33,13 @@ pub(crate) fn each_count(
             return Err(BadRow::new(expected, found).into());
         };
         let hand_array = named(table, names.hand)?;
+        let hand_nulls = hand_array.logical_nulls();
         let hands = HandColumn::of(hand_array, &mut dictionary)
             .map_err(|failure| failure.of_column(names.hand))?;
         let counts = NumberColumn::of(named(table, names.count)?, names.count, "a count")?;
         let bid_sums = NumberColumn::of(named(table, names.bid_sum)?, names.bid_sum, "a bid sum")?;
         for i in 0..array.len() {
-            if table.is_null(i) || is_null(hand_array, i) {
+            if table.is_null(i) || is_null(hand_nulls.as_ref(), i) {
                 return Err(BadRow::new("a hand", "null").at(row, names.hand).into());
             }
             let hand = hands.get(i).ok_or_else(|| hands.bad(i).at(row, names.hand))?;
@@ -52,6 +54,7 @@ pub(crate) fn each_count(
 /// A column of whole numbers, each of which is `what` in messages.
 struct NumberColumn<'a> {
     array: &'a ArrayRef,
+    nulls: Option<NullBuffer>,
     name: &'a str,
     what: &'static str,
 }
@@ -62,13 +65,13 @@ impl<'a> NumberColumn<'a> {
             let bad = BadRow::new("a column of whole numbers", array.data_type().to_string());
             return Err(bad.of_column(name).into());
         }
-        Ok(NumberColumn { array, name, what })
+        Ok(NumberColumn { array, nulls: array.logical_nulls(), name, what })
     }
 
     /// Returns the number at an index, which is in a row of the whole table.
     fn number(&self, i: usize, row: u64, max: u128) -> Result<u128> {
-        let NumberColumn { array, name, what } = *self;
-        if array.is_null(i) {
+        let NumberColumn { array, ref nulls, name, what } = *self;
+        if is_null(nulls.as_ref(), i) {
             return Err(BadRow::new(what, "null").at(row, name).into());
         }
         let number = bids::number(array, i);

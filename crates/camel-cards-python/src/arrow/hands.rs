@@ -14,7 +14,13 @@ pub(crate) enum HandColumn<'a> {
     Utf8(&'a GenericStringArray<i32>),
     LargeUtf8(&'a GenericStringArray<i64>),
     View(&'a StringViewArray),
-    Dictionary { keys: &'a dyn Array, values: Arc<[Option<Hand>]>, texts: &'a ArrayRef },
+    /// Nothing but nulls.
+    Null,
+    Dictionary {
+        keys: &'a dyn Array,
+        values: Arc<[Option<Hand>]>,
+        texts: &'a ArrayRef,
+    },
 }
 
 /// The hands of the last dictionary, so that they are read once and not once an array.
@@ -48,6 +54,7 @@ impl<'a> HandColumn<'a> {
             DataType::Utf8 => HandColumn::Utf8(array.as_string()),
             DataType::LargeUtf8 => HandColumn::LargeUtf8(array.as_string()),
             DataType::Utf8View => HandColumn::View(array.as_string_view()),
+            DataType::Null => HandColumn::Null,
             other => return Err(BadRow::new("a column of strings", other.to_string()).into()),
         })
     }
@@ -63,6 +70,7 @@ impl<'a> HandColumn<'a> {
                 let views = &texts.views()[start..];
                 read_all(into, |i| inline(views[i]))
             }
+            HandColumn::Null => into.is_empty(),
             HandColumn::Dictionary { keys, values, .. } => {
                 let mut at = vec![0; into.len()];
                 bids::read(*keys, start..start + into.len(), &mut at)
@@ -77,6 +85,7 @@ impl<'a> HandColumn<'a> {
             HandColumn::Utf8(texts) => at(texts, row),
             HandColumn::LargeUtf8(texts) => at(texts, row),
             HandColumn::View(texts) => inline(texts.views()[row]),
+            HandColumn::Null => None,
             HandColumn::Dictionary { values, .. } => values.get(self.key(row)?).copied().flatten(),
         }
     }
@@ -87,6 +96,7 @@ impl<'a> HandColumn<'a> {
             HandColumn::Utf8(texts) => BadRow::hand(texts.value(row)),
             HandColumn::LargeUtf8(texts) => BadRow::hand(texts.value(row)),
             HandColumn::View(texts) => BadRow::hand(texts.value(row)),
+            HandColumn::Null => BadRow::new("a hand", "null"),
             HandColumn::Dictionary { texts, .. } => {
                 let text = HandColumn::of_texts(texts);
                 match (self.key(row), text) {

@@ -1,37 +1,49 @@
 use arrow_array::{
-    ArrayRef,
+    ArrayReader, ArrayRef,
     ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi},
     ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream},
-    make_array,
+    make_array, new_empty_array,
 };
 use pyo3::{
     prelude::*,
     types::{PyCapsule, PyCapsuleMethods, PyIterator, PyTuple},
 };
 
-use crate::failure::{BadRow, Result};
+use super::frames;
+use crate::failure::{BadRow, PyFailure, Result};
 
 /// Arrays that follow each other, of a table or of a column.
 pub(crate) struct Arrays {
-    stream: Option<ArrayStreamReader>,
     array: Option<ArrayRef>,
+    stream: Option<ArrayStreamReader>,
     /// Data frames that follow.
     frames: Option<Py<PyIterator>>,
 }
 
 impl Arrays {
     fn of_one(array: ArrayRef) -> Arrays {
-        Arrays { stream: None, array: Some(array), frames: None }
+        Arrays { array: Some(array), stream: None, frames: None }
+    }
+
+    /// An array without rows comes first, so that the types of a stream without arrays are looked at.
+    fn of_stream(stream: ArrayStreamReader) -> Arrays {
+        let empty = new_empty_array(stream.field().data_type());
+        Arrays { array: Some(empty), stream: Some(stream), frames: None }
     }
 }
 
 /// How many rows of a lazy frame come at once.
 const FRAME_ROWS: usize = 1 << 18;
 
-/// Returns the arrays of an object that has any.
-pub(crate) fn arrays(source: &Bound<'_, PyAny>) -> Result<Option<Arrays>> {
+/// Returns the arrays of an object that has any; `names` are the columns that are read of a table.
+pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
+    // Polars, and who has the same methods.
+    let source = match source.hasattr("collect_schema")? {
+        true => &frames::select(source, names)?,
+        false => source,
+    };
     if source.hasattr("__arrow_c_stream__")? {
-        return Ok(Some(Arrays { stream: Some(stream(source)?), array: None, frames: None }));
+        return Ok(Some(Arrays::of_stream(stream(&frames::series(source)?)?)));
     }
     if source.hasattr("__arrow_c_array__")? {
         return Ok(Some(Arrays::of_one(array(source)?)));
@@ -41,7 +53,7 @@ pub(crate) fn arrays(source: &Bound<'_, PyAny>) -> Result<Option<Arrays>> {
         let options = [("chunk_size", FRAME_ROWS)];
         let options = pyo3::types::IntoPyDict::into_py_dict(options, source.py())?;
         let frames = source.call_method("collect_batches", (), Some(&options))?.try_iter()?;
-        return Ok(Some(Arrays { stream: None, array: None, frames: Some(frames.unbind()) }));
+        return Ok(Some(Arrays { array: None, stream: None, frames: Some(frames.unbind()) }));
     }
     Ok(None)
 }
@@ -70,9 +82,13 @@ fn array(source: &Bound<'_, PyAny>) -> Result<ArrayRef> {
     let array = array.pointer_checked(Some(c"arrow_array"))?;
     // SAFETY: a capsule of this name points to a schema, which lives as long as the capsule.
     let schema = unsafe { schema.cast::<FFI_ArrowSchema>().as_ref() };
-    // SAFETY: a capsule of this name points to an array of that schema; it is moved out of it.
-    let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.cast().as_ptr()), schema)? };
-    Ok(make_array(data))
+    // SAFETY: a capsule of this name points to an array; it is moved out of it.
+    let array = unsafe { FFI_ArrowArray::from_raw(array.cast().as_ptr()) };
+    if array.is_released() {
+        return Err(BadRow::new("an array", "one that was read before").into());
+    }
+    // SAFETY: the array is of that schema, by the interface, and it was not released.
+    Ok(make_array(unsafe { from_ffi(array, schema)? }))
 }
 
 /// It may be asked from a thread that is detached: what it asks may need the interpreter.
@@ -86,7 +102,7 @@ impl Iterator for Arrays {
             }
             if let Some(stream) = &mut self.stream {
                 if let Some(array) = stream.next() {
-                    return Some(array.map_err(Into::into));
+                    return Some(array.map_err(PyFailure::Stream));
                 }
                 self.stream = None;
             }

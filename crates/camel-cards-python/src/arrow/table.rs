@@ -1,4 +1,5 @@
 use arrow_array::{Array, ArrayRef, StructArray, cast::AsArray};
+use arrow_buffer::NullBuffer;
 use camel_cards::{Entry, Hand};
 
 use super::{Arrays, Dictionary, HandColumn, bids};
@@ -49,8 +50,8 @@ fn extend_by(
     };
     let columns =
         EntryColumns::of(named(table, names.hand)?, named(table, names.bid)?, names, dictionary)?;
-    let null = [first_null(table), first_null(columns.hand_array), first_null(columns.bids)];
-    let null = null.into_iter().flatten().min();
+    let nulls = [table.nulls(), columns.hand_nulls.as_ref(), columns.bid_nulls.as_ref()];
+    let null = nulls.into_iter().filter_map(first_null).min();
     columns.extend(null.unwrap_or(array.len()), entries, go_on)?;
     let Some(row) = null else { return Ok(()) };
     let bad = match table.is_null(row) {
@@ -63,9 +64,11 @@ fn extend_by(
 /// Two columns of which each row should be an entry.
 pub(crate) struct EntryColumns<'a> {
     names: ColumnNames<'a>,
-    hand_array: &'a ArrayRef,
     hands: HandColumn<'a>,
+    /// Nulls by themselves, or by what they stand for in a dictionary.
+    hand_nulls: Option<NullBuffer>,
     bids: &'a ArrayRef,
+    bid_nulls: Option<NullBuffer>,
 }
 
 impl<'a> EntryColumns<'a> {
@@ -79,10 +82,10 @@ impl<'a> EntryColumns<'a> {
             let bad = BadRow::new("a column of whole numbers", bids.data_type().to_string());
             return Err(bad.of_column(names.bid).into());
         }
-        let hand_array = hands;
+        let (hand_nulls, bid_nulls) = (hands.logical_nulls(), bids.logical_nulls());
         let hands =
             HandColumn::of(hands, dictionary).map_err(|failure| failure.of_column(names.hand))?;
-        Ok(EntryColumns { names, hand_array, hands, bids })
+        Ok(EntryColumns { names, hands, hand_nulls, bids, bid_nulls })
     }
 
     /// Returns the entry of a hand and a bid, each by its row.
@@ -92,13 +95,13 @@ impl<'a> EntryColumns<'a> {
         bid_row: usize,
     ) -> std::result::Result<Entry, BadRow> {
         let wrong_hand = |bad: BadRow| bad.of_column(self.names.hand);
-        if is_null(self.hand_array, hand_row) {
+        if is_null(self.hand_nulls.as_ref(), hand_row) {
             return Err(wrong_hand(BadRow::new("a hand", "null")));
         }
         let hand = self.hands.get(hand_row);
         let hand = hand.ok_or_else(|| wrong_hand(self.hands.bad(hand_row)))?;
         let wrong_bid = |bad: BadRow| bad.of_column(self.names.bid);
-        if self.bids.is_null(bid_row) {
+        if is_null(self.bid_nulls.as_ref(), bid_row) {
             return Err(wrong_bid(BadRow::new("a bid", "null")));
         }
         let mut bid = [0];
@@ -145,23 +148,23 @@ pub(crate) fn column<'a>(array: &'a ArrayRef, name: &str) -> Result<&'a ArrayRef
 }
 
 pub(super) fn named<'a>(table: &'a StructArray, name: &str) -> Result<&'a ArrayRef> {
-    table.column_by_name(name).ok_or_else(|| {
-        let names: Vec<String> =
-            table.column_names().iter().map(|name| format!("{name:?}")).collect();
-        let found = match names.is_empty() {
-            true => "no columns".to_owned(),
-            false => names.join(", "),
-        };
-        BadRow::new(format!("a column {name:?}"), found).into()
-    })
+    let names = table.column_names();
+    let mut places = (0..names.len()).filter(|&i| names[i] == name);
+    match (places.next(), places.next()) {
+        (Some(i), None) => Ok(table.column(i)),
+        (Some(_), Some(_)) => {
+            let found = "several of that name";
+            Err(BadRow::new(format!("one column {name:?}"), found).into())
+        }
+        (None, _) => Err(BadRow::no_column(name, &names).into()),
+    }
 }
 
-fn first_null(array: &dyn Array) -> Option<usize> {
-    let nulls = array.logical_nulls().filter(|nulls| nulls.null_count() > 0)?;
+fn first_null(nulls: Option<&NullBuffer>) -> Option<usize> {
+    let nulls = nulls.filter(|nulls| nulls.null_count() > 0)?;
     nulls.iter().position(|is_valid| !is_valid)
 }
 
-/// Null by itself, or by what it stands for in a dictionary.
-pub(super) fn is_null(array: &dyn Array, row: usize) -> bool {
-    array.slice(row, 1).logical_null_count() > 0
+pub(super) fn is_null(nulls: Option<&NullBuffer>, row: usize) -> bool {
+    nulls.is_some_and(|nulls| nulls.is_null(row))
 }

@@ -145,9 +145,16 @@ def test_a_bad_row_fails_the_job_with_its_message(running: Any) -> None:
         assert message in str(raised.value)
     with pytest.raises(ValueError, match="^ordinal ties need an order, and rows have none in Spark"):
         camel_cards.spark.score(df)
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+        camel_cards.spark.score(df, ties="average")  # type: ignore[arg-type]
     twice = spark.createDataFrame([*rows, ("AAAAA", 1, 999)], "hand string, bid bigint, n bigint")
-    with pytest.raises(Exception, match="expected values that differ and are not null, found 999 again"):
-        camel_cards.spark.score(twice, order_by="n")
+    # In the first batch of a partition, and in a later one.
+    for rows_per_batch in (10_000, 50):
+        spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", rows_per_batch)
+        message = "InputError: order_by: expected values that differ and are not null, found 999 again"
+        with pytest.raises(Exception, match=message):
+            camel_cards.spark.score(twice, order_by="n")
+    spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
     empty = spark.createDataFrame([], "hand string, bid bigint")
     assert camel_cards.spark.score(empty, ties="min").entries == 0
 
@@ -172,10 +179,75 @@ def test_groups_are_the_core_s(running: Any) -> None:
         for row in found:
             right = score(groups[row["g"]], ties=ties)
             assert (row["entries"], int(row["total"])) == (right.entries, right.joker), (row, ties)
-    with pytest.raises(Exception, match="group g 5: .*expected a bid of at least 0, found -1"):
-        bad = [*rows, ("AAAAA", -1, 30_000, 5)]
-        df = spark.createDataFrame(bad, "hand string, bid bigint, n bigint, g int")
-        camel_cards.spark.totals(df, "g", rules="joker").collect()
+    for group in (5, -1):
+        # One is within a batch, one is longer.
+        bad = spark.createDataFrame([*rows, ("AAAAA", -1, 30_000, group)], df.schema)
+        message = f'group g {group}, column "bid": expected a bid of at least 0, found -1'
+        with pytest.raises(Exception, match=message):
+            camel_cards.spark.totals(bad, "g", rules="joker").collect()
+        floats = bad.withColumn("bid", bad["bid"].cast("double"))
+        message = 'InputError: column "bid": expected a column of whole numbers, found Float64'
+        with pytest.raises(Exception, match=message):
+            camel_cards.spark.totals(floats, "g", rules="joker").collect()
+    for n in (1, None):
+        twice = spark.createDataFrame([*rows, ("AAAAA", 1, n, 1)], df.schema)
+        with pytest.raises(Exception, match="order_by: expected values that differ and are not null, found (1 again|null)"):
+            camel_cards.spark.totals(twice, "g", rules="joker", ties="ordinal", order_by="n").collect()
+
+
+@pytest.mark.parametrize("order_by", [None, "n"])
+@pytest.mark.parametrize("by", [["hand"], ["bid"], ["key"], ["key", "hand", "id", "group", "part"]])
+def test_groups_by_columns_of_any_name(running: Any, by: list[str], order_by: str | None) -> None:
+    import camel_cards.spark
+
+    spark, _ = running
+    names = ["hand", "bid", "n", "key", "id", "group", "part"]
+    rows = [(hand, bid % 3, n, n % 5, 1, 2, 3) for n, (hand, bid) in enumerate(generate("ties", 100, seed=5))]
+    df = spark.createDataFrame(rows, "hand string, bid bigint, n bigint, key int, id int, `group` int, part int")
+    groups: dict[Any, list[Any]] = {}
+    for row in rows:
+        groups.setdefault(tuple(row[names.index(name)] for name in by), []).append(row[:2])
+    ties = "min" if order_by is None else "ordinal"
+    found = camel_cards.spark.totals(df, by, rules="standard", ties=ties, order_by=order_by)
+    assert found.columns == [*by, "entries", "total"]
+    right = {group: score(entries, ties=ties) for group, entries in groups.items()}
+    expected = {(*group, made.entries, made.standard) for group, made in right.items()}
+    assert {tuple(row) for row in found.collect()} == expected
+
+
+def test_groups_that_are_nan_or_null(running: Any) -> None:
+    import camel_cards.spark
+
+    nan, many = float("nan"), 10_500
+    groups: list[tuple[float | None, int]] = [(nan, many), (None, 2), (1.0, 3)]
+    rows = [(group, "AAAAA", 1) for group, count in groups for _ in range(count)]
+    df = running[0].createDataFrame(rows, "g double, hand string, bid int")
+    found = camel_cards.spark.totals(df, "g", rules="joker").collect()
+    assert sorted((str(row["g"]), row["entries"]) for row in found) == [("1.0", 3), ("None", 2), ("nan", many)]
+
+
+def test_names_are_checked_on_the_driver(running: Any) -> None:
+    import camel_cards.spark
+
+    df = running[0].createDataFrame([("AAAAA", 1, 1)], "hand string, bid bigint, total int")
+    with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'part 1'$"):
+        camel_cards.spark.totals(df, "bid", rules="part 1")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="^by: expected columns of other names than the totals have, found 'total'$"):
+        camel_cards.spark.totals(df, "total", rules="joker")
+
+
+def test_tallies_are_merged_in_a_tree(running: Any) -> None:
+    import camel_cards.spark
+
+    entries = [*generate("ties", 1100, seed=5)]
+    parts = [(part, 1, Tally([entry]).to_bytes()) for part, entry in enumerate(entries)]
+    merged = running[0].createDataFrame(parts, "part bigint, rows bigint, tally binary")
+    for fan_in, expected in zip(camel_cards.spark._FAN_INS, (35, 2, 1), strict=True):
+        merged = camel_cards.spark._merged(merged, fan_in).localCheckpoint()
+        rows = merged.collect()
+        assert sorted(row["part"] for row in rows) == [*range(expected)]
+        assert sum(row["rows"] for row in rows) == 1100
+    assert bytes(rows[0]["tally"]) == Tally(entries).to_bytes()
 
 
 def test_sql(running: Any) -> None:
@@ -194,13 +266,63 @@ def test_sql(running: Any) -> None:
     assert [row["s"] for row in found] == camel_cards.strength(hands, "joker")
     assert {row["e"] for row in found} == {None}
     assert spark.sql("select hand_error('AAAA')").first()[0] == "expected a hand of 5 cards, found 4"
-    totals = spark.sql(
-        "select g, total_winnings(collect_list(hand), collect_list(bid), 'joker', 'min') total "
-        "from hands where hand is not null group by g"
-    ).collect()
-    assert len(totals) == 7
-    for row in totals:
-        right = score(((hand, bid) for hand, bid, g in rows if g == row["g"]), ties="min")
-        assert int(row["total"]) == right.joker
+    assert spark.sql("select hand_type('x', cast(null as string))").first()[0] is None
+    mixed = "select hand_strength('KTJJT', r) from values ('joker'), ('standard'), (null) as v(r)"
+    assert [row[0] for row in spark.sql(mixed).collect()] == [370272, camel_cards.Hand("KTJJT").strength("standard"), None]
+    for call in ("hand_strength(23456, 'joker')", "hand_type(23456, 'joker')", "hand_error(23456)"):
+        with pytest.raises(Exception, match="InputError: expected a column of strings, found Int32"):
+            spark.sql(f"select {call}").collect()
+    with pytest.raises(Exception, match="hand 'AAAA': expected a hand of 5 cards, found 4"):
+        spark.sql("select hand_type('AAAA', 'joker')").collect()
+    for arguments in ("collect_list(struct(hand, bid))", "collect_list(hand), collect_list(bid)"):
+        totals = spark.sql(
+            f"select g, total_winnings({arguments}, 'joker', 'min') total from hands where hand is not null group by g"
+        ).collect()
+        assert len(totals) == 7
+        for row in totals:
+            right = score(((hand, bid) for hand, bid, g in rows if g == row["g"]), ties="min")
+            assert int(row["total"]) == right.joker
+
+
+@pytest.mark.parametrize(
+    ("arguments", "total"),
+    [
+        ("array('AAAAA', '22222'), array(1L, 2L)", 4),
+        ("array('AAAAA', '22222'), array(cast(18446744073709551615 as decimal(20, 0)), cast(2 as decimal(20, 0)))", 2**65),
+        ("array(struct('AAAAA', 1), struct('22222', 2))", 4),
+        ("array(struct('AAAAA', cast(18446744073709551615 as decimal(20, 0))))", 2**64 - 1),
+        ("cast(array() as array<struct<hand: string, bid: bigint>>)", 0),
+        ("cast(null as array<struct<hand: string, bid: bigint>>)", None),
+        ("cast(null as array<string>), array(1)", None),
+        ("array('AAAAA', '22222'), array(1.5D, 2.5D)", 'column "bid": expected a column of whole numbers, found Float64'),
+        ("array('AAAAA', '22222'), array(1D, 2D)", 'column "bid": expected a column of whole numbers, found Float64'),
+        ("array('AAAAA'), array(1.5)", r'column "bid": expected a column of whole numbers, found Decimal128\(2, 1\)'),
+        ("array(struct('AAAAA', 1.5D))", 'column "bid": expected a column of whole numbers, found Float64'),
+        ("array(struct('AAAAA', 1.5))", r'column "bid": expected a column of whole numbers, found Decimal128\(2, 1\)'),
+        ("array(struct('AAAAA', 1), struct('22222', null))", 'row 0, column "bid": expected a bid, found null'),
+        ("array(struct('AAAAA', 1), struct(null, 2))", 'row 0, column "hand": expected a hand, found null'),
+        ("array('AAAAA', '22222'), array(1)", "row 0: expected as many hands as bids, found 2 hands and 1 bids"),
+        ("array('AAAAA')", r"expected total_winnings\(collect_list\(struct\(hand, bid\)\), rules, ties\), found"),
+    ],
+)
+def test_totals_in_sql(running: Any, arguments: str, total: int | None | str) -> None:
+    import camel_cards.spark
+
+    spark, _ = running
+    camel_cards.spark.register(spark)
+    query = f"select total_winnings({arguments}, 'joker', 'min')"
+    if isinstance(total, str):
+        with pytest.raises(Exception, match=total):
+            spark.sql(query).collect()
+    else:
+        found = spark.sql(query).first()[0]
+        assert found is None if total is None else int(found) == total
+
+
+def test_sql_has_no_ordinal_ties(running: Any) -> None:
+    import camel_cards.spark
+
+    spark, _ = running
+    camel_cards.spark.register(spark)
     with pytest.raises(Exception, match="no ordinal ties"):
         spark.sql("select total_winnings(array('AAAAA'), array(1L), 'joker', 'ordinal')").collect()
