@@ -155,7 +155,10 @@ impl From<PyFailure> for PyErr {
             }
             PyFailure::Stream(error) => Python::attach(|py| stream_error(py, &error)),
             PyFailure::Order(error) => Python::attach(|py| {
-                raised(py, &error.to_string(), |raised| raised.setattr("line", error.line))
+                raised(py, &error.to_string(), |raised| {
+                    raised.setattr("line", error.line)?;
+                    raised.setattr("column", error.column)
+                })
             }),
             PyFailure::Row(row) => Python::attach(|py| bad_row(py, &row)),
             PyFailure::Input(error) => Python::attach(|py| input_error(py, &error)),

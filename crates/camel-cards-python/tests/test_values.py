@@ -161,7 +161,7 @@ def test_diagnosis() -> None:
     for shown in (str(known), known._repr_html_()):
         for hand, why in (("KTJJT", "missing (1)"), ("22222", "added (1)"), ("32T3K", "repeated (1)")):
             assert hand in shown and why in shown
-    with pytest.raises(InputError, match="^line 2: hand 'KTJJ', column 1: expected a hand of 5 cards") as raised:
+    with pytest.raises(InputError, match="^line 2, column 1: expected a hand of 5 cards") as raised:
         camel_cards.diagnose_order(puzzle, "32T3K\nKTJJ\n")
     assert raised.value.line == 2
 
