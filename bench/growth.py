@@ -80,14 +80,15 @@ def stage(tasks: list[float], chance: random.Random) -> float:
 
 
 def simulate(rows: int, costs: Costs) -> list[str]:
-    from camel_cards.spark import _FAN_IN
+    from camel_cards.spark import _FAN_INS
 
     chance = random.Random(rows)
     partitions = rows // PARTITION_ROWS
     tallying = stage([PARTITION_ROWS * costs.tally + costs.write] * partitions, chance)
     # A tally is of so many partitions; the last level merges all that are left.
     counts, levels, merging, shuffled, largest = [1] * partitions, 0, 0.0, 0, 0
-    for fan_in in (_FAN_IN, _FAN_IN, partitions):
+    for fan_in in _FAN_INS:
+        fan_in = fan_in or partitions
         groups = [counts[begin : begin + fan_in] for begin in range(0, len(counts), fan_in)]
         read = [sum(costs.size(count) for count in group) for group in groups]
         shuffled += sum(read)

@@ -226,6 +226,8 @@ fn deny(setup: &Setup) -> Result<(), Unmet> {
 /// Checks that the tables and the plot of docs/speed.md, and the table of docs/python.md, are those of the record.
 fn speed(setup: &Setup) -> Result<(), Unmet> {
     needs("python3", setup.command("python3").arg("--version"))?;
-    run(setup.command("python3").args(["bench/peers/plot.py", "--check"]))?;
-    run(setup.command("python3").args(["bench/python.py", "--check"]))
+    for script in ["bench/peers/plot.py", "bench/python.py", "bench/growth.py"] {
+        run(setup.command("python3").args([script, "--check"]))?;
+    }
+    Ok(())
 }
