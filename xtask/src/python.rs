@@ -34,7 +34,8 @@ pub(crate) fn test(setup: &Setup) -> Result<(), Unmet> {
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result<(), Unmet> {
     debian_tool(setup, "java", "openjdk-17-jre-headless")?;
-    run(install(setup)?.tests(setup).arg("tests/spark"))
+    // With what the tests print: how long jobs took, and when their workers were killed.
+    run(install(setup)?.tests(setup).args(["-s", "tests/spark"]))
 }
 
 /// The recipes of docs/sql.md, in the databases that they are for.
