@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{process::ExitStatus, time::Duration};
 
 use camel_cards::{Entry, PerRules, Rules};
 
@@ -8,6 +8,7 @@ use super::{
     inputs::InputKind,
     mistake::NamedMistake,
     outcome::Outcome,
+    reader::ends,
     timings::Timings,
     ways::OwnFile,
 };
@@ -21,8 +22,8 @@ pub(crate) struct Judgement {
     pub(crate) rules: Vec<Rules>,
     /// Whether nobody said, and no answer tells, whose answer it prints: it is nearest to this.
     pub(crate) rules_are_guessed: bool,
-    /// The exit status of a program that answers, and then always ends so.
-    pub(crate) usual_status: Option<i32>,
+    /// How a program ends, if it answers and then always fails.
+    pub(crate) usual_end: Option<ExitStatus>,
     /// The time that it has for an input.
     pub(crate) timeout: Duration,
     /// How many inputs there are.
@@ -64,7 +65,7 @@ pub(crate) struct Failing {
     pub(crate) outcome: Outcome,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
-    /// There was no interrupt while it was made smaller.
+    /// It was made as small as it can be.
     pub(crate) is_smallest: bool,
     pub(crate) mistake: Option<NamedMistake>,
 }
@@ -83,9 +84,9 @@ impl Judgement {
     /// What fails beyond the puzzle, each in a few words, once.
     pub(crate) fn symptoms(&self) -> Vec<String> {
         let mut symptoms: Vec<String> = Vec::new();
-        let status = self.usual_status.map(|status| format!("ends with exit status {status}"));
+        let end = self.usual_end.map(ends);
         let failures = self.beyond.iter().flat_map(|(_, failures)| failures);
-        for symptom in status.into_iter().chain(failures.map(|failure| failure.symptom.clone())) {
+        for symptom in end.into_iter().chain(failures.map(|failure| failure.symptom.clone())) {
             if !symptoms.contains(&symptom) {
                 symptoms.push(symptom);
             }

@@ -11,6 +11,7 @@ use super::{
     judgement::{Failing, Judgement, error_lines, last_lines},
     mistake::NamedMistake,
     outcome::Outcome,
+    reader::ends,
     ways::{JudgeCommand, OwnFile, cannot_start},
 };
 use crate::output::{
@@ -169,11 +170,9 @@ fn right_in_detail(judgement: &Judgement) -> String {
         text += &wrapped(&format!("{WARNING}{}{WARNING:#}", failure.symptom), "  ", "    ");
         text += &beyond_failure(failure);
     }
-    if let Some(status) = judgement.usual_status {
+    if let Some(end) = judgement.usual_end.map(ends) {
         text += &wrapped(
-            &format!(
-                "  It answers, and then {WARNING}ends with exit status {status}{WARNING:#}, each time."
-            ),
+            &format!("  It answers, and then {WARNING}{end}{WARNING:#}, each time."),
             "",
             "  ",
         );
@@ -203,13 +202,13 @@ fn right_in_detail(judgement: &Judgement) -> String {
 /// The input of a failure beyond the puzzle, if it is short.
 fn beyond_failure(failure: &BeyondFailure) -> String {
     const SHOWN: usize = 5;
-    let Outcome::Wrong { rules, answer } = &failure.outcome else { return String::new() };
-    if failure.entries.is_empty() || failure.entries.len() > SHOWN {
+    let Failing { entries, outcome, totals, .. } = &failure.failing;
+    let Outcome::Wrong { rules, answer } = outcome else { return String::new() };
+    if entries.is_empty() || entries.len() > SHOWN {
         return String::new();
     }
-    let input: Vec<String> = failure.entries.iter().map(Entry::to_string).collect();
-    let told =
-        format!("{}: answers {}, not {}", input.join(", "), answer.value, failure.totals[*rules]);
+    let input: Vec<String> = entries.iter().map(Entry::to_string).collect();
+    let told = format!("{}: answers {}, not {}", input.join(", "), answer.value, totals[*rules]);
     wrapped(&told, "    ", "    ")
 }
 
@@ -229,7 +228,9 @@ fn growth(judgement: &Judgement) -> String {
     if judgement.timings.is_scattered() {
         return text + &untried(judgement);
     }
-    if let [.., (fewer, before, false), (hands, time, stopped)] = times[..] {
+    if let [.., (fewer, before, false), (hands, time, stopped)] = times[..]
+        && hands == fewer * 10
+    {
         let tenths = time.as_micros() * 10 / before.as_micros().max(1);
         let words = match (tenths, stopped) {
             // What is measured is mostly chance.

@@ -63,10 +63,10 @@ pub(crate) enum RunEnd {
 }
 
 impl ProgramRun {
-    /// The exit status, if it ended by itself.
-    pub(crate) fn exit_code(&self) -> Option<i32> {
+    /// How it ended, if it was not stopped.
+    pub(crate) fn status(&self) -> Option<ExitStatus> {
         match self.end {
-            RunEnd::Exited(status) => status.code(),
+            RunEnd::Exited(status) => Some(status),
             _ => None,
         }
     }
