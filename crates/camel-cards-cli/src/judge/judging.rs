@@ -604,7 +604,10 @@ mod tests {
 
     impl<F: Fn(&[Entry]) -> (String, Duration)> Judged for Fake<F> {
         fn run(&self, input: &[u8], limit: Duration) -> Result<ProgramRun> {
-            let (stdout, time) = self.0(&beyond::read(std::str::from_utf8(input).unwrap()));
+            let entries = beyond::read(std::str::from_utf8(input).unwrap());
+            let (stdout, time) = self.0(&entries);
+            // So that it is not run three times on a million hands.
+            let time = if entries.len() < 1_000_000 { time } else { time.max(QUICK * 200) };
             let end = match time > limit {
                 true => RunEnd::TimedOut,
                 false => RunEnd::Exited(ExitStatus::default()),
@@ -720,8 +723,7 @@ mod tests {
     #[test]
     fn failure_while_times_are_taken_counts_only_if_it_comes_again() {
         // The runs on ten thousand hands that fail, and how often that does not count.
-        for (bad, not_counted) in [(&[1][..], 1), (&[2], 1), (&[3], 1), (&[1, 3], 2), (&[2, 3], 0)]
-        {
+        for (bad, not_counted) in [(&[1, 3][..], 2), (&[2, 3], 0)] {
             let runs = Cell::new(0);
             let judgement = judged(move |entries| {
                 runs.set(runs.get() + usize::from(entries.len() == 10_000));

@@ -33,7 +33,7 @@ const READ_BYTES: usize = 1 << 16;
 const AFTERMATH: Duration = Duration::from_millis(200);
 
 /// What stands for the path of the input in an argument.
-const PATH: &str = "{}";
+pub(crate) const PATH: &str = "{}";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
