@@ -32,6 +32,9 @@ const READ_BYTES: usize = 1 << 16;
 /// How long what it started may go on printing once the program has ended.
 const AFTERMATH: Duration = Duration::from_millis(200);
 
+/// How long reading what it printed may take once all is ended.
+const DRAIN: Duration = Duration::from_secs(1);
+
 /// What stands for the path of the input in an argument.
 pub(crate) const PATH: &str = "{}";
 
@@ -158,6 +161,11 @@ impl Program {
             thread::sleep(Duration::from_micros(100));
         }
         let status = self.end(child).map_err(|error| self.cannot_start(&error))?;
+        // Nobody writes any more, but on a busy machine not all may have been read.
+        let ended = Instant::now();
+        while is_open() && ended.elapsed() < DRAIN {
+            thread::sleep(Duration::from_micros(100));
+        }
         if interrupt::is_interrupted() {
             return Err(Failure::Interrupted);
         }
