@@ -8,8 +8,8 @@ use camel_cards::{Entry, PerRules, Rules, entries};
 use camel_cards_coach::inputs::Shape;
 
 use super::{
+    failing::Failing,
     inputs::{EXAMPLE, generated, text},
-    judgement::Failing,
     outcome::{Outcome, totals},
 };
 use crate::output::text::grouped;

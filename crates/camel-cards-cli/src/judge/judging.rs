@@ -12,8 +12,9 @@ use camel_cards_coach::inputs::shrink;
 use super::{
     answer::parts::Expected,
     beyond::{self, Beyond, BeyondFailure, BeyondKind},
+    failing::Failing,
     inputs::{self, EXAMPLE, FIRST, TestInput},
-    judgement::{Failing, Judgement, Sample},
+    judgement::{Judgement, Sample},
     mistake::{self, NamedMistake},
     outcome::{Outcome, totals},
     reader::{self, AnswerOptions, AnswerReader},
@@ -684,14 +685,16 @@ mod tests {
     #[test]
     fn input_is_called_the_smallest_only_if_that_was_looked_for() {
         let wrong =
-            |entries: &[Entry]| (format!("Part 1: {}", right(entries, Rules::Standard) + 1), QUICK);
+            |entries: &[Entry]| (format!("Part 1: {}", right(entries, Rules::Joker)), QUICK);
+        let told = AnswerOptions { rules: Some(Rules::Standard), ..STRICT.told };
+        let options = JudgeOptions { told, ..STRICT };
         for (shrink_time, is_smallest) in [(SHRINK_TIME_MAX, true), (Duration::ZERO, false)] {
-            let mut judge = Judge::new(&STRICT, Fake(wrong));
+            let mut judge = Judge::new(&options, Fake(wrong));
             judge.shrink_time = shrink_time;
             let (judgement, _) = judge.judge();
             let failing = &judgement.failures[0];
             assert_eq!(failing.is_smallest, is_smallest);
-            assert_eq!(failing.entries.len() == 1, is_smallest);
+            assert_eq!(failing.entries.len() == 2, is_smallest);
         }
         // Ten thousand hands are not made fewer.
         let judgement = judged(|entries| match entries.len() {

@@ -8,8 +8,9 @@ use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 use super::{
     answer::place::parts_named,
     beyond::{BeyondFailure, BeyondKind},
+    failing::Failing,
     inputs::InputKind,
-    judgement::{Failing, Judgement, error_lines, last_lines},
+    judgement::{Judgement, error_lines, last_lines},
     mistake::NamedMistake,
     outcome::Outcome,
     reader::ends,
