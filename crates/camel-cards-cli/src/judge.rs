@@ -7,6 +7,7 @@
 
 pub(crate) mod answer;
 mod beyond;
+mod failing;
 mod inputs;
 mod judgement;
 pub(crate) mod judging;

@@ -13,7 +13,7 @@ use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     judge::{
-        answer::{parts::Answers, place::part_named},
+        answer::{parts::Answers, place::parts_named},
         judging::{Judge, JudgeOptions, unless_interrupted},
         reader::AnswerOptions,
         record::Record,
@@ -21,7 +21,7 @@ use crate::{
         ways::{JudgeCommand, OwnFile},
     },
     messages::{self, say},
-    os::program::Program,
+    os::program::{PATH, Program},
     output::{self, json},
 };
 
@@ -90,6 +90,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let called = called(args)?;
+    if args.file.is_some() && args.command.iter().any(|word| word == PATH) {
+        return Err(Failure::Usage(format!(
+            "--file gives the program a file of that name, and {PATH} the path of one; use only one of them"
+        )));
+    }
     let options = JudgeOptions {
         told: AnswerOptions {
             rules: args.rules.one(),
@@ -119,7 +124,10 @@ fn judge(
     called: &JudgeCommand,
     file: Option<&Path>,
 ) -> Result<(Result<()>, Option<PathBuf>)> {
-    let program = Program::new(&args.command, file)?;
+    // A file that is gone on with takes the place of the path.
+    let is_given = |word: &&OsString| file.is_none() || *word != PATH;
+    let command: Vec<OsString> = args.command.iter().filter(is_given).cloned().collect();
+    let program = Program::new(&command, file)?;
     let (judgement, judged) = Judge::new(options, program).judge();
     match &judged {
         Err(Failure::Interrupted) => {
@@ -173,20 +181,11 @@ fn called(args: &Args) -> Result<JudgeCommand> {
         [options @ .., dashes] if dashes == "--" => (options, true),
         _ => (options, false),
     };
-    const OWN: [&str; 11] = [
-        "--part",
-        "--rules",
-        "--file",
-        "--answers",
-        "--answer-pattern",
-        "--strict",
-        "--show-output",
-        "--timeout",
-        "--inputs",
-        "--seed",
-        "--format",
-    ];
-    let is_own = |word: &&String| OWN.iter().any(|own| word.split('=').next() == Some(own));
+    let options_known = <Args as clap::Args>::augment_args(clap::Command::new("judge"));
+    let is_own = |word: &&String| {
+        let name = word.strip_prefix("--").map(|name| name.split('=').next());
+        name.is_some_and(|name| options_known.get_arguments().any(|own| own.get_long() == name))
+    };
     if let Some(own) = command.iter().find(is_own).filter(|_| !is_told) {
         return Err(Failure::Usage(format!(
             "{own} comes after the command, so it would be the command's own option; write it before the command, or -- before a command that has such an option"
@@ -198,7 +197,7 @@ fn called(args: &Args) -> Result<JudgeCommand> {
 
 /// The part that a word of the command names, such as `part2.py`.
 fn rules_named(command: &[String]) -> Option<Rules> {
-    let named = command.iter().rev().find_map(|word| part_named(&word.to_lowercase()))?;
+    let named = command.iter().flat_map(|word| parts_named(&word.to_lowercase())).last()?;
     Rules::ALL.into_iter().find(|rules| rules.part() == named)
 }
 

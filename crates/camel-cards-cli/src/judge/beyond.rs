@@ -8,6 +8,7 @@ use camel_cards::{Entry, PerRules, Rules, entries};
 use camel_cards_coach::inputs::Shape;
 
 use super::{
+    failing::Failing,
     inputs::{EXAMPLE, generated, text},
     outcome::{Outcome, totals},
 };
@@ -36,16 +37,25 @@ pub(crate) enum BeyondKind {
 
 /// A failure beyond the puzzle.
 pub(crate) struct BeyondFailure {
-    /// Whose answers it is about.
-    pub(crate) rules: Vec<Rules>,
-    pub(crate) text: String,
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) totals: PerRules<u128>,
-    pub(crate) outcome: Outcome,
-    pub(crate) stdout: Vec<u8>,
-    pub(crate) stderr: Vec<u8>,
+    kind: BeyondKind,
+    pub(crate) failing: Failing,
     /// What is wrong, in a few words.
     pub(crate) symptom: String,
+}
+
+impl BeyondFailure {
+    pub(crate) fn new(kind: BeyondKind, failing: Failing) -> BeyondFailure {
+        let Failing { outcome, entries, totals, stderr, .. } = &failing;
+        let symptom = symptom(kind, outcome, entries, *totals, stderr);
+        BeyondFailure { kind, failing, symptom }
+    }
+
+    /// Whether it can count as a failure. A lack of speed cannot: many more hands than the puzzle
+    /// has are only tried if a program seems quick enough, so it would punish the quicker one.
+    pub(crate) fn counts(&self) -> bool {
+        let is_about_speed = matches!(self.kind, BeyondKind::ManyHands(_));
+        !(is_about_speed && self.failing.outcome == Outcome::Timeout)
+    }
 }
 
 impl BeyondKind {
@@ -104,7 +114,7 @@ pub(crate) fn read(text: &str) -> Vec<Entry> {
 }
 
 /// Says what is wrong with an outcome, in a few words.
-pub(crate) fn symptom(
+fn symptom(
     kind: BeyondKind,
     outcome: &Outcome,
     entries: &[Entry],

@@ -1,13 +1,13 @@
-use std::time::Duration;
+use std::{process::ExitStatus, time::Duration};
 
-use camel_cards::{Entry, PerRules, Rules};
+use camel_cards::Rules;
 
 use super::{
     answer::place::Answer,
     beyond::{BeyondFailure, BeyondKind},
+    failing::Failing,
     inputs::InputKind,
-    mistake::NamedMistake,
-    outcome::Outcome,
+    reader::ends,
     timings::Timings,
     ways::OwnFile,
 };
@@ -21,8 +21,8 @@ pub(crate) struct Judgement {
     pub(crate) rules: Vec<Rules>,
     /// Whether nobody said, and no answer tells, whose answer it prints: it is nearest to this.
     pub(crate) rules_are_guessed: bool,
-    /// The exit status of a program that answers, and then always ends so.
-    pub(crate) usual_status: Option<i32>,
+    /// How a program ends, if it answers and then always fails.
+    pub(crate) usual_end: Option<ExitStatus>,
     /// The time that it has for an input.
     pub(crate) timeout: Duration,
     /// How many inputs there are.
@@ -50,25 +50,6 @@ pub(crate) struct Sample {
     pub(crate) stderr: Vec<u8>,
 }
 
-/// An input that the program fails on.
-#[derive(Clone)]
-pub(crate) struct Failing {
-    /// The number of the input among all, from 1, before it was made smaller.
-    pub(crate) number: usize,
-    pub(crate) entries: Vec<Entry>,
-    /// The input as the program read it.
-    pub(crate) text: String,
-    pub(crate) totals: PerRules<u128>,
-    /// Whose answers it is about.
-    pub(crate) rules: Vec<Rules>,
-    pub(crate) outcome: Outcome,
-    pub(crate) stdout: Vec<u8>,
-    pub(crate) stderr: Vec<u8>,
-    /// There was no interrupt while it was made smaller.
-    pub(crate) is_smallest: bool,
-    pub(crate) mistake: Option<NamedMistake>,
-}
-
 impl Judgement {
     /// Whether the program is right.
     pub(crate) fn is_right(&self) -> bool {
@@ -83,9 +64,9 @@ impl Judgement {
     /// What fails beyond the puzzle, each in a few words, once.
     pub(crate) fn symptoms(&self) -> Vec<String> {
         let mut symptoms: Vec<String> = Vec::new();
-        let status = self.usual_status.map(|status| format!("ends with exit status {status}"));
+        let end = self.usual_end.map(ends);
         let failures = self.beyond.iter().flat_map(|(_, failures)| failures);
-        for symptom in status.into_iter().chain(failures.map(|failure| failure.symptom.clone())) {
+        for symptom in end.into_iter().chain(failures.map(|failure| failure.symptom.clone())) {
             if !symptoms.contains(&symptom) {
                 symptoms.push(symptom);
             }

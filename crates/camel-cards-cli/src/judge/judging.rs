@@ -6,27 +6,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-use camel_cards::{Entry, PerRules, Rules, entries};
+use camel_cards::{Entry, PerRules, Rules};
 use camel_cards_coach::inputs::shrink;
 
 use super::{
     answer::parts::Expected,
     beyond::{self, Beyond, BeyondFailure, BeyondKind},
+    failing::Failing,
     inputs::{self, EXAMPLE, FIRST, TestInput},
-    judgement::{Failing, Judgement, Sample},
+    judgement::{Judgement, Sample},
     mistake::{self, NamedMistake},
     outcome::{Outcome, totals},
     reader::{self, AnswerOptions, AnswerReader},
     timings::{Timing, Timings, best_of_three},
-    trials::{Attempt, Trials},
+    trials::{Attempt, Judged, Trials},
     ways::{file_there, missing_file},
 };
 use crate::{
     failure::{Failure, Result},
-    os::{
-        interrupt::is_interrupted,
-        program::{Program, ProgramRun},
-    },
+    os::{interrupt::is_interrupted, program::ProgramRun},
     output::{
         progress::StepProgress,
         text::{grouped, lines},
@@ -61,20 +59,23 @@ pub(crate) struct Judge<'a> {
     trials: Trials,
     progress: StepProgress,
     slowest: Duration,
+    /// How long a failing input is made smaller at most.
+    shrink_time: Duration,
     judgement: Judgement,
 }
 
 impl Judge<'_> {
-    pub(crate) fn new(options: &JudgeOptions, program: Program) -> Judge<'_> {
+    pub(crate) fn new(options: &JudgeOptions, program: impl Judged + 'static) -> Judge<'_> {
         Judge {
             options,
             trials: Trials::new(program),
             progress: StepProgress::new(),
             slowest: Duration::ZERO,
+            shrink_time: SHRINK_TIME_MAX,
             judgement: Judgement {
                 rules: options.told.rules.into_iter().collect(),
                 rules_are_guessed: false,
-                usual_status: None,
+                usual_end: None,
                 timeout: options.timeout,
                 inputs: 0,
                 passed: Vec::new(),
@@ -103,7 +104,23 @@ impl Judge<'_> {
             return Ok(());
         };
         let first = first.into_iter().map(|(input, attempt)| (input, Some(attempt)));
-        let inputs = first.chain(all.map(|input| (input, None)));
+        self.judge_inputs(first.chain(all.map(|input| (input, None))))?;
+        if !self.judgement.failures.is_empty() {
+            return self.explain_failures();
+        }
+        self.go_beyond()?;
+        self.take_times()?;
+        if self.options.is_strict {
+            self.count_beyond()?;
+        }
+        Ok(())
+    }
+
+    /// Judges the answers to the inputs, some of which have been run, until all parts have failed.
+    fn judge_inputs(
+        &mut self,
+        inputs: impl Iterator<Item = (TestInput, Option<Attempt>)>,
+    ) -> Result<()> {
         for (number, (TestInput { kind, entries }, attempt)) in (1..).zip(inputs) {
             self.progress.begin(format!("input {number} of {}", self.judgement.inputs));
             // A run of the first ones that took too long was made twice already.
@@ -112,30 +129,25 @@ impl Judge<'_> {
                 Some(attempt) => attempt,
                 None => self.trials.run(&entries, self.options.timeout)?,
             };
-            let mut failures = self.failures(&attempt, &entries, number)?;
-            if !failures.is_empty() && !is_sure {
+            let failures = |judge: &Self, attempt: &Attempt| {
+                let text = inputs::text(&entries);
+                judge.failures(attempt, &entries, &text, &judge.open_rules(), number)
+            };
+            let mut failing = failures(self, &attempt);
+            if !failing.is_empty() && !is_sure {
                 attempt = self.trials.run_again(&entries, self.options.timeout)?;
-                failures = self.failures(&attempt, &entries, number)?;
-                self.judgement.not_counted += usize::from(failures.is_empty());
+                failing = failures(self, &attempt);
+                self.judgement.not_counted += usize::from(failing.is_empty());
             }
-            let time = attempt.time;
-            match failures {
-                failures if failures.is_empty() => self.judgement.passed.push(kind),
-                failures => self.judgement.failures.extend(failures),
+            if failing.is_empty() {
+                self.judgement.passed.push(kind);
             }
+            self.judgement.failures.extend(failing);
             if self.open_rules().is_empty() {
                 break;
             }
-            self.judgement.timings.start = self.judgement.timings.start.min(time);
-            self.slowest = self.slowest.max(time);
-        }
-        if !self.judgement.failures.is_empty() {
-            return self.explain_failures();
-        }
-        self.go_beyond()?;
-        self.take_times()?;
-        if self.options.is_strict {
-            self.count_beyond()?;
+            self.judgement.timings.start = self.judgement.timings.start.min(attempt.time);
+            self.slowest = self.slowest.max(attempt.time);
         }
         Ok(())
     }
@@ -155,6 +167,10 @@ impl Judge<'_> {
                 self.judgement.not_counted += usize::from(!is_timeout(&run));
             }
             let is_over = is_timeout(&run);
+            if !is_over {
+                // Known from the start, so that no later run is cut short.
+                self.slowest = self.slowest.max(run.time);
+            }
             runs.push((input, run));
             if is_over {
                 break;
@@ -177,13 +193,13 @@ impl Judge<'_> {
             self.find_no_answer(runs)?;
             return Ok(None);
         };
-        self.judgement.usual_status = reader.usual_status();
+        self.judgement.usual_end = reader.usual_end();
         self.trials.reader = reader;
-        let taken = runs.into_iter().map(|(input, run)| {
-            let attempt = self.trials.take(&input.entries, run);
-            (input, attempt)
-        });
-        let first: Vec<(TestInput, Attempt)> = taken.collect();
+        let mut first: Vec<(TestInput, Attempt)> = Vec::new();
+        for (input, run) in runs {
+            let attempt = self.trials.take(&input.entries, run)?;
+            first.push((input, attempt));
+        }
         if !is_sure {
             self.decide_rules()?;
         }
@@ -225,10 +241,9 @@ impl Judge<'_> {
         for entries in inputs::small(self.options.seed) {
             self.progress.begin("which part does it solve?".to_owned());
             let attempt = self.trials.run(&entries, self.short_limit())?;
-            let totals = totals(&entries)?;
             let Ok([answer]) = attempt.answers.as_deref() else { continue };
             for rules in Rules::ALL {
-                right[rules] += usize::from(answer.value == totals[rules].to_string());
+                right[rules] += usize::from(answer.value == attempt.totals[rules].to_string());
             }
         }
         Ok(right)
@@ -244,7 +259,7 @@ impl Judge<'_> {
     /// Judges a program that never prints a number: it fails on the first input, and there is no
     /// smaller one that tells more, unless it takes too long.
     fn find_no_answer(&mut self, runs: Vec<(TestInput, ProgramRun)>) -> Result<()> {
-        let ended = runs.iter().all(|(_, run)| run.exit_code().is_some_and(|code| code == 0));
+        let ended = runs.iter().all(|(_, run)| reader::failure(run).is_none());
         // The last, which is where a run that takes too long stands.
         let failed = runs.iter().rposition(|(_, run)| reader::failure(run).is_some());
         let number = failed.filter(|&i| reader::failure(&runs[i].1) == Some(Outcome::Timeout));
@@ -286,47 +301,39 @@ impl Judge<'_> {
         self.judgement.rules.iter().copied().filter(is_open).collect()
     }
 
-    /// What fails in a run: its answers under some of the rules that have not failed yet, or all of it.
+    /// What fails in a run: its answers under some of `rules`, or all of it.
     fn failures(
         &self,
         attempt: &Attempt,
         entries: &[Entry],
-        number: usize,
-    ) -> Result<Vec<Failing>> {
-        let open = self.open_rules();
-        let judged: Vec<&[Rules]> = match attempt.answers {
-            Ok(_) => open.chunks(1).collect(),
-            Err(_) => vec![&open],
-        };
-        let failing = judged.into_iter().map(|rules| self.failing(attempt, entries, rules, number));
-        failing.filter_map(Result::transpose).collect()
-    }
-
-    fn failing(
-        &self,
-        attempt: &Attempt,
-        entries: &[Entry],
+        text: &str,
         rules: &[Rules],
         number: usize,
-    ) -> Result<Option<Failing>> {
-        let totals = totals(entries)?;
-        let outcome = self.outcome(attempt, rules, totals);
-        Ok((outcome != Outcome::Right).then(|| Failing {
-            number,
-            entries: entries.to_vec(),
-            text: inputs::text(entries),
-            totals,
-            rules: rules.to_vec(),
-            outcome,
-            stdout: attempt.stdout.clone(),
-            stderr: attempt.stderr.clone(),
-            is_smallest: true,
-            mistake: None,
-        }))
+    ) -> Vec<Failing> {
+        let judged: Vec<&[Rules]> = match attempt.answers {
+            Ok(_) => rules.chunks(1).collect(),
+            Err(_) => vec![rules],
+        };
+        let failing = |rules| {
+            let outcome = self.outcome(attempt, rules);
+            (outcome != Outcome::Right).then(|| Failing {
+                number,
+                entries: entries.to_vec(),
+                text: text.to_owned(),
+                totals: attempt.totals,
+                rules: rules.to_vec(),
+                outcome,
+                stdout: attempt.stdout.clone(),
+                stderr: attempt.stderr.clone(),
+                is_smallest: false,
+                mistake: None,
+            })
+        };
+        judged.into_iter().filter_map(failing).collect()
     }
 
-    fn outcome(&self, attempt: &Attempt, rules: &[Rules], totals: PerRules<u128>) -> Outcome {
-        Outcome::of(&attempt.answers, &self.trials.reader.rules(), rules, totals)
+    fn outcome(&self, attempt: &Attempt, rules: &[Rules]) -> Outcome {
+        Outcome::of(&attempt.answers, &self.trials.reader.rules(), rules, attempt.totals)
     }
 
     /// Makes the inputs that fail as small as they can be, and names the mistakes.
@@ -334,9 +341,6 @@ impl Judge<'_> {
         self.judgement.only_answer = self.trials.only_answer();
         if let (Some(only), Ok(folder)) = (&self.judgement.only_answer, std::env::current_dir()) {
             self.judgement.own_file = file_there(only, &folder);
-        }
-        for failing in &mut self.judgement.failures {
-            failing.is_smallest = false;
         }
         for i in 0..self.judgement.failures.len() {
             let (smallest, shrunk) = self.shrink(&self.judgement.failures[i].clone());
@@ -355,7 +359,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// Returns the smallest found, and whether there was time to look for it.
+    /// Returns the smallest found, and whether that was interrupted.
     fn shrink(&mut self, first: &Failing) -> (Failing, Result<()>) {
         let start = Instant::now();
         // What takes too long anyway need not take that long each time.
@@ -364,19 +368,23 @@ impl Judge<'_> {
             _ => self.options.timeout,
         };
         let mut smallest = first.clone();
+        let mut is_smallest = true;
         let mut stopped = Ok(());
         shrink(first.entries.clone(), |entries| {
-            if stopped.is_err() || start.elapsed() > SHRINK_TIME_MAX {
+            if stopped.is_err() {
+                return false;
+            } else if start.elapsed() > self.shrink_time {
+                is_smallest = false;
                 return false;
             }
             let lines = lines(entries.len());
             self.progress.begin(format!("making a failing input smaller: {lines}"));
             match self.failing_on(entries, first, limit) {
-                Ok(Some(failing)) if failing.outcome.is_like(&first.outcome) => {
+                Ok(Some(failing)) => {
                     smallest = failing;
                     true
                 }
-                Ok(_) => false,
+                Ok(None) => false,
                 Err(failure) => {
                     stopped = Err(failure);
                     false
@@ -386,12 +394,12 @@ impl Judge<'_> {
         // It may have failed by chance, or just have been slow for the shorter limit.
         if stopped.is_ok() && smallest.entries != first.entries {
             match self.failing_on(&smallest.entries, first, self.options.timeout) {
-                Ok(Some(failing)) if failing.outcome.is_like(&first.outcome) => {}
-                Ok(_) => smallest = first.clone(),
+                Ok(Some(_)) => {}
+                Ok(None) => (smallest, is_smallest) = (first.clone(), false),
                 Err(failure) => stopped = Err(failure),
             }
         }
-        smallest.is_smallest = stopped.is_ok();
+        smallest.is_smallest = is_smallest && stopped.is_ok();
         (smallest, stopped)
     }
 
@@ -400,7 +408,7 @@ impl Judge<'_> {
         self.options.timeout.min(LIMIT_MIN.max(self.slowest * 10))
     }
 
-    /// Runs the program to see whether it fails as it did on another input.
+    /// Runs the program, and returns how it fails if that is as it did on another input.
     fn failing_on(
         &mut self,
         entries: &[Entry],
@@ -408,7 +416,9 @@ impl Judge<'_> {
         limit: Duration,
     ) -> Result<Option<Failing>> {
         let attempt = self.trials.run(entries, limit)?;
-        self.failing(&attempt, entries, &other.rules, other.number)
+        let text = inputs::text(entries);
+        let failures = self.failures(&attempt, entries, &text, &other.rules, other.number);
+        Ok(failures.into_iter().find(|failing| failing.outcome.is_like(&other.outcome)))
     }
 
     /// Asks which mistake gives its answers, after some more of them.
@@ -431,92 +441,70 @@ impl Judge<'_> {
             self.progress.begin(format!("beyond the puzzle: {}", kind.name()));
             let mut found: Vec<BeyondFailure> = Vec::new();
             for text in texts {
-                let is_open = |rules: &&Rules| !found.iter().any(|one| one.rules.contains(rules));
-                let open: Vec<Rules> =
-                    self.judgement.rules.iter().filter(is_open).copied().collect();
+                let is_open =
+                    |rules: &Rules| !found.iter().any(|one| one.failing.rules.contains(rules));
+                let mut open = self.judgement.rules.clone();
+                open.retain(is_open);
                 if open.is_empty() {
                     break;
                 }
                 let entries = beyond::read(&text);
-                let mut failures = Vec::new();
-                // What fails is run again, as other inputs are.
-                for is_again in [false, true] {
-                    let attempt = self.trials.run_on_text(&text, self.short_limit())?;
-                    failures = self.beyond_failures(kind, &attempt, &open, &text, &entries)?;
-                    if failures.is_empty() {
-                        self.judgement.not_counted += usize::from(is_again);
-                        break;
-                    }
-                }
-                found.extend(failures);
+                let limit = self.short_limit();
+                found.extend(self.run_beyond(kind, &text, &entries, &open, limit)?.1);
             }
             self.judgement.beyond.push((kind, found));
         }
         Ok(())
     }
 
-    /// What fails in a run beyond the puzzle: its answers under some of the rules, or all of it.
-    fn beyond_failures(
-        &self,
+    /// Runs the program beyond the puzzle, and once more if that fails, for as long as it may take.
+    /// Returns the run that counts, and what fails in it.
+    fn run_beyond(
+        &mut self,
         kind: BeyondKind,
-        attempt: &Attempt,
-        rules: &[Rules],
         text: &str,
         entries: &[Entry],
-    ) -> Result<Vec<BeyondFailure>> {
-        let totals = totals(entries)?;
-        let judged = match attempt.answers {
-            Ok(_) => rules.chunks(1),
-            Err(_) => rules.chunks(rules.len().max(1)),
-        };
-        let failure = |rules: &[Rules]| {
-            let outcome = self.outcome(attempt, rules, totals);
-            (outcome != Outcome::Right).then(|| BeyondFailure {
-                symptom: beyond::symptom(kind, &outcome, entries, totals, &attempt.stderr),
-                rules: rules.to_vec(),
-                text: text.to_owned(),
-                entries: entries.to_vec(),
-                totals,
-                outcome,
-                stdout: attempt.stdout.clone(),
-                stderr: attempt.stderr.clone(),
-            })
-        };
-        Ok(judged.filter_map(failure).collect())
+        rules: &[Rules],
+        limit: Duration,
+    ) -> Result<(Attempt, Vec<BeyondFailure>)> {
+        let mut attempt = self.trials.run_on_text(text, entries, limit)?;
+        let mut failures = self.failures(&attempt, entries, text, rules, 0);
+        if !failures.is_empty() {
+            attempt = self.trials.run_on_text(text, entries, self.options.timeout)?;
+            failures = self.failures(&attempt, entries, text, rules, 0);
+            self.judgement.not_counted += usize::from(failures.is_empty());
+        }
+        let failures = failures.into_iter().map(|failing| BeyondFailure::new(kind, failing));
+        let failures = failures.collect();
+        Ok((attempt, failures))
     }
 
-    /// Lets the first failure of each part beyond the puzzle count.
+    /// Lets the first failure of each part beyond the puzzle count, but for a lack of speed.
     fn count_beyond(&mut self) -> Result<()> {
         let totals = totals(&beyond::read(EXAMPLE))?;
-        let exit = self.judgement.usual_status.zip(self.judgement.example.as_ref());
-        let exit = exit.map(|(status, Sample { stdout, stderr, .. })| BeyondFailure {
+        let exit = self.judgement.usual_end.zip(self.judgement.example.as_ref());
+        let exit = exit.map(|(status, Sample { stdout, stderr, .. })| Failing {
+            number: 0,
             rules: self.judgement.rules.clone(),
             text: EXAMPLE.to_owned(),
             entries: beyond::read(EXAMPLE),
             totals,
-            outcome: Outcome::Crash(format!("ended with exit status {status}")),
+            outcome: Outcome::Crash(reader::ended(status)),
             stdout: stdout.clone(),
             stderr: stderr.clone(),
-            symptom: String::new(),
+            is_smallest: false,
+            mistake: None,
         });
+        let counts = |failure: &&BeyondFailure| failure.counts();
         let others = self.judgement.beyond.iter().flat_map(|(_, failures)| failures);
+        let others = others.filter(counts).map(|failure| &failure.failing);
         let mut counted: Vec<Failing> = Vec::new();
-        for failure in exit.iter().chain(others) {
-            let is_open = |rules: &&Rules| !counted.iter().any(|one| one.rules.contains(rules));
-            let rules: Vec<Rules> = failure.rules.iter().filter(is_open).copied().collect();
+        for failing in exit.iter().chain(others) {
+            let is_open = |rules: &Rules| !counted.iter().any(|one| one.rules.contains(rules));
+            let mut rules = failing.rules.clone();
+            rules.retain(is_open);
             if !rules.is_empty() {
-                counted.push(Failing {
-                    number: 0,
-                    entries: failure.entries.clone(),
-                    text: failure.text.clone(),
-                    totals: failure.totals,
-                    rules,
-                    outcome: failure.outcome.clone(),
-                    stdout: failure.stdout.clone(),
-                    stderr: failure.stderr.clone(),
-                    is_smallest: true,
-                    mistake: None,
-                });
+                counted.push(Failing { rules, ..failing.clone() });
             }
         }
         let part = |failing: &Failing| {
@@ -531,36 +519,28 @@ impl Judge<'_> {
         let mut failed: Option<(BeyondKind, Vec<BeyondFailure>)> = None;
         for hands in TIMED {
             self.progress.begin(format!("taking its time on {} hands", grouped(hands.into())));
-            let text = inputs::text(&inputs::large(hands, self.options.seed));
-            let (totals, ours, _) = best_of_three(|| {
-                let start = Instant::now();
-                let entries: Vec<Entry> = entries(text.as_bytes()).flatten().collect();
-                Ok((totals(&entries)?, start.elapsed()))
-            })?;
-            let theirs = if self.judgement.timings.expected() > self.options.timeout {
-                None
-            } else {
-                let (attempt, time, longest) = best_of_three(|| {
-                    let mut attempt = self.trials.run_on_text(&text, self.options.timeout)?;
-                    if attempt.answers.is_err() && !attempt.is_timeout() {
-                        attempt = self.trials.run_on_text(&text, self.options.timeout)?;
-                    }
-                    let time = attempt.time;
-                    Ok((attempt, time))
-                })?;
-                let rules = &self.judgement.rules;
-                let outcome = self.outcome(&attempt, rules, totals);
-                if failed.is_none() {
-                    let kind = BeyondKind::ManyHands(hands);
-                    let entries = beyond::read(&text);
-                    let found = self.beyond_failures(kind, &attempt, rules, &text, &entries)?;
-                    failed = (!found.is_empty()).then_some((kind, found));
+            let entries = inputs::large(hands, self.options.seed);
+            let text = inputs::text(&entries);
+            let (_, ours, _) = best_of_three(
+                |_| true,
+                || {
+                    let start = Instant::now();
+                    let totals = totals(&beyond::read(&text))?;
+                    Ok((totals, start.elapsed()))
+                },
+            )?;
+            let mut timing = Timing { hands, theirs: None, ours, longest: Duration::ZERO };
+            if self.judgement.timings.expected() <= self.options.timeout {
+                let kind = BeyondKind::ManyHands(hands);
+                let (failures, time, longest) = self.take_time(kind, &text, &entries)?;
+                let outcome = failures.first().map(|failure| failure.failing.outcome.clone());
+                timing.theirs = Some((outcome.unwrap_or(Outcome::Right), time));
+                timing.longest = longest;
+                if failed.is_none() && !failures.is_empty() {
+                    failed = Some((kind, failures));
                 }
-                Some((outcome, time, longest))
-            };
-            let longest = theirs.as_ref().map_or(Duration::ZERO, |theirs| theirs.2);
-            let theirs = theirs.map(|(outcome, time, _)| (outcome, time));
-            self.judgement.timings.taken.push(Timing { hands, theirs, ours, longest });
+            }
+            self.judgement.timings.taken.push(timing);
         }
         if let Some((kind, mut failures)) = failed {
             failures.retain(|failure| self.is_news(failure));
@@ -571,13 +551,28 @@ impl Judge<'_> {
         Ok(())
     }
 
+    /// Returns what fails on many hands, the shortest time, and the longest.
+    fn take_time(
+        &mut self,
+        kind: BeyondKind,
+        text: &str,
+        entries: &[Entry],
+    ) -> Result<(Vec<BeyondFailure>, Duration, Duration)> {
+        let rules = self.judgement.rules.clone();
+        let limit = self.options.timeout;
+        best_of_three(Vec::is_empty, || {
+            let (attempt, failures) = self.run_beyond(kind, text, entries, &rules, limit)?;
+            Ok((failures, attempt.time))
+        })
+    }
+
     /// Whether a failure on many hands is another than that repeated hands are ranked otherwise, of
     /// which a million hands have many.
     fn is_news(&self, failure: &BeyondFailure) -> bool {
         let fails_on_repeated = (self.judgement.beyond.iter())
             .any(|(kind, failures)| *kind == BeyondKind::RepeatedHands && !failures.is_empty());
         let is_limit = failure.symptom.starts_with("total ");
-        let has_repeated = failure.entries.len() > 100_000;
+        let has_repeated = failure.failing.entries.len() > 100_000;
         !fails_on_repeated || !has_repeated || is_limit
     }
 }
@@ -594,4 +589,154 @@ pub(crate) fn unless_interrupted<T: Send + 'static>(
         thread::sleep(Duration::from_millis(5));
     }
     thread.join().map_err(|panic| std::panic::resume_unwind(panic))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::Cell, io, path::PathBuf, process::ExitStatus};
+
+    use camel_cards::{Strength, Ties, ranks};
+
+    use super::*;
+    use crate::os::program::RunEnd;
+
+    /// A function instead of a program: it returns what it prints, and how long it takes.
+    struct Fake<F>(F);
+
+    impl<F: Fn(&[Entry]) -> (String, Duration)> Judged for Fake<F> {
+        fn run(&self, input: &[u8], limit: Duration) -> Result<ProgramRun> {
+            let entries = beyond::read(std::str::from_utf8(input).unwrap());
+            let (stdout, time) = self.0(&entries);
+            // So that it is not run three times on a million hands.
+            let time = if entries.len() < 1_000_000 { time } else { time.max(QUICK * 200) };
+            let end = match time > limit {
+                true => RunEnd::TimedOut,
+                false => RunEnd::Exited(ExitStatus::default()),
+            };
+            let (stdout, stderr) = (stdout.into_bytes(), Vec::new());
+            Ok(ProgramRun { end, time: time.min(limit), stdout, stderr })
+        }
+
+        fn folder(&self) -> io::Result<PathBuf> {
+            std::env::current_dir()
+        }
+    }
+
+    const STRICT: JudgeOptions = JudgeOptions {
+        told: AnswerOptions { rules: None, answers: None, pattern: None },
+        rules_named: None,
+        timeout: Duration::from_secs(10),
+        inputs: 10,
+        seed: 1,
+        is_strict: true,
+    };
+
+    const QUICK: Duration = Duration::from_millis(20);
+
+    fn judged(program: impl Fn(&[Entry]) -> (String, Duration) + 'static) -> Judgement {
+        let (judgement, judged) = Judge::new(&STRICT, Fake(program)).judge();
+        assert!(judged.is_ok());
+        judgement
+    }
+
+    fn right(entries: &[Entry], rules: Rules) -> u128 {
+        totals(entries).ok().unwrap()[rules]
+    }
+
+    fn right_1(entries: &[Entry]) -> String {
+        right(entries, Rules::Standard).to_string()
+    }
+
+    #[test]
+    fn program_that_prints_each_hand_is_right_beyond_the_puzzle() {
+        let judgement = judged(|entries| {
+            let strengths: Vec<Strength> =
+                entries.iter().map(|entry| entry.hand.strength(Rules::Standard)).collect();
+            let mut ranked: Vec<_> =
+                ranks(&strengths, Ties::Ordinal).into_iter().zip(entries).collect();
+            ranked.sort_by_key(|&(rank, _)| rank);
+            let mut total = 0;
+            let lines = ranked.into_iter().map(|(rank, entry)| {
+                total += u128::from(rank) * u128::from(entry.bid);
+                format!("{} {total}\n", entry.hand)
+            });
+            let lines: Vec<String> = lines.collect();
+            // A run keeps only the end of what is printed.
+            let last = lines[lines.len().saturating_sub(1000)..].concat();
+            (if entries.is_empty() { "0\n".to_owned() } else { last }, QUICK)
+        });
+        // It prints no hand for an empty input, so its answer does not stand behind one.
+        let failing: Vec<_> = judgement.symptoms();
+        assert_eq!(failing, ["fails on an empty input"]);
+    }
+
+    #[test]
+    fn part_of_a_program_that_starts_slowly_is_known() {
+        let judgement = judged(|entries| {
+            let answer = match entries.len() {
+                0..5 => right(entries, Rules::Joker),
+                _ => right(entries, Rules::Standard) + 1,
+            };
+            (answer.to_string(), Duration::from_millis(550))
+        });
+        assert_eq!((judgement.rules, judgement.rules_are_guessed), (vec![Rules::Joker], false));
+    }
+
+    #[test]
+    fn input_is_called_the_smallest_only_if_that_was_looked_for() {
+        let wrong =
+            |entries: &[Entry]| (format!("Part 1: {}", right(entries, Rules::Joker)), QUICK);
+        let told = AnswerOptions { rules: Some(Rules::Standard), ..STRICT.told };
+        let options = JudgeOptions { told, ..STRICT };
+        for (shrink_time, is_smallest) in [(SHRINK_TIME_MAX, true), (Duration::ZERO, false)] {
+            let mut judge = Judge::new(&options, Fake(wrong));
+            judge.shrink_time = shrink_time;
+            let (judgement, _) = judge.judge();
+            let failing = &judgement.failures[0];
+            assert_eq!(failing.is_smallest, is_smallest);
+            assert_eq!(failing.entries.len() == 2, is_smallest);
+        }
+        // Ten thousand hands are not made fewer.
+        let judgement = judged(|entries| match entries.len() {
+            0..5000 => (right_1(entries), QUICK),
+            _ => (String::new(), QUICK),
+        });
+        assert_eq!(judgement.failures[0].entries.len(), 10_000);
+        assert!(!judgement.failures[0].is_smallest);
+    }
+
+    #[test]
+    fn lack_of_speed_beyond_the_puzzle_does_not_count() {
+        // A million hands are tried if a hundred thousand are quick, and only then.
+        for (hundred_thousand, told) in [(900, &["too slow for a million hands"][..]), (2600, &[])]
+        {
+            let judgement = judged(move |entries| {
+                let time = match entries.len() {
+                    0..50_000 => 20,
+                    50_000..500_000 => hundred_thousand,
+                    _ => 30_000,
+                };
+                (right_1(entries), Duration::from_millis(time))
+            });
+            assert!(judgement.is_right(), "{hundred_thousand} ms");
+            assert_eq!(judgement.symptoms(), told);
+        }
+    }
+
+    #[test]
+    fn failure_while_times_are_taken_counts_only_if_it_comes_again() {
+        // The runs on ten thousand hands that fail, and how often that does not count.
+        for (bad, not_counted) in [(&[1, 3][..], 2), (&[2, 3], 0)] {
+            let runs = Cell::new(0);
+            let judgement = judged(move |entries| {
+                runs.set(runs.get() + usize::from(entries.len() == 10_000));
+                match entries.len() == 10_000 && bad.contains(&runs.get()) {
+                    true => ("0".to_owned(), QUICK),
+                    false => (right_1(entries), QUICK),
+                }
+            });
+            assert_eq!(judgement.not_counted, not_counted, "{bad:?}");
+            assert_eq!(judgement.is_right(), not_counted > 0, "{bad:?}");
+        }
+    }
 }

@@ -26,8 +26,8 @@ pub(crate) struct AnswerOptions {
 pub(crate) struct AnswerReader {
     /// Where the answers stand, in the order of the parts.
     places: Vec<(Rules, AnswerPlace)>,
-    /// The exit status of a program that ends so even when it answers.
-    usual_status: Option<i32>,
+    /// The exit status, or the signal, that a program ends with even when it answers.
+    usual_end: Option<ExitStatus>,
 }
 
 impl AnswerReader {
@@ -37,8 +37,8 @@ impl AnswerReader {
         runs: &[(Expected, &ProgramRun)],
         told: &AnswerOptions,
     ) -> Option<(AnswerReader, bool)> {
-        let ended = |status: Option<i32>| -> (Vec<&Expected>, Vec<ProgramOutput<'_>>) {
-            let of_status = runs.iter().filter(|(_, run)| run.exit_code() == status);
+        let ended = |end: ExitStatus| -> (Vec<&Expected>, Vec<ProgramOutput<'_>>) {
+            let of_status = runs.iter().filter(|(_, run)| run.status() == Some(end));
             of_status
                 .map(|(expected, run)| {
                     (
@@ -48,14 +48,14 @@ impl AnswerReader {
                 })
                 .unzip()
         };
-        let (expected, outputs) = ended(Some(0));
+        let (expected, outputs) = ended(ExitStatus::default());
         if !outputs.is_empty() {
             let Parts { places, is_sure } = parts(&expected, &outputs, told)?;
-            return Some((AnswerReader { places, usual_status: None }, is_sure));
+            return Some((AnswerReader { places, usual_end: None }, is_sure));
         }
         // It may print its answers and then always fail, in the other part perhaps.
-        let status = runs.first()?.1.exit_code()?;
-        let (expected, outputs) = ended(Some(status));
+        let end = runs.first()?.1.status()?;
+        let (expected, outputs) = ended(end);
         let Parts { places, is_sure } = parts(&expected, &outputs, told)?;
         let is_right = |(rules, place): &(Rules, AnswerPlace)| {
             let answers = outputs.iter().map(|&out| place.read(out));
@@ -65,7 +65,7 @@ impl AnswerReader {
             right.count() >= 2
         };
         let places: Vec<_> = places.into_iter().filter(is_right).collect();
-        let reader = AnswerReader { places, usual_status: Some(status) };
+        let reader = AnswerReader { places, usual_end: Some(end) };
         (!reader.places.is_empty() && outputs.len() == runs.len()).then_some((reader, is_sure))
     }
 
@@ -81,8 +81,8 @@ impl AnswerReader {
         }
     }
 
-    pub(crate) fn usual_status(&self) -> Option<i32> {
-        self.usual_status
+    pub(crate) fn usual_end(&self) -> Option<ExitStatus> {
+        self.usual_end
     }
 
     /// Reads the answers of a run, one for each of the rules; or says what became of them.
@@ -93,7 +93,7 @@ impl AnswerReader {
         run: &ProgramRun,
         digit_hands: &[String],
     ) -> result::Result<Vec<Answer>, Outcome> {
-        if self.usual_status.is_none() || run.exit_code() != self.usual_status {
+        if self.usual_end.is_none() || run.status() != self.usual_end {
             failure(run).map_or(Ok(()), Err)?;
         }
         let output = ProgramOutput { stdout: &run.stdout, digit_hands };
@@ -122,12 +122,25 @@ pub(crate) fn failure(run: &ProgramRun) -> Option<Outcome> {
     }
 }
 
-fn ended(status: ExitStatus) -> String {
+/// How a run ended, as something that it did.
+pub(crate) fn ended(status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("ended with exit status {code}"),
-        // "signal: 11 (SIGSEGV)"
-        None => format!("was killed by {}", status.to_string().replacen(": ", " ", 1)),
+        None => format!("was killed by {}", signal(status)),
     }
+}
+
+/// How a program ends each time.
+pub(crate) fn ends(status: ExitStatus) -> String {
+    match status.code() {
+        Some(code) => format!("ends with exit status {code}"),
+        None => format!("is killed by {}", signal(status)),
+    }
+}
+
+/// The signal that ended a run: `signal 11 (SIGSEGV)`.
+fn signal(status: ExitStatus) -> String {
+    status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "")
 }
 
 fn parts(
@@ -161,7 +174,14 @@ mod tests {
 
     fn run(stdout: String, status: i32) -> ProgramRun {
         #[cfg(unix)]
-        let status = std::os::unix::process::ExitStatusExt::from_raw(status << 8);
+        let status = status << 8;
+        ended_run(stdout, status)
+    }
+
+    /// A run with a status as the system has it.
+    fn ended_run(stdout: String, status: i32) -> ProgramRun {
+        #[cfg(unix)]
+        let status = std::os::unix::process::ExitStatusExt::from_raw(status);
         #[cfg(windows)]
         let status = std::os::windows::process::ExitStatusExt::from_raw(status as u32);
         ProgramRun {
@@ -306,8 +326,24 @@ mod tests {
         };
         let answering = runs(|a| format!("Part 1: {a}\n"));
         let (reader, _) = find(&answering).unwrap();
-        assert_eq!(reader.usual_status(), Some(1));
+        assert_eq!(reader.usual_end().map(ends), Some("ends with exit status 1".to_owned()));
         assert_eq!(reader.read(&answering[0], &[]).ok().unwrap()[0].value, "6440");
         assert!(find(&runs(|_| "read 5 hands\n".to_owned())).is_none());
+        #[cfg(unix)]
+        {
+            const ABORT: i32 = 6;
+            let of = |one: &Vec<Entry>| {
+                ended_run(format!("Part 1: {}\n", totals(one).unwrap().standard), ABORT)
+            };
+            let aborting: Vec<ProgramRun> = inputs.iter().map(of).collect();
+            let (reader, _) = find(&aborting).unwrap();
+            assert_eq!(
+                reader.usual_end().map(ends),
+                Some("is killed by signal 6 (SIGABRT)".into())
+            );
+            assert_eq!(reader.read(&aborting[0], &[]).ok().unwrap()[0].value, "6440");
+            // It ends otherwise than ever.
+            assert!(reader.read(&run("Part 1: 6440\n".to_owned(), 1), &[]).is_err());
+        }
     }
 }

@@ -3,7 +3,8 @@ use camel_cards_records::FindingRecord;
 use serde::Serialize;
 
 use super::{
-    judgement::{Failing, Judgement, error_lines, last_lines},
+    failing::Failing,
+    judgement::{Judgement, error_lines, last_lines},
     outcome::Outcome,
     timings::Timing,
 };

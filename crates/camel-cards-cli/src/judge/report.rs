@@ -6,11 +6,14 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 
 use super::{
+    answer::place::parts_named,
     beyond::{BeyondFailure, BeyondKind},
+    failing::Failing,
     inputs::InputKind,
-    judgement::{Failing, Judgement, error_lines, last_lines},
+    judgement::{Judgement, error_lines, last_lines},
     mistake::NamedMistake,
     outcome::Outcome,
+    reader::ends,
     ways::{JudgeCommand, OwnFile, cannot_start},
 };
 use crate::output::{
@@ -120,12 +123,9 @@ fn headline_right(judgement: &Judgement, rules: &[Rules]) -> String {
 fn read_from(judgement: &Judgement, rules: Rules, names_part: bool) -> String {
     let Some(line) = judgement.line_read(rules) else { return String::new() };
     let part = if names_part { format!("part {} ", rules.part()) } else { String::new() };
-    let lower = line.to_lowercase();
-    let names = |part: u8| {
-        [format!("part {part}"), format!("part{part}")].iter().any(|name| lower.contains(name))
-    };
+    let named = parts_named(&line.to_lowercase());
     let (own, other) = (rules.part(), 3 - rules.part());
-    let swapped = match names(other) && !names(own) {
+    let swapped = match named.contains(&other) && !named.contains(&own) {
         true => wrapped(
             &format!(
                 "    it is the answer to part {own}, and the line says part {other}: are the names swapped?"
@@ -169,11 +169,9 @@ fn right_in_detail(judgement: &Judgement) -> String {
         text += &wrapped(&format!("{WARNING}{}{WARNING:#}", failure.symptom), "  ", "    ");
         text += &beyond_failure(failure);
     }
-    if let Some(status) = judgement.usual_status {
+    if let Some(end) = judgement.usual_end.map(ends) {
         text += &wrapped(
-            &format!(
-                "  It answers, and then {WARNING}ends with exit status {status}{WARNING:#}, each time."
-            ),
+            &format!("  It answers, and then {WARNING}{end}{WARNING:#}, each time."),
             "",
             "  ",
         );
@@ -203,13 +201,13 @@ fn right_in_detail(judgement: &Judgement) -> String {
 /// The input of a failure beyond the puzzle, if it is short.
 fn beyond_failure(failure: &BeyondFailure) -> String {
     const SHOWN: usize = 5;
-    let Outcome::Wrong { rules, answer } = &failure.outcome else { return String::new() };
-    if failure.entries.is_empty() || failure.entries.len() > SHOWN {
+    let Failing { entries, outcome, totals, .. } = &failure.failing;
+    let Outcome::Wrong { rules, answer } = outcome else { return String::new() };
+    if entries.is_empty() || entries.len() > SHOWN {
         return String::new();
     }
-    let input: Vec<String> = failure.entries.iter().map(Entry::to_string).collect();
-    let told =
-        format!("{}: answers {}, not {}", input.join(", "), answer.value, failure.totals[*rules]);
+    let input: Vec<String> = entries.iter().map(Entry::to_string).collect();
+    let told = format!("{}: answers {}, not {}", input.join(", "), answer.value, totals[*rules]);
     wrapped(&told, "    ", "    ")
 }
 
@@ -229,7 +227,9 @@ fn growth(judgement: &Judgement) -> String {
     if judgement.timings.is_scattered() {
         return text + &untried(judgement);
     }
-    if let [.., (fewer, before, false), (hands, time, stopped)] = times[..] {
+    if let [.., (fewer, before, false), (hands, time, stopped)] = times[..]
+        && hands == fewer * 10
+    {
         let tenths = time.as_micros() * 10 / before.as_micros().max(1);
         let words = match (tenths, stopped) {
             // What is measured is mostly chance.
@@ -507,4 +507,71 @@ fn short(time: Duration) -> String {
     let unit = text.find(|char: char| char != '.' && !char.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
     format!("{}\u{a0}{unit}", number.trim_end_matches(".0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{
+        answer::place::Answer,
+        judgement::Sample,
+        timings::{Timing, Timings},
+    };
+
+    /// A right program for part 1, which printed this line for the example.
+    fn judgement(line: &str, taken: Vec<Timing>) -> Judgement {
+        let answer = Answer { value: "6440".to_owned(), line: line.to_owned() };
+        let example = Sample { answers: vec![answer], stdout: Vec::new(), stderr: Vec::new() };
+        Judgement {
+            rules: vec![Rules::Standard],
+            rules_are_guessed: false,
+            usual_end: None,
+            timeout: Duration::from_secs(10),
+            inputs: 17,
+            passed: Vec::new(),
+            not_counted: 0,
+            example: Some(example),
+            failures: Vec::new(),
+            only_answer: None,
+            own_file: None,
+            beyond: Vec::new(),
+            timings: Timings { start: Duration::from_millis(20), taken },
+        }
+    }
+
+    #[test]
+    fn swapped_names_of_parts_are_asked_about() {
+        for (line, asks) in [
+            ("Part Two: 6440", true),
+            ("p2 = 6440", true),
+            ("Part 1: 6440", false),
+            ("Part 1: 6440, part 2: 5905", false),
+            ("6440 in 2 rounds", false),
+            ("Without jokers: 6440", false),
+        ] {
+            let told = read_from(&judgement(line, Vec::new()), Rules::Standard, false);
+            assert_eq!(told.contains("are the names swapped?"), asks, "{told}");
+        }
+    }
+
+    #[test]
+    fn growth_is_told_of_sizes_that_are_ten_times_apart() {
+        let timing = |hands, ms, outcome| {
+            let time = Duration::from_millis(ms);
+            Timing { hands, theirs: Some((outcome, time)), ours: time, longest: time }
+        };
+        let crash = || Outcome::Crash("ended with exit status 1".to_owned());
+        let right = || Outcome::Right;
+        let told = |outcome| {
+            let taken = vec![
+                timing(1_000, 120, right()),
+                timing(10_000, 1_020, outcome),
+                timing(100_000, 10_020, right()),
+            ];
+            growth(&judgement("6440", taken))
+        };
+        let linear = "From 10,000 to 100,000 hands, 10 times as many, the rest takes 10.0 times as long: it grows about as the input does (linear).";
+        assert!(told(right()).ends_with(linear), "{}", told(right()));
+        assert!(!told(crash()).contains("10 times"), "{}", told(crash()));
+    }
 }

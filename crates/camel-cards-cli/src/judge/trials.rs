@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf, result, time::Duration};
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     answer::{parts::digit_hands, place::Answer},
@@ -18,8 +18,29 @@ use crate::{
 /// How many answers are kept, the last ones, to know a mistake by.
 const ANSWERS_KEPT: usize = 1000;
 
+/// What is judged: a program, or a function in tests.
+pub(crate) trait Judged {
+    /// Runs it on `input`, for no longer than `limit`.
+    fn run(&self, input: &[u8], limit: Duration) -> Result<ProgramRun>;
+
+    /// The folder that it runs in.
+    fn folder(&self) -> io::Result<PathBuf>;
+}
+
+impl Judged for Program {
+    fn run(&self, input: &[u8], limit: Duration) -> Result<ProgramRun> {
+        self.run(input, limit)
+    }
+
+    fn folder(&self) -> io::Result<PathBuf> {
+        self.folder()
+    }
+}
+
 /// A run, as far as answers go.
 pub(crate) struct Attempt {
+    /// The right totals of its input.
+    pub(crate) totals: PerRules<u128>,
     /// Its answers, or what became of them.
     pub(crate) answers: result::Result<Vec<Answer>, Outcome>,
     pub(crate) time: Duration,
@@ -42,15 +63,15 @@ pub(crate) struct Answered {
 
 /// A program to try, what reads its answers, and the last of them.
 pub(crate) struct Trials {
-    program: Program,
+    program: Box<dyn Judged>,
     /// Reads nothing as long as it is not known where answers stand.
     pub(crate) reader: AnswerReader,
     pub(crate) answered: Vec<Answered>,
 }
 
 impl Trials {
-    pub(crate) fn new(program: Program) -> Trials {
-        Trials { program, reader: AnswerReader::default(), answered: Vec::new() }
+    pub(crate) fn new(program: impl Judged + 'static) -> Trials {
+        Trials { program: Box::new(program), reader: AnswerReader::default(), answered: Vec::new() }
     }
 
     /// The folder that it runs in.
@@ -65,7 +86,7 @@ impl Trials {
 
     pub(crate) fn run(&mut self, entries: &[Entry], limit: Duration) -> Result<Attempt> {
         let run = self.run_only(entries, limit)?;
-        Ok(self.take(entries, run))
+        self.take(entries, run)
     }
 
     /// Runs the program once more on an input, and forgets what it answered to it before.
@@ -75,26 +96,31 @@ impl Trials {
     }
 
     /// Takes a run that has been made, and keeps its answers.
-    pub(crate) fn take(&mut self, entries: &[Entry], run: ProgramRun) -> Attempt {
-        let hands = totals(entries).map(|totals| digit_hands(entries, &totals));
-        let attempt = self.read(run, &hands.unwrap_or_default());
+    pub(crate) fn take(&mut self, entries: &[Entry], run: ProgramRun) -> Result<Attempt> {
+        let attempt = self.read(entries, run)?;
         if let Ok(answers) = &attempt.answers {
             if self.answered.len() == ANSWERS_KEPT {
                 self.answered.remove(0);
             }
             self.answered.push(Answered { entries: entries.to_vec(), answers: answers.clone() });
         }
-        attempt
+        Ok(attempt)
     }
 
-    /// Runs the program, and does not keep its answers.
-    pub(crate) fn run_on_text(&self, text: &str, limit: Duration) -> Result<Attempt> {
-        Ok(self.read(self.program.run(text.as_bytes(), limit)?, &[]))
+    /// Runs the program on a text that has these entries, and does not keep its answers.
+    pub(crate) fn run_on_text(
+        &self,
+        text: &str,
+        entries: &[Entry],
+        limit: Duration,
+    ) -> Result<Attempt> {
+        self.read(entries, self.program.run(text.as_bytes(), limit)?)
     }
 
-    fn read(&self, run: ProgramRun, digit_hands: &[String]) -> Attempt {
-        let answers = self.reader.read(&run, digit_hands);
-        Attempt { answers, time: run.time, stdout: run.stdout, stderr: run.stderr }
+    fn read(&self, entries: &[Entry], run: ProgramRun) -> Result<Attempt> {
+        let totals = totals(entries)?;
+        let answers = self.reader.read(&run, &digit_hands(entries, &totals));
+        Ok(Attempt { totals, answers, time: run.time, stdout: run.stdout, stderr: run.stderr })
     }
 
     /// Which of its answers is the one under `rules`.

@@ -83,23 +83,52 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// What a program says that does not even start.
-const NOT_STARTED: [&str; 9] = [
-    "syntaxerror",
-    "indentationerror",
-    "syntax error",
-    "cannot find module",
-    "modulenotfounderror",
-    "could not compile",
-    "can't open perl script",
-    "can't open file",
-    "could not find or load main class",
+/// How lines begin that an interpreter or a compiler says of a program that does not even start.
+const NOT_STARTED_BEGINS: [&str; 8] = [
+    "Error: Cannot find module ",
+    "ModuleNotFoundError: ",
+    "error: could not compile ",
+    "Can't open perl script ",
+    "Error: Could not find or load main class ",
+    "PHP Parse error: ",
+    "Parse error: ",
+    "error: The module's source code could not be parsed",
 ];
 
-/// Whether a program fails before it could read anything.
+/// What else such lines contain. A program may say "syntax error" of its input, but not so.
+const NOT_STARTED_CONTAINS: [&str; 8] = [
+    ": syntax error near ",
+    ": syntax error: unexpected end of file",
+    ": Syntax error: ",
+    ": syntax error at or near ",
+    "^ syntax error",
+    ": syntax error, unexpected",
+    " had compilation errors.",
+    " aborted due to compilation errors.",
+];
+
+/// The functions of Node that compile a program.
+const COMPILES: [&str; 2] = ["    at wrapSafe (", "    at compileSourceTextModule ("];
+
+/// Whether a program fails before it could read anything, in the form that its interpreter has for that.
 pub(crate) fn cannot_start(stderr: &[u8]) -> bool {
-    let said = String::from_utf8_lossy(stderr).to_lowercase();
-    NOT_STARTED.iter().any(|message| said.contains(message))
+    let said = String::from_utf8_lossy(stderr);
+    let has_line = |is_it: &dyn Fn(&str) -> bool| said.lines().any(is_it);
+    // A program that runs gives these errors as well, with the calls that led to them.
+    let is_syntax = |line: &str| {
+        ["SyntaxError: ", "IndentationError: ", "TabError: "]
+            .iter()
+            .any(|name| line.starts_with(name))
+    };
+    let is_call =
+        |line: &str| line.starts_with("Traceback (most recent") || line.starts_with("    at ");
+    let compiles = |line: &str| COMPILES.iter().any(|function| line.starts_with(function));
+    has_line(&is_syntax) && (!has_line(&is_call) || has_line(&compiles))
+        || has_line(&|line| {
+            NOT_STARTED_BEGINS.iter().any(|begin| line.starts_with(begin))
+                || NOT_STARTED_CONTAINS.iter().any(|part| line.contains(part))
+                || line.contains(": can't open file '") && line.contains("': [Errno ")
+        })
 }
 
 /// What messages about a missing file contain, in lower case.
@@ -243,6 +272,39 @@ mod tests {
         ] {
             let found = missing_file(said.as_bytes(), Path::new("/home/me/aoc"));
             assert_eq!(found.map(|file| file.path), file.map(PathBuf::from), "{said}");
+        }
+    }
+
+    #[test]
+    fn programs_that_do_not_start_say_so_in_the_form_of_their_interpreter() {
+        for said in [
+            "  File \"/x.py\", line 1\n    x = (\n        ^\nSyntaxError: '(' was never closed\n",
+            "  File \"/x.py\", line 2\n    y\nIndentationError: unexpected indent\n",
+            "Traceback (most recent call last):\n  File \"/x.py\", line 1, in <module>\nModuleNotFoundError: No module named 'y'\n",
+            "python3: can't open file '/x.py': [Errno 2] No such file or directory\n",
+            "/x.js:1\nlet = ;\n\nSyntaxError: Unexpected token\n    at wrapSafe (node:internal/modules/cjs/loader:1:1)\n",
+            "Error: Cannot find module '/x.js'\n    at Module._resolveFilename (node:internal)\n",
+            "Can't open perl script \"x.pl\": No such file or directory\n",
+            "syntax error at x.pl line 1, near \")\"\nExecution of x.pl aborted due to compilation errors.\n",
+            "x.sh: line 3: syntax error near unexpected token `fi'\n",
+            "sh: 1: Syntax error: \"fi\" unexpected\n",
+            "mawk: x.awk: line 1: syntax error at or near )\n",
+            "x.rb:1: syntax error, unexpected end-of-input\n",
+            "error: could not compile `day7` (bin \"day7\") due to 1 previous error\n",
+        ] {
+            assert!(cannot_start(said.as_bytes()), "{said}");
+        }
+        for said in [
+            "Can't open file: No such file or directory at x.pl line 3.\n",
+            "can't open file 'input.txt'\n",
+            "undefined:1\n32T3K\n  ^\n\nSyntaxError: Unexpected token 'T'\n    at JSON.parse (<anonymous>)\n    at Object.<anonymous> (/x.js:1:6)\n",
+            "SyntaxError: Cannot convert a to a BigInt\n    at BigInt (<anonymous>)\n",
+            "Traceback (most recent call last):\n  File \"/x.py\", line 1, in <module>\n  File \"<unknown>\", line 1\nSyntaxError: invalid syntax\n",
+            "bash: line 1: 3 + : syntax error: operand expected (error token is \"+ \")\n",
+            "syntax error in line 3 of the input\n",
+            "",
+        ] {
+            assert!(!cannot_start(said.as_bytes()), "{said}");
         }
     }
 

@@ -32,8 +32,11 @@ const READ_BYTES: usize = 1 << 16;
 /// How long what it started may go on printing once the program has ended.
 const AFTERMATH: Duration = Duration::from_millis(200);
 
+/// How long reading what it printed may take once all is ended.
+const DRAIN: Duration = Duration::from_secs(1);
+
 /// What stands for the path of the input in an argument.
-const PATH: &str = "{}";
+pub(crate) const PATH: &str = "{}";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
@@ -63,10 +66,10 @@ pub(crate) enum RunEnd {
 }
 
 impl ProgramRun {
-    /// The exit status, if it ended by itself.
-    pub(crate) fn exit_code(&self) -> Option<i32> {
+    /// How it ended, if it was not stopped.
+    pub(crate) fn status(&self) -> Option<ExitStatus> {
         match self.end {
-            RunEnd::Exited(status) => status.code(),
+            RunEnd::Exited(status) => Some(status),
             _ => None,
         }
     }
@@ -158,6 +161,11 @@ impl Program {
             thread::sleep(Duration::from_micros(100));
         }
         let status = self.end(child).map_err(|error| self.cannot_start(&error))?;
+        // Nobody writes any more, but on a busy machine not all may have been read.
+        let ended = Instant::now();
+        while is_open() && ended.elapsed() < DRAIN {
+            thread::sleep(Duration::from_micros(100));
+        }
         if interrupt::is_interrupted() {
             return Err(Failure::Interrupted);
         }

@@ -3,14 +3,13 @@
 use std::{
     fs,
     process::{Command, Output},
-    sync::Mutex,
-    thread,
 };
 
 use serde_json::Value;
 
 use crate::testenv::{
-    COMMAND, TestEnv, assert_output, has, interrupt, spawn, stderr, stdout, testdata, wait_until,
+    COMMAND, TestEnv, assert_output, has, interrupt, spawn, stderr, stdout, testdata,
+    two_at_a_time, wait_until,
 };
 
 /// `judge`, with few inputs, in the folder of programs; its temporary files go to `env`. The time
@@ -46,6 +45,11 @@ fn report(output: &Output) -> Value {
     serde_json::from_str(printed).unwrap_or_else(|_| panic!("{printed}{}", stderr(output)))
 }
 
+/// A text without its line breaks.
+fn unwrapped(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn input(report: &Value) -> Vec<&str> {
     report["input"].as_str().unwrap().lines().collect()
 }
@@ -56,18 +60,7 @@ fn programs_are_judged_and_their_mistakes_named() {
     let rows = fs::read_to_string(testdata("programs/programs.tsv")).unwrap();
     let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split('\t').collect()).collect();
     assert!(rows.len() >= 15);
-    // Two at a time: starting interpreters is what takes the time.
-    let rows = Mutex::new(rows.into_iter());
-    let next = || rows.lock().unwrap().next();
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(row) = next() {
-                    judge_row(&row);
-                }
-            });
-        }
-    });
+    two_at_a_time(rows, |row| judge_row(&row));
 }
 
 fn judge_row(row: &[&str]) {
@@ -127,8 +120,15 @@ fn answers_tell_the_part() {
     assert_eq!(rules(&["bash", "s1.sh"]), "standard");
 
     // Nothing tells, so it is taken for one of them.
-    let (status, report) = judged_script("", "read a b; echo $((b + 3 * $(wc -l)))");
+    let script = "read a b; echo $((b + 3 * $(wc -l)))";
+    let (status, report) = judged_script("", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
+    assert!(matches!(report["rules"].as_str(), Some("standard" | "joker")), "{report}");
+    // The report says that this is a guess.
+    let output =
+        Command::new(COMMAND).args(["judge", "--", "bash", "-c", script]).output().unwrap();
+    let told = unwrapped(stdout(&output));
+    assert!(told.contains("it is taken for that whose totals are nearest. --part says"), "{told}");
     // It is no use asking for the part of a program that does not run.
     let (status, report) = judged_script("", "exit 3");
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("no answer")));
@@ -296,6 +296,11 @@ fn growth_of_time_is_told_and_long_inputs_are_skipped() {
     let text = stdout(&output);
     assert!(text.starts_with("right under standard rules (part 1), on all 17 inputs\n"), "{text}");
     assert!(text.contains("too long"), "{text}");
+    let told = unwrapped(text);
+    assert!(told.contains("hands would take longer than the 5 s that --timeout allows."), "{text}");
+    // On a machine that is busy nothing is said of how it grows.
+    let is_told = told.contains("times as long");
+    assert!(!is_told || told.contains("grows") && !told.contains("(linear)"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
@@ -363,6 +368,15 @@ fn file_must_be_in_the_folder() {
     let output = judged_in(&env, "--file ../input.txt", "cat");
     let why = "camel-cards: --file ../input.txt: expected a file in the current folder; go to the \
                folder that holds both it and the program\n";
+    assert_output(&output, 2, "", why);
+}
+
+#[test]
+fn file_and_path_are_two_ways() {
+    let env = TestEnv::new();
+    let output = judged_in(&env, "--file input.txt", "cat {}");
+    let why = "camel-cards: --file gives the program a file of that name, and {} the path of one; \
+               use only one of them\n";
     assert_output(&output, 2, "", why);
 }
 

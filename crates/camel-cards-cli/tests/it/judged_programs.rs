@@ -1,16 +1,11 @@
 //! `judge` on a hundred programs made from templates: right ones that print their answers in many
 //! ways, and wrong ones of the kinds that people publish.
 
-use std::{
-    fs,
-    process::Command,
-    sync::{LazyLock, Mutex},
-    thread,
-};
+use std::{fs, process::Command, sync::LazyLock};
 
 use serde_json::Value;
 
-use crate::testenv::{COMMAND, TestEnv, has, stderr, stdout, testdata};
+use crate::testenv::{COMMAND, TestEnv, has, stderr, stdout, testdata, two_at_a_time};
 
 /// What right programs print: `{a}` and `{b}` are the answers, in capitals with commas, `{n}` the
 /// number of hands, and `{debug}` a line for each.
@@ -61,21 +56,6 @@ fn judged(command: &[String]) -> (Option<i32>, Value) {
     let output = judge.args(command).output().unwrap();
     let report = serde_json::from_str(stdout(&output));
     (output.status.code(), report.unwrap_or_else(|_| panic!("{command:?} {}", stderr(&output))))
-}
-
-/// Does something with each item, two at a time: starting interpreters is what takes the time.
-fn two_at_a_time<T: Send>(items: Vec<T>, act: impl Fn(T) + Sync) {
-    let items = Mutex::new(items.into_iter());
-    let next = || items.lock().unwrap().next();
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(item) = next() {
-                    act(item);
-                }
-            });
-        }
-    });
 }
 
 #[test]
@@ -163,12 +143,6 @@ fn judge_wrong(env: &TestEnv, i: usize, row: &[&str]) {
     // What does not give every answer is the nearest, and there is one at most.
     let is_name = |finding: &Value| finding["explains_all"] == true;
     assert!(findings.len() < 2 || findings.iter().all(is_name), "{told}");
-    println!(
-        "{row:?}: {input} lines, {}",
-        findings.first().map_or(Value::Null, |one| {
-            Value::from(format!("{} {}", one["mistakes"], one["explains_all"]))
-        })
-    );
 }
 
 /// The source with another line for that which ends with `@marker`.

@@ -5,6 +5,7 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::Mutex,
     thread,
     time::{Duration, Instant},
 };
@@ -162,4 +163,19 @@ pub(crate) fn has(program: &str) -> bool {
         assert!(!ci, "CI lacks {program}");
     }
     found
+}
+
+/// Does something with each item, two at a time: starting interpreters is what takes the time.
+pub(crate) fn two_at_a_time<T: Send>(items: Vec<T>, act: impl Fn(T) + Sync) {
+    let items = Mutex::new(items.into_iter());
+    let next = || items.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(item) = next() {
+                    act(item);
+                }
+            });
+        }
+    });
 }

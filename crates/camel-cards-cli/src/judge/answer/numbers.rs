@@ -48,7 +48,7 @@ impl Grouping {
 #[derive(Clone, Copy)]
 pub(crate) struct ProgramOutput<'a> {
     pub(crate) stdout: &'a [u8],
-    /// The hands of its input that are all digits: they are no numbers.
+    /// The hands of its input that are all digits, sorted: they are no numbers.
     pub(crate) digit_hands: &'a [String],
 }
 
@@ -224,8 +224,8 @@ impl Lexer<'_> {
     fn digits(&mut self) {
         let start = self.at;
         let word_end = self.word_end_from(start);
-        let is_hand = |hand: &String| hand.chars().eq(self.chars[start..word_end].iter().copied());
-        if self.digit_hands.iter().any(is_hand) {
+        let word = || self.chars[start..word_end].iter().copied();
+        if self.digit_hands.binary_search_by(|hand| hand.chars().cmp(word())).is_ok() {
             self.take_word(word_end);
             return;
         }
@@ -372,9 +372,11 @@ impl Lexer<'_> {
                 .starts_with("day");
         }
         // `1: 6440`, `[1] 6440`, `2) 5905`
-        let is_first =
-            self.shape.chars().all(|char| "#*([- ".contains(char)) && self.numbers.is_empty();
-        is_first && matches!(number.as_str(), "1" | "2") && self.goes_on_as_list(end)
+        // The shape is looked at last: it is as long as the line, which may have many numbers.
+        self.numbers.is_empty()
+            && matches!(number.as_str(), "1" | "2")
+            && self.goes_on_as_list(end)
+            && self.shape.chars().all(|char| "#*([- ".contains(char))
     }
 
     fn goes_on_as_list(&self, end: usize) -> bool {
@@ -606,6 +608,15 @@ mod tests {
             [("5905", "#"), ("50 %", "~"), ("100 %", "~"), ("Part 2: 1", "part 2: #")]
         );
         assert!(Printed::new(&b""[..], Grouping::Marked).lines.is_empty());
+    }
+
+    #[test]
+    fn long_line_takes_no_longer_than_many_short_ones() {
+        let start = std::time::Instant::now();
+        let line = "1 ".repeat(1 << 19);
+        assert_eq!(read(&line, Grouping::Marked).1.len(), 1 << 19);
+        // A time that is quadratic in the line is minutes.
+        assert!(start.elapsed() < std::time::Duration::from_secs(20));
     }
 
     #[test]

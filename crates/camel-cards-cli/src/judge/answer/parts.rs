@@ -29,14 +29,16 @@ pub(crate) struct Expected {
     pub(crate) digit_hands: Vec<String>,
 }
 
-/// Returns the hands of an input that are all digits, but for one that reads as a right total.
+/// Returns the hands of an input that are all digits, sorted, but for one that reads as a right total.
 pub(crate) fn digit_hands(entries: &[Entry], totals: &PerRules<u128>) -> Vec<String> {
     let hands = entries.iter().map(|entry| entry.hand.to_string());
     let is_hand = |hand: &String| {
         let number = hand.parse::<u128>();
         number.is_ok_and(|number| Rules::ALL.iter().all(|&rules| totals[rules] != number))
     };
-    hands.filter(is_hand).collect()
+    let mut hands: Vec<String> = hands.filter(is_hand).collect();
+    hands.sort_unstable();
+    hands
 }
 
 impl Expected {

@@ -277,27 +277,68 @@ fn part(printed: &Printed, (line, nth): (usize, usize)) -> Option<u8> {
         .or_else(|| headings.into_iter().find_map(|heading| part_named(&heading.shape)))
 }
 
-/// The part that words name last, if they name one.
+/// What the number of a part follows, at once or as the next word: `part2`, `part two`.
+const NUMBERED: [&str; 11] =
+    ["part", "pt", "p", "star", "task", "puzzle", "answer", "ans", "solution", "result", "solve"];
+
+/// The part that words in lower case name last, if they name one.
 pub(crate) fn part_named(words: &str) -> Option<u8> {
+    let word_alone = |word: &str| match word {
+        "1" | "first" | "standard" => Some(1),
+        "2" | "second" => Some(2),
+        _ => None,
+    };
+    parts_of_words(words, |word| word_alone(word).or_else(|| part_alone(word))).last().copied()
+}
+
+/// The parts that words in lower case name as parts, in this order: not each 2 is part 2.
+pub(crate) fn parts_named(words: &str) -> Vec<u8> {
+    parts_of_words(words, part_alone)
+}
+
+/// The part that a word names which names hardly anything else.
+fn part_alone(word: &str) -> Option<u8> {
+    match word {
+        "one" | "silver" => Some(1),
+        "two" | "gold" => Some(2),
+        _ => None,
+    }
+}
+
+fn parts_of_words(words: &str, alone: impl Fn(&str) -> Option<u8>) -> Vec<u8> {
     let words = words.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.collect();
-    let names = |(i, word): (usize, &&str)| {
-        let follows_day = i > 0 && matches!(words[i - 1], "day" | "2023" | "december" | "dec");
-        let word = [
-            "part", "pt", "p", "star", "task", "puzzle", "answer", "ans", "solution", "result",
-            "solve",
-        ]
-        .iter()
-        .find_map(|name| word.strip_prefix(name).filter(|rest| !rest.is_empty()))
-        .unwrap_or(word);
-        match word {
-            _ if follows_day => None,
-            "1" | "one" | "first" | "silver" | "i" | "standard" => Some(1),
-            "2" | "two" | "second" | "gold" | "ii" | "joker" | "jokers" => Some(2),
-            _ => None,
+    let before = [""].iter().chain(&words);
+    let part = |(before, word): (&&str, &&str)| {
+        if matches!(*before, "day" | "2023" | "december" | "dec") {
+            return None;
+        }
+        let in_word = |name: &&str| part_numbered(name, word.strip_prefix(name)?);
+        let is_none = matches!(*before, "no" | "not" | "non" | "without");
+        match *word {
+            "joker" | "jokers" => Some(if is_none { 1 } else { 2 }),
+            word => NUMBERED
+                .iter()
+                .find_map(in_word)
+                .or_else(|| part_numbered(before, word))
+                .or_else(|| alone(word)),
         }
     };
-    words.iter().enumerate().rev().find_map(names)
+    before.zip(&words).filter_map(part).collect()
+}
+
+/// The part with this number, if it follows one of the words that numbers of parts follow.
+fn part_numbered(name: &str, number: &str) -> Option<u8> {
+    // "The answer I got" is no Roman number.
+    let may_be_roman = matches!(name, "part" | "pt");
+    match number {
+        _ if !NUMBERED.contains(&name) => None,
+        "1" | "one" | "first" => Some(1),
+        "2" | "two" | "second" => Some(2),
+        "i" if may_be_roman => Some(1),
+        "ii" if may_be_roman => Some(2),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -375,12 +416,40 @@ mod tests {
             ("with jokers: 7", Some(2)),
             ("Day 1, part 2: 7", Some(2)),
             ("Day 2: 7", None),
+            ("Part I: 7", Some(1)),
+            ("Part II: 7", Some(2)),
+            ("partii=7", Some(2)),
+            ("puzzle2=7", Some(2)),
+            ("solve_1 7", Some(1)),
+            ("Without jokers: 7", Some(1)),
+            ("I got 7", None),
+            ("The answer I got: 7", None),
+            ("pi: 7", None),
             ("Part 1\nTotal: 7", Some(1)),
             ("Part 1\nHands: 5\nTotal: 7", None),
             ("[1] 7", None),
             ("7", None),
         ] {
             assert_eq!(candidate(&[printed], &["7"]).part, part, "{printed}");
+        }
+    }
+
+    #[test]
+    fn not_each_number_names_a_part() {
+        for (words, parts) in [
+            ("part two: 6440", &[2][..]),
+            ("p1 6440, p2 5905", &[1, 2]),
+            ("2 minutes: 6440", &[]),
+            ("the second try: 6440", &[]),
+            ("/aoc/part2/day7.py", &[2]),
+            ("two.py", &[2]),
+            ("day7_p2.js", &[2]),
+            ("/aoc/2/day7.py", &[]),
+            ("python3", &[]),
+            ("-i", &[]),
+            ("2", &[]),
+        ] {
+            assert_eq!(parts_named(words), parts, "{words}");
         }
     }
 
