@@ -1,4 +1,4 @@
-// Makes dist/ of src/, npm/ and pkg/, the output of wasm-bindgen's generator.
+// Makes dist/ of src/, npm/, and the output of wasm-bindgen's generator in pkg/ and npm/pkg/.
 
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -85,17 +85,18 @@ function policy(script, style) {
 }
 
 async function buildPackage() {
-    const [manifest, workspace, types, script] = await Promise.all([
+    const [manifest, workspace, types, checkTypes, script] = await Promise.all([
         read("npm/package.json"),
         read("../Cargo.toml"),
-        read("pkg/camel_cards_wasm.d.ts"),
+        read("npm/pkg/camel_cards_wasm.d.ts"),
+        read("npm/types.d.ts"),
         // In lines, for Node shows that of an exception, which is not to be all of the engine.
         bundle("npm/index.ts", { format: "esm", minify: false }),
     ]);
     const [, version] = /^\[workspace\.package\]\nversion = "(.*)"$/m.exec(workspace);
     await mkdir(path("dist/npm"), { recursive: true });
     await writeFile(path("dist/npm/index.js"), script);
-    await writeFile(path("dist/npm/index.d.ts"), packageTypes(types));
+    await writeFile(path("dist/npm/index.d.ts"), packageTypes(types, checkTypes));
     const versioned = { ...JSON.parse(manifest), version };
     await writeFile(path("dist/npm/package.json"), `${JSON.stringify(versioned, null, 2)}\n`);
     await copyFile(path("npm/README.md"), path("dist/npm/README.md"));
@@ -104,19 +105,23 @@ async function buildPackage() {
     }
 }
 
-/** The generator's types without how to start the engine, which has been started. */
-function packageTypes(types) {
+/** The generator's types without how to start the engine, which has been started, and with `check` for the judge. */
+function packageTypes(types, checkTypes) {
     const [ours] = types.split("export type InitInput");
     const start = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport function start\(\): void;\n/;
-    if (ours === types || !start.test(ours)) {
-        throw new Error("pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
+    const judge = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport class Judge {[^]*?\n}\n/;
+    if (ours === types || !start.test(ours) || !judge.test(ours)) {
+        throw new Error("npm/pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
     }
     const dispose = '/// <reference lib="esnext.disposable" />\n';
-    return `${dispose}${ours.replace(start, "").trimEnd()}\n`;
+    const check = checkTypes.replace(/^import .*\n/m, "");
+    return `${dispose}${ours.replace(start, "").replace(judge, "").trimEnd()}\n${check}`;
 }
 
 // These types of the engine's memory would hide those of its bytes, in src/modules.d.ts.
-await rm(path("pkg/camel_cards_wasm_bg.wasm.d.ts"), { force: true });
+for (const folder of ["pkg", "npm/pkg"]) {
+    await rm(path(`${folder}/camel_cards_wasm_bg.wasm.d.ts`), { force: true });
+}
 await rm(path("dist"), { recursive: true, force: true });
 await buildPackage();
 await buildSite();

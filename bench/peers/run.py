@@ -128,7 +128,7 @@ def uniform(hands: int, camel_cards: str) -> Case:
         say(f"generating {path.name}")
         command = [camel_cards, "generate", "--shape", "uniform", "--seed", str(SEED)]
         with path.open("wb") as out:
-            subprocess.run([*command, "--hands", str(hands), "--answers", answers], stdout=out, check=True)
+            subprocess.run([*command, "--hands", str(hands), "--answers", answers, "--force"], stdout=out, check=True)
     return Case("uniform", path, hands, answers.read_text().strip())
 
 

@@ -2,7 +2,7 @@
 
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Question, Tried, diagnose,
+    Question, UserAnswer, diagnose,
     inputs::{Shape, generate},
 };
 
@@ -12,7 +12,7 @@ pub(crate) fn run() {
     let entries: Vec<Entry> =
         generate(Shape::Puzzle, None, 1).expect("as many hands as usual").collect();
     // Far from every total, so that nothing is found and all is tried.
-    let wrong = Tried::new(1, None);
+    let wrong = UserAnswer::new(1, None);
     let ask = |rules| {
         let mut question = Question::new(&entries, vec![wrong]);
         question.rules = rules;

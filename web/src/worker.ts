@@ -6,12 +6,13 @@ import {
     type BadLine, type HandType, type Rules, type Score, type Ties, type Tried,
 } from "../pkg/camel_cards_wasm.js";
 import wasm from "../pkg/camel_cards_wasm_bg.wasm";
+import { isGzip, unpacked } from "./unpack";
 
 /** Of more entries than this only the tally is kept: a table takes some 40 bytes each. */
 const LISTED_MAX = 1 << 24;
 /** How much of a file is read at a time: some 20 ms of work, so that a cancel is soon heard. */
 const CHUNK_BYTES = 1 << 22;
-/** Of a packed one less: it may unpack to a thousand times as much. */
+/** Of a packed one less: it may unpack to a thousand times as much, which is kept until it is read. */
 const PACKED_BYTES = 1 << 16;
 /** How long the thread may work before it hears what else there is. */
 const TURN_MS = 50;
@@ -49,22 +50,14 @@ const methods = {
     async read(from: string | Blob, progress: (bytes: number) => void): Promise<Read | undefined> {
         const mine = ++reading;
         const blob = typeof from === "string" ? new Blob([from]) : from;
+        const packed = new Chunks(blob);
         const next = new Input(LISTED_MAX);
         let heard = performance.now();
         try {
-            const chunk = (at: number, size: number) => blob.slice(at, at + size).arrayBuffer();
-            let ahead = chunk(0, PACKED_BYTES);
-            let size = 0;
-            for (let at = 0; at < blob.size;) {
-                const bytes = new Uint8Array(await ahead);
-                at += bytes.length;
-                // As gzip begins.
-                size ||= bytes[0] === 0x1f && bytes[1] === 0x8b ? PACKED_BYTES : CHUNK_BYTES;
-                // The browser fetches the next chunk while this one is read.
-                ahead = chunk(at, size);
-                next.push(bytes);
+            for await (const chunk of unpacked(packed.chunks())) {
+                next.push(chunk);
                 if (performance.now() - heard > TURN_MS) {
-                    progress(at);
+                    progress(packed.at);
                     // What is there already is no wait, and no message would be heard.
                     await new Promise((turn) => setTimeout(turn));
                     heard = performance.now();
@@ -82,8 +75,8 @@ const methods = {
         }
         input.free();
         [input, source] = [next, blob];
-        const { bytes, gzipped, badCount, listed } = input;
-        return { score: input.score(), bytes, gzipped, badCount, badLines: input.badLines(), listed };
+        const { bytes, badCount, listed } = input;
+        return { score: input.score(), bytes, gzipped: packed.isGzip, badCount, badLines: input.badLines(), listed };
     },
     cancel() {
         reading += 1;
@@ -123,6 +116,31 @@ const methods = {
     /** Panics, which no type of the engine's tells of. */
     fail: (message: string) => (engine as unknown as { fail(message: string): never }).fail(message),
 };
+
+/** A file read chunk by chunk, and how far. */
+class Chunks {
+    at = 0;
+    isGzip = false;
+
+    constructor(readonly blob: Blob) {}
+
+    async *chunks(): AsyncGenerator<Uint8Array> {
+        const chunk = (at: number, size: number) => this.blob.slice(at, at + size).arrayBuffer();
+        let ahead = chunk(0, PACKED_BYTES);
+        let size = 0;
+        while (this.at < this.blob.size) {
+            const bytes = new Uint8Array(await ahead);
+            if (this.at === 0) {
+                this.isGzip = isGzip(bytes);
+                size = this.isGzip ? PACKED_BYTES : CHUNK_BYTES;
+            }
+            this.at += bytes.length;
+            // The browser fetches the next chunk while this one is read.
+            ahead = chunk(this.at, size);
+            yield bytes;
+        }
+    }
+}
 
 export type Methods = typeof methods;
 export type Method = keyof Methods;

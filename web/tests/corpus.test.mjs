@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
 import {
-    Input, Tally, compare, diagnose, diagnoseOrder, explain, generate, handOfStrength, rank, score,
+    Input, Tally, compare, diagnose, diagnoseOrder, explain, generate, handOfStrength, rank, score, unpacked,
 } from "../dist/npm/index.js";
 
 const CORPUS = new URL("../../testdata/", import.meta.url);
@@ -29,22 +29,32 @@ function readInChunks(bytes, chunkBytes) {
     return input;
 }
 
+const inChunks = (bytes, size) =>
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+
+async function readUnpacked(chunks) {
+    const input = new Input(1_000_000);
+    for await (const chunk of unpacked(chunks)) input.push(chunk);
+    input.finish();
+    return input;
+}
+
 /** Reads bytes however they can come: whole, in chunks, gzipped, in two members. */
-function* readings(bytes) {
+async function* readings(bytes) {
     const middle = bytes.length >> 1;
     const members = [bytes.subarray(0, middle), bytes.subarray(middle)].map((part) => gzipSync(part));
     const forms = { plain: bytes, gzipped: gzipSync(bytes), "two members": Buffer.concat(members) };
     for (const [form, bytes] of Object.entries(forms)) {
-        for (const chunkBytes of [1, 7, 4096, Infinity]) {
-            const input = readInChunks(bytes, chunkBytes);
-            assert.equal(input.gzipped, form !== "plain");
+        for (const chunkBytes of [1, 7, 4096, bytes.length || 1]) {
+            const input = await readUnpacked(inChunks(bytes, chunkBytes));
             yield [`${form} by ${chunkBytes}`, input];
             input.free();
         }
     }
+    for (const chunkBytes of [1, 7]) yield [`by ${chunkBytes}`, readInChunks(bytes, chunkBytes)];
 }
 
-test("cases have the published answers however they are written and read", () => {
+test("cases have the published answers however they are written and read", async () => {
     const names = listed("cases/", ".txt");
     assert.equal(names.length, 4 * 6);
     for (const name of names) {
@@ -53,7 +63,7 @@ test("cases have the published answers however they are written and read", () =>
         assert.equal(totals(score(bytes)), answers, name);
         assert.equal(totals(score(textOf(`${name}.txt`))), answers, name);
         assert.equal(totals(Tally.read(bytes).score()), answers, name);
-        for (const [how, input] of readings(bytes)) {
+        for await (const [how, input] of readings(bytes)) {
             assert.equal(totals(input.score()), answers, `${name} ${how}`);
             assert.equal(input.badCount, 0);
             assert.equal(input.bytes, bytes.length);
@@ -61,11 +71,11 @@ test("cases have the published answers however they are written and read", () =>
     }
 });
 
-test("errors have their golden text however they are read", () => {
+test("errors have their golden text however they are read", async () => {
     for (const name of listed("errors/", ".txt")) {
         const bytes = bytesOf(`${name}.txt`);
         const golden = textOf(`${name}.errors`).split("\n").slice(0, -1);
-        for (const [how, input] of readings(bytes)) {
+        for await (const [how, input] of readings(bytes)) {
             const lines = input.badLines();
             assert.deepEqual(lines.map(({ message }) => message), golden, `${name} ${how}`);
             assert.equal(input.badCount, golden.length);
@@ -87,12 +97,12 @@ test("errors have their golden text however they are read", () => {
     }
 });
 
-test("rejects are the bad lines and nothing else", () => {
+test("rejects are the bad lines and nothing else", async () => {
     // What is UTF-16 is refused as a whole, by its first two bytes.
     const names = listed("errors/", ".txt").filter((name) => !name.includes("utf-16"));
     for (const name of names) {
         const bytes = bytesOf(`${name}.txt`);
-        for (const [how, input] of readings(bytes)) {
+        for await (const [how, input] of readings(bytes)) {
             const ends = input.rejects();
             const rest = new Tally();
             let kept = 0;
@@ -175,11 +185,11 @@ test("the coach reads orders", () => {
     });
 });
 
-test("files without entries have totals of 0", () => {
+test("files without entries have totals of 0", async () => {
     for (const name of ["empty.txt", "blank.txt"]) {
         const nothing = { entries: 0, tied: 0, winnings: { standard: 0n, joker: 0n } };
         assert.deepEqual(score(bytesOf(name)), nothing);
-        for (const [how, input] of readings(bytesOf(name))) {
+        for await (const [how, input] of readings(bytesOf(name))) {
             assert.deepEqual(input.score(), nothing, `${name} ${how}`);
         }
     }
@@ -198,12 +208,38 @@ test("bids up to 2^64 - 1 and totals past 2^64 are exact", () => {
     assert.throws(() => new Tally().add("32T3K", bid + 1n), /2n \*\* 64n - 1n/);
 });
 
-test("what is no gzip is told", () => {
+test("what is no gzip is told", async () => {
     const bytes = gzipSync(bytesOf("cases/example.txt"));
     const wrong = /^Error: this is a gzip file that cannot be unpacked: /;
     const changed = bytes.with(bytes.length - 5, bytes[bytes.length - 5] ^ 1);
     for (const bad of [bytes.subarray(0, -1), changed, Buffer.concat([bytes, Buffer.from("x")])]) {
-        assert.throws(() => readInChunks(bad, 7), wrong);
+        await assert.rejects(readUnpacked(inChunks(bad, 7)), wrong);
+        await assert.rejects(readUnpacked([bad]), wrong);
+    }
+    assert.throws(() => score(bytes), /^Error: this is a gzip file: unpack it first, with unpacked\(\)$/);
+    assert.throws(() => new Input().push(bytes), /unpacked\(\)/);
+    assert.throws(() => score(new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])), /zstd/);
+});
+
+test("who stops early ends the source, and what that throws is passed on", async () => {
+    const bytes = gzipSync(generate("uniform", 1n, 200_000));
+    await new Promise(async (ended) => {
+        async function* chunks() {
+            try {
+                yield* inChunks(bytes, 4096);
+                assert.fail("all was read");
+            } finally {
+                ended();
+            }
+        }
+        for await (const chunk of unpacked(chunks())) if (chunk.length) break;
+    });
+    for (const begin of [[], [bytes.subarray(0, 9000)], [Buffer.from("32T3K 765\n")]]) {
+        const broken = (async function* () {
+            yield* begin;
+            throw new RangeError("gone");
+        })();
+        await assert.rejects(readUnpacked(broken), RangeError);
     }
 });
 

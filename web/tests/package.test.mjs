@@ -65,16 +65,19 @@ test("the types fit the README's example, and nothing else does", () => {
     };
     check(example);
     check(`${example}
-        import { type BadLinesError, type Compared, type Explained } from "camel-cards";
+        import { type BadLinesError, type Compared, type Explained, type NotRightError } from "camel-cards";
         const exact: bigint = standard + joker;
         const why: Explained = explain("KTJJT", "joker");
         const strength: number = why.strength;
         const bytes: Uint8Array = Tally.read(input).toBytes();
         const lines: number = new Input(10).badLines().length;
+        const judged: Promise<void> = check(async (text: string) => [text.length, "5905"], { seed: 2n });
+        const input_of = (error: NotRightError): string | null => error.verdict.input;
         export type { BadLinesError, Compared };
-        console.log(exact, strength, bytes, lines);`);
+        console.log(exact, strength, bytes, lines, judged, input_of);`);
     const wrong = [
         'score(input, "first");', 'explain("KTJJT", "jokers");', "diagnose(input, [{ answer: 1 }]);",
+        "check(() => undefined);", "check(() => 1, { seed: 1 });", 'import { Judge } from "camel-cards";',
         'import { fail } from "camel-cards";', 'import { initSync } from "camel-cards";',
     ];
     for (const line of wrong) {

@@ -175,12 +175,15 @@ describe("score", () => {
         assert.equal(await readFile(await (await download).path(), "utf8"), "T55J5 6x4\nKé677 28\n");
     });
 
-    test("gzip, of several members", async () => {
-        const middle = EXAMPLE.indexOf("KK");
-        await choose("hands.txt.gz", Buffer.concat([gzipSync(EXAMPLE.slice(0, middle)), gzipSync(EXAMPLE.slice(middle))]));
+    test("gzip, and what is no whole gzip file", async () => {
+        await choose("hands.txt.gz", gzipSync(EXAMPLE));
         await totals(6440, 5905);
-        await choose("cut.txt.gz", gzipSync(EXAMPLE).subarray(0, 30));
-        await says(page.locator(".totals .error"), "gzip file that cannot be unpacked");
+        const two = Buffer.concat([gzipSync(EXAMPLE), gzipSync(EXAMPLE)]);
+        for (const [name, bytes] of [["cut", gzipSync(EXAMPLE).subarray(0, 30)], ["two", two]]) {
+            await choose(`${name}.txt.gz`, bytes);
+            await says(page.locator(".totals .error"), "gzip file that cannot be unpacked");
+            await says(page.locator(".totals .error"), "unpack it first");
+        }
         await choose("hands.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0]));
         await says(page.locator(".totals .error"), "zstd");
     });
@@ -294,8 +297,9 @@ describe("coach", () => {
     test("three wrong answers and a right one", async () => {
         const rows = (await text("testdata/separating/totals.tsv")).trim().split("\n").slice(1).map((row) => row.split("\t"));
         const of = (rules, id) => rows.find((row) => row[0] === rules && row[1] === id)[2];
+        const hands = (await text("testdata/separating/separating.txt")).trim().split("\n").length;
         await choose("separating.txt", path("testdata/separating/separating.txt"));
-        await says(page.locator(".totals .counts"), "21 entries");
+        await says(page.locator(".totals .counts"), `${hands} entries`);
         await view("coach");
         for (const [part, rules, id] of [["part 2", "joker", "J1"], ["part 1", "standard", "S1"], ["part 2", "joker", "J9"]]) {
             await page.getByText(part, { exact: true }).click();
@@ -510,6 +514,15 @@ describe("the page itself", () => {
                 const wide = await page.evaluate(() => document.documentElement.scrollWidth);
                 assert.ok(wide <= width, `${name} is ${wide} wide at ${width}`);
             }
+        }
+    });
+
+    test("from 560 pixels on the navigation is one line", async () => {
+        await fresh();
+        for (const width of [560, 640, 700, 820, 900, 1024]) {
+            await page.setViewportSize({ width, height: 800 });
+            const tops = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.offsetTop));
+            assert.equal(new Set(tops).size, 1, `${width} pixels`);
         }
     });
 

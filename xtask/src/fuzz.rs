@@ -7,7 +7,8 @@ use crate::{
     tools::{needs, wheel},
 };
 
-const TARGETS: [&str; 3] = ["entries", "tally", "tally_bytes"];
+const TARGETS: [&str; 7] =
+    ["counts", "diagnose", "entries", "orders", "printed", "tally", "tally_bytes"];
 
 /// Without the sanitizers, which need nightly; what libFuzzer asks of the compiler, stable rustc has.
 pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {

@@ -1,12 +1,14 @@
 //! How many instructions the hot paths take, which `valgrind --tool=callgrind` counts alike on
 //! every machine, however busy.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use crate::{
     setup::{Setup, Unmet, failed, run},
     tools::debian_tool,
 };
+
+const RECORD: &str = "bench/record/instructions.tsv";
 
 /// The paths of `bench/src/bin/instructions.rs`.
 const PATHS: [&str; 5] =
@@ -26,8 +28,7 @@ struct Count {
 
 /// Checks that no path takes more or less than is recorded, but for a few per cent.
 pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
-    let file = record_file(setup);
-    let record = fs::read_to_string(&file).map_err(|error| failed(file.display(), error))?;
+    let record = setup.read(RECORD)?;
     let mut wrong = Vec::new();
     for Count { path, hands, instructions } in count_all(setup)? {
         let line = record.lines().find_map(|line| line.strip_prefix(path)?.strip_prefix('\t'));
@@ -57,12 +58,7 @@ pub(crate) fn record(setup: &Setup) -> Result<(), Unmet> {
     for Count { path, hands, instructions } in count_all(setup)? {
         text += &format!("{path}\t{hands}\t{instructions}\n");
     }
-    let file = record_file(setup);
-    fs::write(&file, text).map_err(|error| failed(file.display(), error))
-}
-
-fn record_file(setup: &Setup) -> PathBuf {
-    setup.root.join("bench/record/instructions.tsv")
+    fs::write(setup.root.join(RECORD), text).map_err(|error| failed(RECORD, error))
 }
 
 fn count_all(setup: &Setup) -> Result<Vec<Count>, Unmet> {

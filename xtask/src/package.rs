@@ -39,14 +39,10 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
     }
 
     // With the clone's versions and profiles, what they depend on is built already.
-    let read = |name: &str| {
-        let path = setup.root.join(name);
-        fs::read_to_string(&path).map_err(|error| failed(path.display(), error))
-    };
-    let manifest = read("Cargo.toml")?;
+    let manifest = setup.read("Cargo.toml")?;
     let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
     for (name, text) in
-        [("Cargo.toml", workspace + "\n" + profiles), ("Cargo.lock", read("Cargo.lock")?)]
+        [("Cargo.toml", workspace + "\n" + profiles), ("Cargo.lock", setup.read("Cargo.lock")?)]
     {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| failed(path.display(), error))?;

@@ -84,8 +84,7 @@ impl Python {
 
 fn install(setup: &Setup) -> Result<Python, Unmet> {
     needs("python3", setup.command("python3").arg("--version"))?;
-    let listed = setup.root.join(PACKAGE).join("tests/requirements.txt");
-    let listed = fs::read_to_string(&listed).map_err(|error| failed(listed.display(), error))?;
+    let listed = setup.read(&format!("{PACKAGE}/tests/requirements.txt"))?;
     let python = Python(environment(setup, "python", &listed)?);
     // Those of an earlier version would be found, too.
     let folder = wheel_folder(setup);

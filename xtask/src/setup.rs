@@ -4,6 +4,7 @@ use std::{
     env,
     ffi::OsStr,
     fmt::Display,
+    fs,
     num::NonZeroU32,
     path::{self, PathBuf},
     process::{Command, Stdio},
@@ -39,8 +40,13 @@ impl Setup {
             root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
             cache,
-            fuzz_seconds: NonZeroU32::MIN.saturating_add(19),
+            fuzz_seconds: NonZeroU32::MIN.saturating_add(9),
         }
+    }
+
+    /// Reads a file of the clone.
+    pub(crate) fn read(&self, name: &str) -> Result<String, Unmet> {
+        fs::read_to_string(self.root.join(name)).map_err(|error| failed(name, error))
     }
 
     /// Makes a command of cargo with these arguments, none of which has blanks.

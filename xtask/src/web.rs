@@ -23,9 +23,12 @@ pub(super) fn build(setup: &Setup) -> Result<(), Unmet> {
     // Node 20 or later.
     debian_tool(setup, "node", "nodejs")?;
     debian_tool(setup, "npm", "npm")?;
-    let engine = build_engine(setup)?;
-    let mut bindgen = setup.cargo("run --quiet --locked --package camel-cards-bindgen --");
-    run(bindgen.arg(engine).arg("web/pkg"))?;
+    // The package's has a judge, which the page's does without.
+    for (features, folder) in [("judge", "web/npm/pkg"), ("", "web/pkg")] {
+        let engine = build_engine(setup, features)?;
+        let mut bindgen = setup.cargo("run --quiet --locked --package camel-cards-bindgen --");
+        run(bindgen.arg(engine).arg(folder))?;
+    }
     install_packages(setup)?;
     run(setup.command("node").arg("web/build.mjs"))
 }
@@ -67,10 +70,10 @@ pub(super) fn test(setup: &Setup) -> Result<(), Unmet> {
 
 /// Builds the engine with the target of rustup's toolchain if it is there, else with Debian's
 /// compiler, which has to build the standard library too.
-fn build_engine(setup: &Setup) -> Result<PathBuf, Unmet> {
+fn build_engine(setup: &Setup, features: &str) -> Result<PathBuf, Unmet> {
     let target = setup.target.join("web");
     let mut cargo = setup.cargo("build --locked --profile wasm --package camel-cards-wasm");
-    cargo.args(["--target", TARGET]).env("CARGO_TARGET_DIR", &target);
+    cargo.args(["--features", features, "--target", TARGET]).env("CARGO_TARGET_DIR", &target);
     // They would be those of another machine, and go before those below.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
 

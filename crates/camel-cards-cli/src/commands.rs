@@ -16,7 +16,7 @@ mod tally;
 
 use clap::Subcommand;
 
-use crate::{failure::Result, named_files::NamedFiles};
+use crate::failure::Result;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -37,7 +37,6 @@ pub(crate) enum Command {
 impl Command {
     /// Runs the subcommand. `whole` describes the command with all its subcommands.
     pub(crate) fn run(&self, whole: impl FnOnce() -> clap::Command) -> Result<()> {
-        self.files()?.check()?;
         match self {
             Command::Score(args) => score::run(args),
             Command::Rank(args) => rank::run(args),
@@ -52,23 +51,5 @@ impl Command {
             Command::Completions(args) => completions::run(args, whole()),
             Command::Man(args) => man::run(args, whole()),
         }
-    }
-
-    /// Returns what the subcommand reads and writes.
-    fn files(&self) -> Result<NamedFiles> {
-        Ok(match self {
-            Command::Score(args) => args.files(),
-            Command::Rank(args) => args.files(),
-            Command::Stats(args) => args.files(),
-            Command::Diagnose(args) => args.files()?,
-            Command::Generate(args) => args.files(),
-            Command::Tally(args) => args.files(),
-            Command::Merge(args) => args.files(),
-            Command::Explain(_)
-            | Command::Compare(_)
-            | Command::Judge(_)
-            | Command::Completions(_)
-            | Command::Man(_) => NamedFiles::new(),
-        })
     }
 }

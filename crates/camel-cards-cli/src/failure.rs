@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The answer, order or program is wrong, and the output says so: exit status 1.
     Wrong,
+    /// A program does not read its input, so nothing was judged: exit status 2.
+    NotJudged,
     /// Nobody reads the output any more, which is no failure: exit status 0.
     ClosedPipe,
     /// The user ended it, and has been told what is left to tell: exit status 130.
@@ -28,11 +30,20 @@ impl Failure {
         Failure::Usage(file_message(doing, path, error))
     }
 
+    /// Standard output could not be written.
+    pub(crate) fn output(error: &io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Usage(format!("cannot write the output: {}", Reason(error))),
+        }
+    }
+
     pub(crate) fn report(self) -> ExitCode {
         let (message, status) = match self {
             Failure::Data(message) => (message, 1),
             Failure::Usage(message) => (message, 2),
             Failure::Wrong => return ExitCode::from(1),
+            Failure::NotJudged => return ExitCode::from(2),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::from(130),
         };
@@ -46,13 +57,9 @@ pub(crate) fn file_message(doing: &str, path: &Path, error: &io::Error) -> Strin
     format!("cannot {doing} {}: {}", input_name(path), Reason(error))
 }
 
-/// A failed write to standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Usage(format!("cannot write the output: {}", Reason(&error))),
-        }
+        Failure::output(&error)
     }
 }
 

@@ -1,21 +1,7 @@
-//! A program judged: run on many inputs, its failure made small and explained, its time taken.
-//!
-//! ```text
-//! inputs ──▶ trials: run the program ──▶ answer: read what it printed ──▶ judging, stage by stage
-//!                                                     ──▶ Judgement ──▶ report, record
-//! ```
+//! What only the command adds to the coach's judge: programs that are started, files of their own
+//! that they read, and times.
 
-pub(crate) mod answer;
-mod beyond;
-mod failing;
-mod inputs;
-mod judgement;
-pub(crate) mod judging;
-mod mistake;
-mod outcome;
-pub(crate) mod reader;
-pub(crate) mod record;
-pub(crate) mod report;
-mod timings;
-mod trials;
-pub(crate) mod ways;
+pub(crate) mod copy;
+pub(crate) mod own_input;
+pub(crate) mod program;
+pub(crate) mod times;

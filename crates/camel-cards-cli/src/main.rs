@@ -2,12 +2,10 @@
 
 mod commands;
 mod failure;
+mod interrupt;
 mod judge;
 mod messages;
-mod named_files;
-mod os;
 mod output;
-mod rank;
 mod reading;
 
 use std::process::ExitCode;

@@ -6,7 +6,10 @@ mod files;
 pub(crate) mod finding;
 pub(crate) mod json;
 pub(crate) mod progress;
+pub(crate) mod rows;
 pub(crate) mod svg;
 pub(crate) mod text;
 
-pub(crate) use files::{Destination, OutputFile, left_unfinished, print, print_styled};
+pub(crate) use files::{
+    ForceArgs, OutputFile, TallyFileArgs, entries_of, is_stdout, print, print_styled,
+};

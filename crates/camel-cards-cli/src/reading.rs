@@ -1,17 +1,256 @@
 //! What to read, as the user says it, and what a person is told while it is read.
 
-mod args;
-mod checkpoint;
-mod counts;
-mod entries;
-mod rejects;
-mod session;
-mod tally;
-mod tally_file;
-mod whole;
+mod files;
 
-pub(crate) use args::{InputArgs, WorkArgs};
-pub(crate) use checkpoint::Checkpoint;
-pub(crate) use counts::read_counted;
-pub(crate) use tally_file::{OutputArgs, entries_of, read_merged, write_tally};
-pub(crate) use whole::read_whole;
+use std::{
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use camel_cards::Entry;
+use camel_cards_input::{BadLine, FileName, Input, InputError, InputErrorKind, Tallied};
+
+use crate::{
+    failure::{Failure, Result},
+    interrupt,
+    messages::{note, say},
+    output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress},
+};
+
+pub(crate) use files::{check_inputs, read_counted, read_merged, read_whole};
+
+/// More threads than this would take more than 64 MB, with bids as the puzzle has them; so many
+/// read more than disks give.
+const THREADS_MAX: usize = 4;
+
+/// How many bad lines are shown in full.
+const SHOWN: u64 = 20;
+
+#[derive(clap::Args)]
+pub(crate) struct InputArgs {
+    /// Files to read, as one input in this order; - or none is standard input
+    ///
+    /// Files that gzip or zstd has compressed are known by their content.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Leave out lines that are no entries, and say how many there were
+    #[arg(long, help_heading = "Bad lines")]
+    skip_bad_lines: bool,
+
+    /// Write lines that are no entries to FILE, unchanged; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Bad lines")]
+    rejects: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) force: ForceArgs,
+}
+
+/// How many threads work, and whether their speed is told.
+#[derive(clap::Args)]
+pub(crate) struct WorkArgs {
+    /// Use N threads, by default one for each processor, up to 4
+    ///
+    /// Each takes some 13 MB of memory, or up to 30 if most bids are 2²⁰ or more. A single file of less
+    /// than 32 MB is read by one.
+    #[arg(long, value_name = "N", help_heading = "Work")]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: Option<u8>,
+
+    /// Say on standard error what was read, how fast, and in how much memory
+    #[arg(long, help_heading = "Work")]
+    timing: bool,
+}
+
+impl WorkArgs {
+    fn threads(&self) -> usize {
+        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or_else(|| processors().min(THREADS_MAX), usize::from)
+    }
+}
+
+impl InputArgs {
+    /// The files as the user gave them.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// The files to read.
+    fn paths(&self) -> Vec<PathBuf> {
+        if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
+    }
+
+    /// Checks that all files to read are there, and creates the file of bad lines.
+    pub(crate) fn open(&self) -> Result<OpenInput<'_>> {
+        self.open_beside(None, None)
+    }
+
+    /// As [`InputArgs::open`], where other options name a file to read, too, and an output, which must not be that of
+    /// bad lines.
+    pub(crate) fn open_beside(
+        &self,
+        read: Option<&PathBuf>,
+        written: Option<&Path>,
+    ) -> Result<OpenInput<'_>> {
+        check_inputs(self.paths().iter().chain(read))?;
+        if let (Some(rejects), Some(written)) = (&self.rejects, written)
+            && rejects == written
+        {
+            let message = format!("two outputs would go to {}", FileName(rejects));
+            return Err(Failure::Usage(message));
+        }
+        let create = |path: &PathBuf| OutputFile::create(path, &self.force);
+        Ok(OpenInput { args: self, rejects: self.rejects.as_ref().map(create).transpose()? })
+    }
+
+    fn input<'a>(&self, progress: &ReadProgress, rejects: Option<&'a mut OutputFile>) -> Input<'a> {
+        let input = Input::new().progress(progress.counters()).skip_bad_lines(self.skip_bad_lines);
+        let input = self.paths().iter().fold(input, |input, path| match path == Path::new("-") {
+            true => input.stdin(),
+            false => input.path(path),
+        });
+        match rejects {
+            Some(rejects) => input.rejects(rejects),
+            None => input,
+        }
+    }
+
+    fn show(&self, progress: &ReadProgress, bad: &[BadLine]) {
+        if !self.skip_bad_lines && !bad.is_empty() {
+            progress.beside(|| bad.iter().for_each(bad_lines::show));
+        }
+    }
+
+    /// Ends reading: with what was read, whether that is nothing, and how many bad lines were
+    /// skipped.
+    fn end<T>(
+        &self,
+        read: std::result::Result<(T, bool, u64), InputError>,
+        rejects: Option<OutputFile>,
+    ) -> Result<T> {
+        interrupt::wait_if_interrupted();
+        let lines = |count| if count == 1 { "line" } else { "lines" };
+        match read {
+            Ok((read, is_empty, bad)) => {
+                if is_empty && bad == 0 {
+                    note("the input has no entries");
+                }
+                rejects.map_or(Ok(()), OutputFile::finish)?;
+                if self.skip_bad_lines {
+                    say(format_args!("skipped {bad} bad {}", lines(bad)));
+                }
+                Ok(read)
+            }
+            Err(error) => match (error.kind(), rejects) {
+                (InputErrorKind::BadLines(bad), rejects) => {
+                    rejects.map_or(Ok(()), OutputFile::finish)?;
+                    let (count, lines) = (bad.count(), lines(bad.count()));
+                    let shown = match count > SHOWN {
+                        true => format!(", the first {SHOWN} shown"),
+                        false => String::new(),
+                    };
+                    Err(Failure::Data(format!(
+                        "{count} bad {lines}{shown}; --skip-bad-lines goes on without them"
+                    )))
+                }
+                (InputErrorKind::Rejects(error), Some(rejects)) => Err(rejects.failure(error)),
+                _ => Err(error.into()),
+            },
+        }
+    }
+
+    /// Whether reading all files once more would give the same, if nobody changes them.
+    pub(crate) fn can_be_read_again(&self) -> bool {
+        let is_file = |path: &PathBuf| path.metadata().is_ok_and(|metadata| metadata.is_file());
+        self.paths().iter().all(|path| path != Path::new("-") && is_file(path))
+    }
+
+    /// Gives all entries to `take` once more, some at a time, and says nothing about bad lines.
+    pub(crate) fn read_again(&self, mut take: impl FnMut(&[Entry]) -> Result<()>) -> Result<()> {
+        let mut entries = Input::new().paths(&self.files).skip_bad_lines(true).entries();
+        while let Some(block) = entries.next_block()? {
+            take(block)?;
+        }
+        Ok(())
+    }
+}
+
+/// An input that can be read, and the file of its bad lines.
+pub(crate) struct OpenInput<'a> {
+    args: &'a InputArgs,
+    rejects: Option<OutputFile>,
+}
+
+impl OpenInput<'_> {
+    /// Tallies every entry.
+    ///
+    /// # Errors
+    ///
+    /// Bad lines, unless they are to be skipped, once all have been reported.
+    pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<Tallied> {
+        let OpenInput { args, mut rejects } = self;
+        let progress = ReadProgress::new(&args.paths());
+        let input = args.input(&progress, rejects.as_mut()).threads(work.threads());
+        let mut tallying = input.bid_range(bid_range).start_tally();
+        let steps = loop {
+            let goes_on = tallying.step();
+            args.show(&progress, &tallying.take_bad_lines());
+            match goes_on {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        let tallied = steps.and_then(|()| tallying.finish());
+        let read = tallied.map(|tallied| {
+            let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.count());
+            (tallied, is_empty, bad)
+        });
+        let tallied = progress.beside(|| args.end(read, rejects))?;
+        if work.timing {
+            progress.say_timing(tallied.tally.entries());
+        }
+        Ok(tallied)
+    }
+
+    /// Gives all entries to `take`, in order, some at a time; returns whether there is a
+    /// byte-order mark.
+    ///
+    /// # Errors
+    ///
+    /// As for [`OpenInput::tally`]; and what `take` fails with, at once.
+    pub(crate) fn read(self, mut take: impl FnMut(&[Entry]) -> Result<()>) -> Result<bool> {
+        let OpenInput { args, mut rejects } = self;
+        let progress = ReadProgress::new(&args.paths());
+        let mut entries = args.input(&progress, rejects.as_mut()).entries();
+        let mut is_empty = true;
+        let read = loop {
+            let block = match entries.next_block() {
+                Ok(Some(block)) => block,
+                end => break end.map(|_| ()),
+            };
+            is_empty &= block.is_empty();
+            let taken = take(block);
+            args.show(&progress, &entries.take_bad_lines());
+            taken?;
+        };
+        args.show(&progress, &entries.take_bad_lines());
+        let (bad, byte_order_mark) = (entries.bad_lines(), entries.byte_order_mark());
+        drop((entries, progress));
+        args.end(read.map(|()| (byte_order_mark, is_empty, bad)), rejects)
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        match error.kind() {
+            InputErrorKind::Utf16(_)
+            | InputErrorKind::NotEntries(_)
+            | InputErrorKind::Tally(_)
+            | InputErrorKind::Counts(_) => Failure::Data(error.to_string()),
+            InputErrorKind::Stopped => Failure::Interrupted,
+            _ => Failure::Usage(error.to_string()),
+        }
+    }
+}

@@ -16,11 +16,11 @@ use camel_cards::{Overflow, Rules};
 
 use crate::{
     mistakes::id::MistakeId,
-    search::{Simplicity, Stopped, Untried, Watch},
+    search::{Omissions, SearchStop, Simplicity, Watch},
 };
 use clues::{Clue, for_right_answer, for_wrong_answers};
-use evidence::Confidence;
-use find::{Asked, Found};
+use evidence::Certainty;
+use find::{RulesFindings, RulesQuestion};
 use finding::Finding;
 use question::Question;
 use story::{StoryStep, assume_from_each_other, story};
@@ -38,12 +38,12 @@ pub struct Diagnosis {
     /// What else is known of the answers: what they cannot be, or look like.
     pub clues: Vec<Clue>,
     /// Whether one of the answers is right, and what gives the wrong ones.
-    pub verdict: Verdict,
+    pub verdict: DiagnosisVerdict,
 }
 
 /// Whether an answer is right.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum DiagnosisVerdict {
     /// One of the answers is right.
     Right,
     /// None of the answers is right.
@@ -56,45 +56,45 @@ pub enum Verdict {
         /// How many candidates were tried.
         candidates: usize,
         /// What was not tried, because the input is large.
-        untried: Untried,
+        omissions: Omissions,
     },
 }
 
 impl Diagnosis {
     /// Returns whether one of the answers is right.
     pub fn is_right(&self) -> bool {
-        matches!(self.verdict, Verdict::Right)
+        matches!(self.verdict, DiagnosisVerdict::Right)
     }
 
     /// Returns what gives exactly one of the wrong answers; none if one is right.
     pub fn findings(&self) -> &[Finding] {
         match &self.verdict {
-            Verdict::Right => &[],
-            Verdict::Wrong { findings, .. } => findings,
+            DiagnosisVerdict::Right => &[],
+            DiagnosisVerdict::Wrong { findings, .. } => findings,
         }
     }
 
     /// Returns how several answers hang together; empty if they do not.
     pub fn story(&self) -> &[StoryStep] {
         match &self.verdict {
-            Verdict::Right => &[],
-            Verdict::Wrong { story, .. } => story,
+            DiagnosisVerdict::Right => &[],
+            DiagnosisVerdict::Wrong { story, .. } => story,
         }
     }
 
     /// Returns what was not tried, because the input is large.
-    pub fn untried(&self) -> Untried {
+    pub fn omissions(&self) -> Omissions {
         match self.verdict {
-            Verdict::Right => Untried::default(),
-            Verdict::Wrong { untried, .. } => untried,
+            DiagnosisVerdict::Right => Omissions::default(),
+            DiagnosisVerdict::Wrong { omissions, .. } => omissions,
         }
     }
 
     /// Returns how many candidates were tried; 0 if one of the answers is right.
     pub fn candidates(&self) -> usize {
         match self.verdict {
-            Verdict::Right => 0,
-            Verdict::Wrong { candidates, .. } => candidates,
+            DiagnosisVerdict::Right => 0,
+            DiagnosisVerdict::Wrong { candidates, .. } => candidates,
         }
     }
 }
@@ -102,7 +102,7 @@ impl Diagnosis {
 /// Finds what is wrong with the answers.
 ///
 /// The search tries every single mistake, and pairs of them, as far as that takes seconds:
-/// [`Diagnosis::untried`] says what was left out. [`mistakes`](crate::mistakes) lists the single ones.
+/// [`Diagnosis::omissions`] says what was left out. [`mistakes`](crate::mistakes) lists the single ones.
 ///
 /// # Errors
 ///
@@ -111,11 +111,11 @@ impl Diagnosis {
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
-/// use camel_cards_coach::{MistakeName, Question, Tried, diagnose};
+/// use camel_cards_coach::{MistakeName, Question, UserAnswer, diagnose};
 ///
 /// let entries: Vec<Entry> = entries(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
 ///     .collect::<Result<_, _>>()?;
-/// let mut question = Question::new(&entries, vec![Tried::new(6440 - 2180, None)]);
+/// let mut question = Question::new(&entries, vec![UserAnswer::new(6440 - 2180, None)]);
 /// question.rules = Some(Rules::Standard);
 /// let diagnosis = diagnose(&question)?;
 /// assert_eq!(diagnosis.expected, 6440);
@@ -144,13 +144,13 @@ pub fn diagnose_watched(
     let totals = RightTotals::of(question.entries)?;
     let asked = question.rules_asked();
     let is_right =
-        |&rules: &Rules| question.tried.iter().any(|tried| tried.answer == totals.under(rules));
+        |&rules: &Rules| question.answers.iter().any(|given| given.answer == totals.under(rules));
     if let Some(rules) = asked.iter().copied().find(is_right) {
         return Ok(Some(Diagnosis {
             rules,
             expected: totals.under(rules),
             clues: for_right_answer(question, rules, totals),
-            verdict: Verdict::Right,
+            verdict: DiagnosisVerdict::Right,
         }));
     }
     Ok(of_wrong_answers(question, totals, &asked, watch).ok())
@@ -161,25 +161,26 @@ fn of_wrong_answers(
     totals: RightTotals,
     asked: &[Rules],
     watch: &mut dyn FnMut(usize) -> bool,
-) -> Result<Diagnosis, Stopped> {
+) -> Result<Diagnosis, SearchStop> {
     // What the site told excludes rules under which it is false.
     let is_possible = |&rules: &Rules| {
         let right = totals.under(rules);
-        let mut told = question.tried.iter().filter_map(|tried| Some((tried.answer, tried.told?)));
-        told.all(|(answer, told)| told.is_true(answer, right))
+        let mut deviation =
+            question.answers.iter().filter_map(|given| Some((given.answer, given.deviation?)));
+        deviation.all(|(answer, deviation)| deviation.is_true(answer, right))
     };
     let mut possible: Vec<Rules> = asked.iter().copied().filter(is_possible).collect();
     if possible.is_empty() {
         // Somebody has mixed up low and high, perhaps; a clue says so.
         possible = asked.to_vec();
     }
-    let (mut candidates, mut untried) = (0, Untried::default());
+    let (mut candidates, mut omissions) = (0, Omissions::default());
     let mut all: Vec<Finding> = Vec::new();
     for (n, &rules) in possible.iter().enumerate() {
         let watch: &mut Watch<'_> =
             &mut |done, steps| watch(1000 * (n * steps + done) / (steps * possible.len()));
-        let asked = Asked::new(question, rules, totals);
-        let mut found: Found = asked.findings(watch)?;
+        let asked = RulesQuestion::new(question, rules, totals);
+        let mut found: RulesFindings = asked.findings(watch)?;
         assume_from_each_other(&asked, &mut found.findings, watch)?;
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.findings.retain(|found| {
@@ -194,26 +195,26 @@ fn of_wrong_answers(
         });
         all.extend(found.findings);
         candidates += found.candidates;
-        untried.single = untried.single.max(found.untried.single);
-        untried.pairs = untried.pairs.max(found.untried.pairs);
+        omissions.single = omissions.single.max(found.omissions.single);
+        omissions.pairs = omissions.pairs.max(found.omissions.pairs);
     }
     sort_findings(&mut all);
     if !question.all_leads {
         keep_surest(&mut all);
     }
     let nearest = asked.iter().copied().min_by_key(|&rules| {
-        question.tried.first().map(|tried| tried.answer.abs_diff(totals.under(rules)))
+        question.answers.first().map(|given| given.answer.abs_diff(totals.under(rules)))
     });
     let rules = all.first().map(|finding| finding.rules).or(nearest).unwrap_or(Rules::Standard);
     Ok(Diagnosis {
         rules,
         expected: totals.under(rules),
         clues: for_wrong_answers(question, rules, totals, &all),
-        verdict: Verdict::Wrong {
+        verdict: DiagnosisVerdict::Wrong {
             story: story(question, &all),
             findings: all,
             candidates,
-            untried,
+            omissions,
         },
     })
 }
@@ -231,16 +232,16 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     findings.retain(|finding| {
         finding.mistakes_made().is_none() || !from_elsewhere.contains(&finding.answer)
     });
-    findings.sort_by_key(|finding| finding.confidence == Confidence::Lead);
-    let answers: Vec<(u128, Confidence)> =
-        findings.iter().map(|finding| (finding.answer, finding.confidence)).collect();
+    findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
+    let answers: Vec<(u128, Certainty)> =
+        findings.iter().map(|finding| (finding.answer, finding.certainty)).collect();
     let mut leads: Vec<u128> = Vec::new();
     findings.retain(|finding| {
-        let has_certain = answers.contains(&(finding.answer, Confidence::Certain));
-        match finding.confidence {
-            Confidence::Certain => true,
-            Confidence::Likely => !has_certain,
-            Confidence::Lead => {
+        let has_certain = answers.contains(&(finding.answer, Certainty::Certain));
+        match finding.certainty {
+            Certainty::Certain => true,
+            Certainty::Likely => !has_certain,
+            Certainty::Lead => {
                 leads.push(finding.answer);
                 let of_answer = leads.iter().filter(|&&answer| answer == finding.answer).count();
                 !has_certain && of_answer <= LEADS_MAX
@@ -263,9 +264,9 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
     };
     findings.sort_by_cached_key(|finding| {
         let simplicity = finding.mistakes_made().map(|made| Simplicity::of(&made.mistakes));
-        let origin = finding.mistakes_made().map(finding::MistakesMade::origin);
+        let origin = finding.mistakes_made().map(finding::MistakeSet::origin);
         let shared = finding.ids().iter().map(answers_with).max();
-        (Reverse(shared), finding.confidence == Confidence::Lead, simplicity, origin)
+        (Reverse(shared), finding.certainty == Certainty::Lead, simplicity, origin)
     });
 }
 
@@ -275,9 +276,10 @@ mod tests {
 
     use super::*;
     use crate::{
-        diagnose::{finding::Cause, question::Tried},
+        diagnose::{finding::Cause, question::UserAnswer},
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, id::Origin, mistake::Mistake, mistakes},
+        search::is_no_order,
         solution::Solution,
     };
 
@@ -287,11 +289,14 @@ mod tests {
 
     /// The findings for each answer, as if it were the only one.
     fn findings(entries: &[Entry], rules: Rules, answers: &[u128]) -> Vec<Vec<Finding>> {
-        let tried = answers.iter().map(|&answer| Tried::new(answer, None)).collect();
-        let mut question = Question::new(entries, tried);
+        let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
+        let mut question = Question::new(entries, given);
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = RightTotals::of(entries).unwrap();
-        let all = Asked::new(&question, rules, totals).findings(&mut |_, _| true).unwrap().findings;
+        let all = RulesQuestion::new(&question, rules, totals)
+            .findings(&mut |_, _| true)
+            .unwrap()
+            .findings;
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -355,11 +360,16 @@ mod tests {
             let mut pairs = Vec::new();
             for types in on([Axis::Types, Axis::TypeOrder]) {
                 for ties in on([Axis::Labels, Axis::TieBreak]) {
-                    // Variants that sort alone are tried only with what people were seen to make.
-                    let is_tried = types.origin() == Origin::Observed
-                        || ties.origin() == Origin::Observed
-                        || !ties.change.sorts_alone();
-                    let is_possible = !types.contradicts(ties, rules);
+                    // Those that sort alone are tried only with what people were seen to make, and only if people
+                    // were seen to make them, or if they are no order.
+                    let observed = [types, ties].map(|one| one.origin() == Origin::Observed);
+                    let is_tried = match [types, ties].map(|one| one.change.sorts_alone()) {
+                        [false, false] => true,
+                        [true, true] => false,
+                        _ if is_no_order(ties) => observed.contains(&true),
+                        _ => observed == [true; 2],
+                    };
+                    let is_possible = !types.contradicts(ties);
                     if is_tried && is_possible && random.below(20) == 0 {
                         let mut solution = types.solution(rules);
                         ties.change.apply(&mut solution);
@@ -401,9 +411,9 @@ mod tests {
                     .collect();
                 for mut found in findings(&entries, rules, &answers) {
                     keep_surest(&mut found);
-                    let has = |confidence| found.iter().any(|one| one.confidence == confidence);
-                    certain += usize::from(has(Confidence::Certain));
-                    likely += usize::from(has(Confidence::Likely));
+                    let has = |certainty| found.iter().any(|one| one.certainty == certainty);
+                    certain += usize::from(has(Certainty::Certain));
+                    likely += usize::from(has(Certainty::Likely));
                     all += 1;
                 }
             }
@@ -417,7 +427,7 @@ mod tests {
         let entries: Vec<Entry> = camel_cards::entries(b"32T3K 765\nT55J5 684\nKK677 28\n")
             .collect::<Result<_, _>>()
             .unwrap();
-        let question = Question::new(&entries, vec![Tried::new(6440, None)]);
+        let question = Question::new(&entries, vec![UserAnswer::new(6440, None)]);
         let diagnosis = diagnose(&question).unwrap();
         let is_example = |finding: &&Finding| matches!(finding.cause, Cause::Example(_));
         assert_eq!(diagnosis.findings().iter().filter(is_example).count(), 1);

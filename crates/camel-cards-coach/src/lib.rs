@@ -2,7 +2,7 @@
 //! it, and makes an input that fails as small as it can be.
 //!
 //! The coach asks which wrong solution gives exactly somebody's answer for exactly
-//! their input. A [`Solution`] is a point of a space with seven axes, a [`Mistake`]
+//! their input. A [`Solution`] is a point of a space with five axes, a [`Mistake`]
 //! is one change on one axis, and the search tries all single mistakes and pairs.
 //! There is no I/O here, and no thread.
 //!
@@ -16,7 +16,7 @@
 //! ```
 //! use camel_cards::{Entry, Rules, entries};
 //! use camel_cards_coach::{
-//!     MistakeName, Question, Told, Tried, diagnose,
+//!     MistakeName, Question, Deviation, UserAnswer, diagnose,
 //!     inputs::{Shape, generate},
 //!     mistakes,
 //! };
@@ -27,13 +27,13 @@
 //! let jack = mistakes.iter().find(|mistake| *mistake.id() == MistakeName::J1).unwrap();
 //! let wrong = jack.solution(Rules::Joker).total(&entries).unwrap();
 //!
-//! let tried = Tried::new(wrong.try_into()?, Some(Told::TooLow));
+//! let tried = UserAnswer::new(wrong.try_into()?, Some(Deviation::TooLow));
 //! let mut question = Question::new(&entries, vec![tried]);
 //! question.rules = Some(Rules::Joker);
 //! let diagnosis = diagnose(&question)?;
 //!
 //! let finding = &diagnosis.findings()[0];
-//! println!("{}: {}", finding.confidence.name(), finding.summary());
+//! println!("{}: {}", finding.certainty.name(), finding.summary());
 //! println!("rule: {}", finding.rule().unwrap());
 //! println!("change: {}", finding.hint());
 //! if let Some(pair) = finding.misplaced() {
@@ -51,6 +51,7 @@
 mod diagnose;
 mod hand_class;
 pub mod inputs;
+mod judge;
 mod mistakes;
 mod order;
 mod search;
@@ -58,17 +59,21 @@ mod solution;
 mod wording;
 
 pub use diagnose::{
-    Diagnosis, Verdict,
+    Diagnosis, DiagnosisVerdict,
     clues::{Clue, ClueKind, Slip},
     diagnose, diagnose_watched,
-    evidence::{Chance, ChanceOf, Confidence},
-    finding::{Cause, Finding, MistakesMade},
-    misplaced::{Misplaced, PuzzleRule},
-    question::{Question, Told, Tried},
+    evidence::{Certainty, Chance, ChanceOf},
+    finding::{Cause, Finding, MistakeSet},
+    misplaced::{MisplacedPair, PuzzleRule},
+    question::{Deviation, Question, UserAnswer},
     story::StoryStep,
     totals::Example,
 };
 pub use hand_class::HandClass;
+pub use judge::{
+    Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, NotRight, Outcome, Run, RunEnd,
+    SolutionAnswer, Tone, Verdict, VerdictKind, judge, named_part,
+};
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},
     mistake::Mistake,
@@ -77,6 +82,6 @@ pub use mistakes::{
 pub use order::{
     OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order, diagnose_order_watched,
 };
-pub use search::{Untried, UntriedPairs};
+pub use search::{Omissions, OmittedPairs};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::grouped;
+pub use wording::{grouped, wrapped};

@@ -1,17 +1,20 @@
 //! From somebody's order of the hands to the first two that are out of place.
 
-use std::{error, fmt};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    error, fmt,
+};
 
 use camel_cards::{Comparison, Entry, Hand, Overflow, Position, Rules, compare, entries};
 
 use crate::{
     diagnose::{
         evidence::Chance,
-        find::Asked,
+        find::RulesQuestion,
         finding::{Cause, Finding},
         keep_surest,
         misplaced::PuzzleRule,
-        question::{Question, Tried},
+        question::{Question, UserAnswer},
         sort_findings,
         totals::RightTotals,
     },
@@ -194,13 +197,13 @@ pub fn diagnose_order_watched(
     rules: Option<Rules>,
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<OrderDiagnosis>, Overflow> {
-    let matched = Matched::of(entries, order);
+    let matched = OrderMatch::of(entries, order);
     let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
-    let mut judged: Vec<Judged> = Vec::new();
+    let mut judged: Vec<RankedOrder> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let watch: &mut Watch<'_> =
             &mut |done, steps| watch(1000 * (n * steps + done) / (steps * asked.len()));
-        match matched.judged(entries, rules, watch)? {
+        match matched.ranked(entries, rules, watch)? {
             Some(one) => judged.push(one),
             None => return Ok(None),
         }
@@ -211,22 +214,26 @@ pub fn diagnose_order_watched(
         let mistakes = judged.findings.first().map_or(usize::MAX, |first| first.ids().len());
         (judged.out_of_place > 0, mistakes, judged.out_of_place)
     });
-    let none =
-        Judged { rules: Rules::Standard, ranks: Vec::new(), out_of_place: 0, findings: Vec::new() };
-    let Judged { rules, ranks, out_of_place, findings } = best.unwrap_or(none);
+    let none = RankedOrder {
+        rules: Rules::Standard,
+        ranks: Vec::new(),
+        out_of_place: 0,
+        findings: Vec::new(),
+    };
+    let RankedOrder { rules, ranks, out_of_place, findings } = best.unwrap_or(none);
     let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
         let pair = [matched.indices[place], matched.indices[place + 1]].map(|i| entries[i]);
         let right = compare(pair[0].hand, pair[1].hand, rules);
         WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
     });
 
-    let Matched { missing, added, repeated, .. } = matched;
+    let OrderMatch { missing, added, repeated, .. } = matched;
     let missing = missing.into_iter().map(|i| entries[i]).collect();
     Ok(Some(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings }))
 }
 
 /// An order, hand by hand matched with the entries.
-struct Matched {
+struct OrderMatch {
     /// The indices of the entries that are in the order, in that order.
     indices: Vec<usize>,
     /// The indices of the others.
@@ -236,7 +243,7 @@ struct Matched {
 }
 
 /// A matched order under some rules.
-struct Judged {
+struct RankedOrder {
     rules: Rules,
     /// The right rank of each matched entry, from 0.
     ranks: Vec<usize>,
@@ -244,42 +251,50 @@ struct Judged {
     findings: Vec<Finding>,
 }
 
-impl Matched {
-    fn of(entries: &[Entry], order: &[Ordered]) -> Matched {
-        let hand = |i: usize| entries[i].hand.index();
-        // Each entry, by hand, and whether it has been found in the order.
-        let mut by_hand: Vec<(usize, bool)> = (0..entries.len()).map(|i| (i, false)).collect();
-        by_hand.sort_by_key(|&(i, _)| hand(i));
+impl OrderMatch {
+    /// Matches each hand of the order with the first entry that is left of those that hold it, and have its bid
+    /// if it has one.
+    fn of(entries: &[Entry], order: &[Ordered]) -> OrderMatch {
+        let (mut of_hand, mut of_entry) = (BTreeMap::new(), BTreeMap::new());
+        for (i, &Entry { hand, bid }) in entries.iter().enumerate() {
+            of_hand.entry(hand.index()).or_insert_with(VecDeque::new).push_back(i);
+            of_entry.entry((hand.index(), bid)).or_insert_with(VecDeque::new).push_back(i);
+        }
+        let mut is_found = vec![false; entries.len()];
         let (mut indices, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
         for &ordered in order {
-            let begin = by_hand.partition_point(|&(i, _)| hand(i) < ordered.hand.index());
-            let same =
-                by_hand[begin..].iter_mut().take_while(|(i, _)| entries[*i].hand == ordered.hand);
-            let has_bid = |i: usize| ordered.bid.is_none_or(|bid| entries[i].bid == bid);
-            let mut same = same.filter(|(i, _)| has_bid(*i)).peekable();
-            let is_known = same.peek().is_some();
-            match same.find(|(_, found)| !found) {
-                Some((i, found)) => {
-                    *found = true;
-                    indices.push(*i);
+            let hand = ordered.hand.index();
+            let candidates = match ordered.bid {
+                Some(bid) => of_entry.get_mut(&(hand, bid)),
+                None => of_hand.get_mut(&hand),
+            };
+            let Some(candidates) = candidates else {
+                added.push(ordered);
+                continue;
+            };
+            // What is found as one of a hand is still among those with its bid, and the other way round.
+            while candidates.front().is_some_and(|&i| is_found[i]) {
+                candidates.pop_front();
+            }
+            match candidates.pop_front() {
+                Some(i) => {
+                    is_found[i] = true;
+                    indices.push(i);
                 }
-                None if is_known => repeated.push(ordered),
-                None => added.push(ordered),
+                None => repeated.push(ordered),
             }
         }
-        let missing = by_hand.into_iter().filter(|(_, found)| !found);
-        let mut missing: Vec<usize> = missing.map(|(i, _)| i).collect();
-        missing.sort_unstable();
-        Matched { indices, missing, added, repeated }
+        let missing = (0..entries.len()).filter(|&i| !is_found[i]).collect();
+        OrderMatch { indices, missing, added, repeated }
     }
 
     /// Returns `None` if `watch` stops the search.
-    fn judged(
+    fn ranked(
         &self,
         entries: &[Entry],
         rules: Rules,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Judged>, Overflow> {
+    ) -> Result<Option<RankedOrder>, Overflow> {
         let right = Solution::right(rules);
         let mut ranks = vec![0; entries.len()];
         for (rank, i) in right.order(entries).into_iter().enumerate() {
@@ -292,9 +307,9 @@ impl Matched {
         if is_whole && (out_of_place > 0 || !self.missing.is_empty()) {
             let bids = self.indices.iter().map(|&i| u128::from(entries[i].bid));
             let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
-            let mut question = Question::new(entries, vec![Tried::new(total, None)]);
+            let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
             question.rules = Some(rules);
-            let asked = Asked::new(&question, rules, RightTotals::of(entries)?);
+            let asked = RulesQuestion::new(&question, rules, RightTotals::of(entries)?);
             let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
             found = of_total.findings;
             // What gives the total of this order has to give the order too. An answer
@@ -312,13 +327,13 @@ impl Matched {
                 if let Cause::Mistakes(made) = &mut finding.cause {
                     made.chance =
                         Chance::of_order(theirs.len(), out_of_place, made.chance.candidates);
-                    finding.confidence = made.chance.confidence(is_named);
+                    finding.certainty = made.chance.certainty(is_named);
                 }
             }
             sort_findings(&mut found);
             keep_surest(&mut found);
         }
-        Ok(Some(Judged { rules, ranks, out_of_place, findings: found }))
+        Ok(Some(RankedOrder { rules, ranks, out_of_place, findings: found }))
     }
 }
 
@@ -358,6 +373,37 @@ mod tests {
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnose_order(&entries, &right, None).unwrap().is_right());
     }
+
+    /// Would not end if each line looked at all hands that are like it.
+    #[test]
+    fn many_identical_hands_are_matched_in_one_pass() {
+        let hand = "KTJJT".parse().unwrap();
+        let entries: Vec<Entry> = (0..200_000).map(|bid| Entry { hand, bid }).collect();
+        let in_order = entries.iter().map(|entry| Ordered { hand, bid: Some(entry.bid) });
+        let without_bids = vec![Ordered { hand, bid: None }; entries.len()];
+        for order in
+            [in_order.clone().collect(), without_bids, in_order.clone().rev().collect::<Vec<_>>()]
+        {
+            let matched = OrderMatch::of(&entries, &order);
+            assert_eq!(matched.indices.len(), entries.len());
+            assert!(matched.missing.is_empty() && matched.repeated.is_empty());
+        }
+        assert!(diagnose_order(&entries, &in_order.collect::<Vec<_>>(), None).unwrap().is_right());
+    }
+
+    #[test]
+    fn hands_with_and_without_bids_are_matched_with_what_is_left() {
+        let entries: Vec<Entry> = camel_cards::entries(b"KTJJT 1\nKTJJT 2\nKTJJT 2\n32T3K 3\n")
+            .collect::<Result<_, _>>()
+            .unwrap();
+        let order = "KTJJT 2\nKTJJT\nKTJJT 1\nKTJJT 2\nKTJJT\n32T3K 4\nAAAAA\n";
+        let matched = OrderMatch::of(&entries, &Ordered::read(order).unwrap());
+        assert_eq!((matched.indices, matched.missing), (vec![1, 0, 2], vec![3]));
+        let lines = |hands: &[Ordered]| hands.iter().map(Ordered::to_string).collect::<Vec<_>>();
+        assert_eq!(lines(&matched.repeated), ["KTJJT 1", "KTJJT"]);
+        assert_eq!(lines(&matched.added), ["32T3K 4", "AAAAA"]);
+    }
+
     #[test]
     fn an_order_is_read_as_an_input_is() {
         let hands = |text: &[u8]| Ordered::read(text).map(|order| order.len());

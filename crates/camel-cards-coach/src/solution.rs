@@ -1,6 +1,5 @@
-//! A solution is a point of a space with seven axes. Right or wrong, it assigns each
-//! hand a type, orders hands of one type by a tie-break key, sorts and ranks the entries
-//! that it has read, and sums the winnings.
+//! A solution is a point of a space with five axes. Right or wrong, it assigns each
+//! hand a type, orders hands of one type by a tie-break key, and reads, sorts and ranks the entries by some procedure.
 //!
 //! ```text
 //! axis         right                              wrong, for example
@@ -8,26 +7,20 @@
 //! type order   seven levels                       full house above four of a kind
 //! labels       a value for each label             J still at jack
 //! tie-break    first to last card                 sorted first
-//! sorting      a stable sort                      never sorted
-//! ranking      weakest 1, rank × bid              strongest 1
-//! reading      every line                         the last line lost
+//! procedure    every line, stable sort, from 1    the last line lost
 //! ```
 
-pub(crate) mod ranking;
-pub(crate) mod reading;
-pub(crate) mod sorting;
+pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;
 pub(crate) mod types;
 
 use camel_cards::{Entry, Rules};
 
-use ranking::RankRule;
-use reading::ReadRule;
-use sorting::{SortRule, SortWord};
+use procedure::Procedure;
 use tie_break::{
     DealtHand, LabelValues, TieBreak, TieBreakKey, digits_missed, first_difference_is_less,
-    number_as_text, order_of, right_values,
+    order_of, right_values,
 };
 use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 
@@ -52,9 +45,7 @@ pub struct Solution {
     pub(crate) type_order: TypeOrder,
     pub(crate) labels: LabelValues,
     pub(crate) tie_break: TieBreak,
-    pub(crate) sorting: SortRule,
-    pub(crate) ranking: RankRule,
-    pub(crate) reading: ReadRule,
+    pub(crate) procedure: Procedure,
 }
 
 impl Solution {
@@ -66,9 +57,7 @@ impl Solution {
             type_order: RIGHT_TYPE_ORDER,
             labels: right_values(rules),
             tie_break: TieBreak::DEALT,
-            sorting: SortRule::Stable,
-            ranking: RankRule::WeakestIsOne,
-            reading: ReadRule::Every,
+            procedure: Procedure::Right,
         }
     }
 
@@ -82,8 +71,8 @@ impl Solution {
     ///
     /// Entries that the solution loses are not among them.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
-        let mut order = self.weakest_first(&self.reading.read(entries));
-        if matches!(self.ranking, RankRule::StrongestIsOne | RankRule::StrongestFirst) {
+        let mut order = self.weakest_first(&self.procedure.read(entries));
+        if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {
             order.reverse();
         }
         order
@@ -92,33 +81,33 @@ impl Solution {
     /// Returns the total winnings that this solution gives, or `None` if they pass
     /// 2¹²⁷ − 1. A mistake about 32 bits can make the total negative.
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
-        let read = self.reading.read(entries);
+        let read = self.procedure.read(entries);
         let mut bids = vec![0; entries.len()];
         for &(i, entry) in &read {
             bids[i] = entry.bid;
         }
         let order = self.weakest_first(&read);
-        self.ranking.total(order.iter().map(|&i| bids[i]))
+        self.procedure.total(order.iter().map(|&i| bids[i]))
     }
 
     /// Returns the indices of the entries that were read, the weakest of this solution first.
     fn weakest_first(&self, read: &[(usize, Entry)]) -> Vec<usize> {
         let dealt: Vec<DealtHand> =
             read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
-        let order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
+        let mut order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
+        if self.procedure == Procedure::ByteOrderMark {
+            order.sort_by_key(|&place| place != 0);
+        }
         order.into_iter().map(|place| read[place].0).collect()
     }
 
-    /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each.
+    /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each. What the
+    /// procedure does besides sorting is left to the caller.
     pub(crate) fn sorted(
         &self,
         dealt: &[DealtHand],
         assigned: impl Fn(usize) -> AssignedType,
     ) -> Vec<usize> {
-        let assigned = |place: usize| match self.reading {
-            ReadRule::ByteOrderMark if place == 0 => AssignedType::Below,
-            _ => assigned(place),
-        };
         let level = |place: usize| self.type_order[assigned(place).index()];
         let places = 0..dealt.len();
         if let TieBreakKey::DigitsMissed(comparator) = self.tie_break.key {
@@ -129,27 +118,22 @@ impl Solution {
             return keyed.into_iter().map(|(.., place)| place).collect();
         }
         let last = dealt.len().saturating_sub(1);
-        let later_first = self.sorting == SortRule::Stable
-            && self.tie_break.later_first != (self.ranking == RankRule::StrongestFirst);
+        let later_first = match self.procedure {
+            Procedure::StrongestFirst => !self.tie_break.later_first,
+            procedure => procedure.is_stable_sort() && self.tie_break.later_first,
+        };
         // A place that is turned round comes later of equal hands.
         let turned = |place: usize| if later_first { last - place } else { place };
-        let mut keyed: Vec<SortWord> = match self.sorting {
-            SortRule::NumbersAsText { base, less, weakest_type } => {
-                let fronts = self.type_order.map(|level| weakest_type + self.place_of_level(level));
-                let key = |place: usize| {
-                    let front = fronts[assigned(place).index()];
-                    number_as_text(front.into(), dealt[place].cards(), &self.labels, base, less)
-                };
-                places.map(|place| SortWord::new(0, key(place), place)).collect()
-            }
-            _ => {
-                let key = self.tie_break.keys(&self.labels);
-                let keyed = |place| SortWord::new(level(place), key(&dealt[place]), turned(place));
-                places.map(keyed).collect()
-            }
+        let fronts = (self.tie_break.front)
+            .map(|weakest| self.type_order.map(|level| weakest + self.place_of_level(level)));
+        let key = self.tie_break.keys(&self.labels);
+        let keyed = |place: usize| match fronts {
+            Some(fronts) => (0, key(&dealt[place], fronts[assigned(place).index()]), turned(place)),
+            None => (level(place), key(&dealt[place], 0), turned(place)),
         };
-        self.sorting.sort(&mut keyed);
-        keyed.into_iter().map(|keyed| turned(keyed.place())).collect()
+        let mut keyed = places.map(keyed).collect();
+        self.procedure.sort(&mut keyed);
+        keyed.into_iter().map(|(.., place)| turned(place)).collect()
     }
 
     /// Returns how many levels that the seven types have are below this one.
@@ -165,7 +149,7 @@ impl Solution {
     /// where nothing else of the values counts: two solutions are the same then if
     /// they are equal.
     pub(crate) fn normalized(mut self) -> Solution {
-        if let (TieBreakKey::Cards(_), SortRule::Stable) = (self.tie_break.key, self.sorting) {
+        if let TieBreakKey::Cards(_) = self.tie_break.key {
             self.labels = order_of(&self.labels);
         }
         self

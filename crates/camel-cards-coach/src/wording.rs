@@ -8,12 +8,17 @@ use crate::{
         evidence::{Chance, ChanceOf},
         finding::{Cause, Finding},
         misplaced::PuzzleRule,
-        question::Told,
+        question::Deviation,
         story::StoryStep,
     },
     mistakes::mistake::Mistake,
-    search::{Untried, UntriedPairs},
+    search::{Omissions, OmittedPairs},
 };
+
+/// "1 line", "2 lines".
+pub(crate) fn lines(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "line" } else { "lines" })
+}
 
 impl Finding {
     /// Says what is wrong.
@@ -103,16 +108,16 @@ impl fmt::Display for Chance {
 }
 
 /// Says what was not tried.
-impl fmt::Display for Untried {
+impl fmt::Display for Omissions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not tried, because there are so many hands: ")?;
         if self.single > 0 {
             write!(f, "{} single changes, and ", grouped(self.single as u128))?;
         }
         match self.pairs {
-            UntriedPairs::None => f.write_str("no pairs of changes"),
-            UntriedPairs::Some(pairs) => write!(f, "{} pairs of changes", grouped(pairs as u128)),
-            UntriedPairs::All => f.write_str("any two changes together"),
+            OmittedPairs::None => f.write_str("no pairs of changes"),
+            OmittedPairs::Some(pairs) => write!(f, "{} pairs of changes", grouped(pairs as u128)),
+            OmittedPairs::All => f.write_str("any two changes together"),
         }
     }
 }
@@ -174,38 +179,38 @@ impl fmt::Display for Clue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let answer = self.answer;
         match self.kind {
-            ClueKind::RightButTold(told, rules) => write!(
+            ClueKind::RightButRejected(deviation, rules) => write!(
                 f,
-                "but {answer} was called too {told}: was it given for part {}, and is this the input that \
+                "but {answer} was called too {deviation}: was it given for part {}, and is this the input that \
                  the site gave you?",
                 rules.part()
             ),
-            ClueKind::CannotBe(told, total) => write!(
+            ClueKind::CannotBe(deviation, total) => write!(
                 f,
-                "{answer} cannot be too {told} for this input, whose total is {total}: it is too {}. Did you mix up low and high, or was the answer for another input?",
-                told.opposite()
+                "{answer} cannot be too {deviation} for this input, whose total is {total}: it is too {}. Did you mix up low and high, or was the answer for another input?",
+                deviation.opposite()
             ),
-            ClueKind::OffBy(told, distance) => write!(f, "{answer} is too {told} by {distance}"),
+            ClueKind::OffBy(deviation, distance) => {
+                write!(f, "{answer} is too {deviation} by {distance}")
+            }
             ClueKind::OutOfRange { least, most } => write!(
                 f,
                 "no ranking of these entries gives {answer}: any gives {least} to {most}, so it is not a matter of order alone (S8)"
             ),
-            ClueKind::OtherRules => write!(f, "{answer} is the answer under the other rules"),
-            ClueKind::EveryRankOff { told, ranks, bids } => write!(
+            ClueKind::EveryRankOff { deviation, ranks, bids } => write!(
                 f,
-                "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {told}"
+                "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {deviation}"
             ),
             ClueKind::FromZero(other, bids) => write!(
                 f,
                 "{answer} is less than {other} by the sum of all bids, {bids}: the ranks of one begin at 0, those of the other at 1"
             ),
-            ClueKind::WinningsOf(told, i, entry) => write!(
+            ClueKind::WinningsOf(deviation, place, entry) => write!(
                 f,
-                "{answer} is too {told} by exactly the winnings of entry {} ({entry})",
-                i + 1
+                "{answer} is too {deviation} by exactly the winnings of entry {place} ({entry})"
             ),
-            ClueKind::Without(i, entry) => {
-                write!(f, "{answer} is the total without entry {} ({entry})", i + 1)
+            ClueKind::Without(place, entry) => {
+                write!(f, "{answer} is the total without entry {place} ({entry})")
             }
             ClueKind::Mistyped(slip) => {
                 let slip = match slip {
@@ -231,11 +236,11 @@ impl fmt::Display for Clue {
 }
 
 /// Says `low` or `high`.
-impl fmt::Display for Told {
+impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Told::TooLow => "low",
-            Told::TooHigh => "high",
+            Deviation::TooLow => "low",
+            Deviation::TooHigh => "high",
         })
     }
 }
@@ -257,4 +262,23 @@ pub fn grouped(number: u128) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// How wide sentences are, in terminal columns.
+const WIDTH: usize = 80;
+
+/// Wraps a paragraph at 80 columns and ends it with a newline; escape sequences take no room.
+///
+/// ```
+/// use camel_cards_coach::wrapped;
+///
+/// assert_eq!(wrapped("ranks begin at 2", "  - ", "    "), "  - ranks begin at 2\n");
+/// ```
+pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
+    let options = textwrap::Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(text, options) + "\n"
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    HandClass, Mistake, Question, Solution, Tried, diagnose,
+    HandClass, Mistake, Question, Solution, UserAnswer, diagnose,
     inputs::{Random, Shape, generate},
     mistakes,
 };
@@ -47,7 +47,7 @@ fn the_documented_number_of_candidates_is_tried() {
     let docs = read("coach.md");
     let entries = entries(Shape::Puzzle, 1000, 1);
     for (rules, with) in [(Rules::Standard, ""), (Rules::Joker, " with the triples")] {
-        let mut question = Question::new(&entries, vec![Tried::new(12_345, None)]);
+        let mut question = Question::new(&entries, vec![UserAnswer::new(12_345, None)]);
         question.rules = Some(rules);
         let tried = diagnose(&question).unwrap().candidates();
         let row = format!("| {rules} | {},{:03}{with} |", tried / 1000, tried % 1000);

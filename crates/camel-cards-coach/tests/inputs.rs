@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use camel_cards::{Entry, Hand, HandType, Rules};
 use camel_cards_coach::{
-    MistakeName::{S5, S6, S12},
+    MistakeName::{S5, S6, S12, S14, S15},
     Solution,
     inputs::{Shape, generate, shrink},
     mistakes,
@@ -84,7 +84,9 @@ fn every_mistake_is_seen_on_few_entries_and_in_few_tries() {
                 assert!(!entries.is_empty());
                 solution.total(entries) != right.total(entries)
             };
-            if !fails(&entries) {
+            // A total past 16 bits, or past the 24 of a float, takes many hands with bids of at most 1,000.
+            let needs_many = [S14, S15].iter().any(|name| mistake.id() == name);
+            if needs_many || !fails(&entries) {
                 continue;
             }
             let smallest = shrink(entries.clone(), &mut fails);

@@ -11,6 +11,19 @@ use camel_cards_coach::{
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/separating/totals.tsv");
 
+/// Names for one mistake in other words: they order all hands alike, so that no input tells them apart.
+const ALIKE: [&str; 7] = [
+    // Two types are one, whichever of them is called the other.
+    "standard T13 T3",
+    "joker T13 T3",
+    // Hand classes that have the same wrong types by several rules.
+    "joker J11 J17",
+    "joker J11 J23",
+    "joker J17 J23",
+    "joker J17 J28",
+    "joker J9 J18",
+];
+
 /// The right solution and every named mistake: id, summary, solution.
 fn known(rules: Rules) -> Vec<(String, String, Solution)> {
     let named = mistakes(rules).into_iter().filter(Mistake::is_named);
@@ -50,6 +63,9 @@ fn every_named_mistake_gives_a_total_of_its_own() {
     }
     alike.sort();
     alike.dedup();
+    let mut known_alike = ALIKE;
+    known_alike.sort_unstable();
+    assert_eq!(alike, known_alike);
     table += &format!("# alike on all hands: {}\n", alike.join(", "));
     if std::env::var_os("BLESS").is_some() {
         fs::write(TABLE, &table).unwrap();

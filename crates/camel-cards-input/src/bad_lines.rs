@@ -18,7 +18,7 @@ pub struct BadLine {
     pub file: Arc<str>,
     /// What is wrong, and where in this file.
     pub error: Error,
-    /// The line as it is, with its newline; of a line of more than 128 KiB the first 60 bytes.
+    /// The line as it is, with its newline; of one that is too long the first 4 KB.
     pub text: Vec<u8>,
 }
 
@@ -49,12 +49,6 @@ impl BadLines {
 
     pub(crate) fn take(&mut self) -> Vec<BadLine> {
         mem::take(&mut self.first)
-    }
-
-    /// Counts earlier ones, which are not here.
-    #[cfg(feature = "checkpoint")]
-    pub(crate) fn of_earlier(count: u64) -> BadLines {
-        BadLines { count, first: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, file: &Arc<str>, error: Error, text: &[u8]) {

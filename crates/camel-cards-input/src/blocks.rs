@@ -2,18 +2,20 @@
 
 use std::{mem, ops::Range, sync::Arc};
 
+use camel_cards::{Block, Error, ErrorKind, Reader};
+
 use crate::{
-    Decoded, Decoder, FileFormat, InputError, InputErrorKind, Progress, Result,
+    FileFormat, InputError, InputErrorKind, Progress, Result,
     chunk::Buffer,
     read_ahead::Chunks,
     rejects::Rejects,
-    source::{BoxedRead, Opened},
+    source::{BoxedRead, OpenSource},
 };
 
 /// After so many chunks another thread is worth starting.
 const CHUNKS_ALONE: u32 = 32;
 
-/// Gives what it decodes some entries at a time; the caller has the loop.
+/// Reads a block of entries at a time; the caller has the loop.
 pub(crate) struct Blocks {
     pub(crate) name: Arc<str>,
     /// They begin a file, which has not been looked at yet.
@@ -22,14 +24,20 @@ pub(crate) struct Blocks {
     buffer: Buffer,
     /// What is left of the chunk.
     rest: Range<usize>,
-    decoder: Decoder,
-    /// How many bytes were decoded before the chunk, and how many lines are counted.
-    chunk_at: u64,
-    lines_counted: u64,
+    reader: Reader,
+    block: Block,
     at_end: bool,
+    /// How many lines the progress has been told of.
+    lines_counted: u64,
     /// After so many chunks more, another thread reads on; 0 is never.
     read_ahead_in: u32,
     progress: Arc<Progress>,
+}
+
+/// Entries that follow each other, and the bad line after them, if there is one, with what is wrong.
+pub(crate) struct Lines<'a> {
+    pub(crate) block: &'a Block,
+    pub(crate) bad: Option<(Error, &'a [u8])>,
 }
 
 impl Blocks {
@@ -46,10 +54,10 @@ impl Blocks {
             chunks: Chunks::new(input),
             buffer: Buffer::new(),
             rest: 0..0,
-            decoder: if is_first { Decoder::new() } else { Decoder::within_input() },
-            chunk_at: 0,
-            lines_counted: 0,
+            reader: if is_first { Reader::new() } else { Reader::within_input() },
+            block: Block::new(),
             at_end: false,
+            lines_counted: 0,
             read_ahead_in: 0,
             progress: progress.clone(),
         }
@@ -58,16 +66,15 @@ impl Blocks {
     /// Makes the blocks of an opened input, which several threads may read.
     pub(crate) fn of(
         name: Arc<str>,
-        opened: Opened,
-        is_first: bool,
+        opened: OpenSource,
         threads: usize,
         progress: &Arc<Progress>,
     ) -> Blocks {
         let read_ahead_in = if threads > 1 && !opened.is_plain { CHUNKS_ALONE } else { 0 };
-        Blocks { read_ahead_in, ..Blocks::new(name, opened.input, is_first, progress) }
+        Blocks { read_ahead_in, ..Blocks::new(name, opened.input, true, progress) }
     }
 
-    /// Decodes what comes next, and writes it to `rejects` if it is a bad line; `None` is the end.
+    /// Reads what comes next, and writes it to `rejects` if it is a bad line; `None` is the end.
     ///
     /// # Errors
     ///
@@ -75,41 +82,38 @@ impl Blocks {
     pub(crate) fn next(
         &mut self,
         mut rejects: Option<&mut Rejects<'_>>,
-    ) -> Result<Option<Decoded<'_>>> {
-        let mut at_end = false;
-        if self.rest.is_empty() {
-            self.end_chunk(rejects.as_deref_mut())?;
-            if self.at_end {
-                return Ok(None);
+    ) -> Result<Option<Lines<'_>>> {
+        if self.at_end {
+            return Ok(None);
+        }
+        let read = if self.rest.is_empty() && !self.next_chunk()? {
+            self.at_end = true;
+            let last = self.reader.finish(&mut self.block);
+            self.count_lines();
+            last
+        } else {
+            let mut rest = &self.buffer.chunk()[self.rest.clone()];
+            if let Some(rejects) = &mut rejects {
+                rejects.write_rest(self.reader.skip_long_line(&mut rest))?;
             }
-            at_end = !self.next_chunk()?;
-        }
-        let chunk = self.buffer.chunk();
-        let mut rest = &chunk[self.rest.clone()];
-        let decoded = match at_end {
-            true => self.decoder.finish(),
-            false => self.decoder.next(&mut rest),
+            let read = self.reader.next_block(&mut rest, &mut self.block);
+            self.rest.start = self.rest.end - rest.len();
+            read
         };
-        self.at_end = at_end;
-        self.rest.start = self.rest.end - rest.len();
-        let Some(bad) = decoded.bad_text() else { return Ok(Some(decoded)) };
-        if bad.error.kind() == camel_cards::ErrorKind::Utf16 {
-            return Err(InputError::new(InputErrorKind::Utf16(bad.error), &self.name));
+        let bad = read.err().map(|error| (error, self.reader.bad_line()));
+        if let Some((error, line)) = bad {
+            if error.kind() == ErrorKind::Utf16 {
+                return Err(InputError::new(InputErrorKind::Utf16(error), &self.name));
+            }
+            if let Some(rejects) = rejects {
+                rejects.write_line(line)?;
+            }
         }
-        if let Some(rejects) = rejects {
-            let part = match bad.bytes.start.checked_sub(self.chunk_at) {
-                // The last chunk has been held up to here.
-                _ if at_end => Ok(&chunk[..0]),
-                None => Ok(&chunk[..self.rest.start]),
-                Some(start) => rejects.forget().map(|()| &chunk[start as usize..self.rest.start]),
-            };
-            part.and_then(|part| rejects.hold(part)).map_err(InputError::rejects)?;
-            rejects.keep();
-        }
-        Ok(Some(decoded))
+        Ok(Some(Lines { block: &self.block, bad }))
     }
 
     fn next_chunk(&mut self) -> Result<bool> {
+        self.count_lines();
         if self.progress.is_stopped() {
             return Err(InputError::new(InputErrorKind::Stopped, ""));
         }
@@ -121,7 +125,6 @@ impl Blocks {
         }
         let read = self.chunks.next(&mut self.buffer);
         let read = read.map_err(|error| InputError::read(&self.name, error))?;
-        self.chunk_at = self.decoder.bytes();
         self.rest = 0..self.buffer.chunk().len();
         if mem::take(&mut self.is_start)
             && let Some(format) = FileFormat::of(self.buffer.chunk())
@@ -131,37 +134,23 @@ impl Blocks {
         Ok(read)
     }
 
-    /// Counts the lines of the chunk, and holds the line that it ends in, which may be bad.
-    fn end_chunk(&mut self, rejects: Option<&mut Rejects<'_>>) -> Result<()> {
-        let lines = self.decoder.lines();
-        self.progress.add_lines(lines - self.lines_counted);
-        self.lines_counted = lines;
-        if let Some(rejects) = rejects {
-            let chunk = self.buffer.chunk();
-            let newline = chunk.iter().rposition(|&byte| byte == b'\n');
-            let forgotten =
-                if newline.is_some() || self.at_end { rejects.forget() } else { Ok(()) };
-            // A byte-order mark is no part of the first line.
-            let has_mark = self.chunk_at == 0 && self.decoder.byte_order_mark();
-            let first = if has_mark { "\u{FEFF}".len() } else { 0 };
-            let begun = newline.map_or(first, |newline| newline + 1);
-            forgotten.and_then(|()| rejects.hold(&chunk[begun..])).map_err(InputError::rejects)?;
-        }
-        Ok(())
+    fn count_lines(&mut self) {
+        let lines = self.reader.lines();
+        self.progress.add_lines(lines - mem::replace(&mut self.lines_counted, lines));
     }
 
-    /// Returns whether the whole chunk has been decoded, and ends where a line does.
+    /// Returns whether the whole chunk has been read.
     pub(crate) fn is_between_chunks(&self) -> bool {
-        self.rest.is_empty() && self.buffer.chunk().ends_with(b"\n")
+        self.rest.is_empty()
     }
 
-    /// Returns how many lines have been decoded, and from how many bytes.
-    pub(crate) fn decoded(&self) -> (u64, u64) {
-        (self.decoder.lines(), self.decoder.bytes())
+    /// Returns how many lines have been read.
+    pub(crate) fn lines(&self) -> u64 {
+        self.reader.lines()
     }
 
     /// Returns whether the input begins with a UTF-8 byte-order mark.
     pub(crate) fn byte_order_mark(&self) -> bool {
-        self.decoder.byte_order_mark()
+        self.reader.has_byte_order_mark()
     }
 }

@@ -1,6 +1,5 @@
 //! Which compression an input has, and how it is undone.
 
-#[cfg(feature = "fs")]
 use std::io::{self, BufRead, BufReader, Read};
 
 /// A compression, which is known by how its files begin.
@@ -38,7 +37,6 @@ impl Compression {
 }
 
 /// Undoes the compression, whose members or frames may be several.
-#[cfg(feature = "fs")]
 pub(crate) fn unpack(
     compression: Option<Compression>,
     input: Box<dyn Read + Send>,
@@ -56,7 +54,7 @@ fn gunzip(input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Sen
     Ok(Box::new(flate2::bufread::MultiGzDecoder::new(input)))
 }
 
-#[cfg(all(feature = "fs", not(feature = "gzip")))]
+#[cfg(not(feature = "gzip"))]
 fn gunzip(_: impl BufRead) -> io::Result<Box<dyn Read + Send>> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "it is gzip, which this program does not read"))
 }
@@ -66,7 +64,7 @@ fn unzstd(input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Sen
     Ok(Box::new(zstd::Decoder::with_buffer(input)?))
 }
 
-#[cfg(all(feature = "fs", not(feature = "zstd")))]
+#[cfg(not(feature = "zstd"))]
 fn unzstd(_: impl BufRead) -> io::Result<Box<dyn Read + Send>> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "it is zstd, which this program does not read"))
 }

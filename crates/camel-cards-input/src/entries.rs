@@ -1,3 +1,5 @@
+use std::mem;
+
 use camel_cards::Entry;
 
 use crate::{BadLine, BadLines, Input, InputError, InputErrorKind, Result, blocks::Blocks};
@@ -59,33 +61,35 @@ impl Entries<'_> {
     /// A failed read, and at the end bad lines, unless they are to be skipped. After that there
     /// is nothing more.
     pub fn next_block(&mut self) -> Result<Option<&[Entry]>> {
-        if self.given > 0 && self.given < self.block.len() {
-            // What the iterator has not given yet.
-            let from = std::mem::replace(&mut self.given, self.block.len());
-            return Ok(Some(&self.block[from..]));
-        }
-        self.block.clear();
-        self.given = 0;
-        if self.is_over {
+        if self.given == self.block.len() && !self.read_block()? {
             return Ok(None);
         }
+        let from = mem::replace(&mut self.given, self.block.len());
+        Ok(Some(&self.block[from..]))
+    }
+
+    /// Replaces the block by the next one; returns whether there is one.
+    fn read_block(&mut self) -> Result<bool> {
+        self.block.clear();
+        self.given = 0;
         // Until it is known that something comes after this.
-        self.is_over = true;
-        let goes_on = self.read_block()?;
-        self.is_over = !goes_on;
-        if goes_on {
-            return Ok(Some(&self.block));
+        if mem::replace(&mut self.is_over, true) {
+            return Ok(false);
+        }
+        if self.read_lines()? {
+            self.is_over = false;
+            return Ok(true);
         }
         if let Some(rejects) = &mut self.input.rejects {
-            rejects.flush().map_err(InputError::rejects)?;
+            rejects.flush()?;
         }
         match self.bad.count() > 0 && !self.input.skip_bad_lines {
             true => Err(InputError::new(InputErrorKind::BadLines(self.bad.clone()), "")),
-            false => Ok(None),
+            false => Ok(false),
         }
     }
 
-    fn read_block(&mut self) -> Result<bool> {
+    fn read_lines(&mut self) -> Result<bool> {
         let Input { sources, threads, rejects, progress, .. } = &mut self.input;
         loop {
             let blocks = match &mut self.blocks {
@@ -93,16 +97,16 @@ impl Entries<'_> {
                 None => {
                     let Some(source) = sources.get_mut(self.next_source) else { return Ok(false) };
                     self.next_source += 1;
-                    let opened = source.open(0, progress)?;
+                    let opened = source.open(progress)?;
                     let name = source.name.clone();
-                    self.blocks.insert(Blocks::of(name, opened, true, *threads, progress))
+                    self.blocks.insert(Blocks::of(name, opened, *threads, progress))
                 }
             };
             let name = blocks.name.clone();
-            if let Some(decoded) = blocks.next(rejects.as_mut())? {
-                self.block.extend(decoded.entries());
-                if let Some(bad) = decoded.bad_text() {
-                    self.bad.add(&name, bad.error, bad.text);
+            if let Some(lines) = blocks.next(rejects.as_mut())? {
+                self.block.extend(lines.block.entries());
+                if let Some((error, line)) = lines.bad {
+                    self.bad.add(&name, error, line);
                 }
                 return Ok(true);
             }
@@ -136,11 +140,31 @@ impl Iterator for Entries<'_> {
                 self.given += 1;
                 return Some(Ok(entry));
             }
-            match self.next_block() {
-                Ok(Some(_)) => {}
-                Ok(None) => return None,
+            match self.read_block() {
+                Ok(true) => {}
+                Ok(false) => return None,
                 Err(error) => return Some(Err(error)),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever takes some entries one by one, and some in blocks, gets each once.
+    #[test]
+    fn blocks_and_single_entries_may_alternate() {
+        let text: String = (0..2_000).map(|bid| format!("32T3K {bid}\n")).collect();
+        let input = || Input::new().reader("hands", std::io::Cursor::new(text.clone()));
+        for singles in [0, 1, 2, 300] {
+            let (mut entries, mut bids) = (input().entries(), Vec::new());
+            while let Some(block) = entries.next_block().unwrap() {
+                bids.extend(block.iter().map(|entry| entry.bid));
+                bids.extend(entries.by_ref().take(singles).map(|entry| entry.unwrap().bid));
+            }
+            assert_eq!(bids, (0..2_000).collect::<Vec<_>>(), "{singles}");
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::{error, fmt, io};
 
-use camel_cards::{Overflow, Position, TallyError};
+use camel_cards::{Position, TallyError};
 
 use crate::{BadLines, CountsFileError, FileFormat};
 
@@ -35,12 +35,6 @@ pub enum InputErrorKind {
     Tally(TallyError),
     /// A file is no table of counts.
     Counts(CountsFileError),
-    /// The bytes are no checkpoint of these files, for this reason.
-    Checkpoint(String),
-    /// A sum is too large for the bytes of a tally.
-    Overflow(Overflow),
-    /// The input has no place to go on from: it is compressed, or no file.
-    NotResumable,
     /// [`Progress::stop`](crate::Progress::stop) was called, or reading went on after an error.
     Stopped,
 }
@@ -103,11 +97,6 @@ impl fmt::Display for InputError {
                 let (line, column) = (error.line(), error.column());
                 write!(f, "{name}:{line}:{column}: {}{}", error.message(), hinted(error.hint()))
             }
-            InputErrorKind::Checkpoint(reason) => f.write_str(reason),
-            InputErrorKind::Overflow(overflow) => overflow.fmt(f),
-            InputErrorKind::NotResumable => {
-                write!(f, "a checkpoint needs plain files to go on in the middle of, found {name}")
-            }
             InputErrorKind::Stopped => f.write_str("stopped"),
         }
     }
@@ -120,7 +109,6 @@ impl error::Error for InputError {
             InputErrorKind::Utf16(error) => Some(error),
             InputErrorKind::Tally(error) => Some(error),
             InputErrorKind::Counts(error) => Some(error),
-            InputErrorKind::Overflow(overflow) => Some(overflow),
             _ => None,
         }
     }

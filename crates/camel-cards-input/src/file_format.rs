@@ -32,7 +32,7 @@ impl FileFormat {
     /// Returns what to do with it.
     pub(crate) fn hint(self) -> &'static str {
         match self {
-            FileFormat::Tally => "`camel-cards score --from-tally` reads it",
+            FileFormat::Tally => "read it as a tally, not as entries",
             FileFormat::Xz => "unpack it first: `xz -d`",
             FileFormat::Bzip2 => "unpack it first: `bzip2 -d`",
             FileFormat::Zip => "unpack it first: `unzip`",

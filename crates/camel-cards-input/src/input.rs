@@ -1,6 +1,11 @@
-use std::{io::Read, path::PathBuf, sync::Arc};
+use std::{
+    io::{Read, Write},
+    ops::RangeInclusive,
+    path::PathBuf,
+    sync::Arc,
+};
 
-use crate::{Progress, RejectSink, rejects::Rejects, source::Source};
+use crate::{Progress, rejects::Rejects, shares::SHARE_BYTES, source::Source};
 
 /// What to read, one after the other as one input, and how.
 ///
@@ -11,6 +16,8 @@ pub struct Input<'a> {
     pub(crate) skip_bad_lines: bool,
     pub(crate) rejects: Option<Rejects<'a>>,
     pub(crate) bid_range: bool,
+    /// How much each thread reads in a step.
+    pub(crate) share_bytes: RangeInclusive<u64>,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -29,6 +36,7 @@ impl<'a> Input<'a> {
             skip_bad_lines: false,
             rejects: None,
             bid_range: false,
+            share_bytes: SHARE_BYTES,
             progress: Arc::default(),
         }
     }
@@ -70,15 +78,15 @@ impl<'a> Input<'a> {
     /// by one.
     ///
     /// ```
-    /// use camel_cards::{Ties, Totals};
+    /// use camel_cards::Ties;
     /// use camel_cards_input::Input;
     ///
     /// # let folder = tempfile::tempdir()?;
     /// # let path = folder.path().join("hands.txt");
     /// # std::fs::write(&path, "32T3K 765\nT55J5 684\n")?;
     /// let threads = std::thread::available_parallelism()?.get();
-    /// let totals: Totals = Input::new().path(path).threads(threads).tally()?.tally;
-    /// assert_eq!(totals.score(Ties::Ordinal)?.winnings.joker, 765 + 2 * 684);
+    /// let tally = Input::new().path(path).threads(threads).tally()?.tally;
+    /// assert_eq!(tally.score(Ties::Ordinal)?.winnings.joker, 765 + 2 * 684);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn threads(mut self, threads: usize) -> Self {
@@ -89,17 +97,17 @@ impl<'a> Input<'a> {
     /// Leaves out bad lines, and counts them, instead of failing when all have been read.
     ///
     /// ```
-    /// use camel_cards::{ErrorKind, Tally};
+    /// use camel_cards::ErrorKind;
     /// use camel_cards_input::Input;
     ///
     /// let hands = &b"32T3K 765\nT55J 684\nKK677 28\n"[..];
-    /// let error = Input::new().reader("hands", hands).tally::<Tally>().unwrap_err();
+    /// let error = Input::new().reader("hands", hands).tally().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "1 bad line: hands:2:1: expected a hand of 5 cards, found 4",
     /// );
     ///
-    /// let tallied = Input::new().reader("hands", hands).skip_bad_lines(true).tally::<Tally>()?;
+    /// let tallied = Input::new().reader("hands", hands).skip_bad_lines(true).tally()?;
     /// assert_eq!((tallied.tally.entries(), tallied.bad_lines.count()), (2, 1));
     /// let bad = &tallied.bad_lines.first()[0];
     /// assert_eq!(bad.error.kind(), ErrorKind::HandLength { found: 4 });
@@ -114,16 +122,15 @@ impl<'a> Input<'a> {
     /// Writes bad lines to `sink`, unchanged and in order. Then one thread decodes.
     ///
     /// ```
-    /// use camel_cards::Tally;
     /// use camel_cards_input::Input;
     ///
     /// let mut rejected = Vec::new();
     /// let input = Input::new().reader("hands", &b"32T3K 765\nT55J 684\n"[..]);
-    /// input.skip_bad_lines(true).rejects(&mut rejected).tally::<Tally>()?;
+    /// input.skip_bad_lines(true).rejects(&mut rejected).tally()?;
     /// assert_eq!(rejected, b"T55J 684\n");
     /// # Ok::<(), camel_cards_input::InputError>(())
     /// ```
-    pub fn rejects(mut self, sink: &'a mut (dyn RejectSink + Send)) -> Self {
+    pub fn rejects(mut self, sink: &'a mut (dyn Write + Send)) -> Self {
         self.rejects = Some(Rejects::new(sink));
         self
     }

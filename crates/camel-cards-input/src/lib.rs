@@ -6,14 +6,14 @@
 //! nothing, and what fails is an [`InputError`] with a whole message.
 //!
 //! ```
-//! use camel_cards::{Ties, Totals};
+//! use camel_cards::Ties;
 //! use camel_cards_input::Input;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("hands.txt");
 //! # std::fs::write(&path, "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")?;
-//! let totals: Totals = Input::new().path(path).threads(4).tally()?.tally;
-//! let score = totals.score(Ties::Ordinal)?;
+//! let tally = Input::new().path(path).threads(4).tally()?.tally;
+//! let score = tally.score(Ties::Ordinal)?;
 //! assert_eq!((score.entries, score.winnings.standard, score.winnings.joker), (5, 6440, 5905));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -24,81 +24,55 @@
 //! - Several threads: [`Input::threads`].
 //! - A loop of one's own, to show bad lines as they come: [`Tallying`].
 //! - How far it is, and how to stop it: [`Progress`].
-//! - To go on after an interruption: [`Input::start_resumable_tally`].
 //! - Hands that a database has counted: [`read_counts`].
-//! - Bytes that come in chunks, without a file system: [`Decoder`].
+//! - Bytes that come in chunks, without a file system: [`Reader`](camel_cards::Reader).
 //!
 //! ```text
 //!                        ┌─ shares: byte ranges of files, a thread each ─┐
-//! Input ──▶ plan ────────┤                                               ├──▶ tally, bad lines
+//! Input ─────────────────┤                                               ├──▶ tally, bad lines
 //!                        └─ one input in order, maybe read ahead ────────┘
 //!
-//! in each: source (open, unpack) ──▶ chunk ──▶ blocks (Decoder) ──▶ Builder
+//! in each: source (open, unpack) ──▶ chunk ──▶ blocks (Reader) ──▶ Builder
 //! ```
 //!
 //! # Features
 //!
-//! All are on unless told otherwise.
+//! Both are on unless told otherwise.
 //!
-//! - `fs`: all but the [`Decoder`] and [`Compression`], which need neither files nor threads.
 //! - `gzip`, `zstd`: compressed inputs.
-//! - `checkpoint`: [`Input::start_resumable_tally`].
 
 mod compression;
-mod decode;
 
-#[cfg(feature = "fs")]
 mod bad_lines;
-#[cfg(feature = "fs")]
 mod blocks;
-#[cfg(feature = "checkpoint")]
-mod checkpoint;
-#[cfg(feature = "fs")]
 mod chunk;
-#[cfg(feature = "fs")]
-mod counts_file;
-#[cfg(feature = "fs")]
-mod counts_line;
-#[cfg(feature = "fs")]
+mod counts;
+mod counts_row;
 mod entries;
-#[cfg(feature = "fs")]
 mod error;
-#[cfg(feature = "fs")]
 mod file_format;
-#[cfg(feature = "fs")]
 mod file_name;
-#[cfg(feature = "fs")]
 mod input;
-#[cfg(feature = "fs")]
 mod progress;
-#[cfg(feature = "fs")]
 mod read_ahead;
-#[cfg(feature = "fs")]
 mod rejects;
-#[cfg(feature = "fs")]
 mod shares;
-#[cfg(feature = "fs")]
 mod source;
-#[cfg(feature = "fs")]
 mod tally_file;
-#[cfg(feature = "fs")]
 mod tallying;
 
 pub use compression::Compression;
-pub use decode::{BadText, Decoded, Decoder};
 
-#[cfg(feature = "fs")]
 pub use {
     bad_lines::{BadLine, BadLines},
-    counts_file::{read_counts, read_counts_from},
-    counts_line::CountsFileError,
+    counts::{read_counts, read_counts_from},
+    counts_row::CountsFileError,
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
     file_format::FileFormat,
     file_name::FileName,
     input::Input,
     progress::Progress,
-    rejects::RejectSink,
     tally_file::{read_tally, read_tally_from},
     tallying::{Tallied, Tallying},
 };

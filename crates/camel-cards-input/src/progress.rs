@@ -5,16 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// ```
 /// use std::sync::Arc;
 ///
-/// use camel_cards::Tally;
 /// use camel_cards_input::{InputErrorKind, Input, Progress};
 ///
 /// let progress = Arc::new(Progress::default());
 /// let input = || Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]);
-/// input().progress(&progress).tally::<Tally>()?;
+/// input().progress(&progress).tally()?;
 /// assert_eq!((progress.bytes(), progress.lines()), (20, 2));
 ///
 /// progress.stop();
-/// let error = input().progress(&progress).tally::<Tally>().unwrap_err();
+/// let error = input().progress(&progress).tally().unwrap_err();
 /// assert!(matches!(error.kind(), InputErrorKind::Stopped));
 /// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
@@ -27,8 +26,6 @@ pub struct Progress {
 
 impl Progress {
     /// Returns how many bytes of the inputs have been read, as they are: compressed or not.
-    ///
-    /// What came before the place where a tally goes on counts as read.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }

@@ -27,7 +27,7 @@ enum SourceKind {
 }
 
 /// An input that is being read.
-pub(crate) struct Opened {
+pub(crate) struct OpenSource {
     pub(crate) input: BoxedRead,
     /// It is read as it is, from a file. All others take work or waiting.
     pub(crate) is_plain: bool,
@@ -78,12 +78,11 @@ impl Source {
         Ok(Compression::of(&magic).is_none().then_some(file))
     }
 
-    /// Opens it, to read from its byte `at` on, which is 0 unless it is plain.
-    pub(crate) fn open(&mut self, at: u64, progress: &Arc<Progress>) -> Result<Opened> {
+    pub(crate) fn open(&mut self, progress: &Arc<Progress>) -> Result<OpenSource> {
         let opened = match &mut self.kind {
-            SourceKind::Path(path) => open_path(path, at, progress),
-            SourceKind::StdinFile(file) => file.clone().open(at, progress),
-            SourceKind::Stdin => open_stream(Box::new(io::stdin()), progress),
+            SourceKind::Path(path) => open_path(path, progress),
+            SourceKind::StdinFile(file) => open(file.clone().bytes(0, None, progress), true),
+            SourceKind::Stdin => open_stream(io::stdin(), progress),
             SourceKind::Reader(input) => {
                 open_stream(input.take().unwrap_or(Box::new(io::empty())), progress)
             }
@@ -101,16 +100,23 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     }
 }
 
-pub(crate) fn open_path(path: &Path, at: u64, progress: &Arc<Progress>) -> io::Result<Opened> {
+pub(crate) fn open_path(path: &Path, progress: &Arc<Progress>) -> io::Result<OpenSource> {
     match RegularFile::new(open_file(path)?)? {
-        Ok(file) => file.open(at, progress),
-        Err(other) => open_stream(Box::new(other), progress),
+        Ok(file) => open(file.bytes(0, None, progress), true),
+        Err(other) => open_stream(other, progress),
     }
 }
 
 /// Opens what can only be read in order.
-fn open_stream(input: BoxedRead, progress: &Arc<Progress>) -> io::Result<Opened> {
-    let mut input = Counted { input, progress: progress.clone() };
+fn open_stream(
+    input: impl Read + Send + 'static,
+    progress: &Arc<Progress>,
+) -> io::Result<OpenSource> {
+    open(Box::new(CountingReader { input, progress: progress.clone() }), false)
+}
+
+/// Undoes the compression, if there is one.
+fn open(mut input: BoxedRead, is_file: bool) -> io::Result<OpenSource> {
     let mut magic = Vec::new();
     (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
     let compression = Compression::of(&magic);
@@ -119,7 +125,7 @@ fn open_stream(input: BoxedRead, progress: &Arc<Progress>) -> io::Result<Opened>
     let start = io::Cursor::new(magic);
     let input: BoxedRead = if at_end { Box::new(start) } else { Box::new(start.chain(input)) };
     let input = unpack(compression, input)?;
-    Ok(Opened { input, is_plain: false })
+    Ok(OpenSource { input, is_plain: is_file && compression.is_none() })
 }
 
 /// A file that has a length, and can be read anywhere.
@@ -147,16 +153,12 @@ impl RegularFile {
         Ok(magic)
     }
 
-    fn open(self, at: u64, progress: &Arc<Progress>) -> io::Result<Opened> {
-        let compression = Compression::of(&self.magic()?);
-        let input = self.bytes(at, None, progress);
-        let is_plain = compression.is_none();
-        Ok(Opened { input: unpack(compression, input)?, is_plain })
-    }
-
     /// Reads it as it is, from `at` up to `end`, or up to its own end.
     pub(crate) fn bytes(self, at: u64, end: Option<u64>, progress: &Arc<Progress>) -> BoxedRead {
-        Box::new(Counted { input: RangeReader { file: self, at, end }, progress: progress.clone() })
+        Box::new(CountingReader {
+            input: RangeReader { file: self, at, end },
+            progress: progress.clone(),
+        })
     }
 
     /// Returns where the line at `byte` ends, unless that is far.
@@ -219,12 +221,12 @@ fn stdin_file() -> Option<RegularFile> {
 }
 
 /// Counts what is read, before it is unpacked.
-struct Counted<R> {
+struct CountingReader<R> {
     input: R,
     progress: Arc<Progress>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.input.read(buffer)?;
         self.progress.add_bytes(bytes as u64);

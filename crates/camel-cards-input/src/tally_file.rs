@@ -14,12 +14,11 @@ use crate::{FileName, InputError, InputErrorKind, Result, source::open_file};
 /// A failed read, and a file that is no tally.
 ///
 /// ```
-/// use camel_cards::Tally;
 /// use camel_cards_input::{Input, read_tally};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("hands.tally");
-/// let tally: Tally = Input::new().reader("hands", &b"32T3K 765\n"[..]).tally()?.tally;
+/// let tally = Input::new().reader("hands", &b"32T3K 765\n"[..]).tally()?.tally;
 /// std::fs::write(&path, tally.to_bytes()?)?;
 /// assert_eq!(read_tally(&path)?, tally);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

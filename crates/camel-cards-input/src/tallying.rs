@@ -1,52 +1,56 @@
 //! Entries to a tally, on one thread or several, step by step.
 
 use std::{
+    mem,
     ops::RangeInclusive,
     panic::resume_unwind,
     sync::{Arc, Mutex, PoisonError},
     thread,
 };
 
-use camel_cards::{Builder, Mergeable};
+use camel_cards::{Builder, Tally};
 
 use crate::{
-    BadLine, BadLines, Decoded, Input, InputError, InputErrorKind, Progress, Result,
+    BadLine, BadLines, Input, InputError, InputErrorKind, Progress, Result,
     blocks::Blocks,
-    shares::{NextLine, ReadPlan, Share, plan},
+    rejects::Rejects,
+    shares::{NextLine, Share, next_shares},
 };
-
-/// How much one thread reads in a step at most; and if steps are to be short.
-const SHARE_BYTES_MAX: u64 = 1 << 27;
-#[cfg(feature = "checkpoint")]
-pub(crate) const SHORT_SHARE_BYTES_MAX: u64 = 1 << 25;
 
 /// How many chunks are read in a step where all is read in order.
 const STEP_CHUNKS: u32 = 8;
 
 impl<'a> Input<'a> {
-    /// Tallies all entries, as a [`Tally`](camel_cards::Tally) or as
-    /// [`Totals`](camel_cards::Totals), which are faster.
+    /// Tallies all entries.
     ///
     /// # Errors
     ///
     /// A failed read, and bad lines, unless they are to be skipped, once all has been read.
-    pub fn tally<T: Mergeable>(self) -> Result<Tallied<T>> {
+    pub fn tally(self) -> Result<Tallied> {
         self.start_tally().finish()
     }
 
-    /// Begins to tally, for a caller who wants to do something in between: show bad lines, look
-    /// for signals, keep checkpoints.
-    pub fn start_tally<T: Mergeable>(self) -> Tallying<'a, T> {
-        Tallying::new(self)
+    /// Begins to tally, for a caller who wants to do something in between, such as show bad lines.
+    pub fn start_tally(self) -> Tallying<'a> {
+        Tallying {
+            bids: self.bid_range.then_some(NO_BIDS),
+            input: self,
+            place: NextLine::default(),
+            lines: 0,
+            builders: Vec::new(),
+            blocks: None,
+            bad: BadLines::default(),
+            has_failed: false,
+        }
     }
 }
 
 /// What a whole input amounts to.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Tallied<T> {
+pub struct Tallied {
     /// The tally of all entries.
-    pub tally: T,
+    pub tally: Tally,
     /// The bad lines that were skipped.
     pub bad_lines: BadLines,
     /// The least and the greatest bid, if [asked for](Input::bid_range) and if there are entries.
@@ -56,11 +60,10 @@ pub struct Tallied<T> {
 /// A tally on the way, which the caller takes on step by step.
 ///
 /// ```
-/// use camel_cards::Tally;
 /// use camel_cards_input::Input;
 ///
 /// let input = Input::new().reader("hands", &b"32T3K 765\nT55J 684\n"[..]).skip_bad_lines(true);
-/// let mut tallying = input.start_tally::<Tally>();
+/// let mut tallying = input.start_tally();
 /// let mut told = Vec::new();
 /// loop {
 ///     let goes_on = tallying.step()?;
@@ -73,45 +76,22 @@ pub struct Tallied<T> {
 /// assert_eq!(told, ["hands:2:1: expected a hand of 5 cards, found 4"]);
 /// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
-pub struct Tallying<'a, T: Mergeable> {
-    pub(crate) input: Input<'a>,
-    pub(crate) place: NextLine,
+pub struct Tallying<'a> {
+    input: Input<'a>,
+    place: NextLine,
     /// How many lines of its file there are before the place.
-    pub(crate) lines: u64,
-    /// All that comes before the builders, which is nothing until somebody asks for the tally.
-    tally: T,
-    /// The first one has all that follows; the others are those of later shares, for their buffers.
-    builders: Vec<Builder<T>>,
-    /// What is read in order, if anything is, and where in its input it begins.
-    blocks: Option<(Blocks, NextLine, u64)>,
-    /// All inputs before this one are read in order.
-    in_order_until: usize,
-    /// How many bytes those have, or nearly.
-    in_order_bytes: u64,
-    pub(crate) share_bytes_max: u64,
-    pub(crate) bad: BadLines,
-    bids: BidRange,
+    lines: u64,
+    /// The first one has all that has been read; the others are those of later shares, for their buffers.
+    builders: Vec<Builder>,
+    /// The input that is read in order, if one is.
+    blocks: Option<Blocks>,
+    bad: BadLines,
+    /// If they are wanted.
+    bids: Option<BidRange>,
     has_failed: bool,
 }
 
-impl<'a, T: Mergeable> Tallying<'a, T> {
-    fn new(input: Input<'a>) -> Tallying<'a, T> {
-        Tallying {
-            bids: BidRange { wanted: input.bid_range, range: None },
-            input,
-            place: NextLine::default(),
-            lines: 0,
-            tally: T::default(),
-            builders: Vec::new(),
-            blocks: None,
-            in_order_until: 0,
-            in_order_bytes: 0,
-            share_bytes_max: SHARE_BYTES_MAX,
-            bad: BadLines::default(),
-            has_failed: false,
-        }
-    }
-
+impl Tallying<'_> {
     /// Goes on for a while: a tenth of a second or so, if nothing has to be waited for. Returns
     /// whether there is more to do.
     ///
@@ -119,134 +99,78 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     ///
     /// A failed read. After that it fails at once.
     pub fn step(&mut self) -> Result<bool> {
-        if self.has_failed {
+        // Until this step has done all that it should.
+        if mem::replace(&mut self.has_failed, true) {
             return Err(InputError::new(InputErrorKind::Stopped, ""));
         }
-        let goes_on = self.do_step();
-        self.has_failed = goes_on.is_err();
-        goes_on
+        let goes_on = match &self.blocks {
+            Some(_) => self.read_in_order(),
+            None => self.read_shares(),
+        }?;
+        self.has_failed = false;
+        Ok(goes_on)
     }
 
-    fn do_step(&mut self) -> Result<bool> {
-        let Input { sources, threads, rejects, progress, .. } = &self.input;
-        let inputs = sources.len();
-        if self.blocks.is_none() && self.place.file >= self.in_order_until {
-            if self.place.file >= inputs {
-                return Ok(false);
+    /// Reads what comes next, a share on each thread; or begins an input that is read in order.
+    fn read_shares(&mut self) -> Result<bool> {
+        let Input { sources, threads, rejects, progress, share_bytes, .. } = &mut self.input;
+        let Some(source) = sources.get(self.place.file) else { return Ok(false) };
+        // Rejects are written in order.
+        let shares = match rejects {
+            Some(_) => None,
+            None => next_shares(sources, self.place, *threads, share_bytes)?,
+        };
+        let Some((shares, next)) = shares else {
+            if self.builders.is_empty() {
+                self.builders.push(Builder::for_input(source.length().unwrap_or(0)));
             }
-            // Rejects are written in order; elsewhere than on Unix, a file is read by one at a time.
-            let threads = if rejects.is_some() || cfg!(not(unix)) { 1 } else { *threads };
-            match plan(sources, self.place, threads, self.share_bytes_max)? {
-                ReadPlan::Shares(shares, next) => {
-                    let (progress, bids) = (progress.clone(), self.bids.clone());
-                    let builders = shares.len().max(self.builders.len());
-                    self.builders.resize_with(builders, || Builder::for_input(u64::MAX));
-                    let parts = on_threads(&shares, &mut self.builders, |share, builder| {
-                        let read = tally_share(share, builder, &bids, &progress);
-                        builder.flush();
-                        read
-                    });
-                    let [first, later @ ..] = &mut self.builders[..] else { return Ok(false) };
-                    later.iter_mut().for_each(|builder| first.merge(&builder.take()));
-                    parts.into_iter().try_for_each(|part| self.append(part))?;
-                    self.place = next;
-                    if next.byte == 0 {
-                        self.lines = 0;
-                    }
-                    return Ok(next.file < inputs);
-                }
-                ReadPlan::InOrder { until, bytes } => {
-                    (self.in_order_until, self.in_order_bytes) = (until, bytes);
-                }
+            let source = &mut sources[self.place.file];
+            let opened = source.open(progress)?;
+            self.blocks = Some(Blocks::of(source.name.clone(), opened, *threads, progress));
+            return Ok(true);
+        };
+        for share in shares.iter().skip(self.builders.len()) {
+            let bytes = share.iter().map(|range| range.bytes).sum();
+            self.builders.push(Builder::for_input(bytes));
+        }
+        // Where there is only one share, another thread may read ahead.
+        let threads = if shares.len() == 1 { *threads } else { 1 };
+        let bids = self.bids.as_ref().map(|_| NO_BIDS);
+        let parts = on_threads(&shares, &mut self.builders, |share, builder| {
+            let part = tally_share(share, builder, bids.clone(), threads, progress);
+            builder.flush();
+            part
+        });
+        if let [first, later @ ..] = &mut self.builders[..parts.len()] {
+            later.iter_mut().for_each(|builder| first.merge(&builder.take()));
+        }
+        for ShareRead { bids, ranges, end } in parts {
+            if let (Some(range), Some(of_share)) = (&mut self.bids, bids) {
+                widen(range, *of_share.start(), *of_share.end());
             }
-        }
-        self.read_in_order()?;
-        Ok(self.place.file < inputs)
-    }
-
-    /// Reads some chunks of an input, up to its end or to bad lines.
-    fn read_in_order(&mut self) -> Result<()> {
-        let Input { sources, threads, rejects, progress, .. } = &mut self.input;
-        if self.blocks.is_none() {
-            let (source, from) = (&mut sources[self.place.file], self.place.byte);
-            let opened = source.open(from, progress)?;
-            let blocks = Blocks::of(source.name.clone(), opened, from == 0, *threads, progress);
-            self.blocks = Some((blocks, self.place, self.lines));
-        }
-        let Some((blocks, start, lines_before)) = &mut self.blocks else { return Ok(()) };
-        if self.builders.is_empty() {
-            self.builders.push(Builder::for_input(self.in_order_bytes));
-        }
-        let builder = &mut self.builders[0];
-        let bad_before = self.bad.count();
-        let name = blocks.name.clone();
-        let mut chunks = 0;
-        while let Some(decoded) = blocks.next(rejects.as_mut())? {
-            decoded.push_to(builder);
-            self.bids.add(&decoded);
-            if let Some(bad) = decoded.bad_text() {
-                let error = bad.error.moved_by(*lines_before, start.byte);
-                self.bad.add(&name, error, bad.text);
+            for RangeRead { is_first, bad, lines } in ranges {
+                self.lines = if is_first { 0 } else { self.lines };
+                self.bad.append(bad, self.lines);
+                self.lines += lines;
             }
-            if blocks.is_between_chunks() {
-                chunks += 1;
-                if chunks == STEP_CHUNKS || self.bad.count() > bad_before {
-                    let (lines, bytes) = blocks.decoded();
-                    self.place.byte = start.byte + bytes;
-                    self.lines = *lines_before + lines;
-                    return Ok(());
-                }
-            }
+            end?;
         }
-        self.blocks = None;
-        self.place = NextLine { file: self.place.file + 1, byte: 0 };
-        self.lines = 0;
-        Ok(())
+        self.place = next;
+        Ok(next.file < self.input.sources.len())
     }
 
-    /// Returns the tally of all that has been read so far.
-    ///
-    /// It takes some milliseconds, and the next step takes longer.
-    ///
-    /// # Errors
-    ///
-    /// An earlier error, after which it is not known what has been read.
-    pub fn tally(&mut self) -> Result<&T> {
-        if self.has_failed {
-            return Err(InputError::new(InputErrorKind::Stopped, ""));
+    /// Reads some chunks of an input.
+    fn read_in_order(&mut self) -> Result<bool> {
+        let Input { sources, rejects, .. } = &mut self.input;
+        let (Some(blocks), [builder, ..]) = (&mut self.blocks, &mut self.builders[..]) else {
+            return Ok(false);
+        };
+        let (bids, bad) = (&mut self.bids, &mut self.bad);
+        if !tally_chunks(blocks, STEP_CHUNKS, rejects.as_mut(), builder, bids, bad, 0)? {
+            self.blocks = None;
+            self.place = NextLine { file: self.place.file + 1, byte: 0 };
         }
-        self.end_builders();
-        Ok(&self.tally)
-    }
-
-    /// Goes on at a place, with the tally of all that comes before it.
-    #[cfg(feature = "checkpoint")]
-    pub(crate) fn go_to(&mut self, place: NextLine, lines: u64, tally: T) {
-        (self.place, self.lines, self.tally) = (place, lines, tally);
-        (self.blocks, self.in_order_until) = (None, 0);
-        self.builders.clear();
-    }
-
-    fn end_builders(&mut self) {
-        let Some(builder) = self.builders.first_mut() else { return };
-        let later = builder.take();
-        if self.tally.entries() == 0 {
-            self.tally = later;
-        } else {
-            self.tally.merge(&later);
-        }
-    }
-
-    fn append(&mut self, part: ShareRead) -> Result<()> {
-        self.bids.append(&part.bids);
-        for range in part.ranges {
-            if range.is_first {
-                self.lines = 0;
-            }
-            self.bad.append(range.bad, self.lines);
-            self.lines += range.lines;
-        }
-        part.end
+        Ok(self.place.file < sources.len())
     }
 
     /// Returns the bad lines since this was asked last, of the first 20 in all.
@@ -264,29 +188,29 @@ impl<'a, T: Mergeable> Tallying<'a, T> {
     /// # Errors
     ///
     /// A failed read, and bad lines, unless they are to be skipped.
-    pub fn finish(mut self) -> Result<Tallied<T>> {
+    pub fn finish(mut self) -> Result<Tallied> {
         while self.step()? {}
-        self.end_builders();
+        let tally = self.builders.first_mut().map_or_else(Tally::default, Builder::take);
         if let Some(rejects) = &mut self.input.rejects {
-            rejects.flush().map_err(InputError::rejects)?;
+            rejects.flush()?;
         }
         if self.bad.count() > 0 && !self.input.skip_bad_lines {
             return Err(InputError::new(InputErrorKind::BadLines(self.bad), ""));
         }
-        Ok(Tallied { tally: self.tally, bad_lines: self.bad, bids: self.bids.range })
+        let bids = self.bids.filter(|bids| !bids.is_empty());
+        Ok(Tallied { tally, bad_lines: self.bad, bids })
     }
 }
 
 /// What is known of a share besides its entries.
 struct ShareRead {
-    bids: BidRange,
-    /// What is known of each byte range besides its entries.
-    ranges: Vec<RangeLines>,
+    bids: Option<BidRange>,
+    /// What is known of each byte range.
+    ranges: Vec<RangeRead>,
     end: Result<()>,
 }
 
-#[derive(Default)]
-struct RangeLines {
+struct RangeRead {
     /// It begins its file.
     is_first: bool,
     /// The lines of bad ones count from where the range begins.
@@ -294,42 +218,67 @@ struct RangeLines {
     lines: u64,
 }
 
-fn tally_share<T: Mergeable>(
+fn tally_share(
     share: &Share,
-    builder: &mut Builder<T>,
-    bids: &BidRange,
+    builder: &mut Builder,
+    mut bids: Option<BidRange>,
+    threads: usize,
     progress: &Arc<Progress>,
 ) -> ShareRead {
-    let mut bids = BidRange { range: None, ..bids.clone() };
     let mut ranges = Vec::new();
-    let mut tally_ranges = || -> Result<()> {
-        for range in share {
-            let mut blocks = range.open(progress)?;
-            let name = blocks.name.clone();
-            let is_first = range.from == 0;
-            ranges.push(RangeLines { is_first, ..RangeLines::default() });
-            let known = ranges.last_mut();
-            let Some(known) = known else { continue };
-            while let Some(decoded) = blocks.next(None)? {
-                decoded.push_to(builder);
-                bids.add(&decoded);
-                if let Some(bad) = decoded.bad_text() {
-                    known.bad.add(&name, bad.error.moved_by(0, range.from), bad.text);
-                }
-            }
-            known.lines = blocks.decoded().0;
+    let mut end = Ok(());
+    for range in share {
+        let mut bad = BadLines::default();
+        let mut lines = 0;
+        end = range.open(threads, progress).and_then(|mut blocks| {
+            let (bids, bad) = (&mut bids, &mut bad);
+            let read = tally_chunks(&mut blocks, u32::MAX, None, builder, bids, bad, range.from);
+            lines = blocks.lines();
+            read.map(|_| ())
+        });
+        ranges.push(RangeRead { is_first: range.from == 0, bad, lines });
+        if end.is_err() {
+            break;
         }
-        Ok(())
-    };
-    let end = tally_ranges();
+    }
     ShareRead { bids, ranges, end }
 }
 
+/// Tallies some chunks of what begins at byte `from` of its file; returns whether there is more.
+fn tally_chunks(
+    blocks: &mut Blocks,
+    chunks: u32,
+    mut rejects: Option<&mut Rejects<'_>>,
+    builder: &mut Builder,
+    bids: &mut Option<BidRange>,
+    bad: &mut BadLines,
+    from: u64,
+) -> Result<bool> {
+    let name = blocks.name.clone();
+    let mut chunks_read = 0;
+    while let Some(lines) = blocks.next(rejects.as_deref_mut())? {
+        builder.push_block(lines.block);
+        if let Some(bids) = bids {
+            lines.block.entries().for_each(|entry| widen(bids, entry.bid, entry.bid));
+        }
+        if let Some((error, line)) = lines.bad {
+            bad.add(&name, error.moved_by(0, from), line);
+        }
+        if blocks.is_between_chunks() {
+            chunks_read += 1;
+            if chunks_read == chunks {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// Does the work of each share on a thread of its own, the calling one among them.
-fn on_threads<T: Mergeable, R: Send>(
+fn on_threads<R: Send>(
     shares: &[Share],
-    builders: &mut [Builder<T>],
-    work: impl Fn(&Share, &mut Builder<T>) -> R + Sync,
+    builders: &mut [Builder],
+    work: impl Fn(&Share, &mut Builder) -> R + Sync,
 ) -> Vec<R> {
     let queue = Mutex::new(shares.iter().zip(builders).enumerate());
     let work = || {
@@ -354,30 +303,188 @@ fn on_threads<T: Mergeable, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The least and the greatest bid, if they are wanted.
-#[derive(Clone)]
-struct BidRange {
-    wanted: bool,
-    range: Option<RangeInclusive<u64>>,
+/// The least and the greatest bid; empty if there is none.
+type BidRange = RangeInclusive<u64>;
+
+const NO_BIDS: BidRange = BidRange::new(u64::MAX, 0);
+
+fn widen(bids: &mut BidRange, least: u64, greatest: u64) {
+    *bids = least.min(*bids.start())..=greatest.max(*bids.end());
 }
 
-impl BidRange {
-    fn add(&mut self, decoded: &Decoded<'_>) {
-        if self.wanted {
-            decoded.entries().for_each(|entry| self.extend(entry.bid, entry.bid));
+#[cfg(test)]
+mod tests {
+    use std::{
+        fs,
+        io::{self, Read, Write},
+        path::PathBuf,
+    };
+
+    use camel_cards::entries;
+
+    use super::*;
+    use crate::shares::SHARE_BYTES;
+
+    /// Lines of all kinds: ties, bids of any size, and bad ones, long ones among them.
+    fn text(lines: usize, seed: usize) -> String {
+        let line = |i: usize| match (i * 7 + seed) % 401 {
+            0 => "T55J 684\n".to_owned(),
+            1 => format!("{}\n", "x".repeat(3_000 + i % 5_000)),
+            2 => "\r\n  \n".to_owned(),
+            3 => format!("KTJJT {}{i}\r\n", " ".repeat(4_000)),
+            4 => format!("KK677 {}\n", u64::MAX - i as u64),
+            n => format!("{} {}\n", ["AAAAA", "KTJJT", "23456"][n % 3], i * i % 9973),
+        };
+        (0..lines).map(line).collect()
+    }
+
+    /// What one thread finds in one pass: bad lines by file, and the tally.
+    fn expected(texts: &[String]) -> (Tally, BidRange, u64, Vec<String>) {
+        let (mut builder, mut bids, mut bad) = (Builder::new(), NO_BIDS, Vec::new());
+        for (number, text) in texts.iter().enumerate() {
+            let read: Vec<_> = entries(text.as_bytes()).collect();
+            let good = read.iter().filter_map(|read| read.ok());
+            good.clone().for_each(|entry| widen(&mut bids, entry.bid, entry.bid));
+            builder.extend(good);
+            let errors = read.iter().filter_map(|read| read.err());
+            bad.extend(errors.map(|error| format!("{number}: {error}")));
+        }
+        let count = bad.len() as u64;
+        bad.truncate(20);
+        (builder.finish(), bids, count, bad)
+    }
+
+    /// Byte ranges, files, threads and steps change nothing.
+    #[test]
+    fn shares_of_any_size_on_any_threads_give_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let mark = "\u{FEFF}".to_owned();
+        let texts = [mark + &text(3_000, 1), text(0, 0), text(5, 3), text(4_000, 5) + "QQQJA 7"];
+        let paths: Vec<PathBuf> =
+            (0..texts.len()).map(|number| folder.path().join(number.to_string())).collect();
+        for (path, text) in paths.iter().zip(&texts) {
+            fs::write(path, text).unwrap();
+        }
+        let (tally, bids, count, bad) = expected(&texts);
+        for threads in [1, 2, 3, 7] {
+            for share_bytes in [1..=1_000, 300..=5_000, 5_000..=20_000, SHARE_BYTES] {
+                let mut input = Input::new().paths(&paths).threads(threads).bid_range(true);
+                input.share_bytes = share_bytes.clone();
+                let mut tallying = input.skip_bad_lines(true).start_tally();
+                let (mut steps, mut found) = (0, Vec::new());
+                while tallying.step().unwrap() {
+                    steps += 1;
+                    found.extend(tallying.take_bad_lines());
+                }
+                found.extend(tallying.take_bad_lines());
+                let tallied = tallying.finish().unwrap();
+                let case = format!("{threads} {share_bytes:?}");
+                assert!(tallied.tally == tally, "{case}");
+                assert_eq!(tallied.bids, Some(bids.clone()), "{case}");
+                assert_eq!(tallied.bad_lines.count(), count, "{case}");
+                let of_file =
+                    |bad: &BadLine| format!("{}: {}", &bad.file[bad.file.len() - 1..], bad.error);
+                assert_eq!(found.iter().map(of_file).collect::<Vec<_>>(), bad, "{case}");
+                assert!((steps == 0) == (*share_bytes.end() > 1 << 20), "{case}");
+            }
         }
     }
 
-    fn append(&mut self, later: &BidRange) {
-        if let Some(range) = &later.range {
-            self.extend(*range.start(), *range.end());
+    /// Gives a reader's bytes in pieces of all sizes, as a pipe does.
+    struct Pieces(io::Cursor<Vec<u8>>, usize);
+
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = self.1 * 5 % 70_001;
+            let room = buffer.len().min(self.1);
+            self.0.read(&mut buffer[..room])
         }
     }
 
-    fn extend(&mut self, least: u64, greatest: u64) {
-        self.range = Some(match &self.range {
-            None => least..=greatest,
-            Some(range) => least.min(*range.start())..=greatest.max(*range.end()),
+    /// With so many chunks, another thread reads ahead.
+    #[test]
+    #[cfg(all(feature = "gzip", feature = "zstd"))]
+    fn compression_and_pipes_change_nothing() {
+        let texts = [text(200_000, 2)];
+        assert!(texts[0].len() > 6 << 20);
+        let (tally, _, count, bad) = expected(&texts);
+        let (first, second) = texts[0].as_bytes().split_at(texts[0].len() / 3);
+        let gzip = [first, second].map(|part| {
+            let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            gzip.write_all(part).unwrap();
+            gzip.finish().unwrap()
         });
+        let zstd = [first, second].map(|part| zstd::encode_all(part, 1).unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("packed");
+        for bytes in [texts[0].clone().into_bytes(), gzip.concat(), zstd.concat()] {
+            fs::write(&path, &bytes).unwrap();
+            for threads in [1, 3] {
+                let pieces = Pieces(io::Cursor::new(bytes.clone()), 1);
+                let piped = Input::new().reader("0", pieces);
+                let of_file = Input::new().path(&path);
+                for input in [piped, of_file] {
+                    let tallied = input.threads(threads).skip_bad_lines(true).tally().unwrap();
+                    assert!(tallied.tally == tally, "{threads}");
+                    assert_eq!(tallied.bad_lines.count(), count);
+                    let found = tallied.bad_lines.first().iter();
+                    let found = found.map(|bad| format!("0: {}", bad.error));
+                    assert_eq!(found.collect::<Vec<_>>(), bad);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rejects_are_the_bad_lines_in_order_and_whole() {
+        let texts = [text(2_000, 1) + "no newline", text(900, 2)];
+        let mut expected = Vec::new();
+        for text in &texts {
+            for line in text.split_inclusive('\n') {
+                if entries(line.as_bytes()).any(|entry| entry.is_err()) {
+                    expected.extend_from_slice(line.as_bytes());
+                }
+            }
+            if !expected.ends_with(b"\n") {
+                expected.push(b'\n');
+            }
+        }
+        let mut rejected = Vec::new();
+        let mut input = Input::new().rejects(&mut rejected).skip_bad_lines(true).threads(2);
+        for text in texts {
+            input = input.reader("hands", std::io::Cursor::new(text));
+        }
+        input.tally().unwrap();
+        assert!(rejected == expected);
+    }
+
+    /// As it would be from a stream that never ends.
+    #[test]
+    fn line_of_many_megabytes_is_rejected_as_it_is_read() {
+        let line = || std::io::repeat(b'x').take(50_000_000).chain(&b"\n32T3K 765\n"[..]);
+        let mut sink = Counts::default();
+        let input = Input::new().reader("hands", line()).skip_bad_lines(true).rejects(&mut sink);
+        let tallied = input.tally().unwrap();
+        assert_eq!((tallied.tally.entries(), tallied.bad_lines.count()), (1, 1));
+        assert!(tallied.bad_lines.first()[0].text.len() < 5_000);
+        assert!((sink.bytes, sink.longest < 200_000) == (50_000_001, true));
+    }
+
+    #[derive(Default)]
+    struct Counts {
+        bytes: usize,
+        longest: usize,
+    }
+
+    impl Write for Counts {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.bytes += bytes.len();
+            self.longest = self.longest.max(bytes.len());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
     }
 }

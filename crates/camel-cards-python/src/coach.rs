@@ -2,7 +2,7 @@
 
 use camel_cards::{Entry, Explanation, Overflow, Rules};
 use camel_cards_coach::{
-    Ordered, Question, Told, Tried,
+    Deviation, Ordered, Question, UserAnswer,
     inputs::{self, Shape},
 };
 use camel_cards_records::{ComparisonRecord, DiagnosisRecord, ExplanationRecord, OrderRecord};
@@ -15,19 +15,6 @@ use crate::{
     names::named,
     source::{self, check_signals},
 };
-
-/// The inputs that people published, the puzzle's example first.
-const PUBLISHED: [&str; 4] = [
-    include_str!("../testdata/cases/example.txt"),
-    include_str!("../testdata/cases/lxstergames.txt"),
-    include_str!("../testdata/cases/sostratus.txt"),
-    include_str!("../testdata/cases/jwolf.txt"),
-];
-
-#[pyfunction]
-pub fn cases() -> [&'static str; 4] {
-    PUBLISHED
-}
 
 #[pyfunction]
 pub fn explain(hand: &Bound<'_, PyAny>, rules: &str) -> PyResult<(String, String)> {
@@ -68,14 +55,14 @@ pub fn diagnose(
     let tried = answers.into_iter().map(|(answer, told)| {
         let told = match told.as_deref() {
             None => None,
-            Some("too low") => Some(Told::TooLow),
-            Some("too high") => Some(Told::TooHigh),
+            Some("too low") => Some(Deviation::TooLow),
+            Some("too high") => Some(Deviation::TooHigh),
             Some(other) => {
                 let message = format!("told: expected one of too low, too high, found '{other}'");
                 return Err(PyValueError::new_err(message));
             }
         };
-        Ok(Tried::new(answer, told))
+        Ok(UserAnswer::new(answer, told))
     });
     let mut question = Question::new(&entries, tried.collect::<PyResult<_>>()?);
     question.rules = rules.map(|rules| named("rules", rules)).transpose()?;
@@ -95,7 +82,7 @@ pub fn diagnose_order(
     bid: &str,
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
-    let order = Ordered::read(order).map_err(PyFailure::Order)?;
+    let order = Ordered::read(order).map_err(PyFailure::from)?;
     let rules = rules.map(|rules| named("rules", rules)).transpose()?;
     let diagnosis = interruptible(source.py(), |watch| {
         camel_cards_coach::diagnose_order_watched(&entries, &order, rules, watch)
@@ -120,25 +107,6 @@ fn interruptible<T: Send>(
             None => Ok(found?.expect("a search that nothing stops has a result")),
         }
     })
-}
-
-/// Makes a text that fails as small as it can be. `fails` takes a text.
-#[pyfunction]
-pub fn shrink(source: &Bound<'_, PyAny>, fails: &Bound<'_, PyAny>) -> PyResult<String> {
-    let (entries, _) = source::entries(source, "hand", "bid")?;
-    let mut raised = None;
-    let smallest = inputs::shrink(entries, |entries| {
-        if raised.is_some() {
-            return false;
-        }
-        let fails =
-            fails.call1((text(entries.iter().copied()),)).and_then(|fails| fails.is_truthy());
-        fails.unwrap_or_else(|error| {
-            raised = Some(error);
-            false
-        })
-    });
-    raised.map_or_else(|| Ok(text(smallest)), Err)
 }
 
 fn text(entries: impl IntoIterator<Item = Entry>) -> String {

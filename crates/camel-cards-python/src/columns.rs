@@ -6,6 +6,7 @@ use arrow_array::{
     Array, ArrayRef, UInt64Array,
     builder::{LargeStringBuilder, PrimitiveBuilder},
     cast::AsArray,
+    ffi::to_ffi,
     types::{Decimal128Type, UInt32Type, UInt64Type},
 };
 use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
@@ -16,7 +17,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{self, Arrays, Dictionary, HandColumn, capsules},
+    arrow::{self, Arrays, Dictionary, HandColumn},
     failure::{BadRow, PyFailure, Result, shown},
     hand,
     names::named,
@@ -48,7 +49,11 @@ impl Column {
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
         // The interface lets a producer keep to its own type.
         drop(requested_schema);
-        Ok(capsules(py, &self.0)?)
+        let (array, schema) = to_ffi(&self.0.to_data()).map_err(PyFailure::from)?;
+        Ok((
+            PyCapsule::new_with_value(py, schema, c"arrow_schema")?,
+            PyCapsule::new_with_value(py, array, c"arrow_array")?,
+        ))
     }
 
     fn __len__(&self) -> usize {
@@ -174,13 +179,11 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
             (*count, step) = (ranks.first(), ranks.step());
         }
     }
-    let rank = |hand: Hand| {
+    let mut rank = |hand: Hand| {
         let next = &mut counts[hand.index()];
-        let rank = *next;
         *next += step;
-        rank
+        *next - step
     };
-    let mut rank = rank;
     hands.iter().map(|hand| hand.map(&mut rank)).collect()
 }
 

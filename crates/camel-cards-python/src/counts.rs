@@ -10,7 +10,7 @@ use pyo3::{
 
 use crate::{
     arrow::{self, CountColumnNames},
-    failure::{BadRow, PyFailure, Result, expected_and_found, shown},
+    failure::{BadRow, Result, shown},
     hand,
     names::named,
     rows::number,
@@ -20,7 +20,7 @@ use crate::{
 
 /// Reads a table of counts and returns its score.
 #[pyfunction]
-#[pyo3(signature = (source, *, hand = "hand", count = "count", bid_sum = "bid_sum", ties = "min"))]
+#[pyo3(signature = (source, *, hand = "hand", count = "count", bid_sum = "bid_sum", ties))]
 pub fn score_counts<'py>(
     source: &Bound<'py, PyAny>,
     hand: &str,
@@ -97,10 +97,8 @@ fn insert(
             CountsError::Bids { .. } => names.bid_sum,
             _ => names.count,
         };
-        let message = error.to_string();
         let hint = error.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
-        let (expected, found) = expected_and_found(&message);
-        let bad = BadRow { message: Some(message + &hint), ..BadRow::new(expected, found) };
-        PyFailure::Row(bad.at(row, column))
+        let bad = BadRow::said(format!("{error}{hint}"), error.expected_and_found());
+        bad.at(row, column).into()
     })
 }

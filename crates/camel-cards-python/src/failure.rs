@@ -15,17 +15,10 @@ use pyo3::{
 
 pub(crate) type Result<T> = std::result::Result<T, PyFailure>;
 
-/// Made where no interpreter may be at hand.
+/// An exception, or a bad row, of which more may become known before it is raised.
 #[derive(Debug)]
 pub(crate) enum PyFailure {
-    Input(InputError),
     Row(BadRow),
-    Overflow(Overflow),
-    /// Something that Arrow has and this package does not read.
-    Arrow(ArrowError),
-    /// A stream of arrays that failed.
-    Stream(ArrowError),
-    Order(OrderError),
     Python(PyErr),
 }
 
@@ -49,12 +42,15 @@ impl BadRow {
 
     /// Why a text is no hand.
     pub(crate) fn hand(text: &str) -> BadRow {
-        let kind = match text.parse::<camel_cards::Hand>() {
-            Err(error) => error.kind(),
-            Ok(_) => return BadRow::new("a hand", format!("{text:?}")),
-        };
-        let (expected, found) = halves_of(kind);
-        BadRow { message: Some(with_hint(kind)), ..BadRow::new(expected, found) }
+        match text.parse::<camel_cards::Hand>() {
+            Err(error) => BadRow::said(with_hint(error.kind()), error.kind().expected_and_found()),
+            Ok(_) => BadRow::new("a hand", format!("{text:?}")),
+        }
+    }
+
+    /// The same with a message of its own.
+    pub(crate) fn said(message: String, (expected, found): (String, String)) -> BadRow {
+        BadRow { message: Some(message), ..BadRow::new(expected, found) }
     }
 
     /// Why a table has no column of a name.
@@ -84,16 +80,10 @@ impl BadRow {
             Some(message) => message.clone(),
             None => format!("expected {}, found {}", self.expected, self.found),
         };
-        let column = match self.column.is_empty() {
-            true => String::new(),
-            false => format!("column {:?}", self.column),
-        };
-        match self.row {
-            Some(row) if column.is_empty() => format!("row {row}: {said}"),
-            Some(row) => format!("row {row}, {column}: {said}"),
-            None if column.is_empty() => said,
-            None => format!("{column}: {said}"),
-        }
+        let row = self.row.map(|row| format!("row {row}"));
+        let column = (!self.column.is_empty()).then(|| format!("column {:?}", self.column));
+        let place: Vec<String> = row.into_iter().chain(column).collect();
+        if place.is_empty() { said } else { format!("{}: {said}", place.join(", ")) }
     }
 }
 
@@ -115,27 +105,9 @@ impl PyFailure {
     }
 }
 
-impl From<InputError> for PyFailure {
-    fn from(error: InputError) -> PyFailure {
-        PyFailure::Input(error)
-    }
-}
-
 impl From<BadRow> for PyFailure {
     fn from(row: BadRow) -> PyFailure {
         PyFailure::Row(row)
-    }
-}
-
-impl From<Overflow> for PyFailure {
-    fn from(overflow: Overflow) -> PyFailure {
-        PyFailure::Overflow(overflow)
-    }
-}
-
-impl From<ArrowError> for PyFailure {
-    fn from(error: ArrowError) -> PyFailure {
-        PyFailure::Arrow(error)
     }
 }
 
@@ -145,30 +117,53 @@ impl From<PyErr> for PyFailure {
     }
 }
 
+impl From<Overflow> for PyFailure {
+    fn from(overflow: Overflow) -> PyFailure {
+        PyOverflowError::new_err(overflow.to_string()).into()
+    }
+}
+
+/// Something that Arrow has and this package does not read.
+impl From<ArrowError> for PyFailure {
+    fn from(error: ArrowError) -> PyFailure {
+        raised(&error.to_string(), |_| Ok(())).into()
+    }
+}
+
+impl From<OrderError> for PyFailure {
+    fn from(error: OrderError) -> PyFailure {
+        let set = |raised: &Bound<'_, PyAny>| {
+            raised.setattr("line", error.line)?;
+            raised.setattr("column", error.column)
+        };
+        raised(&error.to_string(), set).into()
+    }
+}
+
+impl From<InputError> for PyFailure {
+    fn from(error: InputError) -> PyFailure {
+        input_error(&error).into()
+    }
+}
+
 impl From<PyFailure> for PyErr {
     fn from(failure: PyFailure) -> PyErr {
         match failure {
             PyFailure::Python(error) => error,
-            PyFailure::Overflow(overflow) => PyOverflowError::new_err(overflow.to_string()),
-            PyFailure::Arrow(error) => {
-                Python::attach(|py| raised(py, &error.to_string(), |_| Ok(())))
-            }
-            PyFailure::Stream(error) => Python::attach(|py| stream_error(py, &error)),
-            PyFailure::Order(error) => Python::attach(|py| {
-                raised(py, &error.to_string(), |raised| {
-                    raised.setattr("line", error.line)?;
-                    raised.setattr("column", error.column)
-                })
+            PyFailure::Row(row) => raised(&row.message(), |error| {
+                error.setattr("row", row.row)?;
+                if !row.column.is_empty() {
+                    error.setattr("column", &row.column)?;
+                }
+                set_halves(error, (row.expected, row.found))
             }),
-            PyFailure::Row(row) => Python::attach(|py| bad_row(py, &row)),
-            PyFailure::Input(error) => Python::attach(|py| input_error(py, &error)),
         }
     }
 }
 
 /// A stream passes on what its producer raised as a text. A signal may be why it failed.
-fn stream_error(py: Python<'_>, error: &ArrowError) -> PyErr {
-    if let Err(signal) = py.check_signals() {
+pub(crate) fn stream_error(error: &ArrowError) -> PyFailure {
+    if let Err(signal) = Python::attach(|py| py.check_signals().map_err(PyFailure::from)) {
         return signal;
     }
     let message = match error {
@@ -177,67 +172,57 @@ fn stream_error(py: Python<'_>, error: &ArrowError) -> PyErr {
     };
     // The last line of the traceback that pyarrow shows, if Ctrl-C came within a generator of batches.
     match message.trim_end().ends_with("\nKeyboardInterrupt") {
-        true => PyKeyboardInterrupt::new_err(()),
-        false => PyRuntimeError::new_err(message),
+        true => PyKeyboardInterrupt::new_err(()).into(),
+        false => PyRuntimeError::new_err(message).into(),
     }
 }
 
-fn bad_row(py: Python<'_>, row: &BadRow) -> PyErr {
-    raised(py, &row.message(), |error| {
-        error.setattr("row", row.row)?;
-        if !row.column.is_empty() {
-            error.setattr("column", &row.column)?;
-        }
-        error.setattr("expected", &row.expected)?;
-        error.setattr("found", &row.found)
-    })
-}
-
-fn input_error(py: Python<'_>, error: &InputError) -> PyErr {
+fn input_error(error: &InputError) -> PyErr {
+    let name = error.name();
     match error.kind() {
-        InputErrorKind::Read(cause) => read_error(py, cause, error.name()),
-        InputErrorKind::BadLines(lines) => bad_lines(py, lines),
-        InputErrorKind::Overflow(overflow) => PyOverflowError::new_err(overflow.to_string()),
+        InputErrorKind::Read(cause) => read_error(cause, name),
+        InputErrorKind::BadLines(lines) => bad_lines(lines),
         InputErrorKind::Utf16(cause) => {
             let position = (cause.position().line, cause.position().column);
-            bad_line(py, &error.to_string(), error.name(), position, halves_of(cause.kind()))
+            bad_line(&error.to_string(), name, position, cause.kind().expected_and_found())
         }
         InputErrorKind::Counts(cause) => {
-            let (line, column, message) = (cause.line(), cause.column(), cause.message());
-            let hint = cause.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
-            let said = format!("{}:{line}:{column}: {message}{hint}", error.name());
-            bad_line(py, &said, error.name(), (line, column), expected_and_found(&message))
+            let position = (cause.line(), cause.column());
+            bad_line(&error.to_string(), name, position, cause.expected_and_found())
         }
         InputErrorKind::NotEntries(format @ FileFormat::Tally) => {
             let hint = "`Tally.from_bytes` reads its bytes";
-            let message = format!("{}: expected entries, found {format} ({hint})", error.name());
-            raised(py, &message, |raised| raised.setattr("file", error.name()))
+            let message = format!("{name}: expected entries, found {format} ({hint})");
+            raised(&message, |raised| raised.setattr("file", name))
         }
-        _ => raised(py, &error.to_string(), |raised| raised.setattr("file", error.name())),
+        _ => raised(&error.to_string(), |raised| raised.setattr("file", name)),
     }
 }
 
 fn bad_line(
-    py: Python<'_>,
     message: &str,
     file: &str,
     (line, column): (u64, u64),
-    (expected, found): (String, String),
+    halves: (String, String),
 ) -> PyErr {
-    raised(py, message, |error| {
+    raised(message, |error| {
         error.setattr("file", file)?;
         error.setattr("line", line)?;
         error.setattr("column", column)?;
-        error.setattr("expected", expected)?;
-        error.setattr("found", found)
+        set_halves(error, halves)
     })
 }
 
+fn set_halves(error: &Bound<'_, PyAny>, (expected, found): (String, String)) -> PyResult<()> {
+    error.setattr("expected", expected)?;
+    error.setattr("found", found)
+}
+
 /// The exception of a file object as it was raised, or the system's error.
-fn read_error(py: Python<'_>, error: &io::Error, name: &str) -> PyErr {
+fn read_error(error: &io::Error, name: &str) -> PyErr {
     let raised = error.get_ref().and_then(|error| error.downcast_ref::<PyErr>());
     match (raised, error.raw_os_error()) {
-        (Some(raised), _) => raised.clone_ref(py),
+        (Some(raised), _) => Python::attach(|py| raised.clone_ref(py)),
         (None, Some(number)) => {
             let reason = camel_cards_input::Reason(error).to_string();
             PyOSError::new_err((number, reason, name.to_owned()))
@@ -246,27 +231,22 @@ fn read_error(py: Python<'_>, error: &io::Error, name: &str) -> PyErr {
     }
 }
 
-fn bad_lines(py: Python<'_>, lines: &BadLines) -> PyErr {
-    let [first, ..] = lines.first() else {
-        return raised(py, "bad lines", |_| Ok(()));
+fn bad_lines(lines: &BadLines) -> PyErr {
+    let messages: Vec<String> = lines.first().iter().map(line_message).collect();
+    let [first, ..] = lines.first() else { return raised("bad lines", |_| Ok(())) };
+    let more = match lines.count() {
+        1 => String::new(),
+        2 => ", and 1 more bad line".to_owned(),
+        count => format!(", and {} more bad lines", count - 1),
     };
-    let mut message = line_message(first);
-    match lines.count() {
-        1 => {}
-        2 => message += ", and 1 more bad line",
-        count => message += &format!(", and {} more bad lines", count - 1),
-    }
     let position = (first.error.position().line, first.error.position().column);
-    let error = bad_line(py, &message, &first.file, position, halves_of(first.error.kind()));
-    let set = || {
+    let halves = first.error.kind().expected_and_found();
+    let error = bad_line(&(messages[0].clone() + &more), &first.file, position, halves);
+    let set = |py: Python<'_>| {
         error.value(py).setattr("count", lines.count())?;
-        let messages = PyTuple::new(py, lines.first().iter().map(line_message))?;
-        error.value(py).setattr("messages", messages)
+        error.value(py).setattr("messages", PyTuple::new(py, messages)?)
     };
-    match set() {
-        Ok(()) => error,
-        Err(failed) => failed,
-    }
+    Python::attach(set).map_or_else(|failed| failed, |()| error)
 }
 
 fn line_message(line: &BadLine) -> String {
@@ -279,40 +259,17 @@ fn with_hint(kind: ErrorKind) -> String {
     kind.hint().map_or_else(|| kind.to_string(), |hint| format!("{kind} ({hint})"))
 }
 
-/// What was expected of a line, and what was found.
-fn halves_of(kind: ErrorKind) -> (String, String) {
-    match kind {
-        ErrorKind::BidTooLarge => {
-            (format!("a bid of at most {}", u64::MAX), "a larger bid".to_owned())
-        }
-        ErrorKind::UnknownLabel { found } if found.is_ascii_lowercase() => {
-            ("a card label (one of 23456789TJQKA)".to_owned(), format!("'{}'", found as char))
-        }
-        _ => expected_and_found(&kind.to_string()),
-    }
-}
-
-/// The two halves of a message.
-pub(crate) fn expected_and_found(message: &str) -> (String, String) {
-    let (expected, found) = message.split_once(", found ").unwrap_or((message, ""));
-    let expected = expected.strip_prefix("expected ").unwrap_or(expected);
-    (expected.to_owned(), found.to_owned())
-}
-
 /// Makes a `camel_cards.InputError`, whose constructor takes the message alone: Polars makes
 /// exceptions anew from theirs.
-fn raised(
-    py: Python<'_>,
-    message: &str,
-    set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>,
-) -> PyErr {
+fn raised(message: &str, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let made = CLASS.import(py, "camel_cards._errors", "InputError").and_then(|class| {
+    Python::attach(|py| {
+        let class = CLASS.import(py, "camel_cards._errors", "InputError")?;
         let error = class.call1((message,))?;
         set(&error)?;
         Ok(PyErr::from_value(error))
-    });
-    made.unwrap_or_else(|error| error)
+    })
+    .unwrap_or_else(|error| error)
 }
 
 /// A value as messages show it.

@@ -3,9 +3,9 @@
 use std::{ops::Range, sync::Arc};
 
 use arrow_array::{
-    Array, ArrayRef, LargeListArray, ListArray, builder::Decimal128Builder, cast::AsArray,
+    Array, ArrayRef, GenericListArray, OffsetSizeTrait, builder::Decimal128Builder, cast::AsArray,
 };
-use camel_cards::{Builder, Entry, Rules, Ties, Totals, ranks};
+use camel_cards::{Builder, Entry, Rules, Ties, ranks};
 use pyo3::prelude::*;
 
 use crate::{
@@ -49,10 +49,10 @@ fn append(
     let names = ColumnNames { hand: "hand", bid: "bid" };
     let (hands, bids) = (Lists::of(column(array, "hand")?)?, Lists::of(column(array, "bid")?)?);
     let mut dictionary = Dictionary::default();
-    let columns = EntryColumns::of(hands.values(), bids.values(), names, &mut dictionary)?;
+    let columns = EntryColumns::of(hands.values, bids.values, names, &mut dictionary)?;
     let mut entries = Vec::new();
-    for row in 0..array.len() {
-        let (Some(hands), Some(bids)) = (hands.range(row), bids.range(row)) else {
+    for (row, lists) in hands.ranges.into_iter().zip(bids.ranges).enumerate() {
+        let (Some(hands), Some(bids)) = lists else {
             totals.append_null();
             continue;
         };
@@ -76,7 +76,7 @@ fn append(
 
 fn total(entries: &[Entry], rules: Rules, ties: Ties) -> Result<u128> {
     if entries.len() > SORTED_MAX {
-        let mut builder = Builder::<Totals>::new();
+        let mut builder = Builder::new();
         builder.extend(entries.iter().copied());
         return Ok(builder.finish().total_winnings(rules, ties)?);
     }
@@ -86,37 +86,26 @@ fn total(entries: &[Entry], rules: Rules, ties: Ties) -> Result<u128> {
     Ok(ranks.map(|(rank, entry)| u128::from(rank) * u128::from(entry.bid)).sum())
 }
 
-enum Lists<'a> {
-    Small(&'a ListArray),
-    Large(&'a LargeListArray),
+/// A column of lists, whose offsets may have either width.
+struct Lists<'a> {
+    values: &'a ArrayRef,
+    /// Where the list of each row is among the values; `None` is null.
+    ranges: Vec<Option<Range<usize>>>,
 }
 
 impl<'a> Lists<'a> {
     fn of(array: &'a ArrayRef) -> Result<Lists<'a>> {
-        let small = array.as_list_opt().map(Lists::Small);
+        let small = array.as_list_opt::<i32>().map(Lists::of_lists);
         small
-            .or_else(|| array.as_list_opt().map(Lists::Large))
+            .or_else(|| array.as_list_opt::<i64>().map(Lists::of_lists))
             .ok_or_else(|| BadRow::new("a column of lists", array.data_type().to_string()).into())
     }
 
-    fn values(&self) -> &'a ArrayRef {
-        match self {
-            Lists::Small(lists) => lists.values(),
-            Lists::Large(lists) => lists.values(),
-        }
-    }
-
-    /// Where the list of a row is among the values; `None` is null.
-    fn range(&self, row: usize) -> Option<Range<usize>> {
-        match self {
-            Lists::Small(lists) => {
-                let offsets = lists.value_offsets();
-                lists.is_valid(row).then(|| offsets[row] as usize..offsets[row + 1] as usize)
-            }
-            Lists::Large(lists) => {
-                let offsets = lists.value_offsets();
-                lists.is_valid(row).then(|| offsets[row] as usize..offsets[row + 1] as usize)
-            }
-        }
+    fn of_lists<O: OffsetSizeTrait>(lists: &'a GenericListArray<O>) -> Lists<'a> {
+        let range = |(row, ends): (usize, &[O])| {
+            lists.is_valid(row).then(|| ends[0].as_usize()..ends[1].as_usize())
+        };
+        let ranges = lists.value_offsets().windows(2).enumerate().map(range).collect();
+        Lists { values: lists.values(), ranges }
     }
 }

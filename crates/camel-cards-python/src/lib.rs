@@ -8,7 +8,7 @@
 //!            │                     ▲ pyread: buffers and file objects
 //!            ├─▶ rows: tuples      │
 //!            └─▶ arrow ─▶ hands, bids (columns) ◀─ columns, groups: a result a row
-//! tally, counts, hand, coach: classes and functions ─▶ source, failure
+//! tally, counts, hand, coach, judge: classes and functions ─▶ source, failure
 //! ```
 
 // PyO3's macros write functions that Python calls.
@@ -21,6 +21,7 @@ mod counts;
 mod failure;
 mod groups;
 mod hand;
+mod judge;
 mod names;
 mod pyread;
 mod rows;
@@ -32,7 +33,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _camel_cards {
     #[pymodule_export]
-    use super::coach::{cases, compare, diagnose, diagnose_order, explain, generate, shrink};
+    use super::coach::{compare, diagnose, diagnose_order, explain, generate};
     #[pymodule_export]
     use super::columns::{Column, hand_error, hand_type, rank, strength, strings};
     #[pymodule_export]
@@ -41,6 +42,8 @@ mod _camel_cards {
     use super::groups::group_totals;
     #[pymodule_export]
     use super::hand::PyHand;
+    #[pymodule_export]
+    use super::judge::PyJudge;
     #[pymodule_export]
     use super::names::check_names;
     #[pymodule_export]

@@ -1,6 +1,9 @@
 //! Buffers and file objects of Python, read from a thread that is detached.
 
-use std::io::{self, Read};
+use std::{
+    collections::VecDeque,
+    io::{self, Read},
+};
 
 use pyo3::{
     buffer::PyBuffer,
@@ -36,26 +39,23 @@ impl Read for BufferReader {
 /// What a file object's `read(n)` gives, `bytes` or `str`.
 pub(crate) struct FileReader {
     file: Py<PyAny>,
-    /// What was read and not yet taken; it is taken from `at` on.
-    rest: Vec<u8>,
-    at: usize,
+    /// What was read and not yet taken: a text may have more bytes than were asked for.
+    rest: VecDeque<u8>,
 }
 
 impl FileReader {
     pub(crate) fn new(file: Py<PyAny>) -> FileReader {
-        FileReader { file, rest: Vec::new(), at: 0 }
+        FileReader { file, rest: VecDeque::new() }
     }
 
     fn refill(&mut self, bytes: usize) -> PyResult<()> {
         Python::attach(|py| {
             py.check_signals()?;
             let read = self.file.bind(py).call_method1("read", (bytes,))?;
-            self.rest.clear();
-            self.at = 0;
             if let Ok(bytes) = read.cast::<PyBytes>() {
-                self.rest.extend_from_slice(bytes.as_bytes());
+                self.rest.extend(bytes.as_bytes());
             } else if let Ok(text) = read.cast::<PyString>() {
-                self.rest.extend_from_slice(text.to_str()?.as_bytes());
+                self.rest.extend(text.to_str()?.as_bytes());
             } else {
                 let found = read.get_type().name()?;
                 let message = format!("expected read() to give bytes or str, found {found}");
@@ -68,13 +68,9 @@ impl FileReader {
 
 impl Read for FileReader {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.rest.len() {
+        if self.rest.is_empty() {
             self.refill(into.len()).map_err(io::Error::other)?;
         }
-        let rest = &self.rest[self.at..];
-        let length = rest.len().min(into.len());
-        into[..length].copy_from_slice(&rest[..length]);
-        self.at += length;
-        Ok(length)
+        self.rest.read(into)
     }
 }

@@ -5,10 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use camel_cards::{Builder, Entry, Mergeable};
+use camel_cards::{Builder, Entry, Tally, Ties};
 use camel_cards_input::{FileName, Input};
 use pyo3::{
     buffer::PyBuffer,
+    exceptions::PyValueError,
     prelude::*,
     types::{PyIterator, PyString},
 };
@@ -91,10 +92,26 @@ fn may_wait(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir())
 }
 
+/// Returns the ties of a source for which none are named: ordinal, if its rows have an order.
+pub(crate) fn default_ties(source: &Bound<'_, PyAny>) -> PyResult<Ties> {
+    let class = source.get_type();
+    let (module, name) = (class.module()?.to_string(), class.name()?.to_string());
+    let say = "; say ties=\"min\", \"max\" or \"dense\", or \"ordinal\" if it is ordered by a key";
+    let why = match (module.split('.').next(), name.as_str()) {
+        (_, "DuckDBPyRelation") => format!("rows of a relation have no order{say}"),
+        (Some("polars"), "LazyFrame") => format!("rows of a lazy frame may come in any order{say}"),
+        (Some("pyspark"), "DataFrame") => {
+            "rows of a Spark DataFrame have no order; camel_cards.spark.score tallies it where it is".to_owned()
+        }
+        _ => return Ok(Ties::Ordinal),
+    };
+    Err(PyValueError::new_err(why))
+}
+
 /// Tallies all entries of a source.
-pub(crate) fn tally<T: Mergeable>(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<T> {
+pub(crate) fn tally(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<Tally> {
     let py = source.py();
-    let mut builder = Builder::<T>::new();
+    let mut builder = Builder::new();
     let input = match PySource::of(source, &[hand, bid])? {
         PySource::Path(path) => Input::new().path(path).threads(threads()),
         PySource::Reader(name, reader, threads) => {

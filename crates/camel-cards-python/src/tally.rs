@@ -1,6 +1,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use camel_cards::{Score, Totals};
+use camel_cards::Score;
 use pyo3::{
     exceptions::PyOverflowError,
     prelude::*,
@@ -12,16 +12,19 @@ use crate::{failure::Result, names::named, source};
 
 /// Reads a source and returns its score.
 #[pyfunction]
-#[pyo3(signature = (source, *, hand = "hand", bid = "bid", ties = "ordinal"))]
+#[pyo3(signature = (source, *, hand = "hand", bid = "bid", ties = None))]
 pub fn score<'py>(
     source: &Bound<'py, PyAny>,
     hand: &str,
     bid: &str,
-    ties: &str,
+    ties: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let ties = named("ties", ties)?;
-    let totals: Totals = source::tally(source, hand, bid)?;
-    let score = totals.score(ties).map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+    let ties = match ties {
+        Some(ties) => named("ties", ties)?,
+        None => source::default_ties(source)?,
+    };
+    let tally = source::tally(source, hand, bid)?;
+    let score = tally.score(ties).map_err(|error| PyOverflowError::new_err(error.to_string()))?;
     made(source.py(), score)
 }
 

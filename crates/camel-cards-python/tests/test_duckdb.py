@@ -60,11 +60,11 @@ def test_groups(connection: duckdb.DuckDBPyConnection, ties: str) -> None:
 
 
 def test_default_ties_are_min(connection: duckdb.DuckDBPyConnection) -> None:
-    found = connection.sql("select total_winnings(list(hand), list(bid), 'standard') from hands").fetchall()
+    found = connection.sql("select total_winnings(list(hand), list(bid), 'standard', 'min') from hands").fetchall()
     assert found == [(score(ENTRIES, ties="min").standard,)]
-    empty = "select total_winnings(list(hand), list(bid), 'standard') from hands where g = 9999"
+    empty = "select total_winnings(list(hand), list(bid), 'standard', 'min') from hands where g = 9999"
     assert connection.sql(empty).fetchall() == [(None,)]
-    windowed = "select distinct total_winnings(list(hand) over w, list(bid) over w, 'joker') from hands where g = 5 window w as ()"
+    windowed = "select distinct total_winnings(list(hand) over w, list(bid) over w, 'joker', 'min') from hands where g = 5 window w as ()"
     right = score([entry for n, entry in enumerate(ENTRIES[:4000]) if n % 700 == 5], ties="min").joker
     assert connection.sql(windowed).fetchall() == [(right,)]
 
@@ -78,10 +78,10 @@ def test_default_ties_are_min(connection: duckdb.DuckDBPyConnection) -> None:
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [2, 1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [1, 1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [1])", "ordinal ties need an order"),
-        ("total_winnings(['AAAAA'], [1, 2], 'joker')", "expected as many hands as bids, found 1 hands and 2 bids"),
-        ("total_winnings(['AAAAA'], [-1], 'joker')", "expected a bid of at least 0, found -1"),
-        ("total_winnings(['AAAAA'], [null], 'joker')", "expected a bid, found null"),
-        ("total_winnings([null], [1], 'joker')", "expected a hand, found null"),
+        ("total_winnings(['AAAAA'], [1, 2], 'joker', 'min')", "expected as many hands as bids, found 1 hands and 2 bids"),
+        ("total_winnings(['AAAAA'], [-1], 'joker', 'min')", "expected a bid of at least 0, found -1"),
+        ("total_winnings(['AAAAA'], [null], 'joker', 'min')", "expected a bid, found null"),
+        ("total_winnings([null], [1], 'joker', 'min')", "expected a hand, found null"),
     ],
 )
 def test_errors(connection: duckdb.DuckDBPyConnection, query: str, message: str) -> None:
@@ -92,13 +92,13 @@ def test_errors(connection: duckdb.DuckDBPyConnection, query: str, message: str)
 
 def test_totals_of_any_size(connection: duckdb.DuckDBPyConnection) -> None:
     greatest = 2**64 - 1
-    query = f"select total_winnings(['AAAAA'], [{greatest}::hugeint], 'joker')"
+    query = f"select total_winnings(['AAAAA'], [{greatest}::hugeint], 'joker', 'min')"
     assert connection.sql(query).fetchall() == [(greatest,)]
 
 
 def test_relations_are_sources(connection: duckdb.DuckDBPyConnection) -> None:
     relation = connection.sql("select hand, bid from hands order by n")
-    assert score(relation) == score(ENTRIES)
+    assert score(relation, ties="ordinal") == score(ENTRIES)
     sums: dict[str, int] = {}
     for hand, bid in ENTRIES:
         sums[hand] = sums.get(hand, 0) + bid

@@ -74,7 +74,7 @@ def tables() -> dict[str, Any]:
 
 def test_tables() -> None:
     for name, table in tables().items():
-        assert score(table) == RIGHT, name
+        assert score(table, ties="ordinal") == RIGHT, name
 
 
 INTEGERS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
@@ -284,17 +284,29 @@ def test_an_array_that_was_read_is_an_error() -> None:
 def test_columns_of_streams_without_batches_are_looked_at() -> None:
     empty: dict[str, list[Any]] = {"hand": [], "bid": []}
     for table in (pyarrow.table(empty), polars.DataFrame(empty), polars.LazyFrame(empty)):
-        assert score(table) == Score(0, 0, 0, 0)
+        assert score(table, ties="min") == Score(0, 0, 0, 0)
     for other in (pyarrow.table({"x": []}), polars.DataFrame({"x": []}), polars.LazyFrame({"x": []})):
         with pytest.raises(InputError, match='^expected a column "hand", found "x"$'):
-            score(other)
+            score(other, ties="min")
         with pytest.raises(InputError, match='^expected a column "hand", found "x"$'):
-            score_counts(other)
+            score_counts(other, ties="min")
         with pytest.raises(InputError, match='^expected a column "hand", found "x"$'):
             strength(other, "joker")
     floats = pyarrow.schema([("hand", pyarrow.string()), ("bid", pyarrow.float64())])
     with pytest.raises(InputError, match='^column "bid": expected a column of whole numbers, found Float64$'):
         score(floats.empty_table())
+
+
+def test_ties_have_to_be_told_where_rows_have_no_order() -> None:
+    unread = polars.LazyFrame({"x": []})
+    for source, message in (
+        (unread, "^rows of a lazy frame may come in any order; say ties="),
+        (duckdb.sql("select 1 as x"), "^rows of a relation have no order; say ties="),
+    ):
+        with pytest.raises(ValueError, match=message):
+            score(source)
+    with pytest.raises(TypeError, match="ties"):
+        score_counts([])  # type: ignore[call-arg]
 
 
 def test_two_columns_of_one_name_are_refused() -> None:
@@ -306,13 +318,13 @@ def test_two_columns_of_one_name_are_refused() -> None:
 def test_columns_of_polars_that_are_not_read_do_no_harm() -> None:
     greatest = polars.Series([2**100] * len(HANDS), dtype=polars.Int128)
     frame = polars.DataFrame(COLUMNS).with_columns(nothing=polars.lit(None), large=greatest)
-    assert score(frame) == score(frame.lazy()) == Tally(frame).score() == RIGHT
+    assert score(frame) == score(frame.lazy(), ties="ordinal") == Tally(frame).score() == RIGHT
     assert strength(frame, "joker").to_list() == strength(HANDS, "joker")
     counts = frame.lazy().group_by("hand").agg(polars.len().alias("count"), polars.col("bid").sum().alias("bid_sum"))
     counts = counts.with_columns(nothing=polars.lit(None))
-    assert score_counts(counts) == score_counts(counts.collect()) == score(ENTRIES, ties="min")
+    assert score_counts(counts, ties="min") == score_counts(counts.collect(), ties="min") == score(ENTRIES, ties="min")
     failing = polars.col("bid").map_batches(lambda _: 1 / 0, return_dtype=polars.Int64)
-    assert score(frame.lazy().with_columns(failing=failing)) == RIGHT
+    assert score(frame.lazy().with_columns(failing=failing), ties="ordinal") == RIGHT
     with pytest.raises(InputError, match='^column "large": expected a column of whole numbers .*, found Int128$'):
         score(frame, bid="large")
     with pytest.raises(InputError, match='^row 0, column "bid": expected a bid, found null$'):

@@ -200,35 +200,6 @@ def test_what_was_not_tried_is_shown_in_notebooks() -> None:
     assert "pairs of &lt;rare&gt; mistakes" in found._repr_html_()
 
 
-def test_check() -> None:
-    from camel_cards.testing import check
-
-    def right(text: str) -> int:
-        return total([(hand, int(bid)) for hand, bid in map(str.split, text.splitlines())], "joker")
-
-    check(right)
-    check(lambda text: str(right(text)))
-
-    def jack(text: str) -> int:
-        entries = [(hand, int(bid)) for hand, bid in map(str.split, text.splitlines())]
-        entries.sort(key=lambda e: (key(e[0], "joker")[0], key(e[0], "standard")[1]))
-        return sum(rank * bid for rank, (_, bid) in enumerate(entries, 1))
-
-    with pytest.raises(AssertionError) as raised:
-        check(jack)
-    message = str(raised.value)
-    assert message.startswith("jack() is wrong under joker rules (part 2) for this input:\n\n")
-    assert len(message.split("\n\n")[1].splitlines()) <= 2
-    assert "certain" in message and "rule:" in message
-
-    def crashes(text: str) -> int:
-        return right(text) if "JJJJJ" not in text else {}[5]
-
-    with pytest.raises(AssertionError, match="JJJJJ 1\n\nexpected 1, but it raised KeyError: 5$") as raised:
-        check(crashes)
-    assert isinstance(raised.value.__cause__, KeyError)
-
-
 def test_tallies() -> None:
     puzzle = generate("ties", 1000, seed=2)
     tally = Tally()
@@ -314,7 +285,8 @@ except KeyboardInterrupt:
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     try:
-        _, said = process.communicate(timeout=10)
+        # Only what hangs takes so long, on any machine.
+        _, said = process.communicate(timeout=100)
     finally:
         process.kill()
     assert process.returncode == 5, said.decode()

@@ -1,5 +1,5 @@
 use camel_cards::Entry;
-use camel_cards_coach::{Clue, Diagnosis, Finding, OrderDiagnosis, Ordered, StoryStep, Untried};
+use camel_cards_coach::{Clue, Diagnosis, Finding, Omissions, OrderDiagnosis, Ordered, StoryStep};
 use serde::Serialize;
 
 use crate::{FindingRecord, verdict};
@@ -41,9 +41,9 @@ where
             ruled_out: diagnosis.clues.iter().map(Clue::to_string).collect(),
             story: diagnosis.story().iter().map(StoryStep::to_string).collect(),
             candidates: diagnosis.candidates(),
-            not_tried: match diagnosis.untried() {
-                untried if untried == Untried::default() => String::new(),
-                untried => untried.to_string(),
+            not_tried: match diagnosis.omissions() {
+                omissions if omissions == Omissions::default() => String::new(),
+                omissions => omissions.to_string(),
             },
         }
     }

@@ -10,7 +10,7 @@ pub struct FindingRecord {
     pub rules: &'static str,
     /// The ids of the mistakes.
     pub mistakes: Vec<String>,
-    /// How sure the finding is.
+    /// Its certainty.
     #[cfg_attr(feature = "tsify", tsify(type = r#""certain" | "likely" | "lead""#))]
     pub certainty: &'static str,
     /// What is wrong.
@@ -49,11 +49,11 @@ impl From<&Finding> for FindingRecord {
         FindingRecord {
             rules: finding.rules.name(),
             mistakes: finding.ids().iter().map(MistakeId::to_string).collect(),
-            certainty: finding.confidence.name(),
+            certainty: finding.certainty.name(),
             summary: finding.summary(),
             answers: vec![finding.answer],
             pair: misplaced.map(|pair| pair.entries.map(|entry| entry.hand.to_string())),
-            places: misplaced.map(|pair| pair.places.map(|place| place + 1)),
+            places: misplaced.map(|pair| pair.places),
             types: misplaced
                 .map(|pair| pair.right.strengths.map(|strength| strength.hand_type().name())),
             taken_for: misplaced.map(|pair| pair.taken_for.map(AssignedType::name)),

@@ -12,12 +12,14 @@ mod finding;
 mod hands;
 mod score;
 mod stats;
+mod verdict;
 
 pub use diagnosis::{DiagnosisRecord, OrderRecord};
 pub use finding::FindingRecord;
 pub use hands::{ComparisonRecord, ExplanationRecord, LabelCount};
 pub use score::{ScoreRecord, Winnings};
 pub use stats::{Bids, LabelRecord, StatsRecord, TypeRecord, Types};
+pub use verdict::{JudgedFindingRecord, MisjudgedRecord, PartRecord, VerdictRecord};
 
 const fn verdict(is_right: bool) -> &'static str {
     if is_right { "right" } else { "wrong" }

@@ -4,5 +4,7 @@ mod coach;
 mod hands;
 mod input;
 mod input_rows;
+#[cfg(feature = "judge")]
+mod judge;
 mod score;
 mod tally;

@@ -6,8 +6,8 @@
 //! ```text
 //! api: the functions and classes of the package
 //!  ├─▶ convert: arguments, objects, errors ─▶ records
-//!  ├─▶ read: bytes ─▶ unpacked ─▶ tally, entries, bad lines
-//!  └─▶ ranked_entries: ranks under both rules, rows sorted and filtered ─▶ sort
+//!  ├─▶ read: bytes ─▶ tally, entries, bad lines
+//!  └─▶ ranked_entries: ranks under both rules, rows sorted and filtered
 //! ```
 
 #![expect(unreachable_pub, reason = "JavaScript reaches it")]
@@ -17,11 +17,10 @@ mod convert;
 mod ranked_entries;
 mod read;
 mod records;
-mod sort;
 
 use std::panic;
 
-use convert::errors::named_error;
+use convert::named_error;
 use wasm_bindgen::prelude::*;
 
 /// A panic becomes an exception with its message, by the name of `Panic`. The engine is

@@ -1,11 +1,10 @@
 //! All entries with their ranks under both rules, and those that a table shows: sorted and filtered.
 
-use camel_cards::{Entry, Hand, PerRules, Ranking, Rules, Strength, Ties};
+use std::sync::OnceLock;
 
-use crate::{
-    records::{JsRow, JsStanding},
-    sort::{by_bid, by_hand, hand_counts},
-};
+use camel_cards::{Entry, Hand, PerRules, Ranking, Rules, Ties};
+
+use crate::records::{JsRow, JsStanding};
 
 /// What rows are sorted by.
 #[derive(Clone, Copy)]
@@ -19,26 +18,30 @@ pub(crate) enum TableOrder {
 
 /// The ranks of entries, which are known by their places in the input.
 pub(crate) struct RankedEntries {
-    ranks: PerRules<EntryRanks>,
+    ranks: PerRules<Vec<u32>>,
     /// The places that are shown, in their order.
     shown: Vec<u32>,
-}
-
-struct EntryRanks {
-    /// The places, weakest first.
-    weakest_first: Vec<u32>,
-    /// The rank of each entry, by its place.
-    of_place: Vec<u32>,
 }
 
 impl RankedEntries {
     /// Ranks entries, and shows all of them.
     pub(crate) fn new(entries: &[Entry], ties: Ties) -> RankedEntries {
-        let counts = hand_counts(entries);
-        RankedEntries {
-            ranks: PerRules::from_fn(|rules| EntryRanks::new(entries, &counts, rules, ties)),
-            shown: (0..entries.len() as u32).collect(),
-        }
+        let places: Vec<u32> = (0..entries.len() as u32).collect();
+        let ranks = PerRules::from_fn(|rules| {
+            let numbers = numbers(rules);
+            let strength = |place| numbers[entries[place as usize].hand.index()] as usize;
+            let mut ranks = vec![0; entries.len()];
+            let mut ranking = Ranking::new(ties);
+            let sorted = counting_sort(&places, Hand::COUNT + 1, strength);
+            for tied in sorted.chunk_by(|&a, &b| strength(a) == strength(b)) {
+                let tied_ranks = ranking.next(tied.len() as u64);
+                for (position, &place) in (0..).zip(tied) {
+                    ranks[place as usize] = tied_ranks.nth(position) as u32;
+                }
+            }
+            ranks
+        });
+        RankedEntries { ranks, shown: places }
     }
 
     /// Returns how many rows are shown.
@@ -46,7 +49,8 @@ impl RankedEntries {
         self.shown.len()
     }
 
-    /// Shows the entries whose hands are wanted, in this order.
+    /// Shows the entries whose hands are wanted, in this order; those that compare equal stay in the order of
+    /// the input.
     pub(crate) fn show(
         &mut self,
         entries: &[Entry],
@@ -55,37 +59,31 @@ impl RankedEntries {
         is_wanted: impl Fn(Hand) -> bool,
     ) {
         let wanted: Vec<bool> = Hand::all().map(is_wanted).collect();
-        let is_shown = |&place: &u32| wanted[entries[place as usize].hand.index()];
-        let shown_of = |places: &[u32]| places.iter().copied().filter(is_shown).collect();
-        // Before the new list is made, so that there is one at a time.
-        self.shown = Vec::new();
+        let entry = |place: u32| entries[place as usize];
+        let rank = |rules: Rules, place: u32| self.ranks[rules][place as usize] as usize;
+        let mut shown: Vec<u32> = (0..entries.len() as u32).collect();
+        shown.retain(|&place| wanted[entry(place).hand.index()]);
         self.shown = match order {
-            TableOrder::Input => (0..entries.len() as u32).filter(is_shown).collect(),
-            TableOrder::Strength(rules) => shown_of(&self.ranks[rules].weakest_first),
-            TableOrder::Change => shown_of(&self.by_change(entries)),
-            TableOrder::Bid => shown_of(&by_bid(entries)),
+            TableOrder::Input => shown,
+            TableOrder::Strength(rules) => {
+                counting_sort(&shown, entries.len() + 1, |place| rank(rules, place))
+            }
+            // Moved so that none is negative.
+            TableOrder::Change => counting_sort(&shown, 2 * entries.len(), |place| {
+                entries.len() + rank(Rules::Joker, place) - rank(Rules::Standard, place)
+            }),
+            TableOrder::Bid => {
+                let most = entries.iter().map(|entry| entry.bid).max().unwrap_or(0);
+                for shift in (0..u64::BITS).step_by(16).take_while(|shift| most >> shift > 0) {
+                    let digit = |place| usize::from((entry(place).bid >> shift) as u16);
+                    shown = counting_sort(&shown, 1 << 16, digit);
+                }
+                shown
+            }
         };
         if descending {
             self.shown.reverse();
         }
-    }
-
-    /// Returns the places by how many ranks jokers add: that depends on the hand alone.
-    fn by_change(&self, entries: &[Entry]) -> Vec<u32> {
-        let PerRules { standard, joker } = &self.ranks;
-        let mut counts = vec![0u32; Hand::COUNT];
-        let mut hands: Vec<(i64, Hand)> = Vec::new();
-        for ((entry, &standard), &joker) in
-            entries.iter().zip(&standard.of_place).zip(&joker.of_place)
-        {
-            let count = &mut counts[entry.hand.index()];
-            if *count == 0 {
-                hands.push((i64::from(joker) - i64::from(standard), entry.hand));
-            }
-            *count += 1;
-        }
-        hands.sort_by_key(|&(change, _)| change);
-        by_hand(entries, &counts, hands.into_iter().map(|(_, hand)| hand))
     }
 
     /// Returns the rows that are shown, from one of them to before another.
@@ -96,48 +94,41 @@ impl RankedEntries {
         to: usize,
     ) -> impl Iterator<Item = JsRow> {
         let to = to.min(self.shown.len());
-        self.shown[from.min(to)..to].iter().map(|&place| self.row(entries, place))
-    }
-
-    fn row(&self, entries: &[Entry], place: u32) -> JsRow {
-        let Entry { hand, bid } = entries[place as usize];
-        let PerRules { standard, joker } = PerRules::from_fn(|rules| {
-            let rank = self.ranks[rules].of_place[place as usize];
-            JsStanding {
-                rank,
-                hand_type: hand.hand_type(rules).name(),
-                winnings: u128::from(rank) * u128::from(bid),
-            }
-        });
-        JsRow { place, hand: hand.to_string(), bid: bid.into(), standard, joker }
+        self.shown[from.min(to)..to].iter().map(|&place| {
+            let Entry { hand, bid } = entries[place as usize];
+            let PerRules { standard, joker } = PerRules::from_fn(|rules| {
+                let rank = self.ranks[rules][place as usize];
+                let winnings = u128::from(rank) * u128::from(bid);
+                JsStanding { rank, hand_type: hand.hand_type(rules).name(), winnings }
+            });
+            JsRow { place, hand: hand.to_string(), bid: bid.into(), standard, joker }
+        })
     }
 }
 
-impl EntryRanks {
-    fn new(entries: &[Entry], counts: &[u32], rules: Rules, ties: Ties) -> EntryRanks {
-        let mut strengths: Vec<Strength> = (Hand::all())
-            .filter(|hand| counts[hand.index()] > 0)
-            .map(|hand| hand.strength(rules))
-            .collect();
-        strengths.sort_unstable();
-        let hands = strengths.iter().map(|strength| strength.hand());
-        let weakest_first = by_hand(entries, counts, hands.clone());
+/// Returns the number of each hand's strength, by the index of the hand.
+fn numbers(rules: Rules) -> &'static [u32] {
+    static ALL: PerRules<OnceLock<Vec<u32>>> =
+        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
+    ALL[rules].get_or_init(|| Hand::all().map(|hand| hand.strength(rules).number()).collect())
+}
 
-        let mut next_rank = vec![0u32; Hand::COUNT];
-        let mut ranking = Ranking::new(ties);
-        // The same for all hands.
-        let mut step = 0;
-        for hand in hands {
-            let ranks = ranking.next(counts[hand.index()].into());
-            next_rank[hand.index()] = ranks.first() as u32;
-            step = ranks.step() as u32;
-        }
-        let rank = |entry: &Entry| {
-            let next = &mut next_rank[entry.hand.index()];
-            *next += step;
-            *next - step
-        };
-        let of_place = entries.iter().map(rank).collect();
-        EntryRanks { weakest_first, of_place }
+/// Returns the places sorted by keys below `keys`; equal ones stay in their order.
+///
+/// The standard library's sorts are built for size here, and take 20 s where this takes one.
+fn counting_sort(places: &[u32], keys: usize, key: impl Fn(u32) -> usize) -> Vec<u32> {
+    let mut counters = vec![0u32; keys + 1];
+    for &place in places {
+        counters[key(place) + 1] += 1;
     }
+    for i in 0..keys {
+        counters[i + 1] += counters[i];
+    }
+    let mut sorted = vec![0; places.len()];
+    for &place in places {
+        let counter = &mut counters[key(place)];
+        sorted[*counter as usize] = place;
+        *counter += 1;
+    }
+    sorted
 }

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! - A whole input in memory: [`score`]. Its entries one by one: [`entries`].
-//! - An input in chunks: [`Reader`], [`Block`], [`Builder`]. What it becomes: [`Tally`], [`Totals`].
+//! - An input in chunks: [`Reader`], [`Block`], [`Builder`]. What it becomes: [`Tally`].
 //! - Hands that a database has counted: [`Counts`].
 //! - One hand: [`Hand`], [`Strength`], [`Explanation`], [`compare`]. Many: [`ranks`].
 //!
@@ -41,8 +41,8 @@ pub use ranking::{Ranking, TiedRanks, ranks};
 pub use read::Engine;
 pub use read::{Block, Error, ErrorKind, Position, Reader, entries};
 pub use tally::{
-    Builder, Counts, CountsError, Mergeable, Overflow, Score, ScoreError, Standing, Summary, Tally,
-    TallyError, TallyErrorKind, Totals, TypeSummary, score,
+    Builder, Counts, CountsError, Overflow, Score, ScoreError, Standing, Summary, Tally,
+    TallyError, TallyErrorKind, TypeSummary, score,
 };
 
 /// The README's example runs too.

@@ -32,7 +32,8 @@ impl Ranking {
 
     /// Returns the ranks of the `count` entries that hold the next stronger hand.
     ///
-    /// `count` is at least 1, and all counts together are below 2⁶⁴; otherwise the ranks mean nothing.
+    /// `count` is at least 1, and all counts together are below 2⁶⁴ − 1; ranks past that stay at
+    /// [`u64::MAX`].
     pub fn next(&mut self, count: u64) -> TiedRanks {
         let ranks = self.weaker.ranks_above(count, self.ties);
         self.weaker += Weaker::group(count);
@@ -61,15 +62,15 @@ impl TiedRanks {
 
     /// Returns the rank of the entry at `position`, which is below their count and counts from 0.
     pub fn nth(self, position: u64) -> u64 {
-        self.first + self.step * position
+        self.first.saturating_add(self.step * position)
     }
 
     /// Returns Σ rank × bid, or `None` if it passes 128 bits, for entries whose bids sum to `bids`
-    /// and whose position-weighted sum (positions from 1) is `weighted`.
-    pub(crate) fn winnings(self, bids: u128, weighted: u128) -> Option<u128> {
+    /// and whose position-weighted sum (positions from 1) is `weighted`, if that is known.
+    pub(crate) fn winnings(self, bids: u128, weighted: Option<u128>) -> Option<u128> {
         // first × bids + step × Σ (position − 1) × bid
         let first = bids.checked_mul((self.first - self.step).into())?;
-        if self.step == 0 { Some(first) } else { first.checked_add(weighted) }
+        if self.step == 0 { Some(first) } else { first.checked_add(weighted?) }
     }
 }
 
@@ -98,9 +99,9 @@ impl Weaker {
     #[inline]
     pub(crate) fn ranks_above(self, count: u64, ties: Ties) -> TiedRanks {
         let first = match ties {
-            Ties::Ordinal | Ties::Min => self.entries + 1,
-            Ties::Max => self.entries + count,
-            Ties::Dense => self.groups + 1,
+            Ties::Ordinal | Ties::Min => self.entries.saturating_add(1),
+            Ties::Max => self.entries.saturating_add(count),
+            Ties::Dense => self.groups.saturating_add(1),
         };
         TiedRanks { first, step: u64::from(uses_positions(ties)) }
     }
@@ -118,8 +119,8 @@ impl Weaker {
 impl AddAssign for Weaker {
     #[inline]
     fn add_assign(&mut self, other: Weaker) {
-        self.entries += other.entries;
-        self.groups += other.groups;
+        self.entries = self.entries.saturating_add(other.entries);
+        self.groups = self.groups.saturating_add(other.groups);
     }
 }
 
@@ -157,4 +158,25 @@ pub fn ranks(strengths: &[Strength], ties: Ties) -> Vec<u64> {
         }
     }
     ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_past_64_bits_stay_at_the_largest() {
+        for ties in Ties::ALL {
+            let mut ranking = Ranking::new(ties);
+            let first = ranking.next(u64::MAX);
+            assert!([1, u64::MAX].contains(&first.first()), "{ties}");
+            let [second, third] = [ranking.next(1), ranking.next(u64::MAX)];
+            let ranks =
+                [second.first(), second.nth(0), third.first(), third.nth(1), third.nth(u64::MAX)];
+            match ties {
+                Ties::Dense => assert_eq!(ranks, [2, 2, 3, 3, 3]),
+                _ => assert_eq!(ranks, [u64::MAX; 5], "{ties}"),
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Bytes to entries: the state machine that decides every error, and the engines that decode
+//! Bytes to entries: one line from a slice, which decides every error, and the engines that decode
 //! many plain lines at once.
 
 mod arch;
@@ -15,3 +15,6 @@ pub use engine::Engine;
 pub(crate) use error::Byte;
 pub use error::{Error, ErrorKind, Position};
 pub use reader::{Reader, entries};
+
+/// How many bytes a line has at most, without its newline.
+const LINE_BYTES_MAX: usize = 1 << 12;

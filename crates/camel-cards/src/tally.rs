@@ -19,23 +19,220 @@ mod builder;
 mod bytes;
 mod counts;
 mod list;
-mod mergeable;
 mod partitions;
-mod representation;
 mod score;
 mod standings;
 mod summary;
 mod sums;
 mod table;
-mod tallies;
 mod winnings;
 
 pub use builder::Builder;
 pub use bytes::{TallyError, TallyErrorKind};
 pub use counts::{Counts, CountsError};
-pub use mergeable::{Mergeable, Score};
-pub use score::{ScoreError, score};
+pub use score::{Score, ScoreError, score};
 pub use standings::Standing;
 pub use summary::{Summary, TypeSummary};
 pub use sums::Overflow;
-pub use tallies::{Tally, Totals};
+
+use std::fmt;
+
+use list::List;
+use sums::{HandSums, Sums};
+use table::Table;
+
+use crate::game::{Entry, PerRules, Rules, Ties};
+
+/// What is needed of any number of entries to know their ranks and winnings.
+///
+/// It takes constant memory, at most 22 MB, serves both [`Rules`] and all [`Ties`], and
+/// tallies of consecutive inputs [merge](Tally::merge). A [`Builder`] makes one quickly.
+///
+/// ```
+/// use camel_cards::{Rules, Tally, Ties, entries};
+///
+/// let input = b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
+/// let tally: Tally = entries(input).collect::<Result<_, _>>()?;
+/// assert_eq!(tally.total_winnings(Rules::Standard, Ties::Ordinal)?, 6440);
+/// assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 5905);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Tally(Representation);
+
+/// How a tally keeps its entries: a list of few, or a table. Nobody outside can tell which.
+#[derive(Clone)]
+enum Representation {
+    List(List),
+    Table(Table),
+}
+
+impl Default for Representation {
+    fn default() -> Representation {
+        Representation::List(List::default())
+    }
+}
+
+impl Tally {
+    /// Makes the tally of no entries.
+    pub fn new() -> Tally {
+        Tally::default()
+    }
+
+    /// Returns the number of entries.
+    ///
+    /// It is exact as long as any total is: past 2⁶⁴ − 1 entries every total is an [`Overflow`].
+    pub fn entries(&self) -> u64 {
+        match &self.0 {
+            Representation::List(list) => list.len() as u64,
+            Representation::Table(table) => table.entries(),
+        }
+    }
+
+    /// Returns the number of entries whose hand another entry has too.
+    ///
+    /// It is exact as long as any total is.
+    pub fn tied(&self) -> u64 {
+        match &self.0 {
+            Representation::List(list) => list.winnings_and_tied().1,
+            Representation::Table(table) => table.tied(),
+        }
+    }
+
+    /// Returns the sum of rank × bid over all entries.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`] if the total, or a sum that it is made of, passes 2¹²⁸ − 1.
+    pub fn total_winnings(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
+        self.winnings_and_tied(ties).0[rules]
+    }
+
+    /// Returns the number of entries, of tied ones, and the total winnings under both rules.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`] if a total, or a sum that it is made of, passes 2¹²⁸ − 1.
+    pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
+        let (PerRules { standard, joker }, tied) = self.winnings_and_tied(ties);
+        let winnings = PerRules { standard: standard?, joker: joker? };
+        Ok(Score { entries: self.entries(), tied, winnings })
+    }
+
+    fn winnings_and_tied(&self, ties: Ties) -> (PerRules<Result<u128, Overflow>>, u64) {
+        match &self.0 {
+            Representation::Table(table) => (winnings::winnings(table, ties), table.tied()),
+            Representation::List(list) => {
+                let (ordinal, tied) = list.winnings_and_tied();
+                let winnings = PerRules::from_fn(|rules| match ties {
+                    Ties::Ordinal => Ok(ordinal[rules]),
+                    _ => standings::total_winnings(list.hand_sums(), rules, ties),
+                });
+                (winnings, tied)
+            }
+        }
+    }
+
+    /// Returns where each hand that occurs stands, weakest first.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`] as for [`Tally::total_winnings`].
+    ///
+    /// ```
+    /// use camel_cards::{Rules, Tally, Ties, entries};
+    ///
+    /// let tally: Tally = entries(b"KK677 28\nKTJJT 220\n").collect::<Result<_, _>>()?;
+    /// let first = tally.standings(Rules::Standard, Ties::Min).next().unwrap()?;
+    /// assert_eq!(first.strength.hand().to_string(), "KTJJT");
+    /// assert_eq!((first.rank, first.winnings), (1, 220));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn standings(
+        &self,
+        rules: Rules,
+        ties: Ties,
+    ) -> impl Iterator<Item = Result<Standing, Overflow>> + use<> {
+        let (hands, overflow) = match self.hand_sums() {
+            Ok(hands) => (hands, None),
+            Err(overflow) => (Vec::new(), Some(Err(overflow))),
+        };
+        overflow.into_iter().chain(standings::standings(hands, rules, ties))
+    }
+
+    /// Counts all entries of `later` after these.
+    ///
+    /// Merging is associative: the parts of an input may be merged in any grouping, as long as
+    /// they stay in order.
+    pub fn merge(&mut self, later: &Tally) {
+        match &later.0 {
+            Representation::Table(later) => self.make_table().merge(later),
+            Representation::List(later) => {
+                let appended = match &mut self.0 {
+                    Representation::List(list) => list.extend(later.packed(), List::ENTRIES_MAX),
+                    Representation::Table(_) => false,
+                };
+                if !appended {
+                    push_all(self.make_table(), later);
+                }
+            }
+        }
+    }
+
+    /// Makes a tally of different hands.
+    fn from_hand_sums(hands: Vec<HandSums>) -> Tally {
+        let mut tally = Tally::new();
+        hands.into_iter().for_each(|sums| tally.make_table().append(sums));
+        tally
+    }
+
+    /// Returns the sums of the hands that occur, by [`Hand::index`](crate::Hand::index).
+    fn hand_sums(&self) -> Result<Vec<HandSums>, Overflow> {
+        match &self.0 {
+            Representation::List(list) => Ok(list.hand_sums()),
+            Representation::Table(table) => table.hand_sums(),
+        }
+    }
+
+    fn make_table(&mut self) -> &mut Table {
+        if let Representation::List(list) = &self.0 {
+            let mut table = Table::new(list.len() > 0);
+            push_all(&mut table, list);
+            self.0 = Representation::Table(table);
+        }
+        match &mut self.0 {
+            Representation::Table(table) => table,
+            Representation::List(_) => unreachable!("it has just become a table"),
+        }
+    }
+}
+
+fn push_all(table: &mut Table, list: &List) {
+    for Entry { hand, bid } in list.entries() {
+        table.append(HandSums { hand, sums: Sums::of_bid(bid) });
+    }
+}
+
+/// Tallies are equal if they hold the same sums, however they came by them.
+///
+/// A tally that has lost a sum to an [`Overflow`] is equal to none, as a float that is no number: what it
+/// holds is not known.
+impl PartialEq for Tally {
+    fn eq(&self, other: &Tally) -> bool {
+        let exact = |tally: &Tally| {
+            let hands = tally.hand_sums().ok()?;
+            hands.iter().all(|hand| hand.sums.weighted().is_some()).then_some(hands)
+        };
+        self.entries() == other.entries()
+            && exact(self).is_some_and(|hands| exact(other) == Some(hands))
+    }
+}
+
+impl fmt::Debug for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tally")
+            .field("entries", &self.entries())
+            .field("score", &self.score(Ties::Ordinal))
+            .finish()
+    }
+}

@@ -26,8 +26,11 @@ fn in_chunks(input: &[u8], bytes: usize) -> Vec<Result<Entry, Error>> {
             all.extend(result.err().map(Err));
         }
     }
-    all.extend(reader.finish());
-    all.extend(reader.finish());
+    for _ in 0..2 {
+        let result = reader.finish(&mut block);
+        all.extend(block.entries().map(Ok));
+        all.extend(result.err().map(Err));
+    }
     all
 }
 
@@ -66,7 +69,9 @@ fn reading_does_not_depend_on_where_the_input_is_split() {
     for file in files("cases").into_iter().chain(files("errors")) {
         let input = fs::read(&file).unwrap();
         let whole: Vec<_> = entries(&input).collect();
-        for bytes in 1..=input.len().max(1) {
+        // Of long inputs not all, or it would take minutes.
+        let sizes = (1..=input.len().max(1)).filter(|size| *size < 600 || size % 4_096 < 8);
+        for bytes in sizes {
             assert_eq!(in_chunks(&input, bytes), whole, "{} by {bytes}", file.display());
         }
     }

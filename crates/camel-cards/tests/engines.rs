@@ -1,6 +1,6 @@
 //! Every engine reads what the scalar one reads, to the letter of each error.
 
-use camel_cards::{Block, Engine, Entry, Error, Reader};
+use camel_cards::{Block, Engine, Entry, Error, ErrorKind, Reader};
 use proptest::prelude::*;
 
 /// Reads an input that comes in these chunks.
@@ -15,7 +15,9 @@ fn read(engine: Engine, chunks: &[&[u8]]) -> Vec<Result<Entry, Error>> {
             read.extend(result.err().map(Err));
         }
     }
-    read.extend(reader.finish());
+    let result = reader.finish(&mut block);
+    read.extend(block.entries().map(Ok));
+    read.extend(result.err().map(Err));
     read
 }
 
@@ -132,6 +134,68 @@ fn long_lines_and_empty_ones_between_plain_ones() {
     }
 }
 
+/// Lines of about 4,096 bytes, in all forms, cut at all places where that may matter.
+#[test]
+fn lines_have_at_most_4096_bytes() {
+    let most = Reader::LINE_BYTES_MAX;
+    let padded = |first: &str, pad: &str, last: &str, bytes: usize| {
+        let pad = pad.repeat(bytes - first.len() - last.len());
+        format!("{first}{pad}{last}")
+    };
+    for bytes in (most - 2..most + 7).chain([2 * most - 1, 2 * most, 2 * most + 1, 50_000]) {
+        for line in [
+            padded("32T3K", " ", "7", bytes),
+            padded("32T3K ", "0", "7", bytes),
+            padded("32T3K 7", "\t", "", bytes),
+            padded("32T3K 7", " ", "\r", bytes),
+            padded("", " ", "", bytes),
+            padded("x", "x", "\r", bytes),
+        ] {
+            for (mark, before, after) in
+                [("", "", "\nAAAAA 1\n"), ("", "KK677 2\n", ""), ("\u{FEFF}", "", "\n")]
+            {
+                let text = format!("{mark}{before}{line}{after}");
+                let text = text.as_bytes();
+                let expected = read(Engine::Scalar, &[text]);
+                let line_at = mark.len() + before.len();
+                let too_long =
+                    expected.iter().filter_map(|read| read.as_ref().err()).find(|error| {
+                        error.kind() == ErrorKind::LineTooLong
+                            && error.position().column == 1
+                            && error.position().byte == line_at as u64
+                    });
+                assert_eq!(too_long.is_some(), bytes > most, "{bytes} {:?}", &line[..9]);
+                for engine in Engine::available() {
+                    assert_eq!(read(engine, &[text]), expected, "{engine:?} {bytes}");
+                    let ends = [0, 1, 2, 3, 4, 5, most, bytes, 2 * most];
+                    let near = ends.map(|end| (line_at + end).saturating_sub(3)..line_at + end + 5);
+                    for at in near.into_iter().flatten().filter(|&at| at <= text.len()) {
+                        let (first, second) = text.split_at(at);
+                        assert_eq!(read(engine, &[first, second]), expected, "{engine:?} {at}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn line_without_end_takes_constant_memory() {
+    let (mut reader, mut block) = (Reader::new(), Block::new());
+    let (part, mut errors) = ([b'x'; 10_000], 0);
+    for _ in 0..10_000 {
+        let mut rest = &part[..];
+        while !rest.is_empty() {
+            errors += usize::from(reader.next_block(&mut rest, &mut block).is_err());
+        }
+        // All that the reader holds.
+        assert!(format!("{reader:?}").len() < 50_000);
+    }
+    assert_eq!((errors, reader.lines(), reader.bytes()), (1, 1, 100_000_000));
+    reader.next_block(&mut &b"x\n32T3K 7\n"[..], &mut block).unwrap();
+    assert_eq!((block.len(), reader.lines()), (1, 2));
+}
+
 /// As after a first part of five billion lines.
 #[test]
 fn lines_are_counted_past_32_bits() {
@@ -142,7 +206,7 @@ fn lines_are_counted_past_32_bits() {
         while !rest.is_empty() {
             assert!(reader.next_block(&mut rest, &mut Block::new()).is_ok());
         }
-        let error = reader.finish().unwrap().unwrap_err().moved_by(5_000_000_000, 1 << 40);
+        let error = reader.finish(&mut Block::new()).unwrap_err().moved_by(5_000_000_000, 1 << 40);
         assert!(error.to_string().starts_with("line 5000000101, column 6: "));
         assert_eq!(reader.lines(), 101);
     }

@@ -160,7 +160,7 @@ function verdict({ verdict, rules, expected, findings, story, ruled_out, candida
     ].filter((element) => element) as HTMLElement[];
 }
 
-function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, hint, sureness, also }: Finding, namesAnswer = false): HTMLElement {
+function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, hint, chance, also }: Finding, namesAnswer = false): HTMLElement {
     return h("article", { class: `finding ${certainty}` },
         h("h4", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
         misplaced && h("div", null,
@@ -171,7 +171,7 @@ function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, h
                 misplaced.taken_for[i] !== misplaced.right.types[i] && h("span", null, `${hand} is taken for ${misplaced.taken_for[i]}. `)))),
         rule && h("p", null, h("b", null, "The rule: "), sentence(rule)),
         hint && h("p", null, h("b", null, "What to change: "), sentence(hint)),
-        sureness && h("p", { class: "hint" }, h("b", null, "How sure: "), sentence(sureness)),
+        chance && h("p", { class: "hint" }, h("b", null, "Certainty: "), sentence(chance)),
         also.length > 0 && h("p", { class: "hint" }, `What also gives this order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 

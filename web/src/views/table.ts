@@ -93,6 +93,9 @@ export function tableView(): View {
         if (why || version === now) return;
         version = now;
         status.textContent = "Sorting…";
+        // Those of another input are not to be seen meanwhile.
+        rows = 0;
+        body.replaceChildren();
         entries = await engine.call("table", state.ties);
         status.textContent = "";
         at = -1;

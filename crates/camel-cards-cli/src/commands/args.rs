@@ -63,25 +63,6 @@ fn part() -> impl TypedValueParser<Value = Rules> {
         .map(|part| if part == "1" { Rules::Standard } else { Rules::Joker })
 }
 
-/// A number of bytes: digits, and K, M, G or T for powers of 1024.
-pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let unit = text.bytes().last().map(|byte| byte.to_ascii_uppercase());
-    let shift = match unit {
-        Some(b'K') => 10,
-        Some(b'M') => 20,
-        Some(b'G') => 30,
-        Some(b'T') => 40,
-        _ => 0,
-    };
-    let digits = if shift == 0 { text } else { &text[..text.len() - 1] };
-    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    if !is_number {
-        return Err("expected a number of bytes, such as 64M or 1G".to_owned());
-    }
-    let bytes = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift));
-    bytes.ok_or_else(|| format!("more than {} bytes", u64::MAX))
-}
-
 /// A number of things: digits, maybe in groups (`1_000_000`), as a power of ten (`1e6`), or with k,
 /// M or G for thousands, millions and billions (`10M`, `1.5k`).
 pub(crate) fn count(text: &str) -> Result<u64, String> {

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     b: Hand,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Form of the output; json prints a line for each rules
+    /// Form of the output; json prints a line for standard and one for joker rules
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use camel_cards_coach::{
-    OrderError, Ordered, Question, Told, Tried, diagnose_order_watched, diagnose_watched,
+    Deviation, OrderError, Ordered, Question, UserAnswer, diagnose_order_watched, diagnose_watched,
 };
 use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
@@ -9,8 +9,7 @@ use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     messages::input_name,
-    named_files::NamedFiles,
-    output::{self, diagnosis, json, progress::SearchProgress},
+    output::{self, diagnosis, json, progress::WorkProgress},
     reading::{InputArgs, read_whole},
 };
 
@@ -44,14 +43,16 @@ pub(crate) struct Args {
     answer: Vec<u128>,
 
     /// Each --answer was too low; or, with =N, this answer was
-    #[arg(long, value_name = "N", value_parser = total, num_args = 0..=1, require_equals = true)]
-    #[arg(help_heading = "What was tried", conflicts_with = "order")]
-    too_low: Option<Vec<u128>>,
+    #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
+    #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
+    #[arg(help_heading = "What was tried")]
+    too_low: Vec<DeviationOf>,
 
     /// Each --answer was too high; or, with =N, this answer was
-    #[arg(long, value_name = "N", value_parser = total, num_args = 0..=1, require_equals = true)]
-    #[arg(help_heading = "What was tried", conflicts_with = "order")]
-    too_high: Option<Vec<u128>>,
+    #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
+    #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
+    #[arg(help_heading = "What was tried")]
+    too_high: Vec<DeviationOf>,
 
     /// The hands in the order tried, weakest first, one a line, with or without bids; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
@@ -63,56 +64,72 @@ pub(crate) struct Args {
     format: Format,
 }
 
+/// Which answer was too low, or too high.
+#[derive(Clone, Copy)]
+enum DeviationOf {
+    EachAnswer,
+    Answer(u128),
+}
+
 impl Args {
-    pub(super) fn files(&self) -> Result<NamedFiles> {
-        if self.order.is_none() {
-            // Before an answer that was taken for a file is missed as one.
-            self.tried()?;
+    /// The answers that were tried, each once, with what was told of it.
+    fn answers(&self) -> Result<Vec<UserAnswer>> {
+        let mut told: Vec<UserAnswer> =
+            self.answer.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
+        let options = [(&self.too_low, Deviation::TooLow), (&self.too_high, Deviation::TooHigh)];
+        for (option, deviation) in options {
+            for of in option {
+                let answers = match of {
+                    DeviationOf::Answer(answer) => std::slice::from_ref(answer),
+                    DeviationOf::EachAnswer => &self.answer[..],
+                };
+                if answers.is_empty() {
+                    let number = self.number_taken_for_a_file().unwrap_or("N");
+                    return Err(Failure::Usage(format!(
+                        "which answer is too {deviation}? Write --too-{deviation}={number}"
+                    )));
+                }
+                told.extend(answers.iter().map(|&answer| UserAnswer::new(answer, Some(deviation))));
+            }
         }
-        Ok(self.input.named_files().reads(&self.order).prints("the findings"))
+        let mut answers: Vec<UserAnswer> = Vec::new();
+        for UserAnswer { answer, deviation, .. } in told {
+            match answers.iter_mut().find(|other| other.answer == answer) {
+                None => answers.push(UserAnswer::new(answer, deviation)),
+                Some(known) if known.deviation.is_none() => known.deviation = deviation,
+                Some(known) if known.deviation == deviation => {}
+                Some(_) => {
+                    return Err(Failure::Usage(format!(
+                        "{answer} is not both too low and too high; give each answer its own: --too-low=N --too-high=N"
+                    )));
+                }
+            }
+        }
+        if answers.is_empty() {
+            return Err(Failure::Usage(match self.number_taken_for_a_file() {
+                Some(number) => format!("{number} was taken for a file: write --answer {number}"),
+                None => "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE".to_owned(),
+            }));
+        }
+        Ok(answers)
     }
 
-    fn tried(&self) -> Result<Vec<Tried>> {
-        // Given without a number, an option is about every --answer.
-        let about_all = |option: &Option<Vec<u128>>| option.as_ref().is_some_and(Vec::is_empty);
-        let told = match (about_all(&self.too_low), about_all(&self.too_high)) {
-            (true, true) => {
-                let message = "an answer is not both too low and too high; give each its own: --too-low=N --too-high=N";
-                return Err(Failure::Usage(message.to_owned()));
-            }
-            (true, false) => Some(Told::TooLow),
-            (false, true) => Some(Told::TooHigh),
-            (false, false) => None,
-        };
-        let mut tried: Vec<Tried> =
-            self.answer.iter().map(|&answer| Tried::new(answer, told)).collect();
-        for (option, told) in [(&self.too_low, Told::TooLow), (&self.too_high, Told::TooHigh)] {
-            let answers = option.iter().flatten();
-            tried.extend(answers.map(|&answer| Tried::new(answer, Some(told))));
-        }
-        tried.dedup();
-        if tried.is_empty()
-            && let Some(number) = self.input.files().find(|file| total(file).is_ok())
-        {
-            let option = match told {
-                Some(_) => format!("--too-low={number} or --too-high={number}"),
-                None => format!("--answer {number}"),
-            };
-            return Err(Failure::Usage(format!("{number} was taken for a file: write {option}")));
-        }
-        if tried.is_empty() {
-            let message = "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE";
-            return Err(Failure::Usage(message.to_owned()));
-        }
-        Ok(tried)
+    fn number_taken_for_a_file(&self) -> Option<&str> {
+        let mut files = self.input.files().iter().filter_map(|file| file.to_str());
+        files.find(|file| total(file).is_ok())
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    // Before an answer that was taken for a file is missed as one.
+    let answers = if args.order.is_none() { args.answers()? } else { Vec::new() };
+    let input = args.input.open_beside(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_order).transpose()?;
-    let tried = if order.is_none() { args.tried()? } else { Vec::new() };
     let mut entries = Vec::new();
-    let byte_order_mark = args.input.read(|entry| entries.push(entry))?;
+    let byte_order_mark = input.read(|block| {
+        entries.extend_from_slice(block);
+        Ok(())
+    })?;
     // A program that asks gets its record.
     if entries.is_empty() && matches!(args.format, Format::Text) {
         let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
@@ -120,9 +137,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
-    let progress = SearchProgress::new();
+    let progress = WorkProgress::of_search();
     let mut watch = |done| {
-        progress.set(done);
+        progress.set(done as u64);
         true
     };
     let is_right = match order {
@@ -136,7 +153,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             diagnosis.is_right()
         }
         None => {
-            let mut question = Question::new(&entries, tried);
+            let mut question = Question::new(&entries, answers);
             (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
             let diagnosis = diagnose_watched(&question, &mut watch)?;
             let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
@@ -156,6 +173,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// A total as an argument.
 fn total(text: &str) -> std::result::Result<u128, String> {
     text.parse().map_err(|_| "expected a whole number, such as 6440".to_owned())
+}
+
+/// A total, or none for what is said of each answer.
+fn one_or_each(text: &str) -> std::result::Result<DeviationOf, String> {
+    if text.is_empty() { Ok(DeviationOf::EachAnswer) } else { total(text).map(DeviationOf::Answer) }
 }
 
 fn read_order(path: &Path) -> Result<Vec<Ordered>> {

@@ -1,18 +1,15 @@
-#[cfg(unix)]
-use std::{fs::File, os::fd::AsFd};
 use std::{
     io::{self, Write},
     path::PathBuf,
 };
 
-use camel_cards::{Builder, Entry, PerRules, Ties, Totals};
+use camel_cards::{Builder, Entry, PerRules, Ties};
 use camel_cards_coach::inputs::{Shape, generate};
 
 use super::args::{count, named};
 use crate::{
     failure::{Failure, Result},
-    named_files::{Content, NamedFiles},
-    output::OutputFile,
+    output::{ForceArgs, OutputFile},
 };
 
 /// Prints an input made to order, and its answers
@@ -49,97 +46,40 @@ pub(crate) struct Args {
     /// output, after the hands
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-}
-
-impl Args {
-    pub(super) fn files(&self) -> NamedFiles {
-        NamedFiles::new().prints("the hands").writes(
-            "--answers",
-            self.answers.as_ref(),
-            Content::Lines,
-        )
-    }
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let entries = generate(args.shape, args.hands, args.seed)
         .map_err(|error| Failure::Usage(error.to_string()))?;
-    let answers = args.answers.as_deref().map(OutputFile::create).transpose()?;
-    let Some(mut answers) = answers else {
+    let create = |path: &PathBuf| OutputFile::create(path, &args.force);
+    let Some(answers) = args.answers.as_ref().map(create).transpose()? else {
         return write_lines(entries);
     };
-    let mut builder = Builder::<Totals>::new();
+    let mut builder = Builder::new();
     write_lines(entries.inspect(|&entry| builder.push(entry)))?;
     let PerRules { standard, joker } = builder.finish().score(Ties::Ordinal)?.winnings;
-    answers.write(format!("{standard} {joker}\n").as_bytes())?;
-    answers.finish()
+    answers.write_whole(format!("{standard} {joker}\n").as_bytes())
 }
 
+/// How many bytes are written at a time.
+const WRITE_BYTES: usize = 1 << 16;
+
 fn write_lines(entries: impl Iterator<Item = Entry>) -> Result<()> {
-    let (mut out, is_new_file) = stdout()?;
-    // What fills a large page at once is kept in one, where the system does so, and read in less time
-    // (`DESIGN.md`). Others get whole lines, as many as a pipe has room for.
-    let bytes = if is_new_file { 1 << 21 } else { (1 << 16) - LINE_BYTES_MAX };
-    let mut lines = Vec::with_capacity(bytes + LINE_BYTES_MAX);
-    for entry in entries {
-        push_line(&mut lines, entry);
-        if lines.len() >= bytes {
-            let end = if is_new_file { bytes } else { lines.len() };
-            out.write_all(&lines[..end])?;
-            lines.drain(..end);
+    let mut out = io::stdout().lock();
+    let mut lines = Vec::with_capacity(2 * WRITE_BYTES);
+    for Entry { hand, bid } in entries {
+        lines.extend(hand.cards().map(|card| card.label() as u8));
+        lines.push(b' ');
+        // In a fraction of the time that `writeln!` takes.
+        lines.extend_from_slice(itoa::Buffer::new().format(bid).as_bytes());
+        lines.push(b'\n');
+        if lines.len() >= WRITE_BYTES {
+            out.write_all(&lines)?;
+            lines.clear();
         }
     }
     out.write_all(&lines)?;
     Ok(out.flush()?)
-}
-
-/// Standard output, and whether it is a file in which there is nothing.
-#[cfg(unix)]
-fn stdout() -> io::Result<(File, bool)> {
-    let out = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-    let metadata = out.metadata()?;
-    Ok((out, metadata.is_file() && metadata.len() == 0))
-}
-
-#[cfg(not(unix))]
-fn stdout() -> io::Result<(io::StdoutLock<'static>, bool)> {
-    Ok((io::stdout().lock(), false))
-}
-
-/// Five labels, a blank, twenty digits and the end of the line.
-const LINE_BYTES_MAX: usize = 27;
-
-/// What `writeln!` would append, in a fraction of the time.
-fn push_line(lines: &mut Vec<u8>, Entry { hand, bid }: Entry) {
-    lines.extend(hand.cards().map(|card| card.label() as u8));
-    lines.push(b' ');
-    let mut digits = [0; 20];
-    let (mut first, mut rest) = (digits.len(), bid);
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    lines.extend_from_slice(&digits[first..]);
-    lines.push(b'\n');
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_entries() {
-        for hand in ["23456", "AKQJT"].map(|hand| hand.parse().unwrap()) {
-            for bid in [0, 1, 9, 10, 1000, u64::MAX] {
-                let mut line = Vec::new();
-                push_line(&mut line, Entry { hand, bid });
-                assert_eq!(line, format!("{}\n", Entry { hand, bid }).into_bytes());
-                assert!(line.len() <= LINE_BYTES_MAX);
-            }
-        }
-    }
 }

@@ -1,38 +1,38 @@
 use std::{
     ffi::OsString,
-    io::{self, IsTerminal},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
-use camel_cards::Rules;
+use anstyle::{AnsiColor, Style};
+use camel_cards_coach::{Judge, JudgeOptions, Tone, Verdict, VerdictKind, named_part};
+use camel_cards_records::VerdictRecord;
+use clap::ValueEnum;
 use regex_lite::Regex;
+use serde::Serialize;
 
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     judge::{
-        answer::{parts::Answers, place::parts_named},
-        judging::{Judge, JudgeOptions, unless_interrupted},
-        reader::AnswerOptions,
-        record::Record,
-        report,
-        ways::{JudgeCommand, OwnFile},
+        copy::{FolderCopy, Root},
+        own_input,
+        program::{PATH, Program, has_path},
+        times::{self, Timing},
     },
-    messages::{self, say},
-    os::program::{PATH, Program},
-    output::{self, json},
+    messages::say,
+    output::{self, json, progress::StepProgress, text::wrapped},
 };
 
 /// Runs a program on many inputs and says whether it is right
 #[derive(clap::Args)]
 #[command(
-    after_long_help = r"The program gets its input on standard input; or in a file whose path replaces {} in its arguments; or, with --file, in a file of that name, in a copy of the current folder, where it then runs.
+    after_long_help = r"The program gets its input on standard input, or in a file whose path replaces {} in its arguments. A program that reads a file of its own needs no option: if what it prints does not depend on standard input, the file is looked for in the git root, or in this folder, and the program runs in a copy of it, in which that file is the input. --file says which file, if judge cannot tell. judge itself never writes to your own folder.
 
-Its answer is found in what it prints, by the answers to the first inputs, whatever else it prints; and both answers, if it prints both.
+Its answers are the numbers that are as large as the total winnings of a thousand hands, whatever else it prints: the first is part 1 and the second part 2, unless the words before them say otherwise.
 
-It is right if it is right on inputs that the puzzle can give: one to a thousand different hands, bids from 1 to 1,000. What fails beyond that is listed. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named, if one gives all of its answers. If it is right, its time is taken on up to a million hands. Compile it first: the time limit is for all that the command does.
+It is right if it is right on inputs such as the puzzle's site gives: a thousand different hands, the bids 1 to 1,000 once each, and a newline behind each line. What fails beyond that, fewer lines for example, is listed. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named, if one gives all of its answers. If it is right, its time is taken on up to a million hands. Compile it first: the time limit is for all that the command does.
 
 Examples:
 
@@ -40,9 +40,9 @@ Examples:
 
   $ camel-cards judge --part 2 -- ./day7 {}
 
-  $ camel-cards judge --file input.txt -- node day7.js
+  $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 the program is right, 1 it is not, 2 it cannot be run, 130 interrupted."
+Exit status: 0 the program is right, 1 it is not, 2 nothing could be judged, 130 interrupted."
 )]
 pub(crate) struct Args {
     /// The program and its arguments
@@ -55,20 +55,20 @@ pub(crate) struct Args {
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// File that the program opens: in a copy of this folder, it is the input
+    /// File that the program opens, by its path from here; a copy of the folder has the input there
     ///
-    /// The copy leaves out .git, target, node_modules, virtual environments and the like. The folder itself is never changed.
+    /// The program runs in a copy of the folder, in which this file is the input. The copy is of the git root, or of this folder. It leaves out what .gitignore names, but not inputs. The folder itself is never changed.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// How many answers it prints, if that is not understood
+    /// How many answers it prints, if judge cannot tell
     #[arg(long, value_name = "ANSWERS")]
     answers: Option<Answers>,
-    /// Where the answer stands, if that is not understood: the last match
+    /// Where the answer stands, if judge cannot tell: the last match
     ///
     /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
     #[arg(long, value_name = "REGEX", value_parser = pattern)]
     answer_pattern: Option<Arc<Regex>>,
-    /// Count what fails beyond the puzzle: repeated hands, huge bids, other line ends, …
+    /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
     /// Show what the program printed
@@ -77,8 +77,8 @@ pub(crate) struct Args {
     /// Seconds it may take for an input
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Random inputs to try, besides those that are always tried
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// How many inputs like the puzzle's to try
+    #[arg(long, value_name = "N", default_value_t = 12)]
     inputs: u32,
     /// Where the random numbers start
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -88,117 +88,255 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let called = called(args)?;
-    if args.file.is_some() && args.command.iter().any(|word| word == PATH) {
-        return Err(Failure::Usage(format!(
-            "--file gives the program a file of that name, and {PATH} the path of one; use only one of them"
-        )));
-    }
-    let options = JudgeOptions {
-        told: AnswerOptions {
-            rules: args.rules.one(),
-            answers: args.answers,
-            pattern: args.answer_pattern.clone(),
-        },
-        rules_named: rules_named(&called.command),
-        timeout: args.timeout,
-        inputs: args.inputs,
-        seed: args.seed,
-        is_strict: args.strict,
-    };
-    let (verdict, file) = judge(args, &options, &called, args.file.as_deref())?;
-    match file {
-        Some(file) if args.file.is_none() && goes_on_with(&file)? => {
-            judge(args, &options, &called, Some(&file))?.0
-        }
-        _ => verdict,
-    }
+/// The puzzle's example.
+const EXAMPLE: &str = include_str!("../../testdata/cases/example.txt");
+
+const INTERRUPTED: &str =
+    "interrupted; a smaller input may fail as well, and the mistake may not have been looked for";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Answers {
+    One,
+    Both,
 }
 
-/// Judges, and prints the judgement. Returns whether the program is right, and the file that it seems
-/// to read.
-fn judge(
-    args: &Args,
-    options: &JudgeOptions,
-    called: &JudgeCommand,
-    file: Option<&Path>,
-) -> Result<(Result<()>, Option<PathBuf>)> {
-    // A file that is gone on with takes the place of the path.
-    let is_given = |word: &&OsString| file.is_none() || *word != PATH;
-    let command: Vec<OsString> = args.command.iter().filter(is_given).cloned().collect();
-    let program = Program::new(&command, file)?;
-    let (judgement, judged) = Judge::new(options, program).judge();
-    match &judged {
-        Err(Failure::Interrupted) => {
-            say(format_args!("interrupted; {}", report::so_far(&judgement)));
-            if judgement.failures.is_empty() {
-                return judged.map(|()| (Ok(()), None));
-            }
+/// What came of judging a program, and of it being run in one way or another.
+struct ProgramVerdict {
+    verdict: Verdict,
+    times: Vec<Timing>,
+    /// What it printed for the input that is shown, whatever was read of it.
+    printed: String,
+    /// Whether it was interrupted on the way.
+    ended: Result<()>,
+}
+
+#[derive(Serialize)]
+struct Record {
+    #[serde(flatten)]
+    verdict: VerdictRecord,
+    /// The file that was exchanged for the input, in a copy of the folder.
+    exchanged: Option<String>,
+    times: Vec<Timing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    refuse_options_behind_command(args)?;
+    let has_path = has_path(&args.command);
+    let root = |file| Root::find(own_input::folders_above(&args.command, file));
+    if let Some(file) = &args.file {
+        if has_path {
+            return Err(Failure::Usage(format!(
+                "--file gives the program a file of that name, and {PATH} the path of one; use only one of them"
+            )));
         }
-        Err(_) => return judged.map(|()| (Ok(()), None)),
-        Ok(()) => {}
+        let root = root(Some(file))?;
+        let Some(inner) = root.inside(file) else {
+            return Err(Failure::Usage(format!(
+                "--file {}: expected a file in {}; go to a folder that holds both it and the program",
+                file.display(),
+                root.path.display()
+            )));
+        };
+        return in_copies(args, &root, &inner, None);
     }
+    let judged = judge(args, &Program::new(&args.command)?)?;
+    let kind = judged.verdict.kind;
+    if !matches!(kind, VerdictKind::NotRead | VerdictKind::NoAnswer) {
+        return report(args, judged, None, "");
+    }
+    if !has_path
+        && judged.ended.is_ok()
+        && let Ok(root) = root(None)
+        && let Some(file) = own_input::find(&judged.verdict, &args.command, &root)
+    {
+        return in_copies(args, &root, &file, Some(kind));
+    }
+    report(args, judged, None, WAYS)
+}
+
+/// Judges the program in copies of a folder, in which a file is the input.
+fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>) -> Result<()> {
+    let program = Program::in_copies(&args.command, || FolderCopy::new(root, file))?;
+    let judged = judge(args, &program)?;
+    let (name, folder) = (file.display(), root.path.display());
+    let note = match (judged.verdict.kind, before) {
+        (VerdictKind::NotRead, _) => match own_input::absolute_path(root) {
+            Some(place) => format!(
+                "{place} names the folder by its whole path, so the program reads that and not the copy in which {name} is the input: name the file by a path from the program on."
+            ),
+            None => format!(
+                "It ran in a copy of {folder}, in which {name} is the input, and does not read that either. --file says which file it reads, by its path from here."
+            ),
+        },
+        (VerdictKind::NoAnswer, Some(VerdictKind::NotRead)) => format!(
+            "It runs in its own folder, but not in a copy of {folder}: it needs something from outside. Go to a folder that holds all that it needs."
+        ),
+        (VerdictKind::NoAnswer, _) | (_, None) => return report(args, judged, Some(file), ""),
+        _ => format!(
+            "It reads {name}, so it ran in a copy of the folder in which that file was the input."
+        ),
+    };
+    report(args, judged, Some(file), &wrapped(&note, "", ""))
+}
+
+fn judge(args: &Args, program: &Program) -> Result<ProgramVerdict> {
+    let mut options = JudgeOptions::default();
+    options.rules = args.rules.one();
+    let words = args.command.iter().map(|word| word.to_string_lossy());
+    options.rules_hint = words.rev().find_map(|word| named_part(&word));
+    options.both = args.answers.map(|answers| answers == Answers::Both);
+    options.strict = args.strict;
+    (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
+    let mut judge = Judge::new(options);
+    let progress = StepProgress::new();
+    while let Some(batch) = judge.next_batch() {
+        progress.begin(batch.purpose.clone());
+        match program.run_batch(&batch) {
+            Ok(mut runs) => {
+                if let Some(pattern) = &args.answer_pattern {
+                    runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
+                }
+                judge.take(runs);
+            }
+            Err(Failure::Interrupted) => {
+                drop(progress);
+                let Some(verdict) = judge.verdict() else {
+                    say("interrupted; nothing is known of it yet");
+                    return Err(Failure::Interrupted);
+                };
+                say(INTERRUPTED);
+                let (times, printed) = (Vec::new(), String::new());
+                return Ok(ProgramVerdict {
+                    verdict,
+                    times,
+                    printed,
+                    ended: Err(Failure::Interrupted),
+                });
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    let verdict = judge.verdict().expect("a judge without a next batch has a verdict");
+    let (printed, input) = match verdict.counterexamples.first() {
+        Some(one) => (one.run.printed.clone(), one.text.as_str()),
+        None => (verdict.example.printed.clone(), EXAMPLE),
+    };
+    let printed = match args.answer_pattern {
+        Some(_) if args.show_output => program.run_alone(input, args.timeout)?.printed,
+        _ => printed,
+    };
+    let mut judged = ProgramVerdict { verdict, times: Vec::new(), printed, ended: Ok(()) };
+    if judged.verdict.kind == VerdictKind::Right {
+        match times::take(program, &judged.verdict, args.timeout, args.seed, &progress) {
+            Ok(times) => judged.times = times,
+            Err(Failure::Interrupted) => {
+                say("interrupted; it is right, but not all times are taken");
+                judged.ended = Err(Failure::Interrupted);
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(judged)
+}
+
+fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &str) -> Result<()> {
+    let ProgramVerdict { verdict, times, printed, ended } = judged;
     match args.format {
         Format::Text => {
-            output::print_styled(&report::text(&judgement, called, args.show_output))?;
+            let mut text = verdict.text(&paint);
+            if !note.is_empty() {
+                text += &format!("\n{note}");
+            }
+            if !times.is_empty() {
+                text += &times::text(&times);
+            }
+            if args.show_output {
+                let bold = Style::new().bold();
+                text += &format!("\n{bold}What it printed{bold:#}\n\n");
+                for line in printed.lines() {
+                    let line: String = line.chars().filter(|char| !char.is_control()).collect();
+                    text += &format!("  {line}\n");
+                }
+            }
+            output::print_styled(&text)?;
         }
         Format::Json => {
+            let record = Record {
+                verdict: VerdictRecord::from(&verdict),
+                exchanged: exchanged.map(|file| file.display().to_string()),
+                times,
+                output: args.show_output.then_some(printed),
+            };
             let mut out = Vec::new();
-            json::write_line(&mut out, &Record::new(&judgement, args.show_output))?;
+            json::write_line(&mut out, &record)?;
             output::print(&out)?;
         }
     }
-    judged?;
-    let verdict = if judgement.is_right() { Ok(()) } else { Err(Failure::Wrong) };
-    let own_file = judgement.own_file.filter(OwnFile::is_inside);
-    let is_offered = matches!(args.format, Format::Text);
-    Ok((verdict, own_file.filter(|_| is_offered).map(|own| own.path)))
+    ended?;
+    match verdict.kind {
+        VerdictKind::Right => Ok(()),
+        VerdictKind::NotRead => Err(Failure::NotJudged),
+        _ => Err(Failure::Wrong),
+    }
 }
 
-/// Asks, at a terminal, whether to go on with a file.
-fn goes_on_with(file: &Path) -> Result<bool> {
-    if !(io::stdin().is_terminal() && io::stdout().is_terminal() && io::stderr().is_terminal()) {
-        return Ok(false);
-    }
-    messages::write(&format!("\nGo on with --file {}? [Y/n] ", file.display()));
-    let answer = unless_interrupted(|| io::stdin().lines().next())?;
-    let answer = answer.transpose().unwrap_or_default();
-    let goes_on = answer.is_some_and(|answer| matches!(answer.trim(), "" | "y" | "Y" | "yes"));
-    if goes_on {
-        messages::write("\n");
-    }
-    Ok(goes_on)
-}
-
-/// How this was called. Options behind a command that has no `--` before it are the command's own,
-/// which nobody means who writes `judge python3 day7.py --part 2`.
-fn called(args: &Args) -> Result<JudgeCommand> {
-    let words: Vec<String> =
-        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let (options, command) = words.split_at(words.len().saturating_sub(args.command.len()));
-    let (options, is_told) = match options {
-        [options @ .., dashes] if dashes == "--" => (options, true),
-        _ => (options, false),
+fn paint(tone: Tone, text: &str) -> String {
+    let style = match tone {
+        Tone::Strong => Style::new().bold(),
+        Tone::Faint => Style::new().dimmed(),
+        Tone::Good => AnsiColor::Green.on_default().bold(),
+        Tone::Bad => AnsiColor::Red.on_default().bold(),
+        Tone::Caution => AnsiColor::Yellow.on_default(),
     };
-    let options_known = <Args as clap::Args>::augment_args(clap::Command::new("judge"));
-    let is_own = |word: &&String| {
-        let name = word.strip_prefix("--").map(|name| name.split('=').next());
-        name.is_some_and(|name| options_known.get_arguments().any(|own| own.get_long() == name))
-    };
-    if let Some(own) = command.iter().find(is_own).filter(|_| !is_told) {
-        return Err(Failure::Usage(format!(
-            "{own} comes after the command, so it would be the command's own option; write it before the command, or -- before a command that has such an option"
-        )));
-    }
-    let options = ["camel-cards".to_owned()].into_iter().chain(options.iter().cloned()).collect();
-    Ok(JudgeCommand { options, command: command.to_vec() })
+    format!("{style}{text}{style:#}")
 }
 
-/// The part that a word of the command names, such as `part2.py`.
-fn rules_named(command: &[String]) -> Option<Rules> {
-    let named = command.iter().flat_map(|word| parts_named(&word.to_lowercase())).last()?;
-    Rules::ALL.into_iter().find(|rules| rules.part() == named)
+/// The ways to give a program its input.
+const WAYS: &str = "A program gets its input in one of three ways:
+
+  on standard input
+    camel-cards judge -- COMMAND
+  in the file whose path stands for {}
+    camel-cards judge -- COMMAND {}
+  in a file of the name that it opens, in a copy of this folder
+    camel-cards judge --file input.txt -- COMMAND
+
+If it answers in a way that is not understood, --answer-pattern says where.
+";
+
+/// What the last match of a pattern holds, as an answer.
+fn matched(pattern: &Regex, printed: &str) -> String {
+    let Some(found) = pattern.captures_iter(printed).last() else { return String::new() };
+    let group = |i: usize| found.get(i).map(|group| group.as_str());
+    match (group(1), group(2)) {
+        (Some(one), Some(two)) => format!("Part 1: {one}\nPart 2: {two}\n"),
+        (one, _) => one.or(group(0)).unwrap_or_default().to_owned(),
+    }
+}
+
+/// Options behind a command that has no `--` before it are the command's own, which nobody means
+/// who writes `judge python3 day7.py --part 2`.
+fn refuse_options_behind_command(args: &Args) -> Result<()> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let before = &words[..words.len().saturating_sub(args.command.len())];
+    if before.last().is_some_and(|word| word == "--") {
+        return Ok(());
+    }
+    let options = <Args as clap::Args>::augment_args(clap::Command::new("judge"));
+    let is_own = |word: &&OsString| {
+        let name = word.to_str().and_then(|word| word.strip_prefix("--"));
+        let name = name.and_then(|name| name.split('=').next());
+        name.is_some_and(|name| options.get_arguments().any(|own| own.get_long() == Some(name)))
+    };
+    match args.command.iter().find(is_own) {
+        None => Ok(()),
+        Some(own) => Err(Failure::Usage(format!(
+            "{} comes after the command, so it would be the command's own option; write it before the command, or -- before a command that has such an option",
+            own.to_string_lossy()
+        ))),
+    }
 }
 
 fn pattern(text: &str) -> std::result::Result<Arc<Regex>, String> {

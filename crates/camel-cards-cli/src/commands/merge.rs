@@ -3,9 +3,8 @@ use std::path::PathBuf;
 use crate::{
     failure::Result,
     messages::say,
-    named_files::{Content, NamedFiles},
-    output::OutputFile,
-    reading::{OutputArgs, entries_of, read_merged, write_tally},
+    output::{ForceArgs, TallyFileArgs, entries_of},
+    reading::{check_inputs, read_merged},
 };
 
 /// Makes one tally of several, as if their inputs had followed each other
@@ -26,23 +25,16 @@ pub(crate) struct Args {
     #[arg(value_name = "TALLY", required = true)]
     tallies: Vec<PathBuf>,
     #[command(flatten)]
-    output: OutputArgs,
-}
-
-impl Args {
-    pub(super) fn files(&self) -> NamedFiles {
-        NamedFiles::new().reads(&self.tallies).writes(
-            "-o",
-            Some(&self.output.output),
-            Content::Tally,
-        )
-    }
+    output: TallyFileArgs,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let output = OutputFile::create(&args.output.output)?;
+    check_inputs(&args.tallies)?;
+    let output = args.output.create(&args.force)?;
     let merged = read_merged(&args.tallies)?;
-    write_tally(output, &merged)?;
+    output.write_whole(&merged.to_bytes()?)?;
     let tallies = match args.tallies.len() {
         1 => "1 tally".to_owned(),
         tallies => format!("{tallies} tallies"),

@@ -1,23 +1,24 @@
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
 
-use camel_cards::Rules;
+use camel_cards::{Entry, Hand, Ranking, Rules, Strength, TiedRanks, Ties};
+use clap::ValueEnum;
 
-use super::args::{RulesArgs, TiesArgs, bytes, count};
+use super::args::{RulesArgs, TiesArgs, count};
 use crate::{
-    failure::Result,
+    failure::{Failure, Result},
     messages::say,
-    named_files::NamedFiles,
-    rank::{
-        entry_store::EntryStore,
-        options::{RankOptions, RowOrder},
-        rows::{RowFormat, Rows},
-        sorted::Sorted,
-        standings::{HandCounts, Standings},
+    output::{
+        progress::WorkProgress,
+        rows::{Row, RowFormat, Rows},
+        text::{binary, grouped},
     },
     reading::InputArgs,
 };
 
 /// Prints every entry with its rank and winnings
+///
+/// In order of strength, 8 bytes of memory are needed for each entry that is printed. With --order input, files
+/// are read twice and need none. A pipe needs 16 more bytes for each entry, because it cannot be read twice.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -49,68 +50,218 @@ pub(crate) struct Args {
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: RowFormat,
-    /// Keep no more than this in memory, such as 64M or 1G
-    ///
-    /// 1G has room for some 56 million entries. What has no room is kept in a temporary file of 11
-    /// bytes an entry, and to sort it in another; --order input reads files once more instead. Some
-    /// 15 MB come on top, always.
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = bytes)]
-    #[arg(help_heading = "Work")]
-    memory: u64,
-    /// Where temporary files go, by default where the system has them
-    #[arg(long, value_name = "DIR", help_heading = "Work")]
-    temp_dir: Option<PathBuf>,
 }
 
-impl Args {
-    pub(super) fn files(&self) -> NamedFiles {
-        self.input.named_files().prints("the ranks")
-    }
+/// Which entries come first.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum RowOrder {
+    Weakest,
+    Strongest,
+    Input,
+}
+
+/// The entries that hold one hand.
+struct Group {
+    strength: Strength,
+    entries: u64,
+    ranks: TiedRanks,
+    /// How many entries come before them in the sorted output.
+    start: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let rules = args.rules.one().unwrap_or(Rules::Standard);
-    let options = RankOptions {
-        order: args.order,
-        top: args.top.unwrap_or(u64::MAX),
-        memory: args.memory,
-        temp_dir: args.temp_dir.clone(),
-    };
-    let mut counts = HandCounts::new();
-    let mut store = EntryStore::new(&args.input, &options);
-    args.input.read_some_at_a_time(|entries| {
-        for entry in entries {
-            counts.add(entry.hand);
-        }
-        store.add(entries)
-    })?;
-    store.end()?;
-    if args.rules.one().is_none() {
+    let entries = CountedEntries::read(&args.input)?;
+    if args.rules.one().is_none() && io::stdout().is_terminal() {
         say("ranked under standard rules (part 1); --part 2 is under joker rules");
     }
-    let standings = Standings::new(counts, rules, args.ties.ties);
-    let mut rows = Rows::new(args.format);
-    if args.order == RowOrder::Input {
-        print_in_input_order(&mut store, &standings, &mut rows)?;
-    } else {
-        Sorted { options: &options, standings: &standings }.print(&mut store, &mut rows)?;
+    let rules = args.rules.one().unwrap_or(Rules::Standard);
+    let groups = entries.groups(rules, args.ties.ties);
+    match args.order {
+        RowOrder::Input => print_in_input_order(args, rules, &entries, &groups),
+        RowOrder::Weakest | RowOrder::Strongest => print_sorted(args, &entries, groups),
     }
-    rows.finish()
 }
 
 fn print_in_input_order(
-    store: &mut EntryStore<'_>,
-    standings: &Standings,
-    rows: &mut Rows,
+    args: &Args,
+    rules: Rules,
+    entries: &CountedEntries<'_>,
+    groups: &[Group],
 ) -> Result<()> {
+    // By hand. The ties decide the step, so all groups have the same.
+    let mut first_ranks = vec![0; Hand::COUNT];
+    for group in groups {
+        first_ranks[group.strength.hand().index()] = group.ranks.first();
+    }
+    let step = groups.first().map_or(0, |group| group.ranks.step());
+
+    let mut rows = Rows::new(args.format);
+    let each = |done_to_them, take: &mut dyn FnMut(Row) -> Result<()>| {
+        let mut left = args.top.unwrap_or(u64::MAX);
+        entries.each_again(done_to_them, |Entry { hand, bid }, position| {
+            if left == 0 {
+                return Ok(());
+            }
+            left -= 1;
+            let rank = first_ranks[hand.index()] + step * position;
+            take(Row { strength: hand.strength(rules), rank, bid })
+        })
+    };
     if rows.need_widths() {
-        let mut ranks = standings.ranks();
-        store.each("measuring", |hand, bid| {
-            rows.widen(ranks.next(hand), bid);
+        each("measured", &mut |row| {
+            rows.widen(&row);
             Ok(())
         })?;
     }
     rows.begin()?;
-    let (mut ranks, strengths) = (standings.ranks(), standings.strengths());
-    store.each("printing", |hand, bid| rows.write(strengths.of(hand), ranks.next(hand), bid))
+    each("printed", &mut |row| rows.write(&row))?;
+    rows.finish()
+}
+
+/// How many rows are printed between two looks of the progress bar.
+const PROGRESS_ROWS: u64 = 1 << 12;
+
+/// Prints entries by strength: a counting sort. Which hand a bid belongs to follows from its place.
+fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group>) -> Result<()> {
+    let strongest_first = args.order == RowOrder::Strongest;
+    if strongest_first {
+        groups.reverse();
+    }
+    let top = args.top.unwrap_or(u64::MAX);
+    let mut start = 0;
+    groups.retain_mut(|group| {
+        group.start = start;
+        start += group.entries;
+        group.start < top
+    });
+    let places = groups.last().map_or(0, |group| group.start + group.entries);
+
+    let mut bids: Vec<u64> = Vec::new();
+    let room = usize::try_from(places).unwrap_or(usize::MAX);
+    bids.try_reserve_exact(room)
+        .map_err(|_| too_large(&grouped(places.into()), places.saturating_mul(8)))?;
+    bids.resize(room, 0);
+    // By hand, from 1, as 0 is for hands that are not printed.
+    let mut starts = vec![0; Hand::COUNT];
+    for group in &groups {
+        starts[group.strength.hand().index()] = group.start + 1;
+    }
+    entries.each_again("sorted", |Entry { hand, bid }, position| {
+        if let Some(start) = starts[hand.index()].checked_sub(1) {
+            *bids.get_mut((start + position) as usize).ok_or_else(changed)? = bid;
+        }
+        Ok(())
+    })?;
+
+    let sorted = || {
+        let rows = groups.iter().flat_map(|group| {
+            (0..group.entries).map(|i| {
+                let position = if strongest_first { group.entries - 1 - i } else { i };
+                let bid = bids[(group.start + position) as usize];
+                Row { strength: group.strength, rank: group.ranks.nth(position), bid }
+            })
+        });
+        (0..top).zip(rows)
+    };
+    let mut rows = Rows::new(args.format);
+    if rows.need_widths() {
+        sorted().for_each(|(_, row)| rows.widen(&row));
+    }
+    rows.begin()?;
+    let progress = WorkProgress::of_hands("printed", places.min(top));
+    for (number, row) in sorted() {
+        rows.write(&row)?;
+        if number % PROGRESS_ROWS == 0 {
+            progress.set(number);
+        }
+    }
+    rows.finish()
+}
+
+/// All entries, and how many hold each hand.
+struct CountedEntries<'a> {
+    input: &'a InputArgs,
+    /// What cannot be read once more.
+    kept: Option<Vec<Entry>>,
+    counts: Vec<u64>,
+    entries: u64,
+}
+
+impl CountedEntries<'_> {
+    fn read(input: &InputArgs) -> Result<CountedEntries<'_>> {
+        let kept = if input.can_be_read_again() { None } else { Some(Vec::new()) };
+        let mut counted = CountedEntries { input, kept, counts: vec![0; Hand::COUNT], entries: 0 };
+        input.open()?.read(|block| {
+            counted.entries += block.len() as u64;
+            for entry in block {
+                counted.counts[entry.hand.index()] += 1;
+            }
+            if let Some(kept) = &mut counted.kept {
+                kept.try_reserve(block.len()).map_err(|_| {
+                    let hands = format!("more than {}", grouped(kept.len() as u128));
+                    too_large(&hands, size_of_val(&kept[..]) as u64)
+                })?;
+                kept.extend_from_slice(block);
+            }
+            Ok(())
+        })?;
+        Ok(counted)
+    }
+
+    /// Ranks the hands that occur, weakest first.
+    fn groups(&self, rules: Rules, ties: Ties) -> Vec<Group> {
+        let hands = (0..Hand::COUNT).filter(|&hand| self.counts[hand] > 0);
+        let hands = hands.filter_map(Hand::from_index);
+        let mut strengths: Vec<Strength> = hands.map(|hand| hand.strength(rules)).collect();
+        strengths.sort_unstable();
+        let mut ranking = Ranking::new(ties);
+        let group = |strength: Strength| {
+            let entries = self.counts[strength.hand().index()];
+            Group { strength, entries, ranks: ranking.next(entries), start: 0 }
+        };
+        strengths.into_iter().map(group).collect()
+    }
+
+    /// Gives each entry to `take`, with how many before it hold the same hand; `done_to_them` says in one word
+    /// what that is for.
+    ///
+    /// # Errors
+    ///
+    /// What `take` fails with, and an input that is not what it was.
+    fn each_again(
+        &self,
+        done_to_them: &'static str,
+        mut take: impl FnMut(Entry, u64) -> Result<()>,
+    ) -> Result<()> {
+        let mut counts = vec![0; Hand::COUNT];
+        let progress = WorkProgress::of_hands(done_to_them, self.entries);
+        let mut done = 0;
+        let mut take_block = |block: &[Entry]| {
+            for &entry in block {
+                let position = &mut counts[entry.hand.index()];
+                take(entry, *position)?;
+                *position += 1;
+            }
+            done += block.len() as u64;
+            progress.set(done);
+            Ok(())
+        };
+        match &self.kept {
+            Some(kept) => kept.chunks(PROGRESS_ROWS as usize).try_for_each(take_block),
+            None => self.input.read_again(&mut take_block),
+        }?;
+        if counts == self.counts { Ok(()) } else { Err(changed()) }
+    }
+}
+
+fn changed() -> Failure {
+    let message = "the input changed while it was read, so what is printed is wrong";
+    Failure::Data(message.to_owned())
+}
+
+fn too_large(hands: &str, bytes: u64) -> Failure {
+    let bytes = binary(bytes);
+    Failure::Usage(format!(
+        "to rank {hands} hands takes {bytes} of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)"
+    ))
 }

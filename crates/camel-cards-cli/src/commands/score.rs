@@ -1,14 +1,13 @@
 use std::{io::Write, path::PathBuf};
 
-use camel_cards::{PerRules, Rules, Totals};
+use camel_cards::{PerRules, Rules};
 use camel_cards_records::{ScoreRecord, Winnings};
 
 use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    named_files::NamedFiles,
     output::{self, json, text::rules_and_part},
-    reading::{InputArgs, WorkArgs, read_counted, read_merged},
+    reading::{InputArgs, WorkArgs, check_inputs, read_counted, read_merged},
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -39,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TALLY", num_args = 1..)]
     #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads", "timing"])]
     from_tally: Vec<PathBuf>,
-    /// Score a table hand,count,bid_sum (CSV) that a database made; - is standard input
+    /// Score a CSV file with columns hand,count,bid_sum, as a database exports it; - is standard input
     ///
     /// `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several databases.
     /// It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
@@ -57,15 +56,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(super) fn files(&self) -> NamedFiles {
-        let files = match (&self.from_counts, &self.from_tally[..]) {
-            (Some(counts), _) => NamedFiles::new().reads([counts]),
-            (None, []) => self.input.named_files(),
-            (None, tallies) => NamedFiles::new().reads(tallies),
-        };
-        files.prints("the totals")
-    }
-
     fn score(&self) -> Result<ScoreRecord> {
         let ties = self.ties.ties;
         if let Some(path) = &self.from_counts {
@@ -74,8 +64,11 @@ impl Args {
             return self.record(counts.entries(), counts.tied(), total);
         }
         let tally = match &self.from_tally[..] {
-            [] => self.input.tally(&self.work)?,
-            tallies => Totals::from(read_merged(tallies)?),
+            [] => self.input.open()?.tally(&self.work, false)?.tally,
+            tallies => {
+                check_inputs(tallies)?;
+                read_merged(tallies)?
+            }
         };
         match self.rules.one() {
             None => Ok(tally.score(ties)?.into()),

@@ -8,9 +8,8 @@ use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 use super::args::Format;
 use crate::{
     failure::Result,
-    named_files::{Content, NamedFiles},
     output::{
-        self, Destination, OutputFile, json, svg,
+        self, OutputFile, json, svg,
         text::{blocks, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},
@@ -35,30 +34,19 @@ pub(crate) struct Args {
     format: Format,
 }
 
-impl Args {
-    pub(super) fn files(&self) -> NamedFiles {
-        let files = self.input.named_files().writes("--svg", self.svg.as_ref(), Content::Document);
-        if self.draws_on_stdout() { files } else { files.prints("the statistics") }
-    }
-
-    /// Then there is no text, which would make the picture none.
-    fn draws_on_stdout(&self) -> bool {
-        let place = self.svg.as_deref().map(Destination::of);
-        matches!(place, Some(Ok(Destination::Stdout)))
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let Tallied { tally, bids, .. } = args.input.tally_with_bid_range(&args.work)?;
+    let input = args.input.open_beside(None, args.svg.as_deref())?;
+    let create = |path| OutputFile::create(path, &args.input.force);
+    let picture = args.svg.as_deref().map(create).transpose()?;
+    let Tallied { tally, bids, .. } = input.tally(&args.work, true)?;
     let bids = bids.map(RangeInclusive::into_inner);
     let stats = StatsRecord::of(&tally, &tally.summary()?, bids);
-    if let Some(path) = &args.svg {
-        let mut file = OutputFile::create(path)?;
-        file.write(svg::draw(&stats).as_bytes())?;
-        file.finish()?;
-        if args.draws_on_stdout() {
-            return Ok(());
-        }
+    if let Some(picture) = picture {
+        picture.write_whole(svg::draw(&stats).as_bytes())?;
+    }
+    // Text beside it would make the picture none.
+    if args.svg.as_deref().is_some_and(output::is_stdout) {
+        return Ok(());
     }
     match args.format {
         Format::Text => output::print_styled(&text(&stats)),

@@ -3,7 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Confidence, Diagnosis, Finding, OrderDiagnosis, Ordered, Question, StoryStep, Untried,
+    Certainty, Clue, ClueKind, Diagnosis, Finding, Omissions, OrderDiagnosis, Ordered, Question,
+    StoryStep, UserAnswer,
 };
 
 use super::{
@@ -11,14 +12,10 @@ use super::{
     text::{grouped, wrapped},
 };
 
-fn verdict(is_right: bool) -> &'static str {
-    if is_right { "right" } else { "wrong" }
-}
-
 /// `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
     let color = if is_right { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
-    format!("{color}{}{color:#}", verdict(is_right))
+    format!("{color}{}{color:#}", if is_right { "right" } else { "wrong" })
 }
 
 fn part(rules: Rules) -> String {
@@ -26,54 +23,103 @@ fn part(rules: Rules) -> String {
 }
 
 pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
-    let is_right = diagnosis.is_right();
-    let answers: Vec<String> =
-        question.tried.iter().map(|tried| tried.answer.to_string()).collect();
-    if is_right {
-        let mut text = format!(
-            "{}  {} is the answer to {}\n",
-            styled_verdict(true),
-            diagnosis.expected,
-            part(diagnosis.rules)
-        );
-        for clue in &diagnosis.clues {
-            text += &wrapped(&clue.to_string(), "", "  ");
-        }
+    let of_part = part(diagnosis.rules);
+    if diagnosis.is_right() {
+        let right = styled_verdict(true);
+        let mut text = format!("{right}  {} is the answer to {of_part}\n", diagnosis.expected);
+        diagnosis.clues.iter().for_each(|clue| text += &sentence(&clue.to_string()));
         return text;
     }
-    let mut text = wrapped(
-        &format!(
-            "{}  {}: the total winnings of {} are {}",
-            styled_verdict(false),
-            answers.join(", "),
-            part(diagnosis.rules),
-            diagnosis.expected,
-        ),
-        "",
-        "  ",
-    );
+    let about = match &question.answers[..] {
+        [one] => format!("{}: ", one.answer),
+        _ => String::new(),
+    };
+    let (wrong, expected) = (styled_verdict(false), diagnosis.expected);
+    let mut text =
+        sentence(&format!("{wrong}  {about}the total winnings of {of_part} are {expected}"));
     text += &story_text(diagnosis.story());
-    text += &findings_text(diagnosis.findings(), diagnosis.rules, diagnosis.candidates());
-    text += &untried_text(diagnosis.untried());
-    if !diagnosis.clues.is_empty() {
+    let mut said = Vec::new();
+    for given in &question.answers {
         text.push('\n');
+        if question.answers.len() > 1 {
+            text += &answer_heading(given);
+        }
+        let findings: Vec<&Finding> =
+            diagnosis.findings().iter().filter(|finding| finding.answer == given.answer).collect();
+        let mut blocks = finding_blocks(&findings, diagnosis.rules, &mut said);
+        let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
+        let clues: String =
+            clues.filter(|clue| !is_denial(clue)).map(|clue| sentence(&clue.to_string())).collect();
+        if !clues.is_empty() {
+            blocks.push(clues);
+        }
+        text += &blocks.join("\n");
     }
-    for clue in &diagnosis.clues {
-        text += &wrapped(&clue.to_string(), "", "  ");
-    }
+    text += &denials_text(question, diagnosis);
+    text += &omissions_text(diagnosis.omissions());
     if diagnosis.findings().is_empty() {
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
-        text += &wrapped(&format!("\n{next}"), "", "  ");
+        text += &sentence(&format!("\n{next}"));
         if question.rules.is_none() {
-            let nearer = part(diagnosis.rules);
-            text += &wrapped(
-                &format!("(taken for {nearer}, which is nearer; --part says which)"),
-                "",
-                "  ",
-            );
+            text +=
+                &sentence(&format!("(taken for {of_part}, which is nearer; --part says which)"));
         }
     }
     text
+}
+
+/// A sentence in lines of its own.
+fn sentence(text: &str) -> String {
+    wrapped(text, "", "  ")
+}
+
+fn answer_heading(given: &UserAnswer) -> String {
+    let bold = Style::new().bold();
+    let deviation = given.deviation.map(|deviation| format!(", too {deviation}"));
+    format!("{bold}{}{bold:#}{}\n", given.answer, deviation.unwrap_or_default())
+}
+
+/// Whether it says what the answer is not.
+fn is_denial(clue: &Clue) -> bool {
+    use ClueKind::{NotExample, NotOneEntry, NotOtherRules};
+    matches!(clue.kind, NotOtherRules(_) | NotExample | NotOneEntry)
+}
+
+/// Says of all answers at once what gives none of them, and what they are not.
+fn denials_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
+    let is_found =
+        |answer: u128| diagnosis.findings().iter().any(|finding| finding.answer == answer);
+    let answers = question.answers.iter().map(|given| given.answer);
+    let unexplained: Vec<u128> = answers.filter(|&answer| !is_found(answer)).collect();
+    let mut text = String::new();
+    if !unexplained.is_empty() && diagnosis.candidates() > 0 {
+        let candidates = grouped(diagnosis.candidates() as u128);
+        let those = joined(&unexplained, "or");
+        text += &sentence(&format!("none of {candidates} wrong solutions gives {those}"));
+    }
+    let mut denials: Vec<&Clue> = diagnosis.clues.iter().filter(|clue| is_denial(clue)).collect();
+    while let Some(&first) = denials.first() {
+        let same = denials.iter().filter(|clue| clue.kind == first.kind);
+        let answers: Vec<u128> = same.map(|clue| clue.answer).collect();
+        let are = if answers.len() == 1 { "is" } else { "are" };
+        let of_first = first.to_string();
+        let what = of_first.strip_prefix(&format!("{} is not ", first.answer));
+        let what = what.unwrap_or(&of_first);
+        text += &sentence(&format!("{} {are} not {what}", joined(&answers, "and")));
+        denials.retain(|clue| clue.kind != first.kind);
+    }
+    if text.is_empty() { text } else { format!("\n{text}") }
+}
+
+/// "1", "1 or 2", "1, 2 or 3".
+fn joined(answers: &[u128], word: &str) -> String {
+    let answers: Vec<String> = answers.iter().map(u128::to_string).collect();
+    match &answers[..] {
+        [others @ .., last] if !others.is_empty() => {
+            format!("{} {word} {last}", others.join(", "))
+        }
+        one => one.concat(),
+    }
 }
 
 fn story_text(story: &[StoryStep]) -> String {
@@ -84,38 +130,45 @@ fn story_text(story: &[StoryStep]) -> String {
     format!("\nyour answers hang together:\n{}", steps.collect::<String>())
 }
 
-fn untried_text(untried: Untried) -> String {
-    match untried == Untried::default() {
+fn omissions_text(omissions: Omissions) -> String {
+    match omissions == Omissions::default() {
         true => String::new(),
-        false => wrapped(&format!("\n{untried}"), "", "  "),
+        false => wrapped(&format!("\n{omissions}"), "", "  "),
     }
 }
 
-fn findings_text(findings: &[Finding], rules: Rules, candidates: usize) -> String {
-    if findings.is_empty() && candidates > 0 {
-        let candidates = grouped(candidates as u128);
-        return format!("\nnone of {candidates} wrong solutions gives it\n");
-    }
-    let differs =
-        |finding: &Finding| finding.answer != findings[0].answer || finding.rules != rules;
-    let is_several = findings.iter().any(differs);
-    let for_answer = |finding: &Finding| match is_several {
-        true => format!("for {}, {}:\n", finding.answer, part(finding.rules)),
+/// Tells findings, leads last; `said` is what has been told of others, which is not told again.
+fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -> Vec<String> {
+    let differs = findings.iter().any(|finding| finding.rules != rules);
+    let for_part = |finding: &Finding| match differs {
+        true => format!("for {}:\n", part(finding.rules)),
         false => String::new(),
     };
-    let in_full =
-        |finding: &Finding| format!("\n{}{}", for_answer(finding), finding::text(finding));
-    let is_lead = |finding: &&Finding| finding.confidence == Confidence::Lead;
-    let (leads, told): (Vec<_>, Vec<_>) = findings.iter().partition(is_lead);
-    let mut text: String = told.iter().copied().map(in_full).collect();
+    let mut in_full = |finding: &&Finding| {
+        let mut text = for_part(finding) + &finding::headline(finding);
+        for point in finding::points(finding) {
+            if !said.contains(&point) {
+                text += &point;
+                said.push(point);
+            }
+        }
+        text
+    };
+    let is_lead = |finding: &&Finding| finding.certainty == Certainty::Lead;
+    let (leads, others): (Vec<&Finding>, Vec<&Finding>) =
+        findings.iter().copied().partition(is_lead);
+    let mut blocks: Vec<String> = others.iter().map(&mut in_full).collect();
     if !leads.is_empty() {
-        text += "\nonly leads, some of which are chance:\n";
-        text.extend(leads.into_iter().map(|lead| match told.is_empty() {
-            true => in_full(lead),
-            false => wrapped(&format!("{}{}", for_answer(lead), finding::headline(lead)), "", "  "),
-        }));
+        let mut only = "only leads, some of which are chance:\n".to_owned();
+        if others.is_empty() {
+            blocks.push(only);
+            blocks.extend(leads.iter().map(&mut in_full));
+        } else {
+            only.extend(leads.into_iter().map(|lead| for_part(lead) + &finding::headline(lead)));
+            blocks.push(only);
+        }
     }
-    text
+    blocks
 }
 
 pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
@@ -158,5 +211,9 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
             text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
         }
     }
-    text + &findings_text(&diagnosis.findings, diagnosis.rules, 0)
+    let findings: Vec<&Finding> = diagnosis.findings.iter().collect();
+    for block in finding_blocks(&findings, diagnosis.rules, &mut Vec::new()) {
+        text += &format!("\n{block}");
+    }
+    text
 }

@@ -1,21 +1,23 @@
-//! A finding of the coach as people and programs read it; `diagnose` and `judge`
-//! both show findings.
+//! A finding of the coach as people read it.
 
 use anstyle::{AnsiColor, Style};
-use camel_cards_coach::{Confidence, Finding, Misplaced, MistakeId};
+use camel_cards_coach::{Certainty, Finding, MisplacedPair, MistakeId};
 
 use super::text::wrapped;
 
-/// The finding in full.
-pub(crate) fn text(finding: &Finding) -> String {
-    let mut text = wrapped(&headline(finding), "", "  ");
-    if let Some(misplaced) = finding.misplaced() {
-        text += &misplaced_text(misplaced);
-    }
-    text += &point("rule", &rule(finding));
-    text += &point("change", &finding.hint());
-    let chance = finding.chance().map(|chance| chance.to_string());
-    text += &point("how sure", &chance.unwrap_or_default());
+/// What there is to say of a finding after its headline.
+pub(crate) fn points(finding: &Finding) -> Vec<String> {
+    let mut points: Vec<String> = finding.misplaced().map(misplaced_text).into_iter().collect();
+    let mut point = |name: &str, sentence: String| {
+        if !sentence.is_empty() {
+            let dim = Style::new().dimmed();
+            let text = format!("  {dim}{name:<9}{dim:#} {sentence}");
+            points.push(wrapped(&text, "", "            "));
+        }
+    };
+    point("rule", finding.rule().map(|rule| rule.to_string()).unwrap_or_default());
+    point("change", finding.hint());
+    point("certainty", finding.chance().map(|chance| chance.to_string()).unwrap_or_default());
     let also = finding.also();
     if !also.is_empty() {
         let shown = &also[..also.len().min(4)];
@@ -23,52 +25,37 @@ pub(crate) fn text(finding: &Finding) -> String {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        text += &point(
-            "same",
-            &format!("also gives this order of your hands: {}{more}", shown.join(", ")),
-        );
+        let shown = shown.join(", ");
+        point("same", format!("also gives this order of your hands: {shown}{more}"));
     }
-    text
-}
-
-/// The rule of the puzzle that settles it, if one does.
-pub(crate) fn rule(finding: &Finding) -> String {
-    finding.rule().map(|rule| rule.to_string()).unwrap_or_default()
-}
-
-/// A sentence about the finding, if there is one, after its name.
-pub(crate) fn point(name: &str, sentence: &str) -> String {
-    if sentence.is_empty() {
-        return String::new();
-    }
-    let dim = Style::new().dimmed();
-    wrapped(&format!("  {dim}{name:<8}{dim:#} {sentence}"), "", "           ")
+    points
 }
 
 /// Certainty, ids and summary.
 pub(crate) fn headline(finding: &Finding) -> String {
     let bold = Style::new().bold();
-    let certainty = match finding.confidence {
-        Confidence::Certain => AnsiColor::Green.on_default(),
-        Confidence::Likely => AnsiColor::Yellow.on_default(),
-        Confidence::Lead => Style::new().dimmed(),
+    let certainty = match finding.certainty {
+        Certainty::Certain => AnsiColor::Green.on_default(),
+        Certainty::Likely => AnsiColor::Yellow.on_default(),
+        Certainty::Lead => Style::new().dimmed(),
     };
     let ids: Vec<String> = finding.ids().iter().map(MistakeId::to_string).collect();
-    format!(
+    let headline = format!(
         "{certainty}{}{certainty:#}  {bold}{}{bold:#}  {}",
-        finding.confidence.name(),
+        finding.certainty.name(),
         ids.join(" + "),
         finding.summary()
-    )
+    );
+    wrapped(&headline, "", "  ")
 }
 
-fn misplaced_text(misplaced: &Misplaced) -> String {
+fn misplaced_text(misplaced: &MisplacedPair) -> String {
     let (dim, red) = (Style::new().dimmed(), AnsiColor::Red.on_default());
     let mut text =
         "  the first two of your hands that are in the wrong order because of it (▲ wins):\n"
             .to_owned();
     for (i, entry) in misplaced.entries.iter().enumerate() {
-        let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i] + 1);
+        let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i]);
         let hand_type = misplaced.right.strengths[i].hand_type().name();
         let taken_for = match taken_for == hand_type {
             true => String::new(),

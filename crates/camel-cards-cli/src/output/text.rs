@@ -1,11 +1,8 @@
-//! Numbers, rules and paragraphs as people read them. All arithmetic is of whole numbers.
+//! Numbers and rules as people read them. All arithmetic is of whole numbers.
 
 use camel_cards::Rules;
 
-pub(crate) use camel_cards_coach::grouped;
-
-/// How wide text is, in terminal columns.
-const WIDTH: usize = 80;
+pub(crate) use camel_cards_coach::{grouped, wrapped};
 
 /// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only
 /// the whole is all of it; 0 of 0 is 0.
@@ -47,21 +44,6 @@ pub(crate) fn blocks(eighths: usize) -> String {
 /// Rules as people know them.
 pub(crate) fn rules_and_part(rules: Rules) -> String {
     format!("{rules:<8} (part {})", rules.part())
-}
-
-/// "1 line", "2 lines".
-pub(crate) fn lines(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "line" } else { "lines" })
-}
-
-/// Wraps at the width of a terminal; styles take no room.
-pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    let options = textwrap::Options::new(WIDTH)
-        .initial_indent(first)
-        .subsequent_indent(rest)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options) + "\n"
 }
 
 #[cfg(test)]

@@ -2,26 +2,22 @@
 
 use std::{
     fs,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
 use serde_json::Value;
 
 use crate::testenv::{
-    COMMAND, TestEnv, assert_output, has, interrupt, spawn, stderr, stdout, testdata,
+    COMMAND, EXAMPLE, TestEnv, assert_output, has, interrupt, spawn, stderr, stdout, testdata,
     two_at_a_time, wait_until,
 };
 
-/// `judge`, with few inputs, in the folder of programs; its temporary files go to `env`. The time
-/// limit is hundreds of times what a program needs, and what larger inputs may take at the end.
+/// `judge` in the folder of programs; its temporary files go to `env`. The time limit is hundreds of
+/// times what a program needs, and what larger inputs may take at the end.
 fn judge(env: &TestEnv, options: &str, command: &[&str]) -> Command {
     let mut judge = Command::new(COMMAND);
     judge.args(["judge", "--format", "json"]).args(options.split_whitespace());
-    for (option, value) in [("--inputs", "20"), ("--timeout", "10")] {
-        if !options.contains(option) {
-            judge.args([option, value]);
-        }
-    }
     judge.arg("--").args(command);
     judge.current_dir(testdata("programs")).env("TMPDIR", env.folder());
     judge
@@ -83,7 +79,6 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
             one == "fails on a byte-order mark at the start"
                 || one == "is wrong on a byte-order mark at the start"
                 || one == "total loses its last digits when it is large"
-                || one.as_str().unwrap().starts_with("too slow for ")
                 || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
@@ -128,7 +123,7 @@ fn answers_tell_the_part() {
     let output =
         Command::new(COMMAND).args(["judge", "--", "bash", "-c", script]).output().unwrap();
     let told = unwrapped(stdout(&output));
-    assert!(told.contains("it is taken for that whose totals are nearest. --part says"), "{told}");
+    assert!(told.contains("it is taken for the part whose totals are nearer"), "{told}");
     // It is no use asking for the part of a program that does not run.
     let (status, report) = judged_script("", "exit 3");
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("no answer")));
@@ -161,9 +156,9 @@ fn answer_of_the_other_part_is_a_mistake() {
 fn program_without_a_number_gives_no_answer() {
     for (script, failure) in [
         ("", "printed nothing"),
-        ("echo hello", "printed no number that could be an answer"),
-        ("echo NaN", "printed no number that could be an answer"),
-        ("echo took 3 ms", "printed no number that could be an answer"),
+        ("echo hello", "printed no number where its answer should be"),
+        ("echo NaN", "printed no number where its answer should be"),
+        ("echo took 3 ms", "printed no number where its answer should be"),
         ("kill -SEGV $$", "was killed by signal 11 (SIGSEGV)"),
         ("echo 6440; exit 4", "ended with exit status 4"),
         ("yes 5905", "printed more than 16 MiB"),
@@ -173,18 +168,19 @@ fn program_without_a_number_gives_no_answer() {
         assert!(report["failure"].as_str().unwrap().starts_with(failure), "{report}");
         assert_eq!(report["read"], Value::Null);
     }
-    // What it says there without end is no more than its time.
-    let (_, report) = judged_script("--part 1 --timeout 2", "yes no >&2");
-    assert_eq!(report["verdict"], "timeout");
+    // What it says without end on standard error is stopped likewise.
+    let (_, report) = judged_script("--part 1", "yes no >&2");
+    assert_eq!(report["verdict"], "no answer");
     assert_eq!(report["stderr"][0], "no");
 }
 
 #[test]
-fn program_need_not_read_its_input() {
-    let (_, report) = judged_script("--part 1", "exec <&-; echo 1");
-    assert_eq!(report["verdict"], "wrong");
-    let (_, report) = judged_script("--part 1", "read line; echo 1");
-    assert_eq!(report["verdict"], "wrong");
+fn program_that_does_not_read_its_input_is_not_judged() {
+    for script in ["exec <&-; echo 1", "read line; echo 1", "echo 1; echo time: 0.$RANDOM ms"] {
+        let (status, report) = judged_script("--part 1", script);
+        assert_eq!((status, &report["verdict"]), (Some(2), &"not read".into()), "{script}");
+        assert_eq!((&report["expected"], &report["answered"]), (&Value::Null, &Value::Null));
+    }
 }
 
 #[test]
@@ -219,14 +215,11 @@ fn processes_with(variable: &str) -> Vec<String> {
 fn started_processes_end_with_the_program() {
     let mark = format!("CAMEL_CARDS_TEST={}", std::process::id());
     let (name, value) = mark.split_once('=').unwrap();
-    for (script, verdict, timeout) in [
-        ("sleep 600 & awk -f quadratic.awk", "right", 10),
-        // In a session of its own, and not the program's child any more.
-        ("(setsid sleep 600 &); awk -f quadratic.awk", "right", 10),
-        ("(setsid sleep 600 &); sleep 600", "timeout", 1),
-    ] {
+    for (script, verdict, timeout) in
+        [("sleep 600 & awk -f quadratic.awk", "right", 10), ("sleep 600 & sleep 600", "timeout", 1)]
+    {
         let env = TestEnv::new();
-        let options = format!("--part 1 --inputs 4 --timeout {timeout}");
+        let options = format!("--part 1 --inputs 2 --timeout {timeout}");
         let mut judge = judge(&env, &options, &["bash", "-c", script]);
         let output = judge.env(name, value).output().unwrap();
         assert_eq!(report(&output)["verdict"], verdict, "{script}");
@@ -241,11 +234,11 @@ fn interrupt_leaves_no_process_and_no_file() {
     let (name, value) = mark.split_once('=').unwrap();
     // Were they waited for, the test would take too long.
     for (script, said) in [
-        ("(setsid sleep 6000 &); sleep 6000", "nothing is known of it yet"),
+        ("sleep 6000", "nothing is known of it yet"),
         // It is right on the first inputs, and then hangs.
         (
             "echo >> $LOG; [ $(wc -l < $LOG) -lt 8 ] || sleep 6000; awk -f quadratic.awk $0",
-            "right on the first 7 of ",
+            "nothing is known of it yet",
         ),
     ] {
         let (env, logs) = (TestEnv::new(), TestEnv::new());
@@ -273,12 +266,12 @@ fn interrupt_leaves_no_process_and_no_file() {
 fn interrupt_while_shrinking_reports_what_fails() {
     let env = TestEnv::new();
     let log = env.write("log", "");
-    // It is wrong at once; when the input is made smaller for the second time, it hangs.
-    let script = "echo >> $LOG; [ $(wc -l < $LOG) -lt 9 ] || sleep 6000; wc -l";
+    // It is wrong at once; when the input is made smaller, it hangs.
+    let script = "echo >> $LOG; [ $(wc -l < $LOG) -lt 20 ] || sleep 6000; read a b; echo $b";
     let temporary = TestEnv::new();
     let mut judge = judge(&temporary, "--part 1 --timeout 6000", &["bash", "-c", script]);
     let judge = spawn(judge.env("LOG", log));
-    wait_until("it is made smaller", || env.read("log").len() == 9);
+    wait_until("it is made smaller", || env.read("log").len() >= 20);
     let output = interrupt(judge);
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(report(&output)["verdict"], "wrong");
@@ -287,94 +280,134 @@ fn interrupt_while_shrinking_reports_what_fails() {
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn growth_of_time_is_told_and_long_inputs_are_skipped() {
+fn times_are_taken_and_those_that_would_be_too_long_are_not() {
     let env = TestEnv::new();
     let mut judge = Command::new(COMMAND);
-    judge.args("judge --inputs 10 --timeout 5 --part 1 -- awk -f quadratic.awk".split(' '));
+    judge.args("judge --timeout 5 --part 1 -- awk -f quadratic.awk".split(' '));
     judge.current_dir(testdata("programs")).env("TMPDIR", env.folder());
     let output = judge.output().unwrap();
     let text = stdout(&output);
-    assert!(text.starts_with("right under standard rules (part 1), on all 17 inputs\n"), "{text}");
-    assert!(text.contains("too long"), "{text}");
-    let told = unwrapped(text);
-    assert!(told.contains("hands would take longer than the 5 s that --timeout allows."), "{text}");
-    // On a machine that is busy nothing is said of how it grows.
-    let is_told = told.contains("times as long");
-    assert!(!is_told || told.contains("grows") && !told.contains("(linear)"), "{text}");
+    assert!(text.starts_with("right under standard rules (part 1)\n"), "{text}");
+    assert!(text.contains("1,000,000     too long"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
-/// A right program for part 1 that reads what `open` gives, in the folder of `env`.
-fn write_reader(env: &TestEnv, open: &str) {
+/// A right program for part 1 that reads what `open` gives.
+fn reader(open: &str) -> String {
     let source = fs::read_to_string(testdata("programs/right-1.py")).unwrap();
     let source = source.replace("for line in sys.stdin:", &format!("for line in {open}:"));
-    env.write("day7.py", format!("import os\n{source}"));
+    format!("import os\n{source}")
+}
+
+/// All files in a folder, and what is in them.
+fn files_in(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    for item in fs::read_dir(folder).unwrap().flatten() {
+        match item.path() {
+            path if path.is_dir() => files.extend(files_in(&path)),
+            path => files.push((path.clone(), fs::read(&path).unwrap())),
+        }
+    }
+    files.sort();
+    files
 }
 
 /// Judges in a folder of the user's, which must stay as it is.
-fn judged_in(env: &TestEnv, options: &str, command: &str) -> Output {
-    let before: Vec<_> = env.names().into_iter().map(|name| (env.read(&name), name)).collect();
+fn judged_in(env: &TestEnv, inner: &str, options: &str, command: &str) -> Output {
+    let before = files_in(env.folder());
     let temporary = TestEnv::new();
     let mut judge = Command::new(COMMAND);
-    judge.args("judge --inputs 1 --timeout 4".split(' ')).args(options.split_whitespace());
-    judge.args(command.split(' ')).current_dir(env.folder()).env("TMPDIR", temporary.folder());
-    let output = judge.output().unwrap();
-    let after: Vec<_> = env.names().into_iter().map(|name| (env.read(&name), name)).collect();
-    assert!(before == after, "the folder has changed");
+    judge.args("judge --inputs 2 --timeout 4".split(' ')).args(options.split_whitespace());
+    judge.args(command.split(' ')).current_dir(env.path(inner)).env("TMPDIR", temporary.folder());
+    let output = judge.env("PYTHONDONTWRITEBYTECODE", "1").output().unwrap();
+    assert!(before == files_in(env.folder()), "the folder has changed");
     assert_eq!(temporary.names(), [""; 0]);
     output
 }
 
+/// Other people's layouts: where the program runs, what reads the input and where, and whether the
+/// input lies there, ignored by git.
+const LAYOUTS: [(&str, &str, Option<&str>); 9] = [
+    (".", "open('input.txt')", None),
+    (".", "open('input.txt')", Some("input.txt")),
+    (
+        ".",
+        "open(os.path.join(os.path.dirname(os.path.realpath(__file__)), 'input.txt'))",
+        Some("input.txt"),
+    ),
+    (".", "open('data/07.txt')", Some("data/07.txt")),
+    ("2023", "open('../inputs/7.txt')", Some("inputs/7.txt")),
+    ("2023/07", "open('../../inputs/2023/day07.in')", Some("inputs/2023/day07.in")),
+    ("src", "open(os.path.join(os.path.dirname(__file__), '..', 'in.txt'))", Some("in.txt")),
+    (".", "open(sys.argv[1] if len(sys.argv) > 1 else 'day7.in')", Some("day7.in")),
+    (".", "open('day7')", Some("day7")),
+];
+
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn file_that_a_program_opens_is_its_input() {
+fn file_of_its_own_is_exchanged_without_an_option() {
     if !has("python3") {
         return;
     }
-    for open in [
-        "open('input.txt')",
-        "open(os.path.join(os.path.dirname(__file__), 'input.txt'))",
-        "open(os.path.join(os.path.dirname(os.path.realpath(__file__)), 'input.txt'))",
-        "open(sys.argv[1] if len(sys.argv) > 1 else 'input.txt')",
-    ] {
-        let env = TestEnv::new();
-        write_reader(&env, open);
-        // Nothing to read: the report names the command that works.
-        let output = judged_in(&env, "", "python3 day7.py");
-        let text = stdout(&output);
-        assert_eq!(output.status.code(), Some(1), "{open}");
-        assert!(text.starts_with("no answer to any input\n"), "{open}: {text}");
-        assert!(text.contains("FileNotFoundError"), "{open}: {text}");
-        let works =
-            "  camel-cards judge --inputs 1 --timeout 4 --file input.txt -- python3 day7.py\n";
-        assert!(text.ends_with(works), "{open}: {text}");
-        // Its own input there: it always answers the same.
-        env.write("input.txt", "32T3K 765\nT55J5 684\n");
-        let output = judged_in(&env, "", "python3 day7.py");
-        let text = stdout(&output);
-        assert!(text.contains("wrong: it answers 2133 to every input"), "{open}: {text}");
-        assert!(text.ends_with(works), "{open}: {text}");
-
-        let output = judged_in(&env, "--file input.txt", "python3 day7.py");
-        let text = stdout(&output);
-        assert!(text.starts_with("right under standard rules (part 1), on all"), "{open}: {text}");
-        assert_eq!(output.status.code(), Some(0), "{open}");
+    // Without git, the folder has another root: what lies above the program shows that.
+    for (is_git, layouts) in [(true, &LAYOUTS[..]), (false, &LAYOUTS[3..6])] {
+        for &(inner, open, file) in layouts {
+            let env = TestEnv::new();
+            let write = |name: &str, text: &str| {
+                fs::create_dir_all(env.path(name).parent().unwrap()).unwrap();
+                fs::write(env.path(name), text).unwrap();
+            };
+            write(&format!("{inner}/day7.py"), &reader(open));
+            if is_git {
+                write(".git/HEAD", "");
+                write(".gitignore", "inputs\n*.in\ninput.txt\n");
+            }
+            write("notes/example.txt", EXAMPLE);
+            if let Some(file) = file {
+                write(file, "32T3K 765\nT55J5 684\n");
+            }
+            let output = judged_in(&env, inner, "", "python3 day7.py");
+            let (text, layout) = (stdout(&output), format!("{is_git} {inner} {open}"));
+            assert!(text.starts_with("right under standard rules (part 1)"), "{layout}: {text}");
+            let told = unwrapped(text);
+            assert!(told.contains("so it ran in a copy of the folder"), "{layout}: {text}");
+            assert_eq!(output.status.code(), Some(0), "{layout}");
+        }
     }
+}
+
+#[test]
+fn file_that_cannot_be_exchanged_is_said() {
+    if !has("python3") {
+        return;
+    }
+    let env = TestEnv::new();
+    env.write("input.txt", "32T3K 765\nT55J5 684\n");
+    let whole = env.path("input.txt");
+    env.write("day7.py", reader(&format!("open('{}')", whole.display())));
+    let output = judged_in(&env, ".", "", "python3 day7.py");
+    let told = unwrapped(stdout(&output));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
+    assert!(told.contains(" names the folder by its whole path"), "{told}");
 }
 
 #[test]
 fn file_must_be_in_the_folder() {
     let env = TestEnv::new();
-    let output = judged_in(&env, "--file ../input.txt", "cat");
-    let why = "camel-cards: --file ../input.txt: expected a file in the current folder; go to the \
-               folder that holds both it and the program\n";
-    assert_output(&output, 2, "", why);
+    let output = judged_in(&env, ".", "--file /nowhere/input.txt", "cat");
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(
+        told.starts_with("camel-cards: --file /nowhere/input.txt: expected a file in "),
+        "{told}"
+    );
 }
 
 #[test]
 fn file_and_path_are_two_ways() {
     let env = TestEnv::new();
-    let output = judged_in(&env, "--file input.txt", "cat {}");
+    let output = judged_in(&env, ".", "--file input.txt", "cat {}");
     let why = "camel-cards: --file gives the program a file of that name, and {} the path of one; \
                use only one of them\n";
     assert_output(&output, 2, "", why);
@@ -383,11 +416,11 @@ fn file_and_path_are_two_ways() {
 #[test]
 fn options_behind_the_command_are_its_own() {
     let env = TestEnv::new();
-    let output = judged_in(&env, "", "cat --part 2");
+    let output = judged_in(&env, ".", "", "cat --part 2");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).starts_with("camel-cards: --part comes after the command"));
     // Behind `--` they are.
-    let output = judged_in(&env, "--part 1", "-- cat --part=2");
+    let output = judged_in(&env, ".", "--part 1", "-- cat --part=2");
     assert!(stdout(&output).starts_with("no answer to any input\n"));
 }
 
@@ -395,13 +428,13 @@ fn options_behind_the_command_are_its_own() {
 fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     // The later of two repeated hands replaces the earlier one, and a bid ends with the line.
     let script = r#"awk '{ sub(/\r/, "9") } { bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }' | awk -f quadratic.awk"#;
-    let (status, report) = judged_script("--part 1 --inputs 1", script);
+    let (status, report) = judged_script("--part 1 --inputs 2", script);
     assert_eq!((status, &report["verdict"]), (Some(0), &Value::from("right")), "{report}");
     let beyond: Vec<&str> =
         report["beyond"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
     assert!(beyond.contains(&"loses repeated hands"), "{beyond:?}");
     assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
-    let (status, report) = judged_script("--part 1 --inputs 1 --strict", script);
+    let (status, report) = judged_script("--part 1 --inputs 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
     assert_eq!(input(&report), ["22222 1", "22222 1"]);
     assert_eq!((&report["expected"], &report["answered"]), (&"3".into(), &"1".into()));
@@ -410,10 +443,10 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
 #[test]
 fn failure_that_does_not_happen_again_does_not_count() {
     let logs = TestEnv::new();
-    // It prints nothing in its tenth run.
-    let script = "echo >> $LOG; [ $(wc -l < $LOG) -eq 10 ] || awk -f quadratic.awk";
+    // From the sixth run on, the one that makes the folder prints nothing: two runs go side by side.
+    let script = "echo >> $LOG; [ $(wc -l < $LOG) -ge 6 ] && mkdir $LOG.d || awk -f quadratic.awk";
     let env = TestEnv::new();
-    let mut judge = judge(&env, "--part 1 --inputs 10 --timeout 4", &["bash", "-c", script]);
+    let mut judge = judge(&env, "--part 1 --inputs 10", &["bash", "-c", script]);
     let report = report(&judge.env("LOG", logs.path("log")).output().unwrap());
     assert_eq!((&report["verdict"], &report["not_counted"]), (&"right".into(), &1.into()));
 }
@@ -422,7 +455,7 @@ fn failure_that_does_not_happen_again_does_not_count() {
 #[ignore = "slow: starts programs by the hundred"]
 fn each_part_has_its_own_verdict_beyond_the_puzzle() {
     let script = r#"i=$(awk '{ bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }'); awk -f quadratic.awk <<< "$i"; perl right-2.pl <<< "$i""#;
-    let (_, report) = judged_script("--inputs 1 --strict", script);
+    let (_, report) = judged_script("--inputs 2 --strict", script);
     let of = |part: usize| (&report["parts"][part]["verdict"], &report["parts"][part]["answered"]);
     assert_eq!([of(0), of(1)], [(&"wrong".into(), &"1".into()); 2], "{report}");
 }
@@ -430,15 +463,15 @@ fn each_part_has_its_own_verdict_beyond_the_puzzle() {
 #[test]
 fn verdicts_quote_what_was_read() {
     let (_, report) = judged_script(
-        "--part 1 --inputs 1",
+        "--part 1 --inputs 2",
         "echo Day 7; echo \"Part 1: $(awk -f quadratic.awk)\"",
     );
     assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"Part 1: 6440".into()));
     // A pattern says where the answer is if nothing else does.
     let script = "echo \"x$(awk -f quadratic.awk)y\"; echo 17";
-    let options = "--part 1 --inputs 1 --answer-pattern x([0-9]+)y --show-output";
+    let options = "--part 1 --inputs 2 --answer-pattern x([0-9]+)y --show-output";
     let (_, report) = judged_script(options, script);
-    assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"x6440y".into()));
+    assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"6440".into()));
     assert_eq!(report["output"], "x6440y\n17\n");
 }
 
@@ -448,26 +481,11 @@ fn one_run_judges_both_parts() {
     let script =
         "i=$(cat); echo Part 1: $(awk -f quadratic.awk <<< $i); echo Part 2: $(perl j8.pl <<< $i)";
     let script = script.replace("$i)", "\"$i\")");
-    let (status, report) = judged_script("--inputs 1", &script);
+    let (status, report) = judged_script("--inputs 2", &script);
     assert_eq!(status, Some(1));
     let of = |name: &str| [&report["parts"][0][name], &report["parts"][1][name]];
     assert_eq!(of("verdict"), ["right", "wrong"], "{report}");
     assert_eq!(of("read")[0], "Part 1: 6440");
     assert_eq!((&report["verdict"], &report["rules"]), (&"wrong".into(), &"joker".into()));
     assert_eq!(of("findings")[1][0]["mistakes"][0], "J8");
-}
-
-#[test]
-#[ignore = "slow: starts programs by the hundred"]
-fn what_does_not_give_every_answer_is_only_the_nearest() {
-    // J8, and one more on long inputs.
-    let script = r#"i=$(cat); a=$(perl j8.pl <<< "$i"); [ ${#i} -gt 2500 ] && a=$((a+1)); echo $a"#;
-    let (status, report) = judged_script("--part 2 --inputs 40", script);
-    assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")));
-    let findings = report["findings"].as_array().unwrap();
-    assert_eq!(findings.len(), 1, "{report}");
-    assert_eq!(
-        (&findings[0]["mistakes"][0], &findings[0]["explains_all"]),
-        (&"J8".into(), &false.into())
-    );
 }

@@ -1,11 +1,11 @@
 //! `judge` on a hundred programs made from templates: right ones that print their answers in many
 //! ways, and wrong ones of the kinds that people publish.
 
-use std::{fs, process::Command, sync::LazyLock};
+use std::{fs, process::Command};
 
 use serde_json::Value;
 
-use crate::testenv::{COMMAND, TestEnv, has, stderr, stdout, testdata, two_at_a_time};
+use crate::testenv::{COMMAND, TestEnv, has, python, stderr, stdout, testdata, two_at_a_time};
 
 /// What right programs print: `{a}` and `{b}` are the answers, in capitals with commas, `{n}` the
 /// number of hands, and `{debug}` a line for each.
@@ -24,13 +24,6 @@ const STYLES: [(&str, &str); 8] = [
 const LANGUAGES: [(&str, &str); 5] =
     [("py", "python3"), ("js", "node"), ("pl", "perl"), ("awk", "awk -f"), ("c", "")];
 
-/// What `python3` starts in the end: a version manager's script takes longer than Python itself.
-static PYTHON: LazyLock<String> = LazyLock::new(|| {
-    let mut python = Command::new("python3");
-    let output = python.args(["-c", "import sys; print(sys.executable)"]).output().unwrap();
-    stdout(&output).trim().to_owned()
-});
-
 fn template(language: &str) -> String {
     fs::read_to_string(testdata(&format!("programs/templates/template.{language}"))).unwrap()
 }
@@ -45,14 +38,19 @@ fn command(env: &TestEnv, name: &str, language: &str, source: &str) -> Vec<Strin
         assert!(status.success());
         return vec![compiled];
     }
-    let runs = if language == "py" { vec![&PYTHON[..]] } else { runs.split(' ').collect() };
-    runs.into_iter().map(str::to_owned).chain([file]).collect()
+    let runs = match language {
+        "py" => python(),
+        _ => runs.split(' ').map(str::to_owned).collect(),
+    };
+    runs.into_iter().chain([file]).collect()
 }
 
 /// Judges without options that say anything of the program.
 fn judged(command: &[String]) -> (Option<i32>, Value) {
     let mut judge = Command::new(COMMAND);
-    judge.args(["judge", "--format", "json", "--inputs", "10", "--timeout", "2", "--"]);
+    // Elsewhere than in the project, whose own inputs are not theirs.
+    judge.current_dir(std::env::temp_dir());
+    judge.args(["judge", "--format", "json", "--timeout", "10", "--"]);
     let output = judge.args(command).output().unwrap();
     let report = serde_json::from_str(stdout(&output));
     (output.status.code(), report.unwrap_or_else(|_| panic!("{command:?} {}", stderr(&output))))
@@ -122,6 +120,13 @@ fn judge_wrong(env: &TestEnv, i: usize, row: &[&str]) {
     };
     let source = with_mistake(&template(language), marker, replacement).replace("@STYLE@", style);
     let (status, report) = judged(&command(env, &format!("wrong{i}"), language, &source));
+    if mistake == "right" {
+        // It shows only on what the puzzle never gives.
+        let beyond = report["beyond"].as_array().unwrap();
+        assert_eq!((status, &report["verdict"]), (Some(0), &Value::from("right")), "{report}");
+        assert!(beyond.contains(&Value::from("is wrong on repeated bids")), "{report}");
+        return;
+    }
     let of_part = (report["parts"].as_array().into_iter().flatten())
         .find(|one| one["rules"] == rules)
         .unwrap_or(&report);

@@ -4,6 +4,7 @@ mod command;
 mod counts;
 mod files;
 mod judge;
+mod judge_fronts;
 mod judged_programs;
 mod rank;
 mod reading;

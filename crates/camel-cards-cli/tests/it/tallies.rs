@@ -23,7 +23,7 @@ fn tallies_of_the_corpus_from_files_and_pipes() {
     let env = corpus();
     for name in ["example", "tie", "large-bids", "empty"] {
         let corpus = fs::read(testdata("tallies").join(format!("{name}.tally"))).unwrap();
-        let output = env.shell(&format!("camel-cards tally {name}.txt -o new.tally"));
+        let output = env.shell(&format!("camel-cards tally {name}.txt -o new.tally --force"));
         assert_eq!((output.status.code(), stdout(&output)), (Some(0), ""));
         assert_eq!(env.read("new.tally"), corpus, "{name}");
         let piped = format!("cat {name}.txt | camel-cards tally -o - | camel-cards merge - -o -");
@@ -103,8 +103,9 @@ fn failed_write_keeps_the_old_tally() {
     let all = "for a in {2..9} T J Q K A; do for b in {2..9} T J Q K A; do
         echo $a$b$a$b$a 99999; echo $a$b$b$b$a 99999; done; done | ";
     for (name, status) in [("new.tally", 2), ("example.tally", 2)] {
-        let output =
-            env.shell(&format!("trap '' XFSZ; ulimit -f 1; {all} camel-cards tally -o {name}"));
+        let output = env.shell(&format!(
+            "trap '' XFSZ; ulimit -f 1; {all} camel-cards tally --force -o {name}"
+        ));
         assert_eq!(output.status.code(), Some(status));
         let expected = format!("camel-cards: cannot write {name}: File too large\n");
         assert_eq!(stderr(&output), expected);
@@ -138,7 +139,7 @@ fn full_device_is_an_error() {
 fn interrupt_keeps_the_old_tally_and_no_temporary_file() {
     let env = corpus();
     let before = env.names();
-    let mut tally = env.command("tally - -o example.tally --rejects rejects.txt");
+    let mut tally = env.command("tally - --force -o example.tally --rejects rejects.txt");
     let mut child = spawn(tally.stdin(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"AAAAA 1\nno entry\n").unwrap();

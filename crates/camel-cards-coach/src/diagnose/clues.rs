@@ -5,7 +5,7 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     finding::Finding,
-    question::{Question, Told, Tried},
+    question::{Deviation, Question, UserAnswer},
     totals::{Example, RightTotals, TotalRange, other},
 };
 use crate::solution::Solution;
@@ -25,12 +25,12 @@ pub struct Clue {
 #[non_exhaustive]
 pub enum ClueKind {
     /// The answer is right under these rules and was called wrong.
-    RightButTold(Told, Rules),
+    RightButRejected(Deviation, Rules),
     /// What was told is not true under any of the rules asked about; the right
     /// total is this.
-    CannotBe(Told, u128),
+    CannotBe(Deviation, u128),
     /// The answer is wrong by so much.
-    OffBy(Told, u128),
+    OffBy(Deviation, u128),
     /// No ranking of the entries gives the answer (S8): any gives a total from
     /// `least` to `most`.
     OutOfRange {
@@ -39,12 +39,10 @@ pub enum ClueKind {
         /// The greatest total of any ranking.
         most: i128,
     },
-    /// The answer is right under the other rules.
-    OtherRules,
     /// The answer is off by a multiple of the sum of all bids.
     EveryRankOff {
         /// The direction.
-        told: Told,
+        deviation: Deviation,
         /// By how many ranks.
         ranks: u128,
         /// The sum of all bids.
@@ -52,9 +50,9 @@ pub enum ClueKind {
     },
     /// The answer is less than another one that was tried, which is this, by the sum of all bids, which is the second.
     FromZero(u128, u128),
-    /// The answer is off by the winnings of one entry, with its index from 0.
-    WinningsOf(Told, usize, Entry),
-    /// The answer is the total without one entry, with its index from 0.
+    /// The answer is off by the winnings of one entry, with its place in the input from 1.
+    WinningsOf(Deviation, usize, Entry),
+    /// The answer is the total without one entry, with its place in the input from 1.
     Without(usize, Entry),
     /// The answer is the right total, mistyped.
     Mistyped(Slip),
@@ -87,9 +85,14 @@ pub(crate) fn for_right_answer(
     rules: Rules,
     totals: RightTotals,
 ) -> Vec<Clue> {
-    let right = question.tried.iter().filter(|tried| tried.answer == totals.under(rules));
-    let told = right.filter_map(|tried| Some((tried.answer, tried.told?)));
-    told.map(|(answer, told)| Clue { answer, kind: ClueKind::RightButTold(told, rules) }).collect()
+    let right = question.answers.iter().filter(|given| given.answer == totals.under(rules));
+    let deviation = right.filter_map(|given| Some((given.answer, given.deviation?)));
+    deviation
+        .map(|(answer, deviation)| Clue {
+            answer,
+            kind: ClueKind::RightButRejected(deviation, rules),
+        })
+        .collect()
 }
 
 /// Returns the clues for wrong answers. Those without a finding have the most.
@@ -101,20 +104,20 @@ pub(crate) fn for_wrong_answers(
 ) -> Vec<Clue> {
     let expected = totals.under(rules);
     let mut clues = Vec::new();
-    for tried in &question.tried {
-        let answer = tried.answer;
-        if let Some(told) = tried.told {
-            let opposite = told.opposite();
+    for given in &question.answers {
+        let answer = given.answer;
+        if let Some(deviation) = given.deviation {
+            let opposite = deviation.opposite();
             let contradicted = |rules| opposite.is_true(answer, totals.under(rules));
             if question.rules_asked().into_iter().all(contradicted) {
-                clues.push(Clue { answer, kind: ClueKind::CannotBe(told, expected) });
+                clues.push(Clue { answer, kind: ClueKind::CannotBe(deviation, expected) });
             }
         }
         if !findings.iter().any(|finding| finding.answer == answer) {
             let bids: u128 = question.entries.iter().map(|entry| u128::from(entry.bid)).sum();
             let from_one =
-                |tried: &&Tried| bids > 0 && tried.answer.checked_sub(bids) == Some(answer);
-            if let Some(other) = question.tried.iter().find(from_one) {
+                |given: &&UserAnswer| bids > 0 && given.answer.checked_sub(bids) == Some(answer);
+            if let Some(other) = question.answers.iter().find(from_one) {
                 clues.push(Clue { answer, kind: ClueKind::FromZero(other.answer, bids) });
             }
             let kinds = unexplained(answer, question.entries, rules, totals);
@@ -132,26 +135,23 @@ fn unexplained(
 ) -> Vec<ClueKind> {
     let expected = totals.under(rules);
     let distance = answer.abs_diff(expected);
-    let told = if answer < expected { Told::TooLow } else { Told::TooHigh };
-    let mut clues = vec![ClueKind::OffBy(told, distance)];
+    let deviation = if answer < expected { Deviation::TooLow } else { Deviation::TooHigh };
+    let mut clues = vec![ClueKind::OffBy(deviation, distance)];
     let TotalRange { least, most } = TotalRange::of(entries);
     if !i128::try_from(answer).is_ok_and(|answer| least <= answer && answer <= most) {
         clues.push(ClueKind::OutOfRange { least, most });
     }
 
     let certain = clues.len();
-    if answer == totals.under(other(rules)) {
-        clues.push(ClueKind::OtherRules);
-    }
     let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
     if bids > 0 && distance.is_multiple_of(bids) {
-        clues.push(ClueKind::EveryRankOff { told, ranks: distance / bids, bids });
+        clues.push(ClueKind::EveryRankOff { deviation, ranks: distance / bids, bids });
     }
     for (i, EntryWinnings { own, with_ranks_above }) in winnings(entries, rules) {
         if distance == own {
-            clues.push(ClueKind::WinningsOf(told, i, entries[i]));
-        } else if told == Told::TooLow && distance == with_ranks_above {
-            clues.push(ClueKind::Without(i, entries[i]));
+            clues.push(ClueKind::WinningsOf(deviation, i + 1, entries[i]));
+        } else if deviation == Deviation::TooLow && distance == with_ranks_above {
+            clues.push(ClueKind::Without(i + 1, entries[i]));
         }
     }
     clues.extend(slip(&answer.to_string(), &expected.to_string()).map(ClueKind::Mistyped));

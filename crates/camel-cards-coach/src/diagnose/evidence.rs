@@ -1,11 +1,11 @@
-//! How sure a finding is: how often chance alone would match an answer.
+//! The certainty of a finding: how often chance alone would match an answer.
 
 use super::totals::TotalRange;
-use crate::search::{Simplicity, TriedTotals};
+use crate::search::{CandidateTotals, Simplicity};
 
-/// How sure a finding is, the surer first.
+/// The certainty of a finding, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
+pub enum Certainty {
     /// A random total nearby would be matched less than once in a thousand times.
     Certain,
     /// The mistakes have names, and a random total nearby would be matched less than once in 200 times.
@@ -14,13 +14,13 @@ pub enum Confidence {
     Lead,
 }
 
-impl Confidence {
+impl Certainty {
     /// Returns the name: `certain`, `likely` or `lead`.
     pub fn name(self) -> &'static str {
         match self {
-            Confidence::Certain => "certain",
-            Confidence::Likely => "likely",
-            Confidence::Lead => "lead",
+            Certainty::Certain => "certain",
+            Certainty::Likely => "likely",
+            Certainty::Lead => "lead",
         }
     }
 }
@@ -54,34 +54,35 @@ pub enum ChanceOf {
     Orders(usize),
 }
 
-/// A wrong total and the right one, and between what the totals of all rankings are.
-#[derive(Clone, Copy)]
-pub(crate) struct WrongTotal {
-    pub(crate) total: i128,
-    pub(crate) right: i128,
-    pub(crate) range: TotalRange,
-}
-
-impl Chance {
-    /// Returns the chance for a wrong total. A total is near the right one if it is no farther
-    /// from it than the answer, or than recorded wrong answers are.
-    pub(crate) fn of_total(
-        WrongTotal { total, right, range }: WrongTotal,
-        of: ChanceOf,
-        simplicity: Simplicity,
-        tried: &TriedTotals,
-    ) -> Chance {
+impl TotalRange {
+    /// Returns the totals near the right one: those no farther from it than the answer, or than recorded wrong
+    /// answers are.
+    pub(crate) fn near(self, right: i128, answer: i128) -> TotalRange {
         // Wrong answers that people recorded for inputs of 1,000 hands lie within
         // 0.6 % of the right one; on small inputs no ranking is that far from it.
         let usual = right / 1000 * 6 + right % 1000 * 6 / 1000;
-        let spread = usual.max(total - right).max(right - total);
-        let low = (right - spread).max(range.least.min(total));
-        let high = (right + spread).min(range.most.max(total));
+        let spread = usual.max(answer - right).max(right - answer);
+        TotalRange {
+            least: (right - spread).max(self.least.min(answer)),
+            most: (right + spread).min(self.most.max(answer)),
+        }
+    }
+}
+
+impl Chance {
+    /// Returns the chance for a wrong total, one of those in the range `near`.
+    pub(crate) fn of_total(
+        near: TotalRange,
+        right: i128,
+        of: ChanceOf,
+        simplicity: Simplicity,
+        totals: &CandidateTotals,
+    ) -> Chance {
         Chance {
             of,
-            candidates: tried.count_up_to(simplicity),
-            matched: tried.totals_up_to(simplicity, low, high, right) as u128,
-            nearby: (high - low).max(1) as u128,
+            candidates: totals.count_up_to(simplicity),
+            matched: totals.totals_up_to(simplicity, &(near.least..=near.most), right) as u128,
+            nearby: (near.most - near.least).max(1) as u128,
         }
     }
 
@@ -111,13 +112,13 @@ impl Chance {
         self.matched.saturating_mul(often) < self.nearby
     }
 
-    pub(crate) fn confidence(&self, is_named: bool) -> Confidence {
+    pub(crate) fn certainty(&self, is_named: bool) -> Certainty {
         if self.is_rarer_than(1000) {
-            Confidence::Certain
+            Certainty::Certain
         } else if is_named && self.is_rarer_than(200) {
-            Confidence::Likely
+            Certainty::Likely
         } else {
-            Confidence::Lead
+            Certainty::Lead
         }
     }
 }

@@ -3,9 +3,9 @@
 use camel_cards::{Entry, Rules};
 
 use super::{
-    evidence::{Chance, ChanceOf, Confidence, WrongTotal},
-    finding::{Cause, Finding, MistakesMade},
-    misplaced::{Misplaced, places_in_order},
+    evidence::{Certainty, Chance, ChanceOf},
+    finding::{Cause, Finding, MistakeSet},
+    misplaced::{MisplacedPair, places_in_order},
     question::Question,
     totals::{Example, RightTotals, TotalRange, other},
 };
@@ -18,13 +18,14 @@ use crate::{
         mistakes,
     },
     search::{
-        Match, Searched, Simplicity, Stopped, TriedTotals, Untried, Watch, search, search_from,
+        CandidateTotals, Match, Omissions, SearchSpace, SearchStop, Simplicity, Watch, search,
+        search_from,
     },
-    solution::reading::ReadRule,
+    solution::procedure::Procedure,
 };
 
 /// A question under one of the rules.
-pub(crate) struct Asked<'a> {
+pub(crate) struct RulesQuestion<'a> {
     question: &'a Question<'a>,
     rules: Rules,
     totals: RightTotals,
@@ -33,24 +34,29 @@ pub(crate) struct Asked<'a> {
 }
 
 /// What gives an answer under some rules, and what was tried.
-pub(crate) struct Found {
+pub(crate) struct RulesFindings {
     pub(crate) findings: Vec<Finding>,
     pub(crate) candidates: usize,
-    pub(crate) untried: Untried,
+    pub(crate) omissions: Omissions,
 }
 
-impl<'a> Asked<'a> {
-    pub(crate) fn new(question: &'a Question<'a>, rules: Rules, totals: RightTotals) -> Asked<'a> {
+impl<'a> RulesQuestion<'a> {
+    pub(crate) fn new(
+        question: &'a Question<'a>,
+        rules: Rules,
+        totals: RightTotals,
+    ) -> RulesQuestion<'a> {
         let mut mistakes = mistakes(rules);
         if !question.byte_order_mark {
-            mistakes.retain(|mistake| mistake.change != Change::Reading(ReadRule::ByteOrderMark));
+            mistakes
+                .retain(|mistake| mistake.change != Change::Procedure(Procedure::ByteOrderMark));
         }
-        let tried = question.tried.iter();
+        let given = question.answers.iter();
         let mut wanted: Vec<i128> =
-            tried.filter_map(|tried| tried.answer.try_into().ok()).collect();
+            given.filter_map(|given| given.answer.try_into().ok()).collect();
         wanted.sort_unstable();
         wanted.dedup();
-        Asked { question, rules, totals, mistakes, wanted }
+        RulesQuestion { question, rules, totals, mistakes, wanted }
     }
 
     /// Returns how many different answers were given.
@@ -62,25 +68,26 @@ impl<'a> Asked<'a> {
     pub(crate) fn has_answer_from_zero(&self, answer: u128) -> bool {
         let bids: u128 = self.question.entries.iter().map(|entry| u128::from(entry.bid)).sum();
         let from_zero = answer.checked_sub(bids);
-        self.question.tried.iter().any(|tried| Some(tried.answer) == from_zero)
+        self.question.answers.iter().any(|given| Some(given.answer) == from_zero)
     }
 
-    fn searched(&self) -> Searched<'_> {
-        Searched {
+    fn space(&self) -> SearchSpace<'_> {
+        SearchSpace {
             rules: self.rules,
             entries: self.question.entries,
             mistakes: &self.mistakes,
             wanted: &self.wanted,
+            pairs: self.question.pairs,
         }
     }
 
     /// Returns what gives an answer, simplest first.
-    pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Result<Found, Stopped> {
-        let candidates = search(self.searched(), watch)?;
+    pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Result<RulesFindings, SearchStop> {
+        let outcome = search(self.space(), watch)?;
         let mut findings = from_elsewhere(self.question, self.rules, self.totals);
-        findings.extend(self.merged(candidates.matches, ChanceOf::Totals, &candidates.tried));
-        let (candidates, untried) = (candidates.tried.count(), candidates.untried);
-        Ok(Found { findings, candidates, untried })
+        findings.extend(self.merged(outcome.matches, ChanceOf::Totals, &outcome.totals));
+        let (candidates, omissions) = (outcome.totals.count(), outcome.omissions);
+        Ok(RulesFindings { findings, candidates, omissions })
     }
 
     /// Returns what gives an answer with one change more than `assumed`.
@@ -88,18 +95,23 @@ impl<'a> Asked<'a> {
         &self,
         assumed: &[Mistake],
         watch: &mut Watch<'_>,
-    ) -> Result<Vec<Finding>, Stopped> {
+    ) -> Result<Vec<Finding>, SearchStop> {
         let index = |one: &Mistake| self.mistakes.iter().position(|mistake| mistake == one);
         let Some(assumed) = assumed.iter().map(index).collect::<Option<Vec<usize>>>() else {
             return Ok(Vec::new());
         };
-        let candidates = search_from(self.searched(), &assumed, watch)?;
-        Ok(self.merged(candidates.matches, ChanceOf::TotalsFromAnother, &candidates.tried))
+        let outcome = search_from(self.space(), &assumed, watch)?;
+        Ok(self.merged(outcome.matches, ChanceOf::TotalsFromAnother, &outcome.totals))
     }
 
     /// Merges the matches that order and rank the entries identically, under the name
     /// of the simplest.
-    fn merged(&self, mut matches: Vec<Match>, of: ChanceOf, tried: &TriedTotals) -> Vec<Finding> {
+    fn merged(
+        &self,
+        mut matches: Vec<Match>,
+        of: ChanceOf,
+        totals: &CandidateTotals,
+    ) -> Vec<Finding> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.mistakes);
         matches.sort_by_key(|matched| {
             let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin());
@@ -107,7 +119,7 @@ impl<'a> Asked<'a> {
         });
         matches.dedup();
         let (range, right) = (TotalRange::of(entries), self.totals.under(rules) as i128);
-        let mut merged: Vec<Merged> = Vec::new();
+        let mut merged: Vec<MatchGroup> = Vec::new();
         for Match { total, mistakes: indices } in matches {
             let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
             let solution = Mistake::solution_of(made.iter().copied(), rules);
@@ -122,9 +134,14 @@ impl<'a> Asked<'a> {
                 ChanceOf::TotalsFromAnother => Simplicity::Triple,
                 _ => Simplicity::of(made.iter().copied()),
             };
-            let (misplaced, rule) = Misplaced::by(&made, &solution, entries, &places);
-            let made = MistakesMade {
-                chance: Chance::of_total(WrongTotal { total, right, range }, of, simplicity, tried),
+            let near = match solution.procedure {
+                // What wraps so soon may be any total that does.
+                Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
+                _ => range.near(right, total),
+            };
+            let (misplaced, rule) = MisplacedPair::by(&made, &solution, entries, &places);
+            let made = MistakeSet {
+                chance: Chance::of_total(near, right, of, simplicity, totals),
                 rule,
                 examples: examples(&made, entries),
                 mistakes: made.into_iter().cloned().collect(),
@@ -132,12 +149,12 @@ impl<'a> Asked<'a> {
                 also: Vec::new(),
                 misplaced,
             };
-            merged.push(Merged { total, places, made });
+            merged.push(MatchGroup { total, places, made });
         }
-        let finding = |Merged { total, made, .. }: Merged| Finding {
+        let finding = |MatchGroup { total, made, .. }: MatchGroup| Finding {
             rules,
             answer: total as u128,
-            confidence: made.chance.confidence(made.origin() != Origin::Generated),
+            certainty: made.chance.certainty(made.origin() != Origin::Generated),
             cause: Cause::Mistakes(Box::new(made)),
         };
         merged.into_iter().map(finding).collect()
@@ -164,10 +181,10 @@ fn examples(made: &[&Mistake], entries: &[Entry]) -> Vec<(&'static str, camel_ca
 fn from_elsewhere(question: &Question<'_>, rules: Rules, totals: RightTotals) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut add = |answer, cause| {
-        findings.push(Finding { rules, answer, confidence: Confidence::Certain, cause });
+        findings.push(Finding { rules, answer, certainty: Certainty::Certain, cause });
     };
-    for tried in &question.tried {
-        let answer = tried.answer;
+    for given in &question.answers {
+        let answer = given.answer;
         if question.rules.is_some() && answer == totals.under(other(rules)) {
             add(answer, Cause::OtherRules(other(rules)));
         }
@@ -181,13 +198,13 @@ fn from_elsewhere(question: &Question<'_>, rules: Rules, totals: RightTotals) ->
 }
 
 /// What gives a total, and the place of each entry in its order.
-struct Merged {
+struct MatchGroup {
     total: i128,
     places: Vec<Option<usize>>,
-    made: MistakesMade,
+    made: MistakeSet,
 }
 
-impl Merged {
+impl MatchGroup {
     /// Adds the ids of mistakes that do the same, unless they only add to a known
     /// name what changes nothing here, or have no name where this has one.
     fn add_name(&mut self, made: &[&Mistake]) {

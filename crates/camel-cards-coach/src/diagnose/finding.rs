@@ -3,8 +3,8 @@
 use camel_cards::{Hand, Rules};
 
 use super::{
-    evidence::{Chance, Confidence},
-    misplaced::{Misplaced, PuzzleRule},
+    evidence::{Certainty, Chance},
+    misplaced::{MisplacedPair, PuzzleRule},
     totals::Example,
 };
 use crate::{
@@ -23,8 +23,8 @@ pub struct Finding {
     pub rules: Rules,
     /// The answer that it gives.
     pub answer: u128,
-    /// How sure it is.
-    pub confidence: Confidence,
+    /// Its certainty.
+    pub certainty: Certainty,
     /// What it is.
     pub cause: Cause,
 }
@@ -38,13 +38,13 @@ pub enum Cause {
     /// It is the answer for a published example (S10).
     Example(Example),
     /// One mistake, or several together.
-    Mistakes(Box<MistakesMade>),
+    Mistakes(Box<MistakeSet>),
 }
 
 /// Mistakes that together give an answer, and the evidence for them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct MistakesMade {
+pub struct MistakeSet {
     /// One to four mistakes.
     pub mistakes: Vec<Mistake>,
     /// The solution that makes them.
@@ -57,12 +57,12 @@ pub struct MistakesMade {
     /// How often a candidate as simple as this matches by chance.
     pub chance: Chance,
     /// The first two entries that are put in the wrong order, if any are.
-    pub misplaced: Option<Misplaced>,
+    pub misplaced: Option<MisplacedPair>,
     /// The rule of the puzzle that settles it.
     pub rule: PuzzleRule,
 }
 
-impl MistakesMade {
+impl MistakeSet {
     /// Returns the origin of the least likely of the mistakes.
     pub fn origin(&self) -> Origin {
         self.mistakes.iter().map(Mistake::origin).max().unwrap_or(Origin::Observed)
@@ -72,7 +72,7 @@ impl MistakesMade {
 impl Finding {
     /// Returns the mistakes and their evidence, unless the answer comes from
     /// elsewhere.
-    pub fn mistakes_made(&self) -> Option<&MistakesMade> {
+    pub fn mistakes_made(&self) -> Option<&MistakeSet> {
         match &self.cause {
             Cause::Mistakes(made) => Some(made),
             Cause::OtherRules(_) | Cause::Example(_) => None,
@@ -89,7 +89,7 @@ impl Finding {
     }
 
     /// Returns the first two entries that are put in the wrong order, if any are.
-    pub fn misplaced(&self) -> Option<&Misplaced> {
+    pub fn misplaced(&self) -> Option<&MisplacedPair> {
         self.mistakes_made()?.misplaced.as_ref()
     }
 

@@ -11,10 +11,10 @@ use crate::{
 /// Two entries in the wrong order.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Misplaced {
+pub struct MisplacedPair {
     /// The two, in input order.
     pub entries: [Entry; 2],
-    /// Their indices among the entries, from 0.
+    /// Their places in the input, from 1.
     pub places: [usize; 2],
     /// The types that the mistakes assign to them.
     pub taken_for: [AssignedType; 2],
@@ -25,7 +25,7 @@ pub struct Misplaced {
 /// So many of the first entries are looked at for a pair that shows the mistake.
 const LOOKED_AT: usize = 1_000;
 
-impl Misplaced {
+impl MisplacedPair {
     /// Returns two entries that the solution of `made` puts in the wrong order, and the rule that settles it. If
     /// some are misordered because of the mistake that the rule is about, they are the first of those.
     ///
@@ -35,7 +35,7 @@ impl Misplaced {
         solution: &Solution,
         entries: &[Entry],
         places: &[Option<usize>],
-    ) -> (Option<Misplaced>, PuzzleRule) {
+    ) -> (Option<MisplacedPair>, PuzzleRule) {
         let rules = solution.rules();
         let right = places_in_order(&Solution::right(rules), entries);
         let broken = made
@@ -70,9 +70,9 @@ impl Misplaced {
         let pair = because.or_else(|| pairs().next()).or_else(neighbours);
         let misplaced = pair.map(|(i, j)| {
             let pair = [entries[i], entries[j]];
-            Misplaced {
+            MisplacedPair {
                 entries: pair,
-                places: [i, j],
+                places: [i + 1, j + 1],
                 taken_for: pair.map(|entry| solution.types.assign(entry.hand)),
                 right: compare(pair[0].hand, pair[1].hand, rules),
             }
@@ -125,11 +125,15 @@ impl PuzzleRule {
                     PuzzleRule::Type
                 })
             }
-            Change::TypesByHand(_) if is_joker => Some(PuzzleRule::JokersAndType),
-            Change::TypesByHand(_) | Change::TypeOrder(_) => Some(PuzzleRule::Type),
+            Change::TypesByHand(_) | Change::JackIsTwo if is_joker => {
+                Some(PuzzleRule::JokersAndType)
+            }
+            Change::TypesByHand(_) | Change::JackIsTwo | Change::TypeOrder(_) => {
+                Some(PuzzleRule::Type)
+            }
             Change::Labels(_) if is_joker && mistake.is_about_j() => Some(PuzzleRule::WeakestJoker),
             Change::Labels(_) | Change::TieBreak(_) => Some(PuzzleRule::Labels(rules)),
-            Change::Sorting(_) | Change::Ranking(_) | Change::Reading(_) => None,
+            Change::Procedure(_) => None,
         }
     }
 

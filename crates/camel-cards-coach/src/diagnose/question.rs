@@ -11,16 +11,25 @@ pub struct Question<'a> {
     /// The rules that they mean; `None`, as at first, tries both.
     pub rules: Option<Rules>,
     /// The answers that they tried, at least one.
-    pub tried: Vec<Tried>,
+    pub answers: Vec<UserAnswer>,
     /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
     /// `false` at first.
     pub all_leads: bool,
+    /// Whether mistakes made together are tried, too.
+    pub(crate) pairs: bool,
 }
 
 impl<'a> Question<'a> {
     /// Asks about the answers that were tried for an input, under either rules.
-    pub fn new(entries: &'a [Entry], tried: Vec<Tried>) -> Question<'a> {
-        Question { entries, byte_order_mark: false, rules: None, tried, all_leads: false }
+    pub fn new(entries: &'a [Entry], answers: Vec<UserAnswer>) -> Question<'a> {
+        Question {
+            entries,
+            byte_order_mark: false,
+            rules: None,
+            answers,
+            all_leads: false,
+            pairs: true,
+        }
     }
 
     /// Returns the rules that come into question.
@@ -32,42 +41,42 @@ impl<'a> Question<'a> {
 /// An answer that somebody tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Tried {
+pub struct UserAnswer {
     /// The answer.
     pub answer: u128,
     /// What the puzzle's site told them about it, if known.
-    pub told: Option<Told>,
+    pub deviation: Option<Deviation>,
 }
 
-impl Tried {
+impl UserAnswer {
     /// An answer, and what somebody was told about it.
-    pub fn new(answer: u128, told: Option<Told>) -> Tried {
-        Tried { answer, told }
+    pub fn new(answer: u128, deviation: Option<Deviation>) -> UserAnswer {
+        UserAnswer { answer, deviation }
     }
 }
 
-/// What the puzzle's site tells about a wrong answer.
+/// How a wrong answer differs from the right one, as the puzzle's site tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Deviation {
     /// The answer is too low.
     TooLow,
     /// The answer is too high.
     TooHigh,
 }
 
-impl Told {
-    pub(crate) fn opposite(self) -> Told {
+impl Deviation {
+    pub(crate) fn opposite(self) -> Deviation {
         match self {
-            Told::TooLow => Told::TooHigh,
-            Told::TooHigh => Told::TooLow,
+            Deviation::TooLow => Deviation::TooHigh,
+            Deviation::TooHigh => Deviation::TooLow,
         }
     }
 
     /// Whether it is true of an answer where `right` is right.
     pub(crate) fn is_true(self, answer: u128, right: u128) -> bool {
         match self {
-            Told::TooLow => answer < right,
-            Told::TooHigh => answer > right,
+            Deviation::TooLow => answer < right,
+            Deviation::TooHigh => answer > right,
         }
     }
 }

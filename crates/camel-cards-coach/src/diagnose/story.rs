@@ -1,14 +1,14 @@
 //! Several answers of one person hang together: what is known of one is assumed for the others.
 
 use super::{
-    evidence::{Chance, ChanceOf, Confidence},
-    find::Asked,
+    evidence::{Certainty, Chance, ChanceOf},
+    find::RulesQuestion,
     finding::{Cause, Finding},
     question::Question,
 };
 use crate::{
     mistakes::{id::MistakeName, mistake::Mistake},
-    search::{Stopped, Watch},
+    search::{SearchStop, Watch},
 };
 
 /// What became of a person's mistakes from one answer to the next. Its `Display` says it in a
@@ -31,19 +31,19 @@ pub struct StoryStep {
 /// Assumes what is found for one answer for the others, and tries one change more on top. That is a small family, so
 /// what it finds is trustworthy.
 pub(crate) fn assume_from_each_other(
-    asked: &Asked<'_>,
+    question: &RulesQuestion<'_>,
     findings: &mut Vec<Finding>,
     watch: &mut Watch<'_>,
-) -> Result<(), Stopped> {
-    if asked.answers() < 2 {
+) -> Result<(), SearchStop> {
+    if question.answers() < 2 {
         return Ok(());
     }
-    from_zero(asked, findings, watch)?;
+    from_zero(question, findings, watch)?;
     // Two findings that are not certain alone, but share a change.
     let mut certain_together = Vec::new();
     for (i, a) in findings.iter().enumerate() {
         for (j, b) in findings.iter().enumerate().skip(i + 1) {
-            let is_certain = |finding: &Finding| finding.confidence == Confidence::Certain;
+            let is_certain = |finding: &Finding| finding.certainty == Certainty::Certain;
             if a.answer != b.answer
                 && !(is_certain(a) && is_certain(b))
                 && let (Some(of_a), Some(of_b)) = (a.mistakes_made(), b.mistakes_made())
@@ -53,32 +53,32 @@ pub(crate) fn assume_from_each_other(
             }
         }
     }
-    let mut tried: Vec<(Mistake, Option<Chance>)> = Vec::new();
+    let mut known_chances: Vec<(Mistake, Option<Chance>)> = Vec::new();
     for (i, j, shared) in certain_together {
-        let known = tried.iter().find(|(one, _)| *one == shared);
+        let known = known_chances.iter().find(|(one, _)| *one == shared);
         let from_shared = match known {
             Some((_, chance)) => *chance,
             None => {
-                let from = asked.findings_from(std::slice::from_ref(&shared), watch)?;
+                let from = question.findings_from(std::slice::from_ref(&shared), watch)?;
                 let chance = from.iter().find_map(Finding::chance);
-                tried.push((shared, chance));
+                known_chances.push((shared, chance));
                 chance
             }
         };
         for (one, other) in [(i, j), (j, i)] {
-            if findings[one].confidence != Confidence::Certain
+            if findings[one].certainty != Certainty::Certain
                 && let (Some(alone), Some(from_shared)) = (findings[other].chance(), from_shared)
                 && from_shared.is_certain_after(&alone)
                 && let Cause::Mistakes(made) = &mut findings[one].cause
             {
                 made.chance = from_shared;
-                findings[one].confidence = Confidence::Certain;
+                findings[one].certainty = Certainty::Certain;
             }
         }
     }
     // What is certain for one answer, and one change more or another instead.
     let mut assumed: Vec<Vec<Mistake>> = Vec::new();
-    for finding in findings.iter().filter(|finding| finding.confidence == Confidence::Certain) {
+    for finding in findings.iter().filter(|finding| finding.certainty == Certainty::Certain) {
         if let Some(made) = finding.mistakes_made() {
             let one_less =
                 (made.mistakes.iter()).filter(|_| made.mistakes.len() > 1).map(|left_out| {
@@ -93,11 +93,11 @@ pub(crate) fn assume_from_each_other(
     }
     for base in assumed {
         let certain: Vec<u128> = (findings.iter())
-            .filter(|finding| finding.confidence == Confidence::Certain)
+            .filter(|finding| finding.certainty == Certainty::Certain)
             .map(|finding| finding.answer)
             .collect();
-        for found in asked.findings_from(&base, watch)? {
-            if !certain.contains(&found.answer) && found.confidence == Confidence::Certain {
+        for found in question.findings_from(&base, watch)? {
+            if !certain.contains(&found.answer) && found.certainty == Certainty::Certain {
                 findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
                 findings.push(found);
             }
@@ -109,21 +109,21 @@ pub(crate) fn assume_from_each_other(
 /// Adds for an answer that is less than another by the sum of all bids what is found for the other, with ranks that
 /// begin at 0. It is as sure as that.
 fn from_zero(
-    asked: &Asked<'_>,
+    question: &RulesQuestion<'_>,
     findings: &mut Vec<Finding>,
     watch: &mut Watch<'_>,
-) -> Result<(), Stopped> {
+) -> Result<(), SearchStop> {
     let ranked_from_one: Vec<Finding> = (findings.iter())
-        .filter(|finding| asked.has_answer_from_zero(finding.answer))
+        .filter(|finding| question.has_answer_from_zero(finding.answer))
         .cloned()
         .collect();
     for other in &ranked_from_one {
         let Some(made) = other.mistakes_made() else { continue };
-        for mut found in asked.findings_from(&made.mistakes, watch)? {
+        for mut found in question.findings_from(&made.mistakes, watch)? {
             let is_from_zero = found.ids().last().is_some_and(|id| *id == MistakeName::S2);
             if is_from_zero && let Cause::Mistakes(of_found) = &mut found.cause {
                 of_found.chance = Chance { of: ChanceOf::AsFor(other.answer), ..made.chance };
-                found.confidence = other.confidence;
+                found.certainty = other.certainty;
                 findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
                 findings.push(found);
             }
@@ -137,10 +137,10 @@ fn from_zero(
 pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<StoryStep> {
     let mut steps: Vec<StoryStep> = Vec::new();
     let mut before: Option<(&Finding, &[Mistake])> = None;
-    for tried in &question.tried {
+    for given in &question.answers {
         let of_answer = findings.iter().find(|finding| {
-            finding.answer == tried.answer
-                && finding.confidence != Confidence::Lead
+            finding.answer == given.answer
+                && finding.certainty != Certainty::Lead
                 && finding.mistakes_made().is_some()
                 && before.is_none_or(|(first, _)| first.rules == finding.rules)
         });
@@ -171,13 +171,13 @@ mod tests {
     use camel_cards::{Entry, Rules};
 
     use crate::{
-        Confidence, Mistake, MistakeId, MistakeName, Question, Tried, diagnose,
+        Certainty, Mistake, MistakeId, MistakeName, Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
         mistakes,
     };
 
     /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
-    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, Confidence)> {
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, Certainty)> {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
         let mistakes = mistakes(Rules::Joker);
         let total = |ids: &&[&str]| {
@@ -187,8 +187,10 @@ mod tests {
             Mistake::solution_of(made, Rules::Joker).total(&entries).unwrap() as u128
         };
         let answers: Vec<u128> = answers.iter().map(total).collect();
-        let mut question =
-            Question::new(&entries, answers.iter().map(|&one| Tried::new(one, None)).collect());
+        let mut question = Question::new(
+            &entries,
+            answers.iter().map(|&one| UserAnswer::new(one, None)).collect(),
+        );
         question.rules = Some(Rules::Joker);
         let diagnosis = diagnose(&question).unwrap();
         for step in diagnosis.story() {
@@ -198,8 +200,8 @@ mod tests {
         let first = |&answer: &u128| {
             let mut of_answer = diagnosis.findings().iter().filter(|one| one.answer == answer);
             let finding = of_answer.next().unwrap();
-            assert!(of_answer.all(|other| other.confidence == finding.confidence));
-            (answer, finding.ids(), finding.confidence)
+            assert!(of_answer.all(|other| other.certainty == finding.certainty));
+            (answer, finding.ids(), finding.certainty)
         };
         answers.iter().map(first).collect()
     }
@@ -213,10 +215,10 @@ mod tests {
         use MistakeName::{J1, J9, S2, T1};
         // Two mistakes, of which one is corrected.
         let found = told(1, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
-        assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+        assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
         // Three mistakes: two are certain from another answer.
         let found = told(1, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
-        assert!(found.iter().all(|(.., confidence)| *confidence == Confidence::Certain));
+        assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
         let mut of_third = found[2].1.clone();
         of_third.sort_by_key(MistakeId::to_string);
         assert_eq!(of_third, ids(&[J1, J9, T1]));

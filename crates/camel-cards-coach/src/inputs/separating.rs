@@ -4,27 +4,26 @@ use camel_cards::Entry;
 /// under either rules; `examples/separate.rs` found it. `testdata/separating` has the
 /// same as a file.
 const SEPARATING: &str = "\
-787AA 706
-9J23T 752
-39339 687
-JKAKK 611
-J33JJ 424
-5AJJJ 716
-4458J 114
-22J22 747
-3AA86 143
-42QJJ 121
-JT5TJ 731
+JA6JA 374
 JJJJJ 1000000000
-TTQAT 904
-TJJTT 121
-42AKT 679
-JAJJ2 540
-QJJK8 554
-7JJJJ 792
-JJJJJ 345
-3K9J9 487
-TATAJ 684
+3K724 201
+JAJJ8 848
+428JJ 523
+3K44J 137
+52442 726
+JTTJT 12
+JKAKK 356
+QJKK2 651
+4JJJJ 405
+2222J 110
+J3JJ3 102
+55J44 650
+94J2T 965
+33999 977
+27455 765
+JJJJJ 665
+TKT3T 214
+4AAJJ 12
 ";
 
 pub(super) fn separating() -> impl Iterator<Item = Entry> + Send {

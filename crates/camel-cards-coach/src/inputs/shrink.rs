@@ -1,9 +1,13 @@
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
 
 use camel_cards::{Card, Entry, Hand};
 
-/// How many inputs are tried at most.
-const TRIES_MAX: usize = 500;
+/// How many inputs are tried at most, where trying costs little.
+const TRIES_MAX: usize = 2000;
 
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
@@ -11,7 +15,7 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// Makes an input that fails as small and simple as it can.
 ///
 /// `fails` says whether another input fails in the same way. It is called at most
-/// 500 times and never with an empty input; `entries` are taken to fail. Entries are
+/// 2,000 times and never with an empty input; `entries` are taken to fail. Entries are
 /// left out, first in chunks and then one by one; bids become small numbers; and
 /// labels become low ones, unless that changes how many different hands there are.
 ///
@@ -26,50 +30,89 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// assert_eq!(smallest, [Entry { hand: only_jokers, bid: 1 }]);
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
-pub fn shrink(entries: Vec<Entry>, fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let mut shrinker = Shrinker { smallest: entries, fails, tried: HashSet::new() };
-    shrinker.leave_out();
-    shrinker.simplify_bids();
+pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
+    let search = shrink_in_batches(entries, 1, TRIES_MAX, async |candidates: Vec<Vec<Entry>>| {
+        candidates.iter().position(|candidate| fails(candidate))
+    });
+    match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready((smallest, _)) => smallest,
+        Poll::Pending => unreachable!("nothing is waited for"),
+    }
+}
+
+/// Does the same with up to `batch` candidates at once, of which `first_failing` finds the first
+/// that fails, until `tries_max` were tried. Returns the smallest, and whether each of its entries was tried to be left out.
+pub(crate) async fn shrink_in_batches(
+    entries: Vec<Entry>,
+    batch: usize,
+    tries_max: usize,
+    first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
+) -> (Vec<Entry>, bool) {
+    let mut shrinker =
+        Shrinker { smallest: entries, batch, tries_max, first_failing, tried: HashSet::new() };
+    shrinker.leave_out().await;
+    let is_smallest = shrinker.tried.len() < tries_max;
+    shrinker.simplify_bids().await;
     loop {
         let before = shrinker.smallest.clone();
-        shrinker.simplify_labels();
-        shrinker.simplify_cards();
+        shrinker.simplify_labels().await;
+        shrinker.simplify_cards().await;
         if shrinker.smallest == before {
-            return before;
+            return (before, is_smallest);
         }
     }
 }
 
 struct Shrinker<F> {
     smallest: Vec<Entry>,
-    fails: F,
+    batch: usize,
+    tries_max: usize,
+    first_failing: F,
     tried: HashSet<Vec<Entry>>,
 }
 
-impl<F: FnMut(&[Entry]) -> bool> Shrinker<F> {
-    /// Returns whether `candidate` fails; if so, it is the smallest so far.
-    fn take(&mut self, candidate: Vec<Entry>) -> bool {
-        if candidate == self.smallest {
-            return true;
+impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
+    /// Tries candidates in this order; the first that fails is the smallest so far. Returns its
+    /// index. What is the smallest already is known to fail, and what comes behind it is no simpler.
+    async fn take(&mut self, candidates: Vec<Vec<Entry>>) -> Option<usize> {
+        let mut untried = Vec::new();
+        let mut known = None;
+        for (i, candidate) in candidates.into_iter().enumerate() {
+            if candidate == self.smallest {
+                known = Some(i);
+                break;
+            }
+            let may_try = !candidate.is_empty() && self.tried.len() < self.tries_max;
+            if may_try && self.tried.insert(candidate.clone()) {
+                untried.push((i, candidate));
+            }
         }
-        let may_try = !candidate.is_empty() && self.tried.len() < TRIES_MAX;
-        if !may_try || !self.tried.insert(candidate.clone()) || !(self.fails)(&candidate) {
-            return false;
+        let mut untried = untried.into_iter().peekable();
+        while untried.peek().is_some() {
+            let (indices, batch): (Vec<usize>, Vec<Vec<Entry>>) =
+                untried.by_ref().take(self.batch).unzip();
+            if let Some(first) = (self.first_failing)(batch.clone()).await {
+                self.smallest.clone_from(&batch[first]);
+                return Some(indices[first]);
+            }
         }
-        self.smallest = candidate;
-        true
+        known
     }
 
-    fn leave_out(&mut self) {
+    async fn leave_out(&mut self) {
         let mut chunk = self.smallest.len() / 2;
         while chunk > 0 {
             let (mut at, entries) = (0, self.smallest.len());
             while at < self.smallest.len() {
-                let mut rest = self.smallest.clone();
-                rest.drain(at..self.smallest.len().min(at + chunk));
-                if !self.take(rest) {
-                    at += chunk;
-                }
+                let begins = (at..self.smallest.len()).step_by(chunk).take(self.batch);
+                let without = |begin: usize| {
+                    let mut rest = self.smallest.clone();
+                    rest.drain(begin..rest.len().min(begin + chunk));
+                    rest
+                };
+                let rests: Vec<Vec<Entry>> = begins.map(without).collect();
+                let tried = rests.len();
+                at += chunk * self.take(rests).await.unwrap_or(tried);
             }
             // Once an entry is gone, one that was needed may not be any more.
             let again = chunk == 1 && self.smallest.len() < entries;
@@ -77,60 +120,66 @@ impl<F: FnMut(&[Entry]) -> bool> Shrinker<F> {
         }
     }
 
-    fn simplify_bids(&mut self) {
+    async fn simplify_bids(&mut self) {
         let last = self.smallest.len() as u64;
-        for bids in [vec![1; last as usize], (1..=last).collect(), (1..=last).rev().collect()] {
+        let all = [vec![1; last as usize], (1..=last).collect(), (1..=last).rev().collect()];
+        let with_bids = |bids: Vec<u64>| {
             let entries = self.smallest.iter().zip(bids);
-            if self.take(entries.map(|(entry, bid)| Entry { bid, ..*entry }).collect()) {
-                return;
-            }
+            entries.map(|(entry, bid)| Entry { bid, ..*entry }).collect()
+        };
+        let candidates: Vec<Vec<Entry>> = all.map(with_bids).into();
+        if self.take(candidates).await.is_some() {
+            return;
         }
         for i in 0..self.smallest.len() {
-            for bid in 1..self.smallest[i].bid.min(last + 2) {
+            let with_bid = |bid| {
                 let mut candidate = self.smallest.clone();
                 candidate[i].bid = bid;
-                if self.take(candidate) {
-                    break;
-                }
-            }
+                candidate
+            };
+            let bids = 1..self.smallest[i].bid.min(last + 2);
+            let candidates = bids.map(with_bid).collect();
+            self.take(candidates).await;
         }
     }
 
     /// Gives all cards of one label a simpler one, so that equal hands stay equal.
-    fn simplify_labels(&mut self) {
+    async fn simplify_labels(&mut self) {
         for from in Card::ALL.into_iter().rev() {
-            for to in SIMPLE.into_iter().take_while(|&to| to != from) {
+            let with_label = |to: Card| {
                 let simpler = |card| if card == from { to } else { card };
                 let entries = self.smallest.iter().map(|&Entry { hand, bid }| Entry {
                     hand: Hand::new(hand.cards().map(simpler)),
                     bid,
                 });
-                if self.take_simpler(entries.collect()) {
-                    break;
-                }
-            }
+                entries.collect::<Vec<Entry>>()
+            };
+            let simpler = SIMPLE.into_iter().take_while(|&to| to != from).map(with_label);
+            let candidates = self.with_as_many_hands(simpler);
+            self.take(candidates).await;
         }
     }
 
-    fn simplify_cards(&mut self) {
+    async fn simplify_cards(&mut self) {
         for i in 0..self.smallest.len() {
             for place in 0..5 {
-                let mut cards = self.smallest[i].hand.cards();
-                let from = cards[place];
-                for to in SIMPLE.into_iter().take_while(|&to| to != from) {
+                let cards = self.smallest[i].hand.cards();
+                let with_card = |to: Card| {
+                    let mut cards = cards;
                     cards[place] = to;
                     let mut candidate = self.smallest.clone();
                     candidate[i].hand = Hand::new(cards);
-                    if self.take_simpler(candidate) {
-                        break;
-                    }
-                }
+                    candidate
+                };
+                let simpler = SIMPLE.into_iter().take_while(|&to| to != cards[place]);
+                let candidates = self.with_as_many_hands(simpler.map(with_card));
+                self.take(candidates).await;
             }
         }
     }
 
-    fn take_simpler(&mut self, candidate: Vec<Entry>) -> bool {
-        hands(&candidate) == hands(&self.smallest) && self.take(candidate)
+    fn with_as_many_hands(&self, all: impl Iterator<Item = Vec<Entry>>) -> Vec<Vec<Entry>> {
+        all.filter(|candidate| hands(candidate) == hands(&self.smallest)).collect()
     }
 }
 

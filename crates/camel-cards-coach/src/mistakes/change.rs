@@ -4,11 +4,9 @@ use crate::{
     hand_class::HandClass,
     solution::{
         Solution,
-        ranking::RankRule,
-        reading::ReadRule,
-        sorting::SortRule,
-        tie_break::{LabelValues, TieBreak, TieBreakKey},
-        types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder},
+        procedure::Procedure,
+        tie_break::{LabelValues, TieBreak},
+        types::{AssignedType, HandRule, JokerChoice, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder},
     },
 };
 
@@ -18,12 +16,12 @@ pub(crate) enum Change {
     /// Other types for some hand classes, by [`HandClass::index`].
     Types([Option<AssignedType>; HandClass::COUNT]),
     TypesByHand(HandRule),
+    /// `J` is a 2, in types and in ties.
+    JackIsTwo,
     TypeOrder(TypeOrder),
     Labels(LabelChange),
     TieBreak(TieBreak),
-    Sorting(SortRule),
-    Ranking(RankRule),
-    Reading(ReadRule),
+    Procedure(Procedure),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +30,7 @@ pub(crate) enum Axis {
     TypeOrder,
     Labels,
     TieBreak,
-    Sorting,
-    Ranking,
-    Reading,
+    Procedure,
 }
 
 impl Change {
@@ -56,13 +52,11 @@ impl Change {
 
     pub(crate) fn axis(&self) -> Axis {
         match self {
-            Change::Types(_) | Change::TypesByHand(_) => Axis::Types,
+            Change::Types(_) | Change::TypesByHand(_) | Change::JackIsTwo => Axis::Types,
             Change::TypeOrder(_) => Axis::TypeOrder,
             Change::Labels(_) => Axis::Labels,
             Change::TieBreak(_) => Axis::TieBreak,
-            Change::Sorting(_) => Axis::Sorting,
-            Change::Ranking(_) => Axis::Ranking,
-            Change::Reading(_) => Axis::Reading,
+            Change::Procedure(_) => Axis::Procedure,
         }
     }
 
@@ -70,9 +64,19 @@ impl Change {
     /// levels and keys.
     pub(crate) fn sorts_alone(&self) -> bool {
         match self {
-            Change::Sorting(_) => true,
-            Change::TieBreak(tie_break) => matches!(tie_break.key, TieBreakKey::DigitsMissed(_)),
+            Change::JackIsTwo => true,
+            Change::TieBreak(tie_break) => tie_break.sorts_alone(),
+            Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
+        }
+    }
+
+    /// The rule by which it assigns types, if that looks at more than hand classes.
+    pub(crate) fn hand_rule(&self) -> Option<HandRule> {
+        match self {
+            Change::TypesByHand(rule) => Some(*rule),
+            Change::JackIsTwo => Some(HandRule::JokersBecome(JokerChoice::Two)),
+            _ => None,
         }
     }
 
@@ -84,7 +88,7 @@ impl Change {
             }
             (Change::TypeOrder(a), Change::TypeOrder(b)) => (a.iter().zip(b).zip(RIGHT_TYPE_ORDER))
                 .any(|((&a, &b), right)| a != right && b != right),
-            _ => self.axis() == other.axis(),
+            _ => self.axis() == other.axis() || self.sorts_alone() && other.sorts_alone(),
         }
     }
 
@@ -98,6 +102,10 @@ impl Change {
                 }
             }
             Change::TypesByHand(rule) => solution.types = TypeAssignment::ByHand(*rule),
+            Change::JackIsTwo => {
+                Change::TypesByHand(HandRule::JokersBecome(JokerChoice::Two)).apply(solution);
+                Change::Labels(LabelChange::Value(Card::Jack, 2)).apply(solution);
+            }
             Change::TypeOrder(order) => {
                 for (i, &level) in order.iter().enumerate() {
                     if level != RIGHT_TYPE_ORDER[i] {
@@ -107,9 +115,7 @@ impl Change {
             }
             Change::Labels(change) => change.apply(&mut solution.labels),
             Change::TieBreak(tie_break) => solution.tie_break = *tie_break,
-            Change::Sorting(sorting) => solution.sorting = *sorting,
-            Change::Ranking(ranking) => solution.ranking = *ranking,
-            Change::Reading(reading) => solution.reading = *reading,
+            Change::Procedure(procedure) => solution.procedure = *procedure,
         }
     }
 }
@@ -165,7 +171,7 @@ impl LabelChange {
             LabelChange::CharacterCodes { joker_too } => {
                 let joker = labels[Card::Jack.index()];
                 *labels = Card::ALL.map(|card| card.label() as u8);
-                if !joker_too && joker < 2 {
+                if !joker_too && joker <= 2 {
                     labels[Card::Jack.index()] = joker;
                 }
             }

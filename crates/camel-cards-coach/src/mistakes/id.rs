@@ -65,11 +65,11 @@ macro_rules! mistake_names {
 // S9 and S10 are answers from elsewhere and not in the space of solutions; S8 is
 // said of an answer that no ranking gives.
 mistake_names! {
-    T1 T2 T3 T3b T4 T5 T6 T7 T8 T9 T10 T11 T12
+    T1 T2 T3 T3b T4 T5 T6 T7 T8 T9 T10 T11 T12 T13
     K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K14 K15 K16 K18 K20 K21 K22
-    S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13
+    S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15
     J1 J2 J3 J4 J5 J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17 J18 J19 J20
-    J21 J22 J23 J24 J25 J26 J27 J28
+    J21 J22 J23 J24 J25 J26 J27 J28 J29
     P1
 }
 

@@ -4,13 +4,14 @@ use camel_cards::Rules;
 
 use super::{
     change::Change,
+    claims::{Claims, PLACE_OF_J, SORTED},
     id::{MistakeId, MistakeName, Origin},
 };
 use crate::solution::Solution;
 
-/// A named mistake as a table has it: its name and origin, what gives its change, its
+/// A named mistake as a table has it: its name and origin, what it says of other mistakes, what gives its change, its
 /// summary and its hint.
-pub(super) type Row<T> = (MistakeName, Origin, T, &'static str, &'static str);
+pub(super) type Row<T> = (MistakeName, Origin, Claims, T, &'static str, &'static str);
 
 /// A mistake: one change on one axis of the space of [solutions](Solution).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,7 @@ pub struct Mistake {
     id: MistakeId,
     origin: Origin,
     pub(crate) change: Change,
+    pub(super) claims: Claims,
     summary: Cow<'static, str>,
     hint: &'static str,
 }
@@ -28,29 +30,31 @@ impl Mistake {
         table: &[Row<T>],
         change: impl Fn(T) -> Change,
     ) -> impl Iterator<Item = Mistake> {
-        table.iter().map(move |&(name, origin, what, summary, hint)| {
-            Mistake::named(name, origin, change(what), summary, hint)
+        table.iter().map(move |&(name, origin, claims, what, summary, hint)| {
+            Mistake::named(name, origin, claims, change(what), summary, hint)
         })
     }
 
     pub(super) fn named(
         name: MistakeName,
         origin: Origin,
+        claims: Claims,
         change: Change,
         summary: impl Into<Cow<'static, str>>,
         hint: &'static str,
     ) -> Mistake {
-        Mistake { id: name.into(), origin, change, summary: summary.into(), hint }
+        Mistake { id: name.into(), origin, change, claims, summary: summary.into(), hint }
     }
 
     pub(super) fn generated(
         id: String,
+        claims: Claims,
         change: Change,
         summary: impl Into<Cow<'static, str>>,
         hint: &'static str,
     ) -> Mistake {
         let id = MistakeId::Generated(id);
-        Mistake { id, origin: Origin::Generated, change, summary: summary.into(), hint }
+        Mistake { id, origin: Origin::Generated, change, claims, summary: summary.into(), hint }
     }
 
     /// Returns the id, such as `J1` or `type:xxJyz=full-house`.
@@ -77,6 +81,21 @@ impl Mistake {
     /// Returns whether the mistake has a name.
     pub fn is_named(&self) -> bool {
         self.origin != Origin::Generated
+    }
+
+    /// Whether the two cannot be made together: they change the same thing, or one says the opposite of the other.
+    pub(crate) fn contradicts(&self, other: &Mistake) -> bool {
+        self.change.excludes(&other.change) || self.claims.contradict(other.claims)
+    }
+
+    /// Whether it changes where `J` is among the labels.
+    pub(crate) fn is_about_j(&self) -> bool {
+        self.claims.deny(PLACE_OF_J)
+    }
+
+    /// Whether it makes of an input the same under either rules, as it orders hands without them.
+    pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
+        self.claims.deny(SORTED)
     }
 
     /// Returns the solution that makes only this mistake.

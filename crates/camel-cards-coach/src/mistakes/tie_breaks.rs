@@ -5,24 +5,30 @@ use camel_cards::Rules;
 use super::labels::LOOK_UP;
 use super::{
     change::Change,
+    claims::{CARDS, Claims, NONE, OF_CARDS, OF_J, SORTED, TYPES, WILD},
     id::{MistakeName, Origin},
     mistake::{Mistake, Row},
-    ranking::{NUMBERS, TEXT_BASES, differ_as_text, text_origin},
 };
 use crate::solution::tie_break::{
     Comparator, JokerInTies,
     JokersInGroups::{self, *},
     TieBreak,
     TieBreakKey::{self, *},
+    number, right_values,
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};
 
+/// Jokers have another place among the cards.
+const OF_WILD_J: Claims = OF_J.needs(WILD);
+/// Cards are not compared.
+const IGNORED: Claims = NONE.needs(TYPES | SORTED).denies(CARDS);
 const DEALT: &str =
     "compare the two hands card by card in the order dealt, and stop at the first that differ";
 const NO_TIE_BREAK: &str = "compare two hands of one type card by card in the order dealt; if you do, let the comparison return a number below 0, 0 or above 0 (x - y, not x > y)";
 const CARRY: &str =
     "a base as large as the largest value plus one, or a comparison card by card, cannot carry";
+const NUMBERS: &str = "compare the numbers themselves, for example with sort((a, b) => a - b): without a comparison JavaScript sorts numbers as text, 10 before 9";
 const PADDING: &str = "give every value two digits, or compare card by card";
 const AS_DEALT: &str =
     "keep the hand as dealt for the comparison of cards, where J is the weakest label";
@@ -35,51 +41,59 @@ const POKER_LAST: &str = "ties are broken poker's way, jokers after all other gr
 const MISSED: &str = "labels are looked up in a list that does not have the digits, so two digits are equal where hands first differ";
 const WRITTEN: &str =
     "values are written one after another without padding and compared as numbers";
+const WRITTEN_AFTER_TYPE: &str =
+    "the type and the values are written one after another without padding and compared as numbers";
 const WRITTEN_AS_TEXT: &str = "values are written one after another and compared as text";
 
 /// Those that need jokers are only for joker rules: see `needs_jokers`.
 #[rustfmt::skip]
 const BEFORE_WEIGHTS: &[Row<TieBreak>] = &[
-    (K1, Observed, TieBreak::by(SortedHighestFirst),
+    (K1, Observed, OF_CARDS, TieBreak::by(SortedHighestFirst),
      "cards are sorted, highest first, before they are compared", DEALT),
-    (K2, Observed, poker(OwnGroup, false), POKER, DEALT),
-    (K2, Observed, poker(OwnGroup, true), POKER, DEALT),
-    (K2, Observed, poker(Join, false), POKER_JOINED, DEALT),
-    (K2, Observed, poker(Join, true), POKER_JOINED, DEALT),
-    (K2, Observed, poker(Last, false), POKER_LAST, DEALT),
-    (K2, Observed, poker(Last, true), POKER_LAST, DEALT),
-    (K3, Observed, FIRST_CARD,
+    (K2, Observed, OF_CARDS, poker(OwnGroup, false), POKER, DEALT),
+    (K2, Observed, OF_CARDS, poker(OwnGroup, true), POKER, DEALT),
+    (K2, Observed, OF_WILD_J, poker(Join, false), POKER_JOINED, DEALT),
+    (K2, Observed, OF_WILD_J, poker(Join, true), POKER_JOINED, DEALT),
+    (K2, Observed, OF_WILD_J, poker(Last, false), POKER_LAST, DEALT),
+    (K2, Observed, OF_WILD_J, poker(Last, true), POKER_LAST, DEALT),
+    (K3, Observed, OF_CARDS, FIRST_CARD,
      "only the first card is compared, then the order in the input", DEALT),
-    (K3, Observed, FIRST_CARD.later_first(),
+    (K3, Observed, OF_CARDS, FIRST_CARD.later_first(),
      "only the first card is compared, then the reverse order in the input", DEALT),
 ];
 
 #[rustfmt::skip]
 const AFTER_WEIGHTS: &[Row<TieBreak>] = &[
-    (K9, Variant, written(0), WRITTEN, PADDING),
-    (K9, Variant, written(1), WRITTEN, PADDING),
-    (K9, Variant, written(2), WRITTEN, PADDING),
-    (K11, Observed, NOTHING, "nothing breaks ties: the order in the input stays", NO_TIE_BREAK),
-    (K11, Variant, NOTHING.later_first(),
+    (K9, Variant, OF_CARDS, written(0), WRITTEN, PADDING),
+    (K9, Variant, OF_CARDS, written(1), WRITTEN, PADDING),
+    (K9, Variant, OF_CARDS, written(2), WRITTEN, PADDING),
+    (K9, Variant, OF_CARDS, written(0).with_type_in_front(0), WRITTEN_AFTER_TYPE, PADDING),
+    (K9, Variant, OF_CARDS, written(1).with_type_in_front(0), WRITTEN_AFTER_TYPE, PADDING),
+    (K9, Variant, OF_CARDS, written(2).with_type_in_front(0), WRITTEN_AFTER_TYPE, PADDING),
+    (K9, Variant, OF_CARDS, written(0).with_type_in_front(1), WRITTEN_AFTER_TYPE, PADDING),
+    (K9, Variant, OF_CARDS, written(1).with_type_in_front(1), WRITTEN_AFTER_TYPE, PADDING),
+    (K9, Variant, OF_CARDS, written(2).with_type_in_front(1), WRITTEN_AFTER_TYPE, PADDING),
+    (K11, Observed, IGNORED, NOTHING, "nothing breaks ties: the order in the input stays", NO_TIE_BREAK),
+    (K11, Variant, IGNORED, NOTHING.later_first(),
      "nothing breaks ties: the reverse order in the input", NO_TIE_BREAK),
-    (K12, Observed, TieBreak::DEALT.reversed(),
+    (K12, Observed, OF_CARDS, TieBreak::DEALT.reversed(),
      "ties are broken in the wrong direction: the weaker card wins",
      "swap the two sides of the comparison of cards, and only that one"),
-    (K13, Variant, TieBreak::by(Cards(&[4, 3, 2, 1, 0])),
+    (K13, Variant, OF_CARDS, TieBreak::by(Cards(&[4, 3, 2, 1, 0])),
      "cards are compared from right to left", DEALT),
-    (K14, Variant, sum(false), "the sum of the card values breaks ties", DEALT),
-    (K14, Variant, sum(true), "the sum of the card values breaks ties", DEALT),
-    (K15, Variant, TieBreak::by(Highest), "the highest card alone breaks ties", DEALT),
-    (J4, Observed, TieBreak::by(JokersAs(JokerInTies::Strongest)),
+    (K14, Variant, OF_CARDS, sum(false), "the sum of the card values breaks ties", DEALT),
+    (K14, Variant, OF_CARDS, sum(true), "the sum of the card values breaks ties", DEALT),
+    (K15, Variant, OF_CARDS, TieBreak::by(Highest), "the highest card alone breaks ties", DEALT),
+    (J4, Observed, OF_WILD_J, TieBreak::by(JokersAs(JokerInTies::Strongest)),
      "ties are broken with the card that a joker stands for", AS_DEALT),
-    (J4, Observed, TieBreak::by(JokersAs(JokerInTies::StrongestUnlessFive)),
+    (J4, Observed, OF_WILD_J, TieBreak::by(JokersAs(JokerInTies::StrongestUnlessFive)),
      "ties are broken with the card that a joker stands for, but for JJJJJ", AS_DEALT),
-    (J4, Observed, TieBreak::by(JokersAs(JokerInTies::FirstSeen)),
+    (J4, Observed, OF_WILD_J, TieBreak::by(JokersAs(JokerInTies::FirstSeen)),
      "ties are broken with the card that a joker stands for, the first seen of equals", AS_DEALT),
-    (K6, Observed, digits_missed(false, false), MISSED, LOOK_UP),
-    (K6, Variant, digits_missed(true, false), MISSED, LOOK_UP),
-    (K6, Variant, digits_missed(false, true), MISSED, LOOK_UP),
-    (K6, Variant, digits_missed(true, true), MISSED, LOOK_UP),
+    (K6, Observed, OF_CARDS, digits_missed(false, false), MISSED, LOOK_UP),
+    (K6, Variant, OF_CARDS, digits_missed(true, false), MISSED, LOOK_UP),
+    (K6, Variant, OF_CARDS, digits_missed(false, true), MISSED, LOOK_UP),
+    (K6, Variant, OF_CARDS, digits_missed(true, true), MISSED, LOOK_UP),
 ];
 
 const fn poker(jokers: JokersInGroups, then_dealt: bool) -> TieBreak {
@@ -90,16 +104,49 @@ const fn digits_missed(by_type: bool, descending: bool) -> TieBreak {
     TieBreak::by(DigitsMissed(Comparator { by_type, descending }))
 }
 
-/// Numbers that are sorted as text within a type.
+/// The bases, and what is taken from each value, with which nothing carries.
+const TEXT_BASES: [(u8, u8); 12] = [
+    (13, 2),
+    (14, 1),
+    (14, 2),
+    (15, 0),
+    (15, 1),
+    (15, 2),
+    (16, 0),
+    (16, 1),
+    (16, 2),
+    (100, 0),
+    (100, 1),
+    (100, 2),
+];
+
+/// Numbers that are sorted as text: within a type, and with the type in front.
 fn numbers_as_text(rules: Rules) -> impl Iterator<Item = Mistake> {
-    let differ = move |&(base, less): &(u8, u8)| differ_as_text(rules, base, less, [0, 0]);
-    TEXT_BASES.into_iter().filter(differ).map(|(base, less)| {
-        let summary = format!(
-            "within a type, hands are numbers to base {base} and sorted as text: 10 before 9"
-        );
-        let change = Change::TieBreak(TieBreak::by(NumberAsText { base, less }));
-        Mistake::named(K21, text_origin(base, less), change, summary, NUMBERS)
+    [None, Some(1), Some(0)].into_iter().flat_map(move |front| {
+        let differ = move |&(base, less): &(u8, u8)| differ_as_text(rules, base, less, front);
+        TEXT_BASES.into_iter().filter(differ).map(move |(base, less)| {
+            let tie_break = TieBreak { front, ..TieBreak::by(NumberAsText { base, less }) };
+            let summary = match front {
+                None => format!("within a type, hands are numbers to base {base} and sorted as text: 10 before 9"),
+                Some(weakest) => format!("hands are numbers to base {base} with the type, from {weakest}, in front, and sorted as text: 10 before 9"),
+            };
+            let origin = match (base, less) {
+                (13, _) | (14, 1) | (15 | 16 | 100, 0) => Observed,
+                _ => Variant,
+            };
+            Mistake::named(K21, origin, OF_CARDS, Change::TieBreak(tie_break), summary, NUMBERS)
+        })
     })
+}
+
+/// Whether such numbers differ in length, so that their order as text is another.
+fn differ_as_text(rules: Rules, base: u8, less: u8, front: Option<u8>) -> bool {
+    let values = right_values(rules);
+    let length = |front: u8, value: Option<&u8>| {
+        number(front.into(), [value.copied().unwrap_or(0); 5], base, less).to_string().len()
+    };
+    let [weakest, strongest] = front.map_or([0, 0], |weakest| [weakest, weakest + 6]);
+    length(weakest, values.iter().min()) != length(strongest, values.iter().max())
 }
 
 const fn sum(consecutive: bool) -> TieBreak {
@@ -116,7 +163,7 @@ fn needs_jokers(key: TieBreakKey) -> bool {
         Groups { jokers, .. } => jokers != OwnGroup,
         // Without a joker the values of labels are consecutive in any case, and base 13
         // does not carry.
-        Weights { base, consecutive, .. } => consecutive || base == 13,
+        Weights { base, less, consecutive } => consecutive || less > 0 || base == 13,
         JokersAs(_) => true,
         _ => false,
     }
@@ -135,17 +182,23 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
     all.filter(is_possible).collect()
 }
 
-/// Numbers to a base so small that a card carries into the one before it.
+/// Numbers to a base so small that a card carries into the one before it, and the first into the type if that is
+/// in front.
 fn weights() -> impl Iterator<Item = Mistake> {
+    // What is taken from all values changes nothing, unless a joker, which is 1, cannot go below 0.
+    const VALUES: [(u8, bool); 3] = [(0, false), (2, false), (0, true)];
     [10, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2].into_iter().flat_map(|base| {
         let (name, origin) = if base == 10 { (K7, Observed) } else { (K8, Variant) };
-        (0..=2).flat_map(move |less| {
-            [false, true].map(|consecutive| {
-                let change = Change::TieBreak(TieBreak::by(Weights { base, less, consecutive }));
-                let summary = format!(
-                    "cards are digits of a number to base {base}, and values of {base} and more carry"
-                );
-                Mistake::named(name, origin, change, summary, CARRY)
+        [None, Some(1)].into_iter().flat_map(move |front| {
+            VALUES.map(|(less, consecutive)| {
+                let tie_break =
+                    TieBreak { front, ..TieBreak::by(Weights { base, less, consecutive }) };
+                let summary = match front {
+                    None => format!("cards are digits of a number to base {base}, and values of {base} and more carry"),
+                    Some(_) => format!("type and cards are digits of a number to base {base}, and values of {base} and more carry, into the type too"),
+                };
+                let origin = if front.is_some() { Variant } else { origin };
+                Mistake::named(name, origin, OF_CARDS, Change::TieBreak(tie_break), summary, CARRY)
             })
         })
     })
@@ -179,16 +232,17 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
 /// and each named tie-break with the later first, and in the wrong direction.
 pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
-    let mut add = |id: String, tie_break, summary: String| {
+    let mut add = |id: String, claims, tie_break, summary: String| {
         let id = format!("tie-break:{id}");
-        mistakes.push(Mistake::generated(id, Change::TieBreak(tie_break), summary, DEALT));
+        mistakes.push(Mistake::generated(id, claims, Change::TieBreak(tie_break), summary, DEALT));
     };
     let is_possible = |row: &&(_, TieBreakKey, _)| rules == Rules::Joker || !needs_jokers(row.1);
     for &(id, key, summary) in GENERATED.iter().filter(is_possible) {
         let tie_break = TieBreak::by(key);
-        add(id.to_owned(), tie_break, summary.to_owned());
+        add(id.to_owned(), OF_CARDS, tie_break, summary.to_owned());
         add(
             format!("{id},later-first"),
+            OF_CARDS,
             tie_break.later_first(),
             format!("{summary}, equal hands in reverse order"),
         );
@@ -199,14 +253,16 @@ pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
         if mistake.change.sorts_alone() || matches!(tie_break.key, Cards([])) {
             continue;
         }
-        let (id, summary) = (mistake.id(), mistake.summary());
+        let (id, claims, summary) = (mistake.id(), mistake.claims, mistake.summary());
         add(
             format!("{id},later-first"),
+            claims,
             tie_break.later_first(),
             format!("{summary}, equal hands in reverse order"),
         );
         add(
             format!("{id},reversed"),
+            claims,
             tie_break.reversed(),
             format!("{summary}, in the wrong direction"),
         );

@@ -1,5 +1,7 @@
 //! The axis of types: a hand class is assigned a wrong type.
 
+use std::borrow::Cow;
+
 use camel_cards::{
     HandType::{self, *},
     Rules,
@@ -7,9 +9,10 @@ use camel_cards::{
 
 use super::{
     change::Change,
+    claims::{self as topic, Claims, JJJJJ, OF_J, OF_TYPES, TYPES, WILD},
     count_rule::{CountRule, CountTests, FullHouseIf, OwnGroup, RIGHT_UPGRADES, Upgrades},
     id::{MistakeName, Origin},
-    mistake::{Mistake, Row},
+    mistake::Mistake,
 };
 use crate::{
     hand_class::HandClass,
@@ -27,6 +30,7 @@ const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
 const FULL_HOUSE: &str =
     "three equal cards and two equal cards are a full house, also in a hand without jokers";
+const JACK_IS_TWO: &str = "J is the weakest label, below 2 and not equal to it, and it joins the most common other label, whatever that is";
 const GROUP: &str = "look at the counts of all labels, not only at that of one card";
 const VANISHED: &str = "leave J out when you look for the most common label: the jokers are added to another label, never to J";
 const AT_ONCE: &str = "add all jokers to the largest count at once, and only then look the type up";
@@ -66,7 +70,7 @@ enum JokerRule {
 use JokerRule::{Become, Counts, Hand};
 
 #[rustfmt::skip]
-const JOKER_RULES: &[Row<JokerRule>] = &[
+const JOKER_RULES: &[(MistakeName, Origin, JokerRule, &str, &str)] = &[
     (J18, Observed, Counts(CountRule::AddToLargestAndKeep),
      "jokers are added to the best group while J's own group stays too", COUNT),
     (J19, Observed, Counts(CountRule::AddToSmallest), "jokers join the least common label",
@@ -132,7 +136,7 @@ const WRONG_UPGRADES: [(HandType, HandType); 6] = [
 fn upgrades() -> impl Iterator<Item = Mistake> {
     let mistake = |as_dealt, upgrades, step: String| {
         let from = if as_dealt { "it has with J as a normal label" } else { "of its other cards" };
-        Mistake::named(
+        on_types(
             J23,
             Variant,
             counted_by(CountRule::Upgrades { as_dealt, upgrades }),
@@ -168,7 +172,7 @@ fn added_to_every_label() -> impl Iterator<Item = Mistake> {
                 "jokers are added to every other label, also to labels that the hand does not have{and_own}{when}"
             );
             let change = counted_by(CountRule::AddToEveryLabel { tests, own });
-            Mistake::named(J28, Observed, change, summary, COUNT)
+            on_types(J28, Observed, change, summary, COUNT)
         })
     })
 }
@@ -188,21 +192,50 @@ fn group_with_one_card(rules: Rules) -> impl Iterator<Item = Mistake> {
             format!("{groups} seen only if the {} card is one of the equal ones", CARDS[position]);
         let rule = HandRule::GroupWith { position, of_four, of_three, rules };
         let origin = if position == 0 { Observed } else { Variant };
-        Mistake::named(T11, origin, Change::TypesByHand(rule), summary, GROUP)
+        on_types(T11, origin, Change::TypesByHand(rule), summary, GROUP)
     })
+}
+
+/// A mistake about types takes for granted what it changes.
+fn on_types(
+    name: MistakeName,
+    origin: Origin,
+    change: Change,
+    summary: impl Into<Cow<'static, str>>,
+    hint: &'static str,
+) -> Mistake {
+    Mistake::named(name, origin, claims_of(&change), change, summary, hint)
+}
+
+fn claims_of(change: &Change) -> Claims {
+    match change {
+        Change::Types(types) => {
+            let changed = HandClass::all().filter(|class| types[class.index()].is_some());
+            changed.fold(OF_TYPES, |claims, class| match class.counts().1 {
+                0 => claims,
+                5 => claims.needs(WILD | JJJJJ),
+                _ => claims.needs(WILD),
+            })
+        }
+        Change::TypesByHand(HandRule::GroupWith { .. }) => OF_TYPES,
+        _ => OF_TYPES.needs(WILD),
+    }
 }
 
 pub(super) fn named(rules: Rules) -> Vec<Mistake> {
     if rules == Rules::Standard {
-        return [wild_in_part_1()].into_iter().chain(group_with_one_card(rules)).collect();
+        return [wild_in_part_1(), never_full_house(rules)]
+            .into_iter()
+            .chain(group_with_one_card(rules))
+            .collect();
     }
     let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
         types.iter().map(move |&assigned| {
             let change = Change::types([(HandClass::with_pattern(pattern), assigned)]);
-            Mistake::named(name, origin, change, counted_as(pattern, assigned), hint)
+            on_types(name, origin, change, counted_as(pattern, assigned), hint)
         })
     });
-    let both_of_three_jokers = Mistake::named(
+    let both_of_three_jokers = on_types(
         J8,
         Observed,
         Change::types(
@@ -211,19 +244,33 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         "three jokers make a high card: both JJJxy and JJJxx are counted so",
         COUNT,
     );
+    // Whoever says that jokers are not wild says where J is in ties, too.
+    let not_wild_claims = OF_J.needs(TYPES).denies(WILD);
+    let jack_is_two = Mistake::named(
+        J29,
+        Observed,
+        not_wild_claims,
+        Change::JackIsTwo,
+        "J is a 2, in types and in ties",
+        JACK_IS_TWO,
+    );
     let not_wild = Mistake::named(
         J2,
         Observed,
+        not_wild_claims,
         counted_by(CountRule::NotWild),
         "J is weakest in ties but not wild: hands keep the type they have as dealt",
         COUNT,
     );
-    let joker_rules = Mistake::of_table(JOKER_RULES, |rule| match rule {
-        Counts(rule) => counted_by(rule),
-        Become(choice) => Change::TypesByHand(HandRule::JokersBecome(choice)),
-        Hand(rule) => Change::TypesByHand(rule),
+    let joker_rules = JOKER_RULES.iter().map(|&(name, origin, rule, summary, hint)| {
+        let change = match rule {
+            Counts(rule) => counted_by(rule),
+            Become(choice) => Change::TypesByHand(HandRule::JokersBecome(choice)),
+            Hand(rule) => Change::TypesByHand(rule),
+        };
+        on_types(name, origin, change, summary, hint)
     });
-    (one_class.chain([both_of_three_jokers, not_wild]))
+    (one_class.chain([never_full_house(rules), both_of_three_jokers, not_wild, jack_is_two]))
         .chain(added_to_each_group())
         .chain(joker_rules)
         .chain(added_to_every_label())
@@ -232,9 +279,23 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         .collect()
 }
 
+/// T3 orders all hands as this does: each makes one type of the two. Whoever never finds a full house is told so,
+/// and this comes first in the list.
+fn never_full_house(rules: Rules) -> Mistake {
+    let full_houses = HandClass::all().filter(|class| class.hand_type(rules) == FullHouse);
+    Mistake::named(
+        T13,
+        Observed,
+        OF_TYPES.denies(topic::FULL_HOUSE),
+        Change::types(full_houses.map(|class| (class, Type(ThreeOfAKind)))),
+        "a full house is never found: it counts as three of a kind",
+        FULL_HOUSE,
+    )
+}
+
 fn wild_in_part_1() -> Mistake {
     let wild = HandClass::all().map(|class| (class, Type(class.hand_type(Rules::Joker))));
-    Mistake::named(
+    on_types(
         P1,
         Variant,
         Change::types(wild),
@@ -267,7 +328,7 @@ fn added_to_each_group() -> impl Iterator<Item = Mistake> {
                     let summary = format!(
                         "jokers are added to every group{and_own}, tested with {test}{when}{five}"
                     );
-                    Mistake::named(J17, Observed, counted_by(rule), summary, COUNT)
+                    on_types(J17, Observed, counted_by(rule), summary, COUNT)
                 })
             })
         })
@@ -315,9 +376,11 @@ pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
                 Type(hand_type) => hand_type.name().replace(' ', "-"),
                 Above => "above-all".to_owned(),
             };
+            let change = Change::types(classes.iter().map(|&class| (class, assigned)));
             mistakes.push(Mistake::generated(
                 format!("type:{pattern}={id}"),
-                Change::types(classes.iter().map(|&class| (class, assigned))),
+                claims_of(&change),
+                change,
                 counted_as(pattern, assigned),
                 "check what your code makes of the label counts of such a hand",
             ));

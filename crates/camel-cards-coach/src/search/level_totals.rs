@@ -18,20 +18,16 @@ use std::ops::{AddAssign, Mul};
 
 use camel_cards::Entry;
 
-use crate::{hand_class::HandClass, solution::ranking::RankRule};
+use crate::hand_class::HandClass;
 
-/// The hand classes, or the assigned types, and one for a hand that a byte-order
-/// mark spoiled.
-pub(super) const GROUPS: usize = HandClass::COUNT + 1;
-pub(super) const SPOILED: u8 = HandClass::COUNT as u8;
+/// The hand classes, or the assigned types, of which there are fewer.
+pub(super) const GROUPS: usize = HandClass::COUNT;
 
 /// The level of each group.
 pub(super) type Levels = [u8; GROUPS];
 
 /// What gives the total for any levels, for one order of the entries.
 pub(super) struct LevelTotals {
-    entries: i128,
-    bids: i128,
     width: ProductWidth,
     /// What does not depend on levels: each bid once, and ranks within each group.
     within: i128,
@@ -47,8 +43,6 @@ struct LevelGroup {
     group: usize,
     count: i128,
     bids: i128,
-    /// The place and the bid of the last entry.
-    last: (usize, i128),
 }
 
 /// How a count and a sum of bids are multiplied.
@@ -112,34 +106,25 @@ impl LevelTotals {
     ) -> LevelTotals {
         let mut count = [0i128; GROUPS];
         let mut bids = [0i128; GROUPS];
-        let mut last = [(0, 0); GROUPS];
-        for (place, &i) in order.iter().enumerate() {
-            let (group, bid) = (usize::from(groups[i as usize]), entries[i as usize].bid.into());
+        for &i in order {
+            let (group, bid) = (usize::from(groups[i as usize]), entries[i as usize].bid);
             count[group] += 1;
-            bids[group] += bid;
-            last[group] = (place, bid);
+            bids[group] += i128::from(bid);
         }
         let below = match width {
             ProductWidth::Narrow => bids_with_below::<u64>(entries, order, groups),
             ProductWidth::Wide => bids_with_below::<u128>(entries, order, groups),
         };
         let occurring: Vec<usize> = (0..GROUPS).filter(|&group| count[group] > 0).collect();
-        let all_bids: i128 = bids.iter().sum();
         LevelTotals {
-            entries: order.len() as i128,
-            bids: all_bids,
             width,
-            within: all_bids + (0..GROUPS).map(|group| below[group][group]).sum::<i128>(),
+            within: bids.iter().sum::<i128>()
+                + (0..GROUPS).map(|group| below[group][group]).sum::<i128>(),
             mixed: (occurring.iter())
                 .map(|&a| std::array::from_fn(|b| below[a][b] + below[b][a]))
                 .collect(),
             groups: (occurring.into_iter())
-                .map(|group| LevelGroup {
-                    group,
-                    count: count[group],
-                    bids: bids[group],
-                    last: last[group],
-                })
+                .map(|group| LevelGroup { group, count: count[group], bids: bids[group] })
                 .collect(),
         }
     }
@@ -158,23 +143,5 @@ impl LevelTotals {
             }
         }
         total
-    }
-
-    /// Returns the total that `ranking` makes of `total`; `None` if it sorts in
-    /// another way.
-    pub(super) fn ranked(&self, ranking: RankRule, total: i128, levels: &Levels) -> Option<i128> {
-        Some(match ranking {
-            RankRule::WeakestIsOne => total,
-            RankRule::StrongestIsOne => (self.entries + 1) * self.bids - total,
-            RankRule::StrongestFirst => return None,
-            RankRule::FromZero => total - self.bids,
-            RankRule::FromTwo => total + self.bids,
-            RankRule::WithoutStrongest => {
-                let strongest = self.groups.iter().max_by_key(|a| (levels[a.group], a.last.0));
-                total - strongest.map_or(0, |a| self.entries * a.last.1)
-            }
-            RankRule::Unsigned32 => i128::from(total as u32),
-            RankRule::Signed32 => i128::from(total as i32),
-        })
     }
 }

@@ -1,27 +1,30 @@
-use camel_cards::{Card, Entry};
+use camel_cards::Entry;
 
 use crate::{
     mistakes::{
-        change::{Axis, Change, LabelChange},
+        change::{Axis, Change},
         id::{MistakeName, Origin},
         mistake::Mistake,
     },
-    solution::{ranking::RankRule, reading::ReadRule},
+    solution::{
+        procedure::Procedure,
+        tie_break::{TieBreak, TieBreakKey},
+    },
 };
 
 /// What a search has left out, because the input is large. Its `Display` says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Untried {
+pub struct Omissions {
     /// How many single changes were not tried.
     pub single: usize,
     /// Which pairs of changes were not tried.
-    pub pairs: UntriedPairs,
+    pub pairs: OmittedPairs,
 }
 
 /// Pairs of changes that were not tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum UntriedPairs {
+pub enum OmittedPairs {
     /// All were tried.
     #[default]
     None,
@@ -34,7 +37,7 @@ pub enum UntriedPairs {
 /// What to sort for, in this order.
 pub(super) struct SearchPlan {
     pub(super) steps: Vec<Step>,
-    pub(super) untried: Untried,
+    pub(super) omissions: Omissions,
 }
 
 /// One sort of the entries.
@@ -60,57 +63,46 @@ const SORTED_WORK: usize = 3;
 
 impl SearchPlan {
     /// Plans the singles, the likelier ones first, and then the pairs that need a sort of their own.
-    /// `is_kept` are readings that need none.
     pub(super) fn new(
         mistakes: &[Mistake],
         entries: &[Entry],
-        is_kept: impl Fn(usize) -> bool,
         is_possible: impl Fn(&[usize], usize) -> bool,
     ) -> SearchPlan {
         let sorts_alone = |&i: &usize| mistakes[i].change.sorts_alone();
-        let loses = |&i: &usize| match mistakes[i].change {
-            Change::Reading(ReadRule::ByteOrderMark) => true,
-            // A dictionary without repeats loses nothing.
-            Change::Reading(reading) => {
-                let read = reading.read(entries);
-                read.len() < entries.len()
-                    || read.iter().zip(entries).any(|((_, read), entry)| read != entry)
+        // A dictionary without repeats loses nothing.
+        let loses_nothing = |change: Change| match change {
+            Change::Procedure(procedure) if procedure.replaces() => {
+                procedure.read(entries).len() == entries.len()
             }
-            _ => true,
+            _ => false,
         };
-        let readings: Vec<usize> = on(mistakes, Axis::Reading).into_iter().filter(loses).collect();
         let labels = on(mistakes, Axis::Labels);
-        let (alone_ties, tie_breaks): (Vec<usize>, Vec<usize>) =
-            on(mistakes, Axis::TieBreak).into_iter().partition(sorts_alone);
-        let alone: Vec<usize> = on(mistakes, Axis::Sorting).into_iter().chain(alone_ties).collect();
-        let strongest_first = on(mistakes, Axis::Ranking)
-            .into_iter()
-            .filter(|&i| matches!(mistakes[i].change, Change::Ranking(RankRule::StrongestFirst)));
+        let mut tie_breaks = on(mistakes, Axis::TieBreak);
+        tie_breaks.retain(|i| !sorts_alone(i));
+        let alone: Vec<usize> = (0..mistakes.len())
+            .filter(|i| sorts_alone(i) && !loses_nothing(mistakes[*i].change))
+            .collect();
 
-        let singles = (readings.iter().chain(&labels).chain(&tie_breaks))
+        let singles = (labels.iter().chain(&tie_breaks))
             .map(|&i| Step::Levels(vec![i]))
-            .chain(alone.iter().copied().chain(strongest_first).map(|i| Step::Sorted(vec![i])));
+            .chain(alone.iter().map(|&i| Step::Sorted(vec![i])));
         let mut singles: Vec<Step> = singles.collect();
         singles.sort_by_key(|step| mistakes[step.path()[0]].origin());
 
-        let mut pairs = Vec::new();
-        for &i in &readings {
-            for &j in labels.iter().chain(&tie_breaks).filter(|_| !is_kept(i)) {
-                pairs.push(Step::Levels(vec![i, j]));
-            }
-        }
-        pairs.extend(label_pairs(mistakes, &labels, &tie_breaks).map(Step::Levels));
+        let mut pairs: Vec<Step> =
+            label_pairs(mistakes, &labels, &tie_breaks).map(Step::Levels).collect();
         for &i in &alone {
             // What people were seen to make is tried with all that was seen; and a comparator that is no order
             // with all that has a name.
-            let most = match (mistakes[i].origin(), sorts_alone_by_ties(&mistakes[i])) {
+            let most = match (mistakes[i].origin(), is_no_order(&mistakes[i])) {
+                _ if mistakes[i].change == Change::Procedure(Procedure::StrongestFirst) => continue,
                 (Origin::Observed, true) => Origin::Variant,
                 (Origin::Observed, false) | (Origin::Variant, true) => Origin::Observed,
                 _ => continue,
             };
             let is_likely = |&j: &usize| {
                 mistakes[j].origin() <= most
-                    && mistakes[j].change.axis() != Axis::Ranking
+                    && mistakes[j].change.axis() != Axis::Procedure
                     && !sorts_alone(&j)
                     && !is_family_of_values(&mistakes[j])
                     && is_possible(&[i], j)
@@ -134,10 +126,10 @@ impl SearchPlan {
         let before = steps.len();
         steps.extend(pairs.into_iter().filter(&mut affordable));
         let pairs = match planned[1] + before - steps.len() {
-            0 => UntriedPairs::None,
-            untried => UntriedPairs::Some(untried),
+            0 => OmittedPairs::None,
+            untried => OmittedPairs::Some(untried),
         };
-        SearchPlan { steps, untried: Untried { single, pairs } }
+        SearchPlan { steps, omissions: Omissions { single, pairs } }
     }
 }
 
@@ -147,8 +139,8 @@ pub(super) fn on(mistakes: &[Mistake], axis: Axis) -> Vec<usize> {
 }
 
 /// Whether it is a comparator that is no order.
-fn sorts_alone_by_ties(mistake: &Mistake) -> bool {
-    mistake.change.sorts_alone() && mistake.change.axis() == Axis::TieBreak
+pub(crate) fn is_no_order(mistake: &Mistake) -> bool {
+    matches!(mistake.change, Change::TieBreak(TieBreak { key: TieBreakKey::DigitsMissed(_), .. }))
 }
 
 /// K7 and K8 are families of values and not one mistake each.
@@ -156,8 +148,7 @@ fn is_family_of_values(mistake: &Mistake) -> bool {
     [MistakeName::K7, MistakeName::K8].iter().any(|name| *mistake.id() == *name)
 }
 
-/// Returns the pairs of labels with tie-breaks of which one has a name, and of
-/// J's value with another label's.
+/// Returns the pairs of labels with tie-breaks of which one has a name.
 fn label_pairs<'a>(
     mistakes: &'a [Mistake],
     labels: &'a [usize],
@@ -165,11 +156,8 @@ fn label_pairs<'a>(
 ) -> impl Iterator<Item = Vec<usize>> + 'a {
     let is_likely =
         |i: usize| mistakes[i].origin() == Origin::Observed && *mistakes[i].id() != MistakeName::K7;
-    let is_joker =
-        |i: usize| matches!(mistakes[i].change, Change::Labels(LabelChange::Value(Card::Jack, _)));
     labels.iter().flat_map(move |&i| {
         let ties = tie_breaks.iter().filter(move |&&j| mistakes[i].is_named() || is_likely(j));
-        let others = labels.iter().filter(move |&&j| is_joker(i) && !is_joker(j));
-        ties.chain(others).map(move |&j| vec![i, j])
+        ties.map(move |&j| vec![i, j])
     })
 }

@@ -28,6 +28,9 @@ pub(crate) fn order_of(values: &LabelValues) -> LabelValues {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TieBreak {
     pub(crate) key: TieBreakKey,
+    /// The number of the hand's type is one more digit or value, in front of the cards: the weakest type's is this.
+    /// Then all hands compare by the key, and not only those of one type.
+    pub(crate) front: Option<u8>,
     /// The weaker key wins.
     pub(crate) reversed: bool,
     pub(crate) later_first: bool,
@@ -112,7 +115,17 @@ impl TieBreak {
     pub(crate) const KEY_BITS: u32 = 41;
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
-        TieBreak { key, reversed: false, later_first: false }
+        TieBreak { key, front: None, reversed: false, later_first: false }
+    }
+
+    pub(crate) const fn with_type_in_front(self, weakest_type: u8) -> TieBreak {
+        TieBreak { front: Some(weakest_type), ..self }
+    }
+
+    /// Whether it is none among hands of one type: the types decide what entries compare by, or the comparison is
+    /// no order.
+    pub(crate) const fn sorts_alone(self) -> bool {
+        self.front.is_some() || matches!(self.key, TieBreakKey::DigitsMissed(_))
     }
 
     pub(crate) const fn reversed(self) -> TieBreak {
@@ -123,12 +136,12 @@ impl TieBreak {
         TieBreak { later_first: true, ..self }
     }
 
-    /// Returns the function from a hand to its key, which is below
+    /// Returns the function from a hand, and the number in front of it, to its key, which is below
     /// 2^[`TieBreak::KEY_BITS`].
-    pub(crate) fn keys(self, labels: &LabelValues) -> impl Fn(&DealtHand) -> u64 {
+    pub(crate) fn keys(self, labels: &LabelValues) -> impl Fn(&DealtHand, u8) -> u64 {
         let values = self.key.values(labels);
-        move |hand| {
-            let key = self.key.of(hand, &values);
+        move |hand, front| {
+            let key = self.key.of(hand, front.into(), &values);
             if self.reversed { (1 << TieBreak::KEY_BITS) - 1 - key } else { key }
         }
     }
@@ -184,7 +197,7 @@ impl TieBreakKey {
         }
     }
 
-    fn of(self, hand: &DealtHand, labels: &LabelValues) -> u64 {
+    fn of(self, hand: &DealtHand, front: u64, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
         let values = hand.cards.map(value);
         let bytes = |key: u64, value: u8| key << 8 | u64::from(value);
@@ -217,13 +230,13 @@ impl TieBreakKey {
                 let groups = groups.into_iter().fold(0, nibbles);
                 groups << 20 | if then_dealt { values.into_iter().fold(0, nibbles) } else { 0 }
             }
-            TieBreakKey::Weights { base, less, .. } => number(0, values, base, less),
+            TieBreakKey::Weights { base, less, .. } => number(front, values, base, less),
             TieBreakKey::Written { less, as_text } => {
                 // A number has the digits 0 to 9 to base 10. A text has the digits 1
                 // to 10 to base 11 and is padded with 0, so that a text sorts before
                 // a longer one that begins with it.
                 let (radix, least) = if as_text { (11, 1) } else { (10, 0) };
-                let (mut key, mut digits) = (0u64, 0);
+                let (mut key, mut digits) = (front, 0);
                 for value in values.map(|value| value.saturating_sub(less)) {
                     let tens = (value >= 10).then_some(value / 10 % 10);
                     for digit in tens.into_iter().chain([value % 10]) {
@@ -233,7 +246,9 @@ impl TieBreakKey {
                 }
                 if as_text { key * 11u64.pow(10 - digits) } else { key }
             }
-            TieBreakKey::NumberAsText { base, less } => text_order(number(0, values, base, less)),
+            TieBreakKey::NumberAsText { base, less } => {
+                text_order(number(front, values, base, less))
+            }
             // Entries are sorted by the comparator instead.
             TieBreakKey::DigitsMissed(_) => 0,
             TieBreakKey::Sum { .. } => values.iter().map(|&value| u64::from(value)).sum(),
@@ -264,17 +279,6 @@ pub(crate) fn number(front: u64, values: [u8; 5], base: u8, less: u8) -> u64 {
 fn text_order(number: u64) -> u64 {
     let digits = number.checked_ilog10().unwrap_or(0);
     (number * 10u64.pow(10 - digits)) << 4 | u64::from(digits)
-}
-
-/// Returns the key of a hand as one number with its type in front, compared as text.
-pub(super) fn number_as_text(
-    front: u64,
-    cards: [Card; 5],
-    labels: &LabelValues,
-    base: u8,
-    less: u8,
-) -> u64 {
-    text_order(number(front, cards.map(|card| labels[card.index()]), base, less))
 }
 
 /// Returns the values if no digit is found in the list of labels: each is one below the first in the list.

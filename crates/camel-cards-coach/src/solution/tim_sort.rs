@@ -6,6 +6,8 @@
 //! ones lengthened by binary insertion, merged so that lengths stay balanced, by galloping
 //! where one run wins many times in a row.
 
+use super::tie_break::Comparator;
+
 /// A run wins so many times in a row before a merge begins to gallop.
 const MIN_GALLOP: usize = 7;
 
@@ -13,6 +15,30 @@ const MIN_GALLOP: usize = 7;
 pub(crate) fn tim_sort<T: Copy>(values: &mut [T], less: impl Fn(T, T) -> bool) {
     let mut sort = TimSort { less, runs: Vec::new(), min_gallop: MIN_GALLOP, values };
     sort.run();
+}
+
+impl Comparator {
+    /// Sorts entries, each with its level, as TimSort does with `less` for hands of one type.
+    pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
+        let less = |a: (u8, T, usize), b: (u8, T, usize)| {
+            let (a, b) = if self.descending { (b, a) } else { (a, b) };
+            a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
+        };
+        if self.by_type {
+            keyed.sort_by_key(|&(level, ..)| level);
+            for of_type in keyed.chunk_by_mut(|a, b| a.0 == b.0) {
+                tim_sort(of_type, less);
+                if self.descending {
+                    of_type.reverse();
+                }
+            }
+        } else {
+            tim_sort(keyed, less);
+            if self.descending {
+                keyed.reverse();
+            }
+        }
+    }
 }
 
 struct TimSort<'a, T, F> {
@@ -122,136 +148,89 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
             return;
         }
         let start = start + skipped;
-        match middle - start <= end - middle {
-            true => self.merge_low(start, middle, end),
-            false => self.merge_high(start, middle, end),
-        }
+        let (left, right) =
+            (self.values[start..middle].to_vec(), self.values[middle..end].to_vec());
+        let merged = self.merged(&left, &right);
+        self.values[start..end].copy_from_slice(&merged);
     }
 
-    /// Merges from the left, with the left run, the shorter one, set aside.
-    fn merge_low(&mut self, start: usize, middle: usize, end: usize) {
-        let (less, values) = (&self.less, &mut *self.values);
-        let left = values[start..middle].to_vec();
-        // What is left of both runs is `left[a..]` and `values[b..end]`; `to` is where the next goes.
-        let (mut a, mut b, mut to) = (0, middle + 1, start + 1);
-        values[start] = values[middle];
-        // The last of the left run is known to be the greatest of all.
-        'merge: while b < end && a + 1 < left.len() {
-            let (mut a_wins, mut b_wins) = (0, 0);
-            while a_wins < self.min_gallop && b_wins < self.min_gallop {
-                if less(values[b], left[a]) {
-                    values[to] = values[b];
-                    (b, b_wins, a_wins) = (b + 1, b_wins + 1, 0);
+    /// Returns two runs as one, merged from the side of the shorter one: the head of a run is its first value, or its
+    /// last. The far end of the shorter one is known to be the outermost of all.
+    fn merged<'r>(&mut self, mut left: &'r [T], mut right: &'r [T]) -> Vec<T> {
+        let less = &self.less;
+        let from_end = left.len() > right.len();
+        let is_done = |left: &[T], right: &[T]| match from_end {
+            true => left.is_empty() || right.len() <= 1,
+            false => right.is_empty() || left.len() <= 1,
+        };
+        let head_of = |run: &[T]| if from_end { run[run.len() - 1] } else { run[0] };
+        let hint = |run: &[T]| if from_end { run.len() - 1 } else { 0 };
+        let mut merged = Vec::with_capacity(left.len() + right.len());
+        let mut take = |run: &mut &[T], count: usize| match from_end {
+            true => {
+                let (rest, taken) = run.split_at(run.len() - count);
+                merged.extend(taken.iter().rev());
+                *run = rest;
+            }
+            false => {
+                let (taken, rest) = run.split_at(count);
+                merged.extend(taken);
+                *run = rest;
+            }
+        };
+        take(if from_end { &mut left } else { &mut right }, 1);
+        'merge: while !is_done(left, right) {
+            let (mut left_wins, mut right_wins) = (0, 0);
+            while left_wins < self.min_gallop && right_wins < self.min_gallop {
+                if less(head_of(right), head_of(left)) == from_end {
+                    take(&mut left, 1);
+                    (left_wins, right_wins) = (left_wins + 1, 0);
                 } else {
-                    values[to] = left[a];
-                    (a, a_wins, b_wins) = (a + 1, a_wins + 1, 0);
+                    take(&mut right, 1);
+                    (left_wins, right_wins) = (0, right_wins + 1);
                 }
-                to += 1;
-                if b == end || a + 1 == left.len() {
+                if is_done(left, right) {
                     break 'merge;
                 }
             }
             self.min_gallop += 1;
             loop {
                 self.min_gallop -= usize::from(self.min_gallop > 1);
-                let a_run = gallop_right(less, values[b], &left[a..], 0);
-                values[to..to + a_run].copy_from_slice(&left[a..a + a_run]);
-                (a, to) = (a + a_run, to + a_run);
-                if a_run > 0 && a + 1 >= left.len() {
+                let place = gallop_right(less, head_of(right), left, hint(left));
+                let left_run = if from_end { left.len() - place } else { place };
+                take(&mut left, left_run);
+                if is_done(left, right) {
                     break 'merge;
                 }
-                values[to] = values[b];
-                (b, to) = (b + 1, to + 1);
-                if b == end {
+                take(&mut right, 1);
+                if is_done(left, right) {
                     break 'merge;
                 }
-                let b_run = gallop_left(less, left[a], &values[b..end], 0);
-                values.copy_within(b..b + b_run, to);
-                (b, to) = (b + b_run, to + b_run);
-                if b_run > 0 && b == end {
+                let place = gallop_left(less, head_of(left), right, hint(right));
+                let right_run = if from_end { right.len() - place } else { place };
+                take(&mut right, right_run);
+                if is_done(left, right) {
                     break 'merge;
                 }
-                values[to] = left[a];
-                (a, to) = (a + 1, to + 1);
-                if a + 1 == left.len() {
+                take(&mut left, 1);
+                if is_done(left, right) {
                     break 'merge;
                 }
-                if a_run < MIN_GALLOP && b_run < MIN_GALLOP {
+                if left_run < MIN_GALLOP && right_run < MIN_GALLOP {
                     break;
                 }
             }
             self.min_gallop += 1;
         }
-        if a + 1 == left.len() {
-            values.copy_within(b..end, to);
-            to += end - b;
+        let (mut longer, mut shorter) = if from_end { (left, right) } else { (right, left) };
+        let rest = longer.len();
+        take(&mut longer, rest);
+        let rest = shorter.len();
+        take(&mut shorter, rest);
+        if from_end {
+            merged.reverse();
         }
-        values[to..to + left.len() - a].copy_from_slice(&left[a..]);
-    }
-
-    /// Merges from the right, with the right run, the shorter one, set aside.
-    fn merge_high(&mut self, start: usize, middle: usize, end: usize) {
-        let (less, values) = (&self.less, &mut *self.values);
-        let right = values[middle..end].to_vec();
-        // What is left of both runs is `values[start..a]` and `right[..b]`; the next goes before `to`.
-        let (mut a, mut b, mut to) = (middle - 1, right.len(), end - 1);
-        values[to] = values[a];
-        // The first of the right run is known to be the least of all.
-        'merge: while a > start && b > 1 {
-            let (mut a_wins, mut b_wins) = (0, 0);
-            while a_wins < self.min_gallop && b_wins < self.min_gallop {
-                to -= 1;
-                if less(right[b - 1], values[a - 1]) {
-                    values[to] = values[a - 1];
-                    (a, a_wins, b_wins) = (a - 1, a_wins + 1, 0);
-                } else {
-                    values[to] = right[b - 1];
-                    (b, b_wins, a_wins) = (b - 1, b_wins + 1, 0);
-                }
-                if a == start || b == 1 {
-                    break 'merge;
-                }
-            }
-            self.min_gallop += 1;
-            loop {
-                self.min_gallop -= usize::from(self.min_gallop > 1);
-                let kept = gallop_right(less, right[b - 1], &values[start..a], a - start - 1);
-                let a_run = a - start - kept;
-                values.copy_within(a - a_run..a, to - a_run);
-                (a, to) = (a - a_run, to - a_run);
-                if a_run > 0 && a == start {
-                    break 'merge;
-                }
-                to -= 1;
-                b -= 1;
-                values[to] = right[b];
-                if b == 1 {
-                    break 'merge;
-                }
-                let b_run = b - gallop_left(less, values[a - 1], &right[..b], b - 1);
-                values[to - b_run..to].copy_from_slice(&right[b - b_run..b]);
-                (b, to) = (b - b_run, to - b_run);
-                if b_run > 0 && b <= 1 {
-                    break 'merge;
-                }
-                to -= 1;
-                a -= 1;
-                values[to] = values[a];
-                if a == start {
-                    break 'merge;
-                }
-                if a_run < MIN_GALLOP && b_run < MIN_GALLOP {
-                    break;
-                }
-            }
-            self.min_gallop += 1;
-        }
-        if b == 1 {
-            let rest = a - start;
-            values.copy_within(start..a, to - rest);
-            to -= rest;
-        }
-        values[to - b..to].copy_from_slice(&right[..b]);
+        merged
     }
 }
 

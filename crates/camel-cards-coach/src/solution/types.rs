@@ -147,6 +147,7 @@ pub(crate) enum JokerChoice {
     /// The strongest other label in the hand.
     Highest,
     Ace,
+    Two,
     /// The first card, even if it is a `J`.
     First,
     /// The first card that is not a `J`.
@@ -163,6 +164,7 @@ impl JokerChoice {
         let choice = match self {
             JokerChoice::Highest => others.max_by_key(|card| card.index()).unwrap_or(Card::Ace),
             JokerChoice::Ace => Card::Ace,
+            JokerChoice::Two => Card::Two,
             JokerChoice::First => cards[0],
             JokerChoice::FirstOther => others.next().unwrap_or(Card::Ace),
             JokerChoice::MostFrequent => first_most_common(hand),

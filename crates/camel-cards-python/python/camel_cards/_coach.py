@@ -3,12 +3,15 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import fields
+from typing import Any, TypeVar
 
 from . import _camel_cards as native
 from ._camel_cards import Hand
 from ._results import Comparison, Diagnosis, Explanation, Finding, Generated, OrderDiagnosis
 from ._types import Rules, Shape, Source
+
+_T = TypeVar("_T", Comparison, Diagnosis, Explanation, Finding, OrderDiagnosis)
 
 
 def explain(hand: Hand | str, rules: Rules) -> Explanation:
@@ -19,13 +22,13 @@ def explain(hand: Hand | str, rules: Rules) -> Explanation:
     """
     text, why = native.explain(hand, rules)
     record = json.loads(text)
-    return Explanation(
+    return _made(
+        Explanation,
+        record,
         hand=Hand(hand),
         rules=rules,
         hand_type=record["type"],
         why=why,
-        jokers_stand_for=record["jokers_stand_for"],
-        strength=record["strength"],
         next_stronger=_hand(record["next_stronger"]),
         next_weaker=_hand(record["next_weaker"]),
     )
@@ -39,16 +42,8 @@ def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
     """
     text, reason = native.compare(a, b, rules)
     record = json.loads(text)
-    return Comparison(
-        hands=(Hand(a), Hand(b)),
-        rules=rules,
-        winner=_hand(record["winner"]),
-        decided_by=record["decided_by"],
-        card=record["card"],
-        hand_types=tuple(record["types"]),
-        strengths=tuple(record["strengths"]),
-        reason=reason,
-    )
+    hands, types, winner = (Hand(a), Hand(b)), tuple(record["types"]), _hand(record["winner"])
+    return _made(Comparison, record, hands=hands, hand_types=types, winner=winner, reason=reason)
 
 
 def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:
@@ -88,15 +83,7 @@ def diagnose(
     if not answers:
         raise ValueError("nothing to diagnose: expected at least one answer")
     record = json.loads(native.diagnose(source, answers, rules, hand, bid))
-    return Diagnosis(
-        verdict=record["verdict"],
-        rules=record["rules"],
-        expected=record["expected"],
-        findings=tuple(map(_finding, record["findings"])),
-        story=tuple(record["story"]),
-        ruled_out=tuple(record["ruled_out"]),
-        not_tried=record["not_tried"],
-    )
+    return _made(Diagnosis, record, findings=tuple(map(_finding, record["findings"])))
 
 
 def diagnose_order(
@@ -115,34 +102,19 @@ def diagnose_order(
     """
     lines = order if isinstance(order, str) else "\n".join(map(str, order))
     record = json.loads(native.diagnose_order(source, lines, rules, hand, bid))
-    names = ("missing", "added", "repeated")
-    return OrderDiagnosis(
-        verdict=record["verdict"],
-        rules=record["rules"],
-        pair=record["pair"] and tuple(record["pair"]),
-        place=record["place"],
-        right=record["right"],
-        rule=record["rule"],
-        out_of_place=record["out_of_place"],
-        findings=tuple(map(_finding, record["findings"])),
-        **{name: tuple(record[name]) for name in names},
-    )
+    return _made(OrderDiagnosis, record, findings=tuple(map(_finding, record["findings"])))
 
 
 def _finding(record: dict[str, Any]) -> Finding:
     pair = record["pair"]
-    return Finding(
-        rules=record["rules"],
-        mistakes=tuple(record["mistakes"]),
-        certainty=record["certainty"],
-        summary=record["summary"],
-        answers=tuple(record["answers"]),
-        pair=(Hand(pair[0]), Hand(pair[1])) if pair else None,
-        right=record["right"],
-        rule=record["rule"],
-        hint=record["hint"],
-        also=tuple(record["also"]),
-    )
+    return _made(Finding, record, pair=(Hand(pair[0]), Hand(pair[1])) if pair else None)
+
+
+def _made(kind: type[_T], record: dict[str, Any], **others: Any) -> _T:
+    """A dataclass of the fields of a record that it has, and of others."""
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in record.items()}
+    known = {field.name for field in fields(kind)}
+    return kind(**{name: value for name, value in values.items() if name in known} | others)
 
 
 def _hand(text: str | None) -> Hand | None:

@@ -10,7 +10,7 @@ from ._results import Score
 from ._types import Arrow, CountsSource, Errors, Rules, Source, Ties
 
 
-def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties = "ordinal") -> Score:
+def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | None = None) -> Score:
     """Returns the total winnings of all entries under both rules, exact at any size.
 
     `source` is one of
@@ -24,7 +24,9 @@ def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties = 
       numbers) are read where they are, in constant memory, in the order of the table;
     - an iterable of `(hand, bid)`.
 
-    `ties` says how identical hands rank: "ordinal" (earlier ranks lower), "min", "max" or "dense".
+    `ties` says how identical hands rank: "ordinal" (earlier ranks lower), "min", "max" or "dense". It is
+    ordinal unless told. Rows of a relation of DuckDB, of a lazy frame and of Spark have no order that is
+    sure to be the same the next time, so there it has to be told: ValueError, before anything is read.
 
     Raises InputError for a line or a row that is no entry, OSError for a file that cannot be read,
     OverflowError if a total passes 2**128 - 1.
@@ -43,7 +45,7 @@ def score_counts(
     hand: str = "hand",
     count: str = "count",
     bid_sum: str = "bid_sum",
-    ties: Ties = "min",
+    ties: Ties,
 ) -> Score:
     """Returns the total winnings of a table of counts, which any database makes with one `GROUP BY`.
 
@@ -54,12 +56,12 @@ def score_counts(
     - a table that speaks Arrow, whose columns `hand`, `count` and `bid_sum` name;
     - an iterable of `(hand, count, bid_sum)`, such as a cursor's rows.
 
-    A table has no order, so `ties` is "min", "max" or "dense"; "ordinal" is a ValueError.
+    A table has no order, so `ties` has to be told: "min", "max" or "dense"; "ordinal" is a ValueError.
 
     Raises InputError for a hand that is there twice, a count of 0 with bids, and sums that no bids have;
     otherwise as `score`.
 
-    >>> score_counts([("QQQJA", 2, 503), ("KTJJT", 1, 220)])
+    >>> score_counts([("QQQJA", 2, 503), ("KTJJT", 1, 220)], ties="min")
     Score(entries=3, tied=2, standard=1226, joker=1163)
     """
     return native.score_counts(source, hand=hand, count=count, bid_sum=bid_sum, ties=ties)

@@ -5,9 +5,9 @@
 | `hand_type(hand, rules)` | the name of the type, or an error for a text that is no hand |
 | `hand_strength(hand, rules)` | 1, the weakest, to 371,293 |
 | `hand_error(hand)` | what is wrong with a text that is no hand; NULL for a hand |
-| `total_winnings(list(hand), list(bid), rules [, ties [, list(key)]])` | of a group |
+| `total_winnings(list(hand), list(bid), rules, ties [, list(key)])` | of a group |
 
-`rules` is 'standard' or 'joker', `ties` is 'min' unless told. NULL gives NULL. Rows have no order in
+`rules` is 'standard' or 'joker', `ties` 'min', 'max' or 'dense'. NULL gives NULL. Rows have no order in
 SQL, so ordinal ties need a key: `total_winnings(list(hand order by k), list(bid order by k), rules,
 'ordinal', list(k order by k))`.
 
@@ -20,7 +20,7 @@ many times faster.
 >>> connection.sql("select hand_type('KTJJT', 'joker'), hand_strength('KTJJT', 'joker')").fetchall()
 [('four of a kind', 370272)]
 >>> _ = connection.execute("create table hands as from (values ('32T3K', 765), ('T55J5', 684)) v(hand, bid)")
->>> connection.sql("select total_winnings(list(hand), list(bid), 'standard') from hands").fetchall()
+>>> connection.sql("select total_winnings(list(hand), list(bid), 'standard', 'min') from hands").fetchall()
 [(2133,)]
 >>> camel_cards.duckdb.unregister(connection)
 """
@@ -46,7 +46,6 @@ _ORDERED = "len(keys) = len(hands) and len(keys) = len(list_distinct(keys)) and 
 
 _MACROS = f"""
 create or replace temp macro total_winnings
-    (hands, bids, rules) as _camel_cards_totals(hands, bids, rules, 'min', false),
     (hands, bids, rules, ties) as _camel_cards_totals(hands, bids, rules, ties, false),
     (hands, bids, rules, ties, keys) as _camel_cards_totals(hands, bids, rules, ties, {_ORDERED})
 """

@@ -4,7 +4,7 @@
 
     camel_cards.spark.score(df, ties="min")          # of columns hand and bid
     camel_cards.spark.score(df, order_by="n")        # ordinal ties need a column that orders rows
-    camel_cards.spark.totals(df, by="player", rules="joker")
+    camel_cards.spark.totals(df, by="player", rules="joker", ties="min")
 
 Each partition becomes a tally, some megabytes whatever its rows, where it is; Spark merges their
 bytes in a tree, and runs again what fails. Spark numbers the rows of each partition, and the
@@ -106,7 +106,7 @@ def totals(
     rules: Rules,
     hand: str = "hand",
     bid: str = "bid",
-    ties: Ties = "min",
+    ties: Ties,
     order_by: str | None = None,
 ) -> DataFrame:
     """Returns the total winnings of each group: the columns `by`, `entries`, and `total`, a decimal(38, 0).

@@ -6,99 +6,152 @@
 >>> check(solve, rules="joker")
 Traceback (most recent call last):
 ...
-AssertionError: solve() is wrong under joker rules (part 2) for this input:
+AssertionError: wrong under joker rules (part 2)
+<BLANKLINE>
+The smallest input that does it, 2 lines
 ...
 """
 
 from __future__ import annotations
 
+import contextlib
+import io
+import signal
+import sys
+import threading
+import time
+import traceback
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 
 from . import _camel_cards as native
-from ._coach import diagnose, generate
-from ._html import rules as both_names
-from ._score import score, winnings
-from ._types import Rules, Shape
+from ._types import Rules
 
-_SHAPES: tuple[Shape, ...] = ("puzzle", "uniform", "ties")
-_SIZES = (1, 2, 3, 4, 6, 10, 20, 50, 200, 1000)
+# Shorter work is not worth a word.
+_PROGRESS_AFTER_SECONDS = 1.0
 
 
-def check(solve: Callable[[str], object], rules: Rules = "joker", *, seed: int = 1) -> None:
-    """Runs `solve(text)` on published cases, edges and random inputs.
+def check(
+    solve: Callable[[str], object],
+    rules: Rules | None = None,
+    *,
+    seed: int = 1,
+    strict: bool = False,
+    timeout: float = 10.0,
+) -> None:
+    """Judges a function as the command `camel-cards judge` judges a program.
 
-    `solve` takes the input as a text and returns its total winnings, an int or digits. The first
-    input on which it is wrong or raises is made as small as it can be.
+    `solve` takes an input as a text, and returns the total winnings of one part or a pair for both,
+    as ints or texts, or prints them and returns None. Without `rules` its answers tell which part it
+    is. It is right if it is on inputs as the puzzle's site gives them; what fails beyond those, such
+    as repeated hands, counts with `strict`. What it raises is a failure like any other, but for
+    KeyboardInterrupt. A run may take `timeout` seconds; that is kept in the main thread of a Unix
+    system where no other timer runs, and nowhere else.
 
-    Raises AssertionError with that input, what was expected, and the coach's finding.
+    Raises AssertionError with the smallest input that fails and with the mistake, if it is known; its
+    cause is what `solve` raised there. Raises ValueError for rules or a timeout that there are not.
     """
-    # Here, because what `solve` raises is a wrong answer, and so would this be.
-    native.check_names(rules)
-    for text in _inputs(seed):
-        if _fails(solve, text, rules):
-            smallest = native.shrink(text.encode(), lambda text: _fails(solve, text, rules))
-            raise AssertionError(_message(solve, smallest, rules, seed)) from _error(solve, smallest)
+    __tracebackhide__ = True
+    name = str(getattr(solve, "__name__", ""))
+    kind, verdict, error = _judge(solve, native.Judge(name, rules, seed, strict, timeout))
+    if kind != "right":
+        raise AssertionError(verdict) from error
 
 
-def _inputs(seed: int) -> Iterator[str]:
-    yield from native.cases()
-    edges = generate("edges", seed=seed).text
-    yield edges
-    yield "".join(reversed(edges.splitlines(keepends=True)))
-    for size in _SIZES:
-        for shape in _SHAPES:
-            for i in range(3):
-                yield generate(shape, size, seed=seed + i).text
+def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, str, BaseException | None]:
+    """Returns the verdict in a word and in sentences, and what `solve` raised on the shown input."""
+    errors: dict[str, BaseException | None] = {}
+    with _progress() as show:
+        while batch := judge.next_batch():
+            inputs, limit, purpose = batch
+            runs = []
+            for text in inputs:
+                show(purpose)
+                runs.append(_run(solve, text, limit, errors))
+            judge.take(runs)
+    verdict = judge.verdict()
+    # A judge stays in its thread; what was raised goes anywhere, with all that its frames hold.
+    del judge
+    assert verdict is not None
+    kind, sentences, shown = verdict
+    return kind, sentences, errors.get(shown or "")
 
 
-def _answer(solve: Callable[[str], object], text: str) -> int | None:
-    answer = solve(text)
+def _run(
+    solve: Callable[[str], object], text: str, limit: float, errors: dict[str, BaseException | None]
+) -> tuple[str, str, str | None, float]:
+    """Returns what was printed, what was said of an error, how it failed, and the seconds it took."""
+    stdout = io.BytesIO()
+    said, failed = "", None
+    start = time.perf_counter()
+    errors[text] = None
+    with io.TextIOWrapper(stdout, "utf-8", "replace", write_through=True) as file:
+        try:
+            with _time_limit(limit), contextlib.redirect_stdout(file):
+                answer = solve(text)
+                if answer is not None:
+                    # Else it printed; what else it prints is none of ours.
+                    stdout.truncate(0)
+                    stdout.seek(0)
+                    file.write(_printed(answer))
+        except KeyboardInterrupt:
+            raise
+        except _TimedOut:
+            failed = "timed out"
+        except BaseException as error:
+            errors[text] = error
+            failed = f"raised {type(error).__name__}"
+            said = "".join(traceback.format_exception_only(error)).encode("utf-8", "replace").decode()
+        seconds = time.perf_counter() - start
+        return stdout.getvalue().decode("utf-8", "replace"), said, failed, seconds
+
+
+def _printed(answer: object) -> str:
+    """What a program would print."""
+    if isinstance(answer, (tuple, list)) and len(answer) == 2:
+        return f"Part 1: {_printed(answer[0])}\nPart 2: {_printed(answer[1])}"
+    # Python refuses to write an int of more than 4,300 digits, a Decimal it writes.
+    return str(Decimal(answer) if isinstance(answer, int) else answer)
+
+
+class _TimedOut(BaseException):
+    """Nothing that a solution catches."""
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    is_main = threading.current_thread() is threading.main_thread()
+    if not (is_main and hasattr(signal, "setitimer")) or any(signal.getitimer(signal.ITIMER_REAL)):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise _TimedOut
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        return int(str(answer).strip())
-    except ValueError:
-        return None
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
-def _expected(text: str, rules: Rules) -> int:
-    return winnings(score(text.encode()), rules)
+@contextlib.contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """Shows at a terminal, after a second, what the runs are for."""
+    start, is_shown = time.monotonic(), False
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
 
+    def show(purpose: str) -> None:
+        nonlocal is_shown
+        if is_terminal and time.monotonic() - start >= _PROGRESS_AFTER_SECONDS:
+            is_shown = True
+            print(f"\r\x1b[K{purpose} …", end="", file=sys.stderr, flush=True)
 
-def _error(solve: Callable[[str], object], text: str) -> Exception | None:
     try:
-        solve(text)
-    except Exception as error:
-        return error
-    return None
+        yield show
+    finally:
+        if is_shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
-
-def _fails(solve: Callable[[str], object], text: str, rules: Rules) -> bool:
-    try:
-        return _answer(solve, text) != _expected(text, rules)
-    except Exception:
-        return True
-
-
-def _message(solve: Callable[[str], object], text: str, rules: Rules, seed: int) -> str:
-    name = getattr(solve, "__name__", "solve")
-    expected = _expected(text, rules)
-    head = f"{name}() is wrong under {both_names(rules)} for this input:\n\n{text}\n"
-    error = _error(solve, text)
-    if error is not None:
-        return f"{head}expected {expected}, but it raised {type(error).__name__}: {error}"
-    head += f"expected {expected}, got {solve(text)}"
-    return "\n\n".join([head, *_findings(solve, rules, seed)])
-
-
-def _findings(solve: Callable[[str], object], rules: Rules, seed: int) -> Iterator[str]:
-    """What the coach finds in the answers to larger inputs, which tell more."""
-    for shape in ("puzzle", "edges", "ties"):
-        text = generate(shape, 1000 if shape == "puzzle" else 300, seed=seed).text
-        if not _fails(solve, text, rules) or _error(solve, text) is not None:
-            continue
-        answer = _answer(solve, text)
-        if answer is None or answer < 0:
-            continue
-        findings = diagnose(text.encode(), answer, rules=rules).findings
-        if findings:
-            yield str(findings[0])
-            return

@@ -1,9 +1,9 @@
-use arrow_array::{Array, ArrayRef, cast::AsArray};
-use arrow_buffer::NullBuffer;
+use arrow_array::{Array, cast::AsArray};
 use camel_cards::Hand;
 
 use super::{
-    Arrays, Dictionary, HandColumn, bids,
+    Arrays, Dictionary, HandColumn,
+    numbers::NumberColumn,
     table::{is_null, named},
 };
 use crate::failure::{BadRow, Result};
@@ -43,45 +43,11 @@ pub(crate) fn each_count(
                 return Err(BadRow::new("a hand", "null").at(row, names.hand).into());
             }
             let hand = hands.get(i).ok_or_else(|| hands.bad(i).at(row, names.hand))?;
-            let count = counts.number(i, row, u64::MAX.into())? as u64;
-            act(row, hand, count, bid_sums.number(i, row, u128::MAX)?)?;
+            let in_row = |bad: BadRow| bad.in_row(row);
+            let count = counts.number(i, u64::MAX.into()).map_err(in_row)? as u64;
+            act(row, hand, count, bid_sums.number(i, u128::MAX).map_err(in_row)?)?;
             row += 1;
         }
     }
     Ok(())
-}
-
-/// A column of whole numbers, each of which is `what` in messages.
-struct NumberColumn<'a> {
-    array: &'a ArrayRef,
-    nulls: Option<NullBuffer>,
-    name: &'a str,
-    what: &'static str,
-}
-
-impl<'a> NumberColumn<'a> {
-    fn of(array: &'a ArrayRef, name: &'a str, what: &'static str) -> Result<NumberColumn<'a>> {
-        if !bids::are_whole_numbers(array) {
-            let bad = BadRow::new("a column of whole numbers", array.data_type().to_string());
-            return Err(bad.of_column(name).into());
-        }
-        Ok(NumberColumn { array, nulls: array.logical_nulls(), name, what })
-    }
-
-    /// Returns the number at an index, which is in a row of the whole table.
-    fn number(&self, i: usize, row: u64, max: u128) -> Result<u128> {
-        let NumberColumn { array, ref nulls, name, what } = *self;
-        if is_null(nulls.as_ref(), i) {
-            return Err(BadRow::new(what, "null").at(row, name).into());
-        }
-        let number = bids::number(array, i);
-        let in_range = u128::try_from(number).ok().filter(|&number| number <= max);
-        in_range.ok_or_else(|| {
-            let expected = match number < 0 {
-                true => format!("{what} of at least 0"),
-                false => format!("{what} of at most {max}"),
-            };
-            BadRow::new(expected, number.to_string()).at(row, name).into()
-        })
-    }
 }

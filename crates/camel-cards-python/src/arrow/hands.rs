@@ -6,7 +6,7 @@ use arrow_array::{
 use arrow_schema::DataType;
 use camel_cards::Hand;
 
-use super::bids;
+use super::numbers;
 use crate::failure::{BadRow, Result};
 
 /// A column of texts that should be hands.
@@ -73,7 +73,7 @@ impl<'a> HandColumn<'a> {
             HandColumn::Null => into.is_empty(),
             HandColumn::Dictionary { keys, values, .. } => {
                 let mut at = vec![0; into.len()];
-                bids::read(*keys, start..start + into.len(), &mut at)
+                numbers::read(*keys, start..start + into.len(), &mut at)
                     && read_all(into, |i| values.get(at[i] as usize).copied().flatten())
             }
         }
@@ -112,7 +112,7 @@ impl<'a> HandColumn<'a> {
     fn key(&self, row: usize) -> Option<usize> {
         let HandColumn::Dictionary { keys, .. } = self else { return None };
         let mut key = [0];
-        bids::read(*keys, row..row + 1, &mut key).then_some(key[0] as usize)
+        numbers::read(*keys, row..row + 1, &mut key).then_some(key[0] as usize)
     }
 }
 

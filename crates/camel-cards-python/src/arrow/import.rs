@@ -1,3 +1,5 @@
+use std::iter;
+
 use arrow_array::{
     ArrayReader, ArrayRef,
     ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi},
@@ -10,26 +12,32 @@ use pyo3::{
 };
 
 use super::frames;
-use crate::failure::{BadRow, PyFailure, Result};
+use crate::failure::{BadRow, Result, stream_error};
 
 /// Arrays that follow each other, of a table or of a column.
-pub(crate) struct Arrays {
-    array: Option<ArrayRef>,
-    stream: Option<ArrayStreamReader>,
-    /// Data frames that follow.
-    frames: Option<Py<PyIterator>>,
+///
+/// They may be asked for from a thread that is detached.
+pub(crate) type Arrays = Box<dyn Iterator<Item = Result<ArrayRef>> + Send>;
+
+/// An array without rows comes first, so that the types of a stream without arrays are looked at.
+fn of_stream(stream: ArrayStreamReader) -> Arrays {
+    let empty = new_empty_array(stream.field().data_type());
+    let arrays = stream.map(|array| array.map_err(|error| stream_error(&error)));
+    Box::new(iter::once(Ok(empty)).chain(arrays))
 }
 
-impl Arrays {
-    fn of_one(array: ArrayRef) -> Arrays {
-        Arrays { array: Some(array), stream: None, frames: None }
-    }
-
-    /// An array without rows comes first, so that the types of a stream without arrays are looked at.
-    fn of_stream(stream: ArrayStreamReader) -> Arrays {
-        let empty = new_empty_array(stream.field().data_type());
-        Arrays { array: Some(empty), stream: Some(stream), frames: None }
-    }
+/// Data frames that follow each other.
+fn of_frames(frames: Py<PyIterator>) -> Arrays {
+    let next = move || {
+        Python::attach(|py| {
+            let mut frames = frames.bind(py).clone();
+            frames.next().map(|frame| stream(&frame?))
+        })
+    };
+    Box::new(iter::from_fn(next).flat_map(|stream| match stream {
+        Ok(stream) => of_stream(stream),
+        Err(failure) => Box::new(iter::once(Err(failure))),
+    }))
 }
 
 /// How many rows of a lazy frame come at once.
@@ -43,17 +51,17 @@ pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option
         false => source,
     };
     if source.hasattr("__arrow_c_stream__")? {
-        return Ok(Some(Arrays::of_stream(stream(&frames::series(source)?)?)));
+        return Ok(Some(of_stream(stream(&frames::series(source)?)?)));
     }
     if source.hasattr("__arrow_c_array__")? {
-        return Ok(Some(Arrays::of_one(array(source)?)));
+        return Ok(Some(Box::new(iter::once(Ok(array(source)?)))));
     }
     // A lazy frame of Polars.
     if source.hasattr("collect_batches")? {
         let options = [("chunk_size", FRAME_ROWS)];
         let options = pyo3::types::IntoPyDict::into_py_dict(options, source.py())?;
         let frames = source.call_method("collect_batches", (), Some(&options))?.try_iter()?;
-        return Ok(Some(Arrays { array: None, stream: None, frames: Some(frames.unbind()) }));
+        return Ok(Some(of_frames(frames.unbind())));
     }
     Ok(None)
 }
@@ -89,35 +97,4 @@ fn array(source: &Bound<'_, PyAny>) -> Result<ArrayRef> {
     }
     // SAFETY: the array is of that schema, by the interface, and it was not released.
     Ok(make_array(unsafe { from_ffi(array, schema)? }))
-}
-
-/// It may be asked from a thread that is detached: what it asks may need the interpreter.
-impl Iterator for Arrays {
-    type Item = Result<ArrayRef>;
-
-    fn next(&mut self) -> Option<Result<ArrayRef>> {
-        loop {
-            if let Some(array) = self.array.take() {
-                return Some(Ok(array));
-            }
-            if let Some(stream) = &mut self.stream {
-                if let Some(array) = stream.next() {
-                    return Some(array.map_err(PyFailure::Stream));
-                }
-                self.stream = None;
-            }
-            let frames = self.frames.as_ref()?;
-            let frame = Python::attach(|py| {
-                let mut frames = frames.bind(py).clone();
-                frames.next().map(|frame| stream(&frame?))
-            });
-            match frame? {
-                Ok(frame) => self.stream = Some(frame),
-                Err(failure) => {
-                    self.frames = None;
-                    return Some(Err(failure));
-                }
-            }
-        }
-    }
 }

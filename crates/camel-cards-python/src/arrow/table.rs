@@ -2,7 +2,10 @@ use arrow_array::{Array, ArrayRef, StructArray, cast::AsArray};
 use arrow_buffer::NullBuffer;
 use camel_cards::{Entry, Hand};
 
-use super::{Arrays, Dictionary, HandColumn, bids};
+use super::{
+    Arrays, Dictionary, HandColumn,
+    numbers::{self, NumberColumn},
+};
 use crate::failure::{BadRow, Result};
 
 /// How many rows are read at once.
@@ -50,7 +53,7 @@ fn extend_by(
     };
     let columns =
         EntryColumns::of(named(table, names.hand)?, named(table, names.bid)?, names, dictionary)?;
-    let nulls = [table.nulls(), columns.hand_nulls.as_ref(), columns.bid_nulls.as_ref()];
+    let nulls = [table.nulls(), columns.hand_nulls.as_ref(), columns.bids.nulls.as_ref()];
     let null = nulls.into_iter().filter_map(first_null).min();
     columns.extend(null.unwrap_or(array.len()), entries, go_on)?;
     let Some(row) = null else { return Ok(()) };
@@ -67,8 +70,7 @@ pub(crate) struct EntryColumns<'a> {
     hands: HandColumn<'a>,
     /// Nulls by themselves, or by what they stand for in a dictionary.
     hand_nulls: Option<NullBuffer>,
-    bids: &'a ArrayRef,
-    bid_nulls: Option<NullBuffer>,
+    bids: NumberColumn<'a>,
 }
 
 impl<'a> EntryColumns<'a> {
@@ -78,14 +80,11 @@ impl<'a> EntryColumns<'a> {
         names: ColumnNames<'a>,
         dictionary: &mut Dictionary,
     ) -> Result<EntryColumns<'a>> {
-        if !bids::are_whole_numbers(bids) {
-            let bad = BadRow::new("a column of whole numbers", bids.data_type().to_string());
-            return Err(bad.of_column(names.bid).into());
-        }
-        let (hand_nulls, bid_nulls) = (hands.logical_nulls(), bids.logical_nulls());
+        let bids = NumberColumn::of(bids, names.bid, "a bid")?;
+        let hand_nulls = hands.logical_nulls();
         let hands =
             HandColumn::of(hands, dictionary).map_err(|failure| failure.of_column(names.hand))?;
-        Ok(EntryColumns { names, hands, hand_nulls, bids, bid_nulls })
+        Ok(EntryColumns { names, hands, hand_nulls, bids })
     }
 
     /// Returns the entry of a hand and a bid, each by its row.
@@ -100,20 +99,7 @@ impl<'a> EntryColumns<'a> {
         }
         let hand = self.hands.get(hand_row);
         let hand = hand.ok_or_else(|| wrong_hand(self.hands.bad(hand_row)))?;
-        let wrong_bid = |bad: BadRow| bad.of_column(self.names.bid);
-        if is_null(self.bid_nulls.as_ref(), bid_row) {
-            return Err(wrong_bid(BadRow::new("a bid", "null")));
-        }
-        let mut bid = [0];
-        if !bids::read(self.bids, bid_row..bid_row + 1, &mut bid) {
-            let found = bids::shown(self.bids, bid_row);
-            let expected = match found.starts_with('-') {
-                true => "a bid of at least 0".to_owned(),
-                false => format!("a bid of at most {}", u64::MAX),
-            };
-            return Err(wrong_bid(BadRow::new(expected, found)));
-        }
-        Ok(Entry { hand, bid: bid[0] })
+        Ok(Entry { hand, bid: self.bids.number(bid_row, u64::MAX.into())? as u64 })
     }
 
     /// Appends the entries of the first rows, none of which is null.
@@ -128,7 +114,8 @@ impl<'a> EntryColumns<'a> {
         for (chunk, start) in (0..rows).step_by(CHUNK_ROWS).enumerate() {
             let mut rows = start..rows.min(start + CHUNK_ROWS);
             let (hands, bids) = (&mut hands[..rows.len()], &mut bids[..rows.len()]);
-            let all = self.hands.read(start, hands) & bids::read(self.bids, rows.clone(), bids);
+            let all =
+                self.hands.read(start, hands) & numbers::read(self.bids.array, rows.clone(), bids);
             if !all {
                 let bad = rows.find_map(|row| Some(self.entry(row, row).err()?.in_row(row as u64)));
                 return Err(bad.unwrap_or_default().into());

@@ -188,11 +188,11 @@ def test_groups_are_the_core_s(running: Any) -> None:
         bad = spark.createDataFrame([*rows, ("AAAAA", -1, 30_000, group)], df.schema)
         message = f'group g {group}, column "bid": expected a bid of at least 0, found -1'
         with pytest.raises(Exception, match=message):
-            camel_cards.spark.totals(bad, "g", rules="joker").collect()
+            camel_cards.spark.totals(bad, "g", rules="joker", ties="min").collect()
         floats = bad.withColumn("bid", bad["bid"].cast("double"))
         message = 'InputError: column "bid": expected a column of whole numbers, found Float64'
         with pytest.raises(Exception, match=message):
-            camel_cards.spark.totals(floats, "g", rules="joker").collect()
+            camel_cards.spark.totals(floats, "g", rules="joker", ties="min").collect()
     for n in (1, None):
         twice = spark.createDataFrame([*rows, ("AAAAA", 1, n, 1)], df.schema)
         with pytest.raises(Exception, match="order_by: expected values that differ and are not null, found (1 again|null)"):
@@ -226,7 +226,7 @@ def test_groups_that_are_nan_or_null(running: Any) -> None:
     groups: list[tuple[float | None, int]] = [(nan, many), (None, 2), (1.0, 3)]
     rows = [(group, "AAAAA", 1) for group, count in groups for _ in range(count)]
     df = running[0].createDataFrame(rows, "g double, hand string, bid int")
-    found = camel_cards.spark.totals(df, "g", rules="joker").collect()
+    found = camel_cards.spark.totals(df, "g", rules="joker", ties="min").collect()
     assert sorted((str(row["g"]), row["entries"]) for row in found) == [("1.0", 3), ("None", 2), ("nan", many)]
 
 
@@ -235,9 +235,16 @@ def test_names_are_checked_on_the_driver(running: Any) -> None:
 
     df = running[0].createDataFrame([("AAAAA", 1, 1)], "hand string, bid bigint, total int")
     with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'part 1'$"):
-        camel_cards.spark.totals(df, "bid", rules="part 1")  # type: ignore[arg-type]
+        camel_cards.spark.totals(df, "bid", rules="part 1", ties="min")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="^by: expected columns of other names than the totals have, found 'total'$"):
-        camel_cards.spark.totals(df, "total", rules="joker")
+        camel_cards.spark.totals(df, "total", rules="joker", ties="min")
+
+
+def test_score_of_the_package_says_which_is_spark_s(running: Any) -> None:
+    spark, *_ = running
+    df = spark.createDataFrame([("AAAAA", 1)], "hand string, bid long")
+    with pytest.raises(ValueError, match="camel_cards.spark.score"):
+        camel_cards.score(df)
 
 
 def test_tallies_are_merged_in_a_tree(running: Any) -> None:

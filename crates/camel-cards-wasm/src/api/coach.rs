@@ -2,18 +2,28 @@
 
 use camel_cards::Entry;
 use camel_cards_coach::{
-    Ordered, Question, Told, Tried, diagnose as diagnose_answers, diagnose_order as judge_order,
+    Deviation, Ordered, Question, UserAnswer, diagnose as diagnose_answers,
+    diagnose_order as judge_order,
     inputs::{Shape, generate as generate_entries},
 };
 use js_sys::{Array, Reflect};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::score::entries;
+use super::input::JsInput;
 use crate::{
-    convert::{Result, arguments, errors::thrown, objects::object},
+    convert::{
+        BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, named, object,
+        optional_rules, text, thrown, u64_of, unexpected, whole,
+    },
     records::{JsDiagnosed, JsOrderDiagnosed},
 };
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#)]
+    pub type ShapeArg;
+}
 
 /// More than this are for the command: here an input is a string.
 const HANDS_MAX: u32 = 10_000_000;
@@ -23,12 +33,11 @@ const HANDS_MAX: u32 = 10_000_000;
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen]
 pub fn diagnose(
-    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Tried[]")] tried: &JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: &JsValue,
+    input: &InputArg,
+    tried: &TriedArg,
+    rules: Option<RulesArg>,
 ) -> Result<<JsDiagnosed as Tsify>::JsType> {
-    let (entries, byte_order_mark) = entries(input)?;
-    answers(&entries, byte_order_mark, tried, rules)
+    JsInput::of(input, usize::MAX)?.diagnose(tried, rules)
 }
 
 /// Finds the first two of somebody's hands that are out of place.
@@ -37,29 +46,20 @@ pub fn diagnose(
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(js_name = diagnoseOrder)]
 pub fn diagnose_order(
-    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] order: &JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "Rules")] rules: &JsValue,
+    input: &InputArg,
+    order: &TextArg,
+    rules: Option<RulesArg>,
 ) -> Result<<JsOrderDiagnosed as Tsify>::JsType> {
-    self::order(&entries(input)?.0, order, rules)
+    JsInput::of(input, usize::MAX)?.diagnose_order(order, rules)
 }
 
 /// Generates an input, the same from the same seed for ever; `hands` of them, or the shape's
 /// own number.
 #[wasm_bindgen]
-pub fn generate(
-    #[wasm_bindgen(
-        unchecked_param_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#
-    )]
-    shape: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "bigint")] seed: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "number")] hands: &JsValue,
-) -> Result<String> {
-    let shape: Shape = arguments::named(shape, "a shape as a string")?;
-    let seed = u64::try_from(seed)
-        .map_err(|_| thrown("expected a seed as a BigInt from 0n to 2n ** 64n - 1n"))?;
-    let whole = |hands| arguments::whole(hands, HANDS_MAX, "how many hands");
-    let hands = arguments::optional(hands).map(whole).transpose()?;
+pub fn generate(shape: &ShapeArg, seed: &BigIntArg, hands: Option<NumberArg>) -> Result<String> {
+    let shape: Shape = named(shape, "a shape as a string")?;
+    let seed = u64_of(seed, "a seed")?;
+    let hands = hands.map(|hands| whole(&hands, HANDS_MAX, "how many hands")).transpose()?;
     let entries = generate_entries(shape, hands.map(u64::from), seed).map_err(thrown)?;
     Ok(entries.map(|entry| format!("{entry}\n")).collect())
 }
@@ -67,45 +67,45 @@ pub fn generate(
 pub(super) fn answers(
     entries: &[Entry],
     byte_order_mark: bool,
-    tried: &JsValue,
-    rules: &JsValue,
+    tried: &TriedArg,
+    rules: Option<RulesArg>,
 ) -> Result<<JsDiagnosed as Tsify>::JsType> {
-    let expected =
-        || thrown(format!("expected answers as an array, found {}", arguments::shown(tried)));
+    let expected = || unexpected("answers as an array", tried);
     let list = tried.dyn_ref::<Array>().ok_or_else(expected)?;
-    let tried: Vec<Tried> = list.iter().map(|tried| read_tried(&tried)).collect::<Result<_>>()?;
+    let tried: Vec<UserAnswer> =
+        list.iter().map(|tried| read_tried(&tried)).collect::<Result<_>>()?;
     if tried.is_empty() {
         return Err(thrown("nothing to diagnose: expected at least one answer"));
     }
     let mut question = Question::new(entries, tried);
-    question.rules = arguments::optional_rules(rules)?;
+    question.rules = optional_rules(rules)?;
     question.byte_order_mark = byte_order_mark;
     object(&JsDiagnosed::from(&diagnose_answers(&question).map_err(thrown)?))
 }
 
 pub(super) fn order(
     entries: &[Entry],
-    order: &JsValue,
-    rules: &JsValue,
+    order: &TextArg,
+    rules: Option<RulesArg>,
 ) -> Result<<JsOrderDiagnosed as Tsify>::JsType> {
-    let order = arguments::text(order, "an order as a string")?;
+    let order = text(order, "an order as a string")?;
     let order = Ordered::read(&order).map_err(thrown)?;
-    let rules = arguments::optional_rules(rules)?;
+    let rules = optional_rules(rules)?;
     let diagnosis = judge_order(entries, &order, rules).map_err(thrown)?;
     object(&JsOrderDiagnosed::from(&diagnosis))
 }
 
-fn read_tried(tried: &JsValue) -> Result<Tried> {
+fn read_tried(tried: &JsValue) -> Result<UserAnswer> {
     let wrong =
         || thrown("expected { answer, told? }, the answer as a BigInt from 0n to 2n ** 128n - 1n");
     let answer = Reflect::get(tried, &"answer".into()).map_err(|_| wrong())?;
     let answer = u128::try_from(answer).map_err(|_| wrong())?;
     let told = Reflect::get(tried, &"told".into())?;
     let told = match told.as_string().as_deref() {
-        Some("too low") => Some(Told::TooLow),
-        Some("too high") => Some(Told::TooHigh),
-        None if arguments::optional(&told).is_none() => None,
+        Some("too low") => Some(Deviation::TooLow),
+        Some("too high") => Some(Deviation::TooHigh),
+        None if told.is_null_or_undefined() => None,
         _ => return Err(thrown("expected told as one of \"too low\", \"too high\"")),
     };
-    Ok(Tried::new(answer, told))
+    Ok(UserAnswer::new(answer, told))
 }

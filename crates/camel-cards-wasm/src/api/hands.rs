@@ -5,19 +5,15 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    convert::{
-        Result,
-        arguments::{hand, rules, whole},
-        objects::object,
-    },
+    convert::{NumberArg, Result, RulesArg, TextArg, hand, object, rules, whole},
     records::{JsCompared, JsExplained},
 };
 
 /// Says why a hand stands where it stands among all 371,293 hands.
 #[wasm_bindgen]
 pub fn explain(
-    #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Rules", js_name = rules)] under: &JsValue,
+    of: &TextArg,
+    #[wasm_bindgen(js_name = rules)] under: &RulesArg,
 ) -> Result<<JsExplained as Tsify>::JsType> {
     object(&JsExplained::of(hand(of)?, rules(under)?))
 }
@@ -25,9 +21,9 @@ pub fn explain(
 /// Says which of two hands wins, and what decides it.
 #[wasm_bindgen]
 pub fn compare(
-    #[wasm_bindgen(unchecked_param_type = "string")] a: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] b: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Rules", js_name = rules)] under: &JsValue,
+    a: &TextArg,
+    b: &TextArg,
+    #[wasm_bindgen(js_name = rules)] under: &RulesArg,
 ) -> Result<<JsCompared as Tsify>::JsType> {
     object(&JsCompared::from(&compare_hands(hand(a)?, hand(b)?, rules(under)?)))
 }
@@ -36,8 +32,8 @@ pub fn compare(
 /// nothing past them.
 #[wasm_bindgen(js_name = handOfStrength)]
 pub fn hand_of_strength(
-    #[wasm_bindgen(unchecked_param_type = "number")] strength: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Rules", js_name = rules)] under: &JsValue,
+    strength: &NumberArg,
+    #[wasm_bindgen(js_name = rules)] under: &RulesArg,
 ) -> Result<Option<String>> {
     let strength = whole(strength, u32::MAX, "a strength")?;
     let strength = Strength::from_number(strength, rules(under)?);

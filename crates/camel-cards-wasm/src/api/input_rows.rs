@@ -5,10 +5,18 @@ use wasm_bindgen::prelude::*;
 
 use super::input::JsInput;
 use crate::{
-    convert::{Result, arguments, errors::thrown, objects::objects},
+    convert::{self, Result, RulesArg, TextArg, TiesArg, named, objects, text, thrown, ties},
     ranked_entries::{RankedEntries, TableOrder},
-    records::{JsRow, JsStanding},
+    records::{JsRanked, JsRow},
 };
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = r#""input" | "standard" | "joker" | "change" | "bid""#)]
+    pub type RowOrderArg;
+    #[wasm_bindgen(typescript_type = "HandType")]
+    pub type HandTypeArg;
+}
 
 #[wasm_bindgen(js_class = Input)]
 impl JsInput {
@@ -18,9 +26,9 @@ impl JsInput {
     #[wasm_bindgen(js_name = makeTable)]
     pub fn make_table(
         &mut self,
-        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
+        #[wasm_bindgen(js_name = ties)] method: Option<TiesArg>,
     ) -> Result<usize> {
-        let ranked = RankedEntries::new(self.entries()?, arguments::ties(ties)?);
+        let ranked = RankedEntries::new(self.entries()?, ties(method)?);
         Ok(self.ranked.insert(ranked).rows())
     }
 
@@ -31,20 +39,17 @@ impl JsInput {
     #[wasm_bindgen(js_name = selectRows)]
     pub fn select_rows(
         &mut self,
-        #[wasm_bindgen(
-            unchecked_param_type = r#""input" | "standard" | "joker" | "change" | "bid""#
-        )]
-        order: &JsValue,
+        order: &RowOrderArg,
         descending: bool,
-        #[wasm_bindgen(unchecked_param_type = "string")] pattern: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "HandType | null | undefined")] hand_type: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
+        pattern: &TextArg,
+        hand_type: Option<HandTypeArg>,
+        rules: &RulesArg,
     ) -> Result<usize> {
         let order = row_order(order)?;
-        let pattern = arguments::text(pattern, "labels")?;
-        let named = |name| arguments::named::<HandType>(name, "a hand type");
-        let hand_type = arguments::optional(hand_type).map(named).transpose()?;
-        let rules = arguments::rules(rules)?;
+        let pattern = text(pattern, "labels")?;
+        let named = |name: HandTypeArg| named::<HandType>(&name, "a hand type");
+        let hand_type = hand_type.map(named).transpose()?;
+        let rules = convert::rules(rules)?;
         let is_wanted = |hand: Hand| {
             matches(hand, pattern.as_bytes())
                 && hand_type.is_none_or(|wanted| hand.hand_type(rules) == wanted)
@@ -58,21 +63,14 @@ impl JsInput {
     /// Returns the rows that are shown, from one of them to before another.
     #[wasm_bindgen(unchecked_return_type = "Row[]")]
     pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
-        let rows: Vec<JsRow> = self.shown(from, to)?.collect();
-        objects(&rows)
+        objects(self.shown(from, to)?)
     }
 
     /// Returns rows as lines of CSV, as the command prints them, without the header.
-    pub fn csv(
-        &self,
-        from: usize,
-        to: usize,
-        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
-    ) -> Result<String> {
-        let rules = arguments::rules(rules)?;
-        let line = |JsRow { hand, bid, standard, joker, .. }: JsRow| {
-            let JsStanding { rank, hand_type, winnings } =
-                if rules == Rules::Standard { standard } else { joker };
+    pub fn csv(&self, from: usize, to: usize, rules: &RulesArg) -> Result<String> {
+        let rules = convert::rules(rules)?;
+        let line = |row| {
+            let JsRanked { rank, hand, hand_type, bid, winnings } = JsRanked::of(row, rules);
             format!("{rank},{hand},{hand_type},{bid},{winnings}\n")
         };
         Ok(self.shown(from, to)?.map(line).collect())
@@ -90,8 +88,8 @@ fn no_table() -> JsValue {
     thrown("expected makeTable to be called first")
 }
 
-fn row_order(order: &JsValue) -> Result<TableOrder> {
-    Ok(match arguments::text(order, "an order")?.as_str() {
+fn row_order(order: &RowOrderArg) -> Result<TableOrder> {
+    Ok(match text(order, "an order")?.as_str() {
         "input" => TableOrder::Input,
         "standard" => TableOrder::Strength(Rules::Standard),
         "joker" => TableOrder::Strength(Rules::Joker),

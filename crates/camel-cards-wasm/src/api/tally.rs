@@ -3,8 +3,8 @@ use camel_cards_records::ScoreRecord;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::score;
-use crate::convert::{Result, arguments, errors::thrown, objects::object};
+use super::input::{self, JsInput};
+use crate::convert::{BigIntArg, InputArg, Result, TextArg, TiesArg, bytes, hand, thrown, u64_of};
 
 /// What is needed of any number of entries to know their total winnings. Tallies of parts of
 /// an input merge, in order, to the tally of all of it.
@@ -21,10 +21,8 @@ impl JsTally {
     }
 
     /// Tallies an input. Throws `BadLinesError` if there are bad lines.
-    pub fn read(
-        #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] input: &JsValue,
-    ) -> Result<JsTally> {
-        Ok(JsTally(score::tally(input)?))
+    pub fn read(input: &InputArg) -> Result<JsTally> {
+        Ok(JsTally(JsInput::of(input, 0)?.reading.tally.unwrap_or_default()))
     }
 
     /// Reads the bytes of a tally, which any front writes.
@@ -32,7 +30,7 @@ impl JsTally {
     pub fn from_bytes(
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] written: &JsValue,
     ) -> Result<JsTally> {
-        Ok(JsTally(Tally::from_bytes(&arguments::bytes(written)?).map_err(thrown)?))
+        Ok(JsTally(Tally::from_bytes(&bytes(written)?).map_err(thrown)?))
     }
 
     /// Returns the tally as bytes, which any front reads.
@@ -42,15 +40,9 @@ impl JsTally {
     }
 
     /// Counts one more entry, the last so far. The bid is from 0n to 2n ** 64n - 1n.
-    pub fn add(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "bigint")] bid: JsValue,
-    ) -> Result<()> {
-        let hand = arguments::hand(of)?;
-        let bid = u64::try_from(bid)
-            .map_err(|_| thrown("expected a bid as a BigInt from 0n to 2n ** 64n - 1n"))?;
-        self.0.merge(&Tally::from_iter([Entry { hand, bid }]));
+    pub fn add(&mut self, of: &TextArg, bid: &BigIntArg) -> Result<()> {
+        let entry = Entry { hand: hand(of)?, bid: u64_of(bid, "a bid")? };
+        self.0.merge(&Tally::from_iter([entry]));
         Ok(())
     }
 
@@ -60,11 +52,7 @@ impl JsTally {
     }
 
     /// Returns the total winnings under both rules.
-    pub fn score(
-        &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "Ties")] ties: &JsValue,
-    ) -> Result<<ScoreRecord as Tsify>::JsType> {
-        let score = self.0.score(arguments::ties(ties)?).map_err(thrown)?;
-        object(&ScoreRecord::from(score))
+    pub fn score(&self, ties: Option<TiesArg>) -> Result<<ScoreRecord as Tsify>::JsType> {
+        input::score(&self.0, ties)
     }
 }

@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use super::{Card, HandType, Rules};
+use super::Card;
 
 /// How many prefixes there are: the first two cards of a hand.
 pub(crate) const PREFIXES: usize = 13usize.pow(2);
@@ -122,61 +122,6 @@ impl Hand {
             counts[card.index()] += 1;
         }
         counts
-    }
-
-    /// Returns the hand's type under `rules`.
-    ///
-    /// # Source
-    ///
-    /// Advent of Code 2023, day 7. Under joker rules every joker acts "like
-    /// whatever card would make the hand the strongest type possible", which
-    /// is always a card of the most frequent other label.
-    pub fn hand_type(self, rules: Rules) -> HandType {
-        hand_type(self.cards(), rules)
-    }
-}
-
-/// The type of five cards, from how many pairs of them are equal.
-#[inline]
-pub(crate) fn hand_type(cards: [Card; 5], rules: Rules) -> HandType {
-    let jokers = match rules.joker() {
-        Some(joker) => cards.iter().filter(|&&card| card == joker).count(),
-        None => 0,
-    };
-    let mut equal_pairs = 0;
-    for (i, a) in cards.iter().enumerate() {
-        equal_pairs += cards[..i].iter().filter(|&b| a == b).count();
-    }
-    type_of_pairs(equal_pairs, jokers)
-}
-
-/// The type of a hand with `equal_pairs` pairs of equal cards, pairs of jokers included.
-///
-/// Each partition of five or fewer has a different number of equal pairs:
-///
-/// ```text
-/// partition    1…   2 1…   2 2 …   3 1…   3 2   4 …   5
-/// equal pairs   0    1      2       3      4     6   10
-/// ```
-pub(crate) const fn type_of_pairs(equal_pairs: usize, jokers: usize) -> HandType {
-    // The two largest counts of labels other than jokers.
-    let (first, second) = match equal_pairs.saturating_sub(jokers * jokers.saturating_sub(1) / 2) {
-        0 => ((jokers < 5) as usize, 1),
-        1 => (2, 1),
-        2 => (2, 2),
-        3 => (3, 1),
-        4 => (3, 2),
-        6 => (4, 1),
-        _ => (5, 0),
-    };
-    match (first + jokers, second) {
-        (5.., _) => HandType::FiveOfAKind,
-        (4, _) => HandType::FourOfAKind,
-        (3, 2) => HandType::FullHouse,
-        (3, _) => HandType::ThreeOfAKind,
-        (2, 2) => HandType::TwoPair,
-        (2, _) => HandType::OnePair,
-        _ => HandType::HighCard,
     }
 }
 

@@ -72,6 +72,14 @@ impl Rules {
         }
     }
 
+    /// Returns the rules that these are not.
+    pub const fn other(self) -> Rules {
+        match self {
+            Rules::Standard => Rules::Joker,
+            Rules::Joker => Rules::Standard,
+        }
+    }
+
     /// Returns the name: `standard` or `joker`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -126,7 +134,7 @@ impl<T> PerRules<T> {
         PerRules { standard: value_of(Rules::Standard), joker: value_of(Rules::Joker) }
     }
 
-    /// Returns each rules with their value, `Standard` first.
+    /// Returns both rules with their values, `Standard` first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Rules, &T)> + ExactSizeIterator {
         Rules::ALL.map(|rules| (rules, &self[rules])).into_iter()
     }

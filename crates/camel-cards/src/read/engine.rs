@@ -2,7 +2,7 @@
 //!
 //! Nearly every line is plain: five labels, a blank, one to eight digits, `\n` or `\r\n`. A decoder
 //! appends the entries of whole plain lines to a block, and stops where something else begins. It
-//! makes no errors: what it does not decode, the [reader](super::Reader) reads byte by byte.
+//! makes no errors: what it does not decode, the [reader](super::Reader) reads line by line.
 
 use super::{
     arch::portable,

@@ -1,5 +1,7 @@
 use std::{error, fmt};
 
+use super::LINE_BYTES_MAX;
+
 /// Why input is not entries: what was expected, what was found, and where.
 ///
 /// ```
@@ -45,8 +47,8 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn moved_by(mut self, lines: u64, bytes: u64) -> Error {
-        self.position.line += lines;
-        self.position.byte += bytes;
+        self.position.line = self.position.line.saturating_add(lines);
+        self.position.byte = self.position.byte.saturating_add(bytes);
         self
     }
 
@@ -115,6 +117,9 @@ pub enum ErrorKind {
         /// The byte.
         found: u8,
     },
+    /// A line of more than [`Reader::LINE_BYTES_MAX`](crate::Reader::LINE_BYTES_MAX) bytes before its
+    /// newline.
+    LineTooLong,
     /// The input begins with the byte-order mark of UTF-16. Its lines cannot
     /// be told apart, so nothing after this is read.
     Utf16,
@@ -128,7 +133,7 @@ impl ErrorKind {
             UnknownLabel { found } | NoBlank { found } => Some(found),
             UnknownDigit { found } | NoEndOfLine { found } => Some(found),
             NoBid { found } => found,
-            HandLength { .. } | BidTooLarge | Utf16 => None,
+            HandLength { .. } | BidTooLarge | LineTooLong | Utf16 => None,
         };
         Some(match (self, found) {
             (Utf16, _) => "save the file as UTF-8",
@@ -142,33 +147,61 @@ impl ErrorKind {
     }
 }
 
+impl ErrorKind {
+    /// Returns what was expected, and what was found.
+    ///
+    /// ```
+    /// use camel_cards::ErrorKind;
+    ///
+    /// let (expected, found) = ErrorKind::HandLength { found: 4 }.expected_and_found();
+    /// assert_eq!((&*expected, &*found), ("a hand of 5 cards", "4"));
+    /// ```
+    pub fn expected_and_found(self) -> (String, String) {
+        use ErrorKind::*;
+        let (expected, found) = match self {
+            UnknownLabel { found } => ("a card label (one of 23456789TJQKA)", shown(found)),
+            HandLength { found } => ("a hand of 5 cards", found.to_string()),
+            NoBlank { found } => ("a blank after the hand", shown(found)),
+            NoBid { found: Some(found) } => ("a bid", shown(found)),
+            NoBid { found: None } => ("a bid", "end of line".to_owned()),
+            UnknownDigit { found } => ("a digit of the bid", shown(found)),
+            BidTooLarge => {
+                return (format!("a bid of at most {}", u64::MAX), "a larger bid".to_owned());
+            }
+            NoEndOfLine { found } => ("end of line", shown(found)),
+            LineTooLong => {
+                let expected = format!("a line of at most {LINE_BYTES_MAX} bytes");
+                return (expected, "a longer line".to_owned());
+            }
+            Utf16 => ("UTF-8 text", "UTF-16".to_owned()),
+        };
+        (expected.to_owned(), found)
+    }
+}
+
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use ErrorKind::*;
         match *self {
-            UnknownLabel { found: found @ (b't' | b'j' | b'q' | b'k' | b'a') } => write!(
-                f,
-                "unknown label '{}'; labels are upper case, did you mean '{}'?",
-                found as char,
-                found.to_ascii_uppercase() as char
-            ),
-            UnknownLabel { found } => {
-                write!(f, "expected a card label (one of 23456789TJQKA), found {}", Byte(found))
+            ErrorKind::UnknownLabel { found: found @ (b't' | b'j' | b'q' | b'k' | b'a') } => {
+                write!(
+                    f,
+                    "unknown label '{}'; labels are upper case, did you mean '{}'?",
+                    found as char,
+                    found.to_ascii_uppercase() as char
+                )
             }
-            HandLength { found } => write!(f, "expected a hand of 5 cards, found {found}"),
-            NoBlank { found } => {
-                write!(f, "expected a blank after the hand, found {}", Byte(found))
+            ErrorKind::BidTooLarge => write!(f, "bid is larger than {}", u64::MAX),
+            ErrorKind::LineTooLong => write!(f, "line is longer than {LINE_BYTES_MAX} bytes"),
+            kind => {
+                let (expected, found) = kind.expected_and_found();
+                write!(f, "expected {expected}, found {found}")
             }
-            NoBid { found: Some(found) } => write!(f, "expected a bid, found {}", Byte(found)),
-            NoBid { found: None } => f.write_str("expected a bid, found end of line"),
-            UnknownDigit { found } => {
-                write!(f, "expected a digit of the bid, found {}", Byte(found))
-            }
-            BidTooLarge => write!(f, "bid is larger than {}", u64::MAX),
-            NoEndOfLine { found } => write!(f, "expected end of line, found {}", Byte(found)),
-            Utf16 => f.write_str("expected UTF-8 text, found UTF-16"),
         }
     }
+}
+
+fn shown(byte: u8) -> String {
+    Byte(byte).to_string()
 }
 
 /// Names a byte: printable ASCII quoted, anything else as a number.
@@ -184,5 +217,18 @@ impl fmt::Display for Byte {
             b'!'..=b'~' => write!(f, "'{}'", self.0 as char),
             byte => write!(f, "byte 0x{byte:02X}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn position_stays_at_the_largest() {
+        let position = Position { line: 1, column: 1, byte: 0 };
+        let error = Error::new(ErrorKind::BidTooLarge, position);
+        let moved = error.moved_by(u64::MAX, 0).moved_by(0, u64::MAX).moved_by(1, 1);
+        assert_eq!((moved.position().line, moved.position().byte), (u64::MAX, u64::MAX));
     }
 }

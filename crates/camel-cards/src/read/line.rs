@@ -1,5 +1,6 @@
 //! One line at a time, several bytes at once.
 
+use super::{ErrorKind, LINE_BYTES_MAX};
 use crate::game::{Card, Entry, Hand};
 
 /// How far before the first line a decoder of many lines may look.
@@ -49,12 +50,16 @@ pub(super) fn number(digits: u64, length: u32) -> Option<u64> {
     Some((fours * 10_000 + (fours >> 32)) & 0xFFFF_FFFF)
 }
 
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
 /// Reads the first line if it is whole and an entry; returns that and the line's length with its newline.
 ///
-/// It leaves everything else to the reader's state machine.
+/// It leaves everything else to [`parse`].
 #[inline]
-pub(super) fn read_line(bytes: &[u8]) -> Option<(Entry, usize)> {
-    let blank = |at: usize| matches!(bytes.get(at), Some(b' ' | b'\t'));
+pub(super) fn read_plain(bytes: &[u8]) -> Option<(Entry, usize)> {
+    let blank = |at: usize| bytes.get(at).is_some_and(|&byte| is_blank(byte));
     let mut at = 0;
     while blank(at) {
         at += 1;
@@ -89,5 +94,46 @@ pub(super) fn read_line(bytes: &[u8]) -> Option<(Entry, usize)> {
     }
     at += usize::from(bytes.get(at) == Some(&b'\r'));
     let hand = Hand::from_bits(bits.into());
-    (bytes.get(at) == Some(&b'\n')).then_some((Entry { hand, bid }, at + 1))
+    let is_whole = bytes.get(at) == Some(&b'\n') && at <= LINE_BYTES_MAX;
+    is_whole.then_some((Entry { hand, bid }, at + 1))
+}
+
+/// Reads a line without its end: an entry, or nothing but blanks, or an error and the byte of the line
+/// that it is at, from 0.
+pub(super) fn parse(line: &[u8]) -> Result<Option<Entry>, (ErrorKind, usize)> {
+    let skip = |from: usize, is: fn(u8) -> bool| {
+        let others = line[from..].iter().position(|&byte| !is(byte));
+        others.map_or(line.len(), |others| from + others)
+    };
+    let hand_at = skip(0, is_blank);
+    if hand_at == line.len() {
+        return Ok(None);
+    }
+    let hand_end = skip(hand_at, |byte| Card::from_label(byte).is_some());
+    let (labels, found) = (&line[hand_at..hand_end], line.get(hand_end).copied());
+    let Ok(&labels) = <&[u8; 5]>::try_from(labels) else {
+        return Err(match found {
+            Some(found) if labels.len() < 5 && !is_blank(found) => {
+                (ErrorKind::UnknownLabel { found }, hand_end)
+            }
+            _ => (ErrorKind::HandLength { found: labels.len() as u64 }, hand_at),
+        });
+    };
+    if let Some(found) = found.filter(|&found| !is_blank(found)) {
+        return Err((ErrorKind::NoBlank { found }, hand_end));
+    }
+    let bid_at = skip(hand_end, is_blank);
+    let bid_end = skip(bid_at, |byte| byte.is_ascii_digit());
+    if bid_at == bid_end {
+        return Err((ErrorKind::NoBid { found: line.get(bid_at).copied() }, bid_at));
+    }
+    let mut digits = line[bid_at..bid_end].iter().map(|digit| u64::from(digit - b'0'));
+    let bid = digits.try_fold(0u64, |bid, digit| bid.checked_mul(10)?.checked_add(digit));
+    let bid = bid.ok_or((ErrorKind::BidTooLarge, bid_at))?;
+    let end = skip(bid_end, is_blank);
+    match line.get(end).copied() {
+        Some(found) if end == bid_end => Err((ErrorKind::UnknownDigit { found }, end)),
+        Some(found) => Err((ErrorKind::NoEndOfLine { found }, end)),
+        None => Ok(Some(Entry { hand: Hand::from_bits(hand_bits(&labels).into()), bid })),
+    }
 }

@@ -1,19 +1,18 @@
-//! The reader: a state machine that takes one byte at a time, so that a chunk of input may end anywhere
-//! and a line of any length needs no memory.
+//! Chunks to lines, and lines to entries.
 //!
-//! It decides every error. In front of it stand two short cuts for what nearly every line is: an
-//! [`Engine`] decodes many plain lines at once, [`read_line`] decodes one. They decode lines or leave
-//! them alone.
+//! A line that a chunk cuts is carried over, so each line is read from one slice: by an [`Engine`], which
+//! decodes many plain lines at once; by [`read_plain`], which reads one; and else by [`parse`], which
+//! decides every error. The first two read lines or leave them alone.
 
 use std::mem;
 
 use super::{
-    Engine, Error, ErrorKind, Position,
+    Engine, Error, ErrorKind, LINE_BYTES_MAX, Position,
     block::{BLOCK_ENTRIES, Block},
     engine::SPARE_MIN,
-    line::read_line,
+    line::{parse, read_plain},
 };
-use crate::game::{Card, Entry, Hand};
+use crate::game::Entry;
 
 /// Returns the entries of a whole input, in order, bad lines as errors.
 ///
@@ -21,6 +20,7 @@ use crate::game::{Card, Entry, Hand};
 /// decimal digits from 0 to 2⁶⁴ − 1. Blanks around them, `\r\n`, empty lines, a
 /// UTF-8 byte-order mark at the very start and a missing last newline are fine;
 /// anything else is an error, one a line, and reading goes on after it. Only UTF-16 ends the input.
+/// A line has at most 4,096 bytes before its `\n`.
 ///
 /// ```
 /// use camel_cards::entries;
@@ -33,13 +33,13 @@ use crate::game::{Card, Entry, Hand};
 pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
     let mut reader = Reader::new();
     let mut rest = bytes;
-    std::iter::from_fn(move || reader.next(&mut rest).or_else(|| reader.finish()))
+    std::iter::from_fn(move || reader.next(&mut rest).or_else(|| reader.last()))
 }
 
 /// Reads entries from an input that comes in chunks, a [`Block`] at a time.
 ///
-/// A chunk may end anywhere. Memory is constant whatever the length of a line. See [`entries`] for
-/// what is read, and for the simplest way to read it from one slice.
+/// A chunk may end anywhere: what it cuts of a line is carried over, at most 4,096 bytes. See [`entries`]
+/// for what is read, and for the simplest way to read it from one slice.
 ///
 /// ```
 /// use camel_cards::{Block, Entry, Error, Reader};
@@ -53,7 +53,8 @@ pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
 ///         entries.extend(block.entries());
 ///     }
 /// }
-/// entries.extend(reader.finish().transpose()?);
+/// reader.finish(&mut block)?;
+/// entries.extend(block.entries());
 /// assert_eq!(entries[1].to_string(), "T55J5 684");
 /// # Ok::<(), Error>(())
 /// ```
@@ -63,22 +64,17 @@ pub struct Reader {
     backoff: Backoff,
     /// The last line that the engine did not decode ended with `\r\n`.
     crlf: bool,
-    state: State,
-    /// The last byte was a `\r`, which only `\n` may follow.
-    after_return: bool,
-    /// This line, from 1.
-    line: u64,
-    /// Where this line begins, counted in bytes from 0.
-    line_at: u64,
-    /// Where the hand or the bid that was begun last begins.
-    word_at: u64,
-    /// Where the next byte stands.
-    byte_at: u64,
-    /// How many cards the hand has so far; the first five as an index; the bid so far.
-    cards: u64,
-    index: usize,
-    bid: u64,
+    /// How the line begins that the last chunk cut.
+    begun: Vec<u8>,
+    /// The last bad line.
+    bad_line: Vec<u8>,
+    skipping: Skipping,
+    /// Nothing has been read of an input that may begin with a byte-order mark.
+    at_start: bool,
     byte_order_mark: bool,
+    /// How many lines and bytes come before the next line.
+    lines: u64,
+    bytes: u64,
 }
 
 /// How many lines are read one by one before the engine, which did not decode the last ones, is tried
@@ -97,26 +93,14 @@ impl Backoff {
     }
 }
 
-/// What the bytes of this line so far amount to.
+/// What comes next and is not read.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum State {
-    /// Nothing: this is the very start of the input.
-    Start,
-    /// So many bytes of the byte-order mark that begins with `first`.
-    Mark {
-        first: u8,
-        bytes: usize,
-    },
-    /// Nothing, or blanks.
-    BeforeHand,
-    Hand,
-    AfterHand,
-    Bid,
-    AfterBid,
-    /// An error; the rest of the line does not matter.
-    Bad(Error),
-    /// Nothing is read any more.
-    Done,
+enum Skipping {
+    Nothing,
+    /// The rest of a line that was too long.
+    Line,
+    /// All: the input is UTF-16, or has ended.
+    Input,
 }
 
 impl Default for Reader {
@@ -126,6 +110,9 @@ impl Default for Reader {
 }
 
 impl Reader {
+    /// How many bytes a line has at most, without its `\n`.
+    pub const LINE_BYTES_MAX: usize = LINE_BYTES_MAX;
+
     /// Makes a reader for a new input.
     pub fn new() -> Reader {
         Reader::with_engine(Engine::best())
@@ -136,7 +123,7 @@ impl Reader {
     /// A byte-order mark there is an error. Lines and bytes are counted from the part's start;
     /// [`Error::moved_by`] adds what came before.
     pub fn within_input() -> Reader {
-        Reader { state: State::BeforeHand, ..Reader::new() }
+        Reader { at_start: false, ..Reader::new() }
     }
 
     /// Makes a reader for a new input that uses this engine.
@@ -146,22 +133,24 @@ impl Reader {
             engine,
             backoff: Backoff::NONE,
             crlf: false,
-            state: State::Start,
-            after_return: false,
-            line: 1,
-            line_at: 0,
-            word_at: 0,
-            byte_at: 0,
-            cards: 0,
-            index: 0,
-            bid: 0,
+            begun: Vec::new(),
+            bad_line: Vec::new(),
+            skipping: Skipping::Nothing,
+            at_start: true,
             byte_order_mark: false,
+            lines: 0,
+            bytes: 0,
         }
     }
 
-    /// Returns how many lines have ended.
+    /// Returns how many lines have been read.
     pub const fn lines(&self) -> u64 {
-        self.line - 1
+        self.lines
+    }
+
+    /// Returns how many bytes those lines have.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Returns whether the input began with a UTF-8 byte-order mark.
@@ -169,15 +158,51 @@ impl Reader {
         self.byte_order_mark
     }
 
+    /// Returns the last bad line, with its newline.
+    ///
+    /// Of a line that is too long it is the first 4 KB; [`Reader::skip_long_line`] gives the rest.
+    pub fn bad_line(&self) -> &[u8] {
+        &self.bad_line
+    }
+
+    /// Takes the rest of a line that was too long off a chunk, as far as the chunk has it.
+    ///
+    /// [`Reader::next_block`] does so by itself. It is for a caller who wants to keep bad lines.
+    ///
+    /// ```
+    /// use camel_cards::{Block, ErrorKind, Reader};
+    ///
+    /// let (mut reader, mut block) = (Reader::new(), Block::new());
+    /// let text = format!("{}x\n32T3K 765\n", " ".repeat(10_000));
+    /// let mut rest = text.as_bytes();
+    /// let error = reader.next_block(&mut rest, &mut block).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::LineTooLong);
+    /// let line = [reader.bad_line().to_vec(), reader.skip_long_line(&mut rest).to_vec()].concat();
+    /// assert_eq!((line.len(), rest), (10_002, &b"32T3K 765\n"[..]));
+    /// ```
+    pub fn skip_long_line<'c>(&mut self, rest: &mut &'c [u8]) -> &'c [u8] {
+        let newline = || rest.iter().position(|&byte| byte == b'\n');
+        let skipped = match self.skipping {
+            Skipping::Nothing => 0,
+            Skipping::Line => newline().map_or(rest.len(), |newline| {
+                self.skipping = Skipping::Nothing;
+                newline + 1
+            }),
+            Skipping::Input => rest.len(),
+        };
+        self.bytes += skipped as u64;
+        rest.split_off(..skipped).unwrap_or_default()
+    }
+
     /// Clears `block`, and reads lines into it until it is full, `rest` is used up or a line is bad.
     ///
     /// `rest` becomes what has not been read. Call it until `rest` is empty, and then with the next
-    /// chunk; the entry of a line that a chunk cuts is read with the chunk where the line ends.
+    /// chunk. The beginning of a line that a chunk cuts is kept, and read with the rest of the line.
     ///
     /// # Errors
     ///
-    /// A bad line. The block has the entries before it, `rest` begins after it, and reading can go on;
-    /// after [`ErrorKind::Utf16`] there is nothing more.
+    /// A bad line, which is then [`Reader::bad_line`]. The block has the entries before it, `rest` begins
+    /// after it, and reading can go on; after [`ErrorKind::Utf16`] there is nothing more.
     ///
     /// ```
     /// use camel_cards::{Block, Reader};
@@ -211,7 +236,7 @@ impl Reader {
                     0 => self.backoff.double(),
                     lines => {
                         self.backoff = Backoff::NONE;
-                        self.skip(lines, bytes);
+                        self.count(lines, bytes);
                         *rest = &rest[bytes..];
                     }
                 }
@@ -222,190 +247,114 @@ impl Reader {
         }
     }
 
-    /// Ends the input; returns the entry of a last line without a newline.
+    /// Ends the input: clears `block`, and reads a last line without a newline into it.
     ///
     /// After this nothing more is read.
     ///
     /// # Errors
     ///
     /// A bad last line.
-    pub fn finish(&mut self) -> Option<Result<Entry, Error>> {
-        if let State::Mark { first, .. } = self.state {
-            self.reject(first, 0);
+    pub fn finish(&mut self, block: &mut Block) -> Result<(), Error> {
+        block.clear();
+        if let Some(last) = self.last() {
+            block.push(last?);
         }
-        if mem::take(&mut self.after_return) {
-            self.reject(b'\r', self.byte_at - 1);
-        }
-        // Nothing after the last newline is no line.
-        let last = if self.byte_at > self.line_at { self.end_line(self.byte_at) } else { None };
-        self.state = State::Done;
-        last
+        Ok(())
     }
 
-    fn at_line_start(&self) -> bool {
-        matches!(self.state, State::BeforeHand) && self.byte_at == self.line_at
+    fn last(&mut self) -> Option<Result<Entry, Error>> {
+        let line = mem::take(&mut self.begun);
+        let last = if line.is_empty() { Ok(None) } else { self.read(&line) };
+        self.skipping = Skipping::Input;
+        last.transpose()
     }
 
-    /// Counts whole lines that were decoded without the state machine.
-    fn skip(&mut self, lines: usize, bytes: usize) {
-        self.line += lines as u64;
-        self.byte_at += bytes as u64;
-        self.line_at = self.byte_at;
+    /// Counts whole lines.
+    fn count(&mut self, lines: usize, bytes: usize) {
+        self.lines += lines as u64;
+        self.bytes += bytes as u64;
     }
 
     /// Reads up to the next entry or error; `None` where `rest` has no more.
     fn next(&mut self, rest: &mut &[u8]) -> Option<Result<Entry, Error>> {
         loop {
-            if matches!(self.state, State::Done) {
-                *rest = &[];
-                return None;
-            }
             if self.engine != Engine::Scalar
-                && self.at_line_start()
-                && let Some((entry, bytes)) = read_line(rest)
+                && self.begun.is_empty()
+                && self.skipping == Skipping::Nothing
+                && let Some((entry, bytes)) = read_plain(rest)
             {
                 *rest = &rest[bytes..];
-                self.skip(1, bytes);
+                self.at_start = false;
+                self.count(1, bytes);
                 return Some(Ok(entry));
             }
-            // Up to the end of this line, one byte at a time.
-            loop {
-                if let State::Bad(_) = self.state {
-                    let skipped = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                    *rest = &rest[skipped..];
-                    self.byte_at += skipped as u64;
-                }
-                let (&byte, after) = rest.split_first()?;
-                *rest = after;
-                self.byte_at += 1;
-                if let Some(entry) = self.step(byte) {
-                    return Some(entry);
-                }
-                if byte == b'\n' {
-                    break;
-                }
+            if let Some(read) = self.next_line(rest)?.transpose() {
+                return Some(read);
             }
         }
     }
 
-    /// Takes the byte before `byte_at`.
-    fn step(&mut self, byte: u8) -> Option<Result<Entry, Error>> {
-        let at = self.byte_at - 1;
-        if let State::Start = self.state {
-            self.state = State::BeforeHand;
-            if byte_order_mark(byte).is_some() {
-                self.state = State::Mark { first: byte, bytes: 1 };
-                return None;
-            }
-        }
-        if let State::Mark { first, bytes } = self.state {
-            let mark = byte_order_mark(first)?;
-            if byte != mark[bytes] {
-                self.reject(first, 0);
-            } else if bytes + 1 < mark.len() {
-                self.state = State::Mark { first, bytes: bytes + 1 };
-                return None;
-            } else if mark == UTF8 {
-                self.state = State::BeforeHand;
-                self.byte_order_mark = true;
-                self.line_at = self.byte_at;
-                return None;
-            } else {
-                self.state = State::Done;
-                return Some(Err(self.error(ErrorKind::Utf16, 0)));
-            }
-        }
-        if byte == b'\n' {
-            return self.end_line(at - u64::from(self.after_return));
-        }
-        if mem::take(&mut self.after_return) {
-            self.reject(b'\r', at - 1);
-        }
-        let digit = u64::from(byte.wrapping_sub(b'0'));
-        match (self.state, byte) {
-            (State::Bad(_), _) => {}
-            (_, b'\r') => self.after_return = true,
-            (State::BeforeHand | State::AfterHand | State::AfterBid, b' ' | b'\t') => {}
-            (State::Hand, b' ' | b'\t') if self.cards == 5 => self.state = State::AfterHand,
-            (State::Bid, b' ' | b'\t') => self.state = State::AfterBid,
-            (State::BeforeHand | State::Hand, _) if Card::from_label(byte).is_some() => {
-                if self.state == State::BeforeHand {
-                    (self.state, self.word_at, self.cards, self.index) = (State::Hand, at, 0, 0);
-                }
-                self.cards += 1;
-                if self.cards <= 5 {
-                    let card = Card::from_label(byte)?;
-                    self.index = self.index * 13 + card.index();
-                }
-            }
-            (State::AfterHand | State::Bid, b'0'..=b'9') => {
-                if self.state == State::AfterHand {
-                    (self.state, self.word_at, self.bid) = (State::Bid, at, 0);
-                }
-                match self.bid.checked_mul(10).and_then(|bid| bid.checked_add(digit)) {
-                    Some(bid) => self.bid = bid,
-                    None => {
-                        self.state = State::Bad(self.error(ErrorKind::BidTooLarge, self.word_at));
-                    }
-                }
-            }
-            _ => self.reject(byte, at),
-        }
-        None
-    }
-
-    /// Makes the line bad for what was found where this state has no use for it.
-    fn reject(&mut self, found: u8, at: u64) {
-        let (kind, at) = match self.state {
-            State::Bad(_) | State::Done => return,
-            State::Hand if self.cards > 5 => {
-                (ErrorKind::HandLength { found: self.cards }, self.word_at)
-            }
-            State::Hand if self.cards == 5 => (ErrorKind::NoBlank { found }, at),
-            State::Hand if matches!(found, b' ' | b'\t') => {
-                (ErrorKind::HandLength { found: self.cards }, self.word_at)
-            }
-            State::Start | State::Mark { .. } | State::BeforeHand | State::Hand => {
-                (ErrorKind::UnknownLabel { found }, at)
-            }
-            State::AfterHand => (ErrorKind::NoBid { found: Some(found) }, at),
-            State::Bid => (ErrorKind::UnknownDigit { found }, at),
-            State::AfterBid => (ErrorKind::NoEndOfLine { found }, at),
+    /// Reads the next line, which may be empty; `None` where `rest` has no more whole lines.
+    fn next_line(&mut self, rest: &mut &[u8]) -> Option<Result<Option<Entry>, Error>> {
+        self.skip_long_line(rest);
+        let room = PART_MAX - self.begun.len();
+        let part = &rest[..rest.len().min(room)];
+        let Some(bytes) =
+            part.iter().position(|&byte| byte == b'\n').map(|newline| newline + 1).or(
+                // It is too long, so this much is enough.
+                (part.len() == room).then_some(room),
+            )
+        else {
+            self.begun.extend_from_slice(part);
+            *rest = &[];
+            return None;
         };
-        self.state = State::Bad(self.error(kind, at));
+        let part = rest.split_off(..bytes)?;
+        if self.begun.is_empty() {
+            return Some(self.read(part));
+        }
+        let mut line = mem::take(&mut self.begun);
+        line.extend_from_slice(part);
+        let read = self.read(&line);
+        line.clear();
+        self.begun = line;
+        Some(read)
     }
 
-    /// Ends the line, whose content ends at `end_at`, and begins the next.
-    fn end_line(&mut self, end_at: u64) -> Option<Result<Entry, Error>> {
-        let ended = match self.state {
-            State::Start | State::Mark { .. } | State::BeforeHand | State::Done => None,
-            State::Hand if self.cards != 5 => {
-                Some(Err(self.error(ErrorKind::HandLength { found: self.cards }, self.word_at)))
-            }
-            State::Hand | State::AfterHand => {
-                Some(Err(self.error(ErrorKind::NoBid { found: None }, end_at)))
-            }
-            State::Bid | State::AfterBid => {
-                Hand::from_index(self.index).map(|hand| Ok(Entry { hand, bid: self.bid }))
-            }
-            State::Bad(error) => Some(Err(error)),
+    /// Reads a whole line, or the first [`PART_MAX`] bytes of one that is longer.
+    fn read(&mut self, line: &[u8]) -> Result<Option<Entry>, Error> {
+        let at_start = mem::take(&mut self.at_start);
+        let (mut text, mut start) = (line, self.bytes);
+        if at_start && let Some(after) = line.strip_prefix(UTF8_MARK) {
+            self.byte_order_mark = true;
+            (text, start) = (after, start + UTF8_MARK.len() as u64);
+        }
+        let ended = text.strip_suffix(b"\n");
+        let read = match ended {
+            _ if at_start && is_utf16(text) => Err((ErrorKind::Utf16, 0)),
+            _ if ended.unwrap_or(text).len() > LINE_BYTES_MAX => Err((ErrorKind::LineTooLong, 0)),
+            Some(line) => parse(line.strip_suffix(b"\r").unwrap_or(line)),
+            None => parse(text),
         };
-        self.state = State::BeforeHand;
-        self.after_return = false;
-        self.line += 1;
-        self.line_at = self.byte_at;
-        ended
-    }
-
-    fn error(&self, kind: ErrorKind, at: u64) -> Error {
-        Error::new(kind, Position { line: self.line, column: at - self.line_at + 1, byte: at })
+        self.count(1, line.len());
+        read.map_err(|(kind, at)| {
+            text.clone_into(&mut self.bad_line);
+            self.skipping = match kind {
+                ErrorKind::Utf16 => Skipping::Input,
+                ErrorKind::LineTooLong if ended.is_none() => Skipping::Line,
+                _ => Skipping::Nothing,
+            };
+            let at = at as u64;
+            Error::new(kind, Position { line: self.lines, column: at + 1, byte: start + at })
+        })
     }
 }
 
-const UTF8: &[u8] = &[0xEF, 0xBB, 0xBF];
-const UTF16: [&[u8]; 2] = [&[0xFF, 0xFE], &[0xFE, 0xFF]];
+const UTF8_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// Returns the byte-order mark that begins with this byte.
-fn byte_order_mark(first: u8) -> Option<&'static [u8]> {
-    [UTF8, UTF16[0], UTF16[1]].into_iter().find(|mark| mark[0] == first)
+/// A line that has so many bytes without a newline is too long, even if it begins with a byte-order mark.
+const PART_MAX: usize = LINE_BYTES_MAX + UTF8_MARK.len() + 1;
+
+fn is_utf16(start: &[u8]) -> bool {
+    matches!(start, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
 }

@@ -1,8 +1,7 @@
 use super::{
+    Representation, Tally,
     list::List,
-    mergeable::Mergeable,
     partitions::{PartitionBuffer, WORD_BID_BITS},
-    representation::Representation,
     table::Table,
 };
 use crate::{
@@ -10,15 +9,15 @@ use crate::{
     read::{BLOCK_ENTRIES, Block},
 };
 
-/// Makes a [`Tally`](crate::Tally), or only its [`Totals`](crate::Totals), from entries in their order.
+/// Makes a [`Tally`] from entries in their order.
 ///
 /// It owns the buffers on the way, some 6 MB for more than a hundred thousand entries, however many follow.
 ///
 /// ```
-/// use camel_cards::{Block, Builder, Reader, Rules, Tally, Ties};
+/// use camel_cards::{Block, Builder, Reader, Rules, Ties};
 ///
 /// let (mut reader, mut block) = (Reader::new(), Block::new());
-/// let mut builder = Builder::<Tally>::new();
+/// let mut builder = Builder::new();
 /// for mut chunk in [&b"32T3K 765\nT55J5"[..], b" 684\n"] {
 ///     while !chunk.is_empty() {
 ///         reader.next_block(&mut chunk, &mut block)?;
@@ -29,19 +28,19 @@ use crate::{
 /// assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 765 + 2 * 684);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Builder<T: Mergeable> {
+pub struct Builder {
     /// All entries, until they are too many for a list.
     list: List,
     list_max: usize,
     /// Once there is a table, it has all entries, and the list is empty.
-    table: Option<(PartitionBuffer, Table<T::Weighted>)>,
+    table: Option<(PartitionBuffer, Table)>,
     /// An empty buffer, for the next table.
     buffer: Option<PartitionBuffer>,
 }
 
-impl<T: Mergeable> Builder<T> {
+impl Builder {
     /// Makes the builder of a tally that has no entries yet.
-    pub fn new() -> Builder<T> {
+    pub fn new() -> Builder {
         Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None, buffer: None }
     }
 
@@ -49,7 +48,7 @@ impl<T: Mergeable> Builder<T> {
     ///
     /// That is a hint for speed: if more entries are sure to come than a list has room for, they go to a
     /// table at once, and a million entries take a tenth less time.
-    pub fn for_input(bytes: u64) -> Builder<T> {
+    pub fn for_input(bytes: u64) -> Builder {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
         const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
@@ -93,14 +92,14 @@ impl<T: Mergeable> Builder<T> {
     }
 
     /// Returns the tally of all entries.
-    pub fn finish(mut self) -> T {
+    pub fn finish(mut self) -> Tally {
         self.take()
     }
 
     /// Returns the tally of all entries so far, and begins another one in the same buffers.
-    pub fn take(&mut self) -> T {
+    pub fn take(&mut self) -> Tally {
         self.flush();
-        T::from_representation(match self.table.take() {
+        Tally(match self.table.take() {
             None => Representation::List(std::mem::take(&mut self.list)),
             Some((buffer, table)) => {
                 self.buffer = Some(buffer);
@@ -112,9 +111,9 @@ impl<T: Mergeable> Builder<T> {
     /// Counts all entries of `later` after those so far, without another tally beside.
     ///
     /// ```
-    /// use camel_cards::{Builder, Entry, Tally};
+    /// use camel_cards::{Builder, Entry};
     ///
-    /// let [mut first, mut second] = [(); 2].map(|()| Builder::<Tally>::new());
+    /// let [mut first, mut second] = [(); 2].map(|()| Builder::new());
     /// first.push(Entry { hand: "32T3K".parse()?, bid: 765 });
     /// second.push(Entry { hand: "T55J5".parse()?, bid: 684 });
     /// first.merge(&second.take());
@@ -122,8 +121,8 @@ impl<T: Mergeable> Builder<T> {
     /// assert_eq!(second.finish().entries(), 0);
     /// # Ok::<(), camel_cards::Error>(())
     /// ```
-    pub fn merge(&mut self, later: &T) {
-        match later.representation() {
+    pub fn merge(&mut self, later: &Tally) {
+        match &later.0 {
             Representation::List(later) => {
                 if self.table.is_some() || !self.list.extend(later.packed(), self.list_max) {
                     later.entries().for_each(|entry| self.push(entry));
@@ -146,7 +145,7 @@ impl<T: Mergeable> Builder<T> {
         }
     }
 
-    fn table(&mut self) -> &mut (PartitionBuffer, Table<T::Weighted>) {
+    fn table(&mut self) -> &mut (PartitionBuffer, Table) {
         self.table.get_or_insert_with(|| {
             // The list may not be full: a bid is too large for it. Then few entries may come.
             let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
@@ -163,14 +162,14 @@ impl<T: Mergeable> Builder<T> {
     }
 }
 
-impl<T: Mergeable> Default for Builder<T> {
-    fn default() -> Builder<T> {
+impl Default for Builder {
+    fn default() -> Builder {
         Builder::new()
     }
 }
 
 /// Goes by blocks, so it is much faster than one [`push`](Builder::push) an entry.
-impl<T: Mergeable> Extend<Entry> for Builder<T> {
+impl Extend<Entry> for Builder {
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
         let (mut entries, mut block) = (entries.into_iter(), Block::new());
         loop {
@@ -180,5 +179,13 @@ impl<T: Mergeable> Extend<Entry> for Builder<T> {
                 return;
             }
         }
+    }
+}
+
+impl FromIterator<Entry> for Tally {
+    fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Tally {
+        let mut builder = Builder::new();
+        builder.extend(entries);
+        builder.finish()
     }
 }

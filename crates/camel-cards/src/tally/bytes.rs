@@ -51,7 +51,9 @@ impl Tally {
         push_number(&mut bytes, hands.len() as u128);
         push_number(&mut bytes, self.entries().into());
         let mut next_index = 0;
-        for HandSums { hand, sums: Sums { count, bids, weighted } } in hands {
+        for HandSums { hand, sums } in hands {
+            let Sums { count, bids, .. } = sums;
+            let weighted = sums.weighted().ok_or(Overflow)?;
             push_number(&mut bytes, (hand.index() - next_index) as u128);
             push_number(&mut bytes, count.into());
             push_number(&mut bytes, bids);
@@ -155,7 +157,7 @@ fn read_hands(numbers: &mut Numbers<'_>) -> Result<Vec<HandSums>, TallyError> {
                 return Err(TallyErrorKind::Impossible.at(bids_at, message));
             }
         };
-        let sums = Sums { count: count as u64, bids, weighted: bids + ahead };
+        let sums = Sums::new(count as u64, bids, Some(bids + ahead));
         hands.extend(Hand::from_index(index as usize).map(|hand| HandSums { hand, sums }));
         next_index = index + 1;
         entries -= count;

@@ -1,8 +1,7 @@
 use std::{collections::BTreeMap, error, fmt};
 
 use super::{
-    mergeable::Score,
-    score::ScoreError,
+    score::{Score, ScoreError},
     standings,
     sums::{HandSums, Sums},
 };
@@ -69,7 +68,7 @@ impl Counts {
             return Err(CountsError::Bids { count, found: bids });
         }
         self.entries = self.entries.checked_add(count).ok_or(CountsError::Entries)?;
-        let sums = Sums { count, bids, weighted: 0 };
+        let sums = Sums::new(count, bids, None);
         self.hands.insert(hand.index(), HandSums { hand, sums });
         Ok(())
     }
@@ -99,7 +98,7 @@ impl Counts {
         Ok(standings::total_winnings(hands, rules, ties)?)
     }
 
-    /// Returns the number of entries, of tied ones, and the total winnings under each rules.
+    /// Returns the number of entries, of tied ones, and the total winnings under both rules.
     ///
     /// # Errors
     ///
@@ -155,23 +154,34 @@ impl CountsError {
             CountsError::Bids { .. } | CountsError::Entries => None,
         }
     }
+
+    /// Returns what was expected, and what was found.
+    pub fn expected_and_found(self) -> (String, String) {
+        match self {
+            CountsError::Repeated { hand } => {
+                ("each hand once".to_owned(), format!("{hand} again"))
+            }
+            CountsError::Bids { count, found } => {
+                let most = if count == 0 { "" } else { "at most " };
+                let expected =
+                    format!("a bid sum of {most}{} for a count of {count}", bids_max(count));
+                (expected, found.to_string())
+            }
+            CountsError::Entries => {
+                (format!("counts that add up to at most {}", u64::MAX), "more".to_owned())
+            }
+        }
+    }
 }
 
 impl fmt::Display for CountsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            CountsError::Repeated { hand } => {
-                write!(f, "expected each hand once, found {hand} again")
-            }
-            CountsError::Bids { count: 0, found } => {
-                write!(f, "expected a bid sum of 0 for a count of 0, found {found}")
-            }
-            CountsError::Bids { count, found } => write!(
-                f,
-                "expected a bid sum of at most {} for a count of {count}, found {found}",
-                bids_max(count)
-            ),
+        match self {
             CountsError::Entries => write!(f, "counts add up to more than {}", u64::MAX),
+            _ => {
+                let (expected, found) = self.expected_and_found();
+                write!(f, "expected {expected}, found {found}")
+            }
         }
     }
 }

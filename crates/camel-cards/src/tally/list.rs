@@ -170,13 +170,13 @@ impl List {
         let mut entries: Vec<Entry> = self.entries().collect();
         entries.sort_by_key(|entry| entry.hand.index());
         let of_hand = |entries: &[Entry]| {
-            let mut sums = Sums::default();
             // At most 2¹⁷ bids below 2³⁰: nothing overflows.
+            let (mut bids, mut weighted) = (0, 0);
             for (position, entry) in (1..).zip(entries) {
-                sums.count += 1;
-                sums.bids += u128::from(entry.bid);
-                sums.weighted += position * u128::from(entry.bid);
+                bids += u128::from(entry.bid);
+                weighted += position * u128::from(entry.bid);
             }
+            let sums = Sums::new(entries.len() as u64, bids, Some(weighted));
             HandSums { hand: entries[0].hand, sums }
         };
         entries.chunk_by(|a, b| a.hand == b.hand).map(of_hand).collect()

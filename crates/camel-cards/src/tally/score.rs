@@ -1,10 +1,22 @@
 use std::{error, fmt};
 
-use super::{builder::Builder, mergeable::Score, sums::Overflow, tallies::Totals};
+use super::{builder::Builder, sums::Overflow};
 use crate::{
-    game::Ties,
+    game::{PerRules, Ties},
     read::{Block, Error, Reader},
 };
+
+/// The main answer: how many entries there are, how many are tied, and their total winnings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Score {
+    /// How many entries there are.
+    pub entries: u64,
+    /// How many entries hold a hand that another entry holds too.
+    pub tied: u64,
+    /// The sum of rank × bid over all entries, under both rules.
+    pub winnings: PerRules<u128>,
+}
 
 /// Returns the score of a whole input, with ordinal ties: the shortest way and the fastest.
 ///
@@ -31,15 +43,14 @@ use crate::{
 /// under [`Rules::Joker`](crate::Rules::Joker).
 pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
     let (mut reader, mut block) = (Reader::new(), Block::new());
-    let mut builder = Builder::<Totals>::for_input(input.len() as u64);
+    let mut builder = Builder::for_input(input.len() as u64);
     let mut rest = input;
     while !rest.is_empty() {
         reader.next_block(&mut rest, &mut block)?;
         builder.push_block(&block);
     }
-    if let Some(last) = reader.finish() {
-        builder.push(last?);
-    }
+    reader.finish(&mut block)?;
+    builder.push_block(&block);
     Ok(builder.finish().score(Ties::Ordinal)?)
 }
 

@@ -30,9 +30,10 @@ pub(super) fn standings(
         hands.into_iter().map(|HandSums { hand, sums }| (hand.strength(rules), sums)).collect();
     weakest_first.sort_unstable_by_key(|&(strength, _)| strength);
     let mut ranking = Ranking::new(ties);
-    weakest_first.into_iter().map(move |(strength, Sums { count, bids, weighted })| {
+    weakest_first.into_iter().map(move |(strength, sums)| {
+        let Sums { count, bids, .. } = sums;
         let ranks = ranking.next(count);
-        let winnings = ranks.winnings(bids, weighted).ok_or(Overflow)?;
+        let winnings = ranks.winnings(bids, sums.weighted()).ok_or(Overflow)?;
         Ok(Standing { strength, entries: count, rank: ranks.first(), bids, winnings })
     })
 }

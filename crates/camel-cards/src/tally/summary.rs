@@ -1,4 +1,4 @@
-use super::{Tally, sums::Overflow};
+use super::{Overflow, Tally};
 use crate::game::{Card, PerRules, PerType, Rules, Ties};
 
 /// What an input looks like: hand types, labels, and where the winnings come from.
@@ -25,7 +25,7 @@ pub struct Summary {
     pub bids: u128,
     /// How many cards have each label, by [`Card::index`].
     pub labels: [u128; Card::ALL.len()],
-    /// The entries of each type, under each rules.
+    /// The entries of each type, under both rules.
     pub types: PerRules<PerType<TypeSummary>>,
     /// `joined[s][j]` is how many entries have type `s` under standard rules and `j` under joker rules.
     pub joined: PerType<PerType<u64>>,

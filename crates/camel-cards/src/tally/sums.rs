@@ -10,28 +10,39 @@ use crate::game::Hand;
 #[repr(Rust, packed(8))]
 pub(super) struct Sums {
     pub(super) count: u64,
+    /// It fits, as the count does: each bid is below 2⁶⁴.
     pub(super) bids: u128,
-    /// The position-weighted sum: Σ position × bid, with positions from 1.
-    pub(super) weighted: u128,
+    /// The position-weighted sum; 0 beside other bids if it is not known.
+    weighted: u128,
 }
 
 impl Sums {
+    /// Makes the sums of entries whose position-weighted sum is `None` if it is not known: it has
+    /// passed 128 bits, or they have no order.
+    pub(super) fn new(count: u64, bids: u128, weighted: Option<u128>) -> Sums {
+        Sums { count, bids, weighted: weighted.unwrap_or(0) }
+    }
+
+    /// Returns the position-weighted sum, Σ position × bid with positions from 1, if it is known.
+    pub(super) fn weighted(self) -> Option<u128> {
+        // No bid counts less than once.
+        (self.weighted >= self.bids).then_some(self.weighted)
+    }
+
     #[inline]
     pub(super) fn of_bid(bid: u64) -> Sums {
         Sums { count: 1, bids: bid.into(), weighted: bid.into() }
     }
 
     /// Appends later entries of the same hand: each moves up by as many positions as there are here.
-    pub(super) fn followed_by(self, later: Sums) -> Result<Sums, Overflow> {
-        let followed_by = || {
+    ///
+    /// Requires that their counts add up to less than 2⁶⁴.
+    pub(super) fn followed_by(self, later: Sums) -> Sums {
+        let weighted = || {
             let moved_up = u128::from(self.count).checked_mul(later.bids)?;
-            Some(Sums {
-                count: self.count.checked_add(later.count)?,
-                bids: self.bids.checked_add(later.bids)?,
-                weighted: self.weighted.checked_add(later.weighted)?.checked_add(moved_up)?,
-            })
+            self.weighted()?.checked_add(later.weighted()?)?.checked_add(moved_up)
         };
-        followed_by().ok_or(Overflow)
+        Sums::new(self.count + later.count, self.bids + later.bids, weighted())
     }
 }
 
@@ -59,7 +70,8 @@ impl PackedSums {
     /// `None` if entries with small bids cannot sum to this.
     pub(super) fn pack(sums: Sums, entries_max: usize) -> Option<(PackedSums, u64)> {
         const BID_MAX: u128 = (1 << WORD_BID_BITS) - 1;
-        let Sums { count, bids, weighted } = sums;
+        let Sums { count, bids, .. } = sums;
+        let weighted = sums.weighted()?;
         let entries = u128::from(count);
         let fits = entries <= entries_max as u128
             && bids <= entries * BID_MAX
@@ -69,7 +81,7 @@ impl PackedSums {
 
     #[inline]
     pub(super) fn unpack(self, weighted: u64) -> Sums {
-        Sums { count: self.count(), bids: self.bids().into(), weighted: weighted.into() }
+        Sums::new(self.count(), self.bids().into(), Some(weighted.into()))
     }
 
     /// Adds one entry; returns position × bid.

@@ -4,7 +4,7 @@
 //! [packed sums](PackedSums). Entries that do not fit are added to full-width spilled sums, which a
 //! partition has only if it needs them; the spilled sums come before the packed ones.
 
-use std::{hint, marker::PhantomData};
+use std::hint;
 
 use super::{
     partitions::{PartitionBuffer, is_large, small_word},
@@ -15,55 +15,28 @@ use crate::{
     sys::HugeVec,
 };
 
-/// Where the position-weighted sums of packed entries are kept.
-pub trait Weighted: Send {
-    /// One for each hand, or else one for each partition: enough for totals, and half the memory.
-    const PER_HAND: bool;
-}
-
-/// A position-weighted sum for each hand.
-#[derive(Clone, Copy, Debug)]
-pub enum PerHand {}
-
-/// A position-weighted sum for each partition.
-#[derive(Clone, Copy, Debug)]
-pub enum PerPartition {}
-
-impl Weighted for PerHand {
-    const PER_HAND: bool = true;
-}
-
-impl Weighted for PerPartition {
-    const PER_HAND: bool = false;
-}
+/// How many words a partition has.
+const PARTITION_WORDS: usize = 2 * SUFFIXES;
 
 /// The sums of all hands.
-pub(super) struct Table<W> {
-    /// For each partition the [`PackedSums`] of its hands, and then, if they are kept
-    /// per hand, the position-weighted sums of those. Plain words, so that zeros cost no memory.
-    packed: HugeVec<u64>,
+#[derive(Clone)]
+pub(super) struct Table {
+    /// For each partition the [`PackedSums`] of its hands, and then the position-weighted sums of
+    /// those. Plain words, so that zeros cost no memory.
+    words: HugeVec<u64>,
     partitions: Vec<Partition>,
     entries: u64,
-    /// The number of entries, or a sum, has passed its range: no total is exact any more.
+    /// The number of entries has passed its range: no total is exact any more.
     overflow: bool,
-    weighted: PhantomData<W>,
 }
 
 /// What a partition has besides its packed sums.
 #[derive(Clone, Default)]
-pub(super) struct Partition {
+struct Partition {
     /// An upper bound on the number of entries in the packed sums.
     packed_entries: usize,
-    /// The position-weighted sum of entries in packed sums, unless that is kept per hand.
-    pub(super) weighted: u128,
     /// The spilled sums by suffix, or none.
     spilled: Vec<Sums>,
-}
-
-impl<W> Clone for Table<W> {
-    fn clone(&self) -> Table<W> {
-        Table { packed: self.packed.clone(), partitions: self.partitions.clone(), ..*self }
-    }
 }
 
 /// A partition of a table, to read.
@@ -71,9 +44,9 @@ impl<W> Clone for Table<W> {
 pub(super) struct PartitionRef<'a> {
     pub(super) prefix: usize,
     pub(super) packed: &'a [u64],
-    /// Per suffix, or empty.
+    /// All of them together fit 64 bits.
     pub(super) weighted: &'a [u64],
-    pub(super) partition: &'a Partition,
+    partition: &'a Partition,
 }
 
 /// A partition of a table, to change.
@@ -92,18 +65,12 @@ impl PartitionRef<'_> {
         !self.partition.spilled.is_empty()
     }
 
-    pub(super) fn count(&self, suffix: usize) -> u64 {
-        let spilled = self.partition.spilled.get(suffix).map_or(0, |sums| sums.count);
-        spilled.saturating_add(PackedSums(self.packed[suffix]).count())
-    }
-
-    /// Returns the sums of a hand, but for position-weighted sums that are not kept per hand.
+    /// Returns the sums of a hand.
     #[inline]
-    pub(super) fn sums(&self, suffix: usize) -> Result<Sums, Overflow> {
-        let weighted = self.weighted.get(suffix).copied().unwrap_or(0);
-        let packed = PackedSums(self.packed[suffix]).unpack(weighted);
+    pub(super) fn sums(&self, suffix: usize) -> Sums {
+        let packed = PackedSums(self.packed[suffix]).unpack(self.weighted[suffix]);
         match self.partition.spilled.get(suffix) {
-            None => Ok(packed),
+            None => packed,
             Some(spilled) => spilled.followed_by(packed),
         }
     }
@@ -115,88 +82,76 @@ impl<'a> PartitionMut<'a> {
         PartitionMut { packed, weighted, partition }
     }
 
-    /// Adds to the position-weighted sum of a hand's packed entries.
-    #[inline]
-    fn add_weighted(&mut self, suffix: usize, more: u64) {
-        match self.weighted.get_mut(suffix) {
-            Some(sum) => *sum += more,
-            None => self.partition.weighted += u128::from(more),
-        }
-    }
-
     /// Appends entries of one hand.
-    fn append(&mut self, suffix: usize, later: Sums) -> Result<(), Overflow> {
+    fn append(&mut self, suffix: usize, later: Sums) {
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
         match PackedSums::pack(later, room) {
             None => self.spill(suffix, later),
             Some((packed, weighted)) => {
                 self.partition.packed_entries += later.count as usize;
-                let mut sums = PackedSums(self.packed[suffix]);
-                let moved_up = sums.append(packed);
-                self.packed[suffix] = sums.0;
-                self.add_weighted(suffix, weighted + moved_up);
-                Ok(())
+                self.append_packed(suffix, packed, weighted);
             }
         }
     }
 
+    #[inline]
+    fn append_packed(&mut self, suffix: usize, later: PackedSums, weighted: u64) {
+        let mut sums = PackedSums(self.packed[suffix]);
+        self.weighted[suffix] += weighted + sums.append(later);
+        self.packed[suffix] = sums.0;
+    }
+
     /// Moves the packed sums of a hand to its spilled ones, and appends entries to those.
-    fn spill(&mut self, suffix: usize, later: Sums) -> Result<(), Overflow> {
+    fn spill(&mut self, suffix: usize, later: Sums) {
         if self.partition.spilled.is_empty() {
             self.partition.spilled = vec![Sums::default(); SUFFIXES];
         }
         let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
-        let weighted = self.weighted.get_mut(suffix).map_or(0, std::mem::take);
+        let packed = packed.unpack(std::mem::take(&mut self.weighted[suffix]));
         let spilled = &mut self.partition.spilled[suffix];
-        *spilled = spilled.followed_by(packed.unpack(weighted))?.followed_by(later)?;
-        Ok(())
+        *spilled = spilled.followed_by(packed).followed_by(later);
     }
 
     /// Moves all packed sums to the spilled ones.
     #[cold]
-    fn spill_all(&mut self) -> Result<(), Overflow> {
+    fn spill_all(&mut self) {
         self.partition.packed_entries = 0;
         for suffix in 0..SUFFIXES {
             if self.packed[suffix] > 0 {
-                self.spill(suffix, Sums::default())?;
+                self.spill(suffix, Sums::default());
             }
         }
-        Ok(())
     }
 
     /// Appends all entries of the same partition of a later table.
-    fn merge(&mut self, later: &PartitionRef<'_>) -> Result<(), Overflow> {
+    fn merge(&mut self, later: &PartitionRef<'_>) {
         if later.is_empty() {
-            return Ok(());
+            return;
         }
-        let weighted = self.partition.weighted.checked_add(later.partition.weighted);
-        self.partition.weighted = weighted.ok_or(Overflow)?;
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
         if later.has_spilled() || later.partition.packed_entries > room {
-            return (0..SUFFIXES).try_for_each(|suffix| match later.sums(suffix)? {
-                Sums { count: 0, .. } => Ok(()),
-                sums => self.append(suffix, sums),
-            });
+            for suffix in 0..SUFFIXES {
+                match later.sums(suffix) {
+                    Sums { count: 0, .. } => {}
+                    sums => self.append(suffix, sums),
+                }
+            }
+            return;
         }
         // The usual case, in which no sum can pass its range.
         self.partition.packed_entries += later.partition.packed_entries;
-        for (suffix, &packed) in later.packed.iter().enumerate() {
-            let mut sums = PackedSums(self.packed[suffix]);
-            let moved_up = sums.append(PackedSums(packed));
-            self.packed[suffix] = sums.0;
-            let weighted = later.weighted.get(suffix).copied().unwrap_or(0);
-            self.add_weighted(suffix, weighted + moved_up);
+        for (suffix, (&packed, &weighted)) in later.packed.iter().zip(later.weighted).enumerate() {
+            self.append_packed(suffix, PackedSums(packed), weighted);
         }
-        Ok(())
     }
 
     /// Appends the entries of the same partition of a buffer.
-    fn update(&mut self, buffer: &PartitionBuffer, prefix: usize) -> Result<(), Overflow> {
+    fn update(&mut self, buffer: &PartitionBuffer, prefix: usize) {
         self.warm();
         let mut large_bids = buffer.large_bids(prefix);
         for mut words in buffer.words(prefix) {
             if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
-                self.spill_all()?;
+                self.spill_all();
             }
             self.partition.packed_entries += words.len();
             // Small bids up to the next large one, as long as there is one.
@@ -206,12 +161,11 @@ impl<'a> PartitionMut<'a> {
                 self.push_words(&words[..small]);
                 words = &words[small + 1..];
                 if let Some((suffix, bid)) = large_bids.next() {
-                    self.spill(suffix, Sums::of_bid(bid))?;
+                    self.spill(suffix, Sums::of_bid(bid));
                 }
             }
             self.push_words(words);
         }
-        Ok(())
     }
 
     /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
@@ -232,45 +186,29 @@ impl<'a> PartitionMut<'a> {
     /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
     /// can fail.
     fn push_words(&mut self, words: &[u32]) {
-        let packed = &mut self.packed[..SUFFIXES];
-        match self.weighted.get_mut(..SUFFIXES) {
-            Some(weighted) => push_words(packed, words, |suffix, more| weighted[suffix] += more),
-            None => {
-                let mut sum = 0;
-                push_words(packed, words, |_, more| sum += more);
-                self.partition.weighted += u128::from(sum);
-            }
-        }
+        let (packed, weighted) = (&mut self.packed[..SUFFIXES], &mut self.weighted[..SUFFIXES]);
+        let mut push = |word: u32| {
+            let (suffix, bid) = small_word(word);
+            let mut sums = PackedSums(packed[suffix]);
+            weighted[suffix] += sums.push(bid);
+            packed[suffix] = sums.0;
+        };
+        // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where
+        // code is optimised for size.
+        let (fours, rest) = words.as_chunks::<4>();
+        fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
+        rest.iter().for_each(|&word| push(word));
     }
 }
 
-#[inline]
-fn push_words(packed: &mut [u64], words: &[u32], mut add_weighted: impl FnMut(usize, u64)) {
-    let mut push = |word: u32| {
-        let (suffix, bid) = small_word(word);
-        let mut sums = PackedSums(packed[suffix]);
-        add_weighted(suffix, sums.push(bid));
-        packed[suffix] = sums.0;
-    };
-    // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where code is
-    // optimised for size.
-    let (fours, rest) = words.as_chunks::<4>();
-    fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
-    rest.iter().for_each(|&word| push(word));
-}
-
-impl<W: Weighted> Table<W> {
-    /// How many words a partition has in [`Table::packed`].
-    const PARTITION_WORDS: usize = if W::PER_HAND { 2 * SUFFIXES } else { SUFFIXES };
-
+impl Table {
     /// Makes an empty table. Huge pages pay where most hands will occur.
-    pub(super) fn new(huge: bool) -> Table<W> {
+    pub(super) fn new(huge: bool) -> Table {
         Table {
-            packed: HugeVec::new(PREFIXES * Self::PARTITION_WORDS, huge),
+            words: HugeVec::new(PREFIXES * PARTITION_WORDS, huge),
             partitions: vec![Partition::default(); PREFIXES],
             entries: 0,
             overflow: false,
-            weighted: PhantomData,
         }
     }
 
@@ -281,17 +219,16 @@ impl<W: Weighted> Table<W> {
     pub(super) fn tied(&self) -> u64 {
         let tied = |count| if count > 1 { count } else { 0 };
         let partitions = self.partitions().filter(|partition| !partition.is_empty());
-        let tied_of = |partition: PartitionRef<'_>| match partition.has_spilled() {
-            false => partition.packed.iter().map(|&sums| tied(PackedSums(sums).count())).sum(),
-            true => (0..SUFFIXES)
-                .map(|suffix| tied(partition.count(suffix)))
-                .fold(0, u64::saturating_add),
-        };
-        partitions.map(tied_of).fold(0, u64::saturating_add)
+        partitions
+            .map(|partition| match partition.has_spilled() {
+                false => partition.packed.iter().map(|&sums| tied(PackedSums(sums).count())).sum(),
+                true => (0..SUFFIXES).map(|suffix| tied(partition.sums(suffix).count)).sum::<u64>(),
+            })
+            .sum()
     }
 
     pub(super) fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
-        let words = self.packed.chunks_exact(Self::PARTITION_WORDS);
+        let words = self.words.chunks_exact(PARTITION_WORDS);
         let partitions = words.zip(&self.partitions).enumerate();
         partitions.map(|(prefix, (words, partition))| {
             let (packed, weighted) = words.split_at(SUFFIXES);
@@ -300,68 +237,62 @@ impl<W: Weighted> Table<W> {
     }
 
     fn partitions_mut(&mut self) -> impl Iterator<Item = PartitionMut<'_>> {
-        let words = self.packed.chunks_exact_mut(Self::PARTITION_WORDS);
+        let words = self.words.chunks_exact_mut(PARTITION_WORDS);
         words
             .zip(&mut self.partitions)
             .map(|(words, partition)| PartitionMut::new(words, partition))
     }
 
-    /// Returns an error if some sum has passed its range.
+    /// Returns an error if the number of entries has passed its range.
     pub(super) fn check(&self) -> Result<(), Overflow> {
         if self.overflow { Err(Overflow) } else { Ok(()) }
     }
 
-    fn count(&mut self, entries: u64) {
+    /// Counts more entries. Returns whether to add them: after an overflow nothing is exact.
+    fn count(&mut self, entries: u64) -> bool {
         match self.entries.checked_add(entries) {
             Some(entries) => self.entries = entries,
             None => self.overflow = true,
         }
+        !self.overflow
     }
 
     /// Appends entries that hold one hand.
     pub(super) fn append(&mut self, HandSums { hand, sums }: HandSums) {
-        self.count(sums.count);
-        let words = hand.prefix() * Self::PARTITION_WORDS;
-        let words = &mut self.packed[words..][..Self::PARTITION_WORDS];
-        let mut partition = PartitionMut::new(words, &mut self.partitions[hand.prefix()]);
-        self.overflow |= partition.append(hand.suffix(), sums).is_err();
+        if self.count(sums.count) {
+            let words = &mut self.words[hand.prefix() * PARTITION_WORDS..][..PARTITION_WORDS];
+            let partition = &mut self.partitions[hand.prefix()];
+            PartitionMut::new(words, partition).append(hand.suffix(), sums);
+        }
     }
 
     /// Appends the entries of a buffer, and empties it.
     pub(super) fn update(&mut self, buffer: &mut PartitionBuffer) {
-        self.count(buffer.len() as u64);
-        // After an overflow nothing is exact, so nothing need be added.
-        if !self.overflow {
-            let mut partitions = self.partitions_mut().enumerate();
-            let updated =
-                partitions.try_for_each(|(prefix, mut partition)| partition.update(buffer, prefix));
-            drop(partitions);
-            self.overflow |= updated.is_err();
+        if self.count(buffer.len() as u64) {
+            for (prefix, mut partition) in self.partitions_mut().enumerate() {
+                partition.update(buffer, prefix);
+            }
         }
         buffer.clear();
     }
 
     /// Appends all entries of a later table.
-    pub(super) fn merge(&mut self, later: &Table<W>) {
-        self.count(later.entries);
+    pub(super) fn merge(&mut self, later: &Table) {
         self.overflow |= later.overflow;
-        if !self.overflow {
-            let mut partitions = self.partitions_mut().zip(later.partitions());
-            let merged = partitions.try_for_each(|(mut partition, later)| partition.merge(&later));
-            drop(partitions);
-            self.overflow |= merged.is_err();
+        if self.count(later.entries) {
+            for (mut partition, later) in self.partitions_mut().zip(later.partitions()) {
+                partition.merge(&later);
+            }
         }
     }
-}
 
-impl Table<PerHand> {
     /// Returns the hands that occur, by [`Hand::index`].
     pub(super) fn hand_sums(&self) -> Result<Vec<HandSums>, Overflow> {
         self.check()?;
         let mut hands = Vec::new();
         for partition in self.partitions().filter(|partition| !partition.is_empty()) {
             for suffix in 0..SUFFIXES {
-                let sums = partition.sums(suffix)?;
+                let sums = partition.sums(suffix);
                 if sums.count > 0 {
                     let hand = Hand::from_parts(partition.prefix, suffix);
                     hands.push(HandSums { hand, sums });
@@ -369,19 +300,5 @@ impl Table<PerHand> {
             }
         }
         Ok(hands)
-    }
-}
-
-/// Forgets the position-weighted sums of single hands.
-impl From<Table<PerHand>> for Table<PerPartition> {
-    fn from(table: Table<PerHand>) -> Table<PerPartition> {
-        let mut totals = Table::new(table.entries > Hand::COUNT as u64);
-        (totals.entries, totals.overflow) = (table.entries, table.overflow);
-        for (to, from) in totals.partitions_mut().zip(table.partitions()) {
-            to.packed.copy_from_slice(from.packed);
-            let weighted = from.weighted.iter().map(|&weighted| u128::from(weighted)).sum();
-            *to.partition = Partition { weighted, ..from.partition.clone() };
-        }
-        totals
     }
 }

@@ -6,14 +6,14 @@
 
 use super::{
     sums::{Overflow, PackedSums, Sums},
-    table::{PartitionRef, Table, Weighted},
+    table::{PartitionRef, Table},
 };
 use crate::{
     game::{
         HandType, PerRules, PerType, Rules, SUFFIXES, Ties,
         lookup::{LABEL_ORDERS, LabelOrder, PrefixCards, TypeKey},
     },
-    ranking::{Weaker, uses_positions},
+    ranking::Weaker,
 };
 
 /// What the entries of a partition win among themselves, and what they add to those above.
@@ -30,11 +30,8 @@ struct TypeSums {
     bids: u128,
 }
 
-/// Returns the total winnings under each rules.
-pub(super) fn winnings<W: Weighted>(
-    table: &Table<W>,
-    ties: Ties,
-) -> PerRules<Result<u128, Overflow>> {
+/// Returns the total winnings under both rules.
+pub(super) fn winnings(table: &Table, ties: Ties) -> PerRules<Result<u128, Overflow>> {
     if let Err(overflow) = table.check() {
         return PerRules::from_fn(|_| Err(overflow));
     }
@@ -49,7 +46,8 @@ pub(super) fn winnings<W: Weighted>(
             let type_keys = std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
             match ties {
                 Ties::Ordinal if !partition.has_spilled() => {
-                    packed_winnings(&partition, &type_keys, &suffixes)
+                    let packed = packed_winnings(&partition, &type_keys, &suffixes);
+                    PerRules::from_fn(|rules| Ok(packed[rules]))
                 }
                 _ => PerRules::from_fn(|rules| {
                     partition_winnings(&partition, &type_keys, &suffixes[rules], rules, ties)
@@ -98,9 +96,8 @@ fn packed_winnings(
     partition: &PartitionRef<'_>,
     type_keys: &[TypeKey; SUFFIXES],
     suffixes: &PerRules<[u16; SUFFIXES]>,
-) -> PerRules<Result<PartitionWinnings, Overflow>> {
-    let weighted = partition.weighted.iter().map(|&weighted| u128::from(weighted)).sum::<u128>();
-    let weighted = partition.partition.weighted + weighted;
+) -> PerRules<PartitionWinnings> {
+    let weighted: u64 = partition.weighted.iter().sum();
     let mut types = PerRules::<[u64; HandType::ALL.len()]>::default();
     let mut winnings = PerRules::<u64>::default();
     for (&standard, &joker) in suffixes.standard.iter().zip(&suffixes.joker) {
@@ -119,8 +116,8 @@ fn packed_winnings(
             let weaker = Weaker { entries: sums.count(), groups: 0 };
             TypeSums { weaker, bids: sums.bids().into() }
         };
-        let winnings = u128::from(winnings[rules]) + weighted;
-        Ok(PartitionWinnings { types: PerType::from_fn(type_sums), winnings })
+        let winnings = u128::from(winnings[rules]) + u128::from(weighted);
+        PartitionWinnings { types: PerType::from_fn(type_sums), winnings }
     })
 }
 
@@ -131,13 +128,13 @@ fn partition_winnings(
     rules: Rules,
     ties: Ties,
 ) -> Result<PartitionWinnings, Overflow> {
-    let weighted = if uses_positions(ties) { partition.partition.weighted } else { 0 };
-    let mut sum = PartitionWinnings { winnings: weighted, ..PartitionWinnings::default() };
+    let mut sum = PartitionWinnings::default();
     for suffix in suffixes.iter().copied().map(usize::from) {
-        let Sums { count, bids, weighted } = partition.sums(suffix)?;
+        let sums = partition.sums(suffix);
+        let Sums { count, bids, .. } = sums;
         if count > 0 {
             let of_type = &mut sum.types[type_keys[suffix].hand_type(rules)];
-            let winnings = of_type.weaker.ranks_above(count, ties).winnings(bids, weighted);
+            let winnings = of_type.weaker.ranks_above(count, ties).winnings(bids, sums.weighted());
             let winnings = winnings.and_then(|winnings| sum.winnings.checked_add(winnings));
             sum.winnings = winnings.ok_or(Overflow)?;
             of_type.bids = of_type.bids.checked_add(bids).ok_or(Overflow)?;

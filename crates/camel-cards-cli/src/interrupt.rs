@@ -1,0 +1,114 @@
+//! What Ctrl-C leaves, and says: no temporary file, and how far the work got.
+//!
+//! A signal only raises a flag, which works on Windows, too. A thread looks at it.
+
+use std::{
+    fs,
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+    process,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use signal_hook::consts::TERM_SIGNALS;
+use tempfile::NamedTempFile;
+
+use crate::messages;
+
+/// How often the thread looks at the flag.
+const TICK: Duration = Duration::from_millis(20);
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Sees to it that Ctrl-C, and what else asks a process to end, ends nothing, but is known.
+pub(crate) fn raises_flag() -> io::Result<()> {
+    let mut signals = TERM_SIGNALS.to_vec();
+    #[cfg(unix)]
+    signals.push(signal_hook::consts::SIGHUP);
+    let register = |signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop);
+    signals.into_iter().try_for_each(register)
+}
+
+/// Whether Ctrl-C has raised the flag.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Waits for the end if Ctrl-C was pressed: it has ended whoever writes to standard input, too, so what has been
+/// read is not all.
+pub(crate) fn wait_if_interrupted() {
+    while is_interrupted() {
+        thread::park();
+    }
+}
+
+/// What is done when the process is interrupted.
+struct LastActs {
+    is_watched_for: bool,
+    /// Temporary files that must not stay.
+    temporary: Vec<PathBuf>,
+    farewell: Option<Box<dyn Fn() -> String + Send>>,
+}
+
+static LAST_ACTS: Mutex<LastActs> =
+    Mutex::new(LastActs { is_watched_for: false, temporary: Vec::new(), farewell: None });
+
+fn last_acts() -> MutexGuard<'static, LastActs> {
+    LAST_ACTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl LastActs {
+    /// Starts the thread that ends the process once it is interrupted.
+    fn watch(&mut self) -> io::Result<()> {
+        if self.is_watched_for {
+            return Ok(());
+        }
+        raises_flag()?;
+        thread::spawn(|| {
+            while !is_interrupted() {
+                thread::sleep(TICK);
+            }
+            let acts = last_acts();
+            for path in &acts.temporary {
+                // If it has been given its name there is nothing to remove.
+                let _ = fs::remove_file(path);
+            }
+            if let Some(farewell) = &acts.farewell {
+                if io::stderr().is_terminal() {
+                    // Over a progress bar and the ^C that the terminal shows.
+                    let _ = io::stderr().write_all(b"\r\x1b[K");
+                }
+                messages::say(farewell());
+            }
+            process::exit(130);
+        });
+        self.is_watched_for = true;
+        Ok(())
+    }
+}
+
+/// Creates a file, and sees to it that Ctrl-C does not leave it.
+pub(crate) fn removes(
+    create: impl FnOnce() -> io::Result<NamedTempFile>,
+) -> io::Result<NamedTempFile> {
+    // Held while the file is created, so that none is left before it is known.
+    let mut acts = last_acts();
+    acts.watch()?;
+    let file = create()?;
+    acts.temporary.push(file.path().to_owned());
+    Ok(file)
+}
+
+/// Sees to it that Ctrl-C says how far the work got.
+pub(crate) fn says(farewell: impl Fn() -> String + Send + 'static) {
+    let mut acts = last_acts();
+    // Without it, Ctrl-C ends the work as it does any other.
+    if acts.watch().is_ok() {
+        acts.farewell = Some(Box::new(farewell));
+    }
+}

@@ -1,0 +1,221 @@
+//! A copy of a folder, for programs that read a file of a certain name.
+//!
+//! `open("input.txt")` finds what is in the current folder, and `join(dirname(__file__), "input.txt")`
+//! what is beside the program, as the language sees it, which may have resolved links; others compile
+//! it in. So the program itself has to be in a folder where that file is the input, and the user's own
+//! must not change: hence a copy of plain files, without what is installed or built.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fs,
+    io::{self, Write},
+    path::{Component, Path, PathBuf},
+};
+
+use camel_cards::{Entry, entries};
+use ignore::{DirEntry, WalkBuilder};
+use tempfile::TempDir;
+
+use crate::failure::{Failure, Result};
+
+/// What a folder to copy may hold.
+const FILES_MAX: usize = 5_000;
+const BYTES_MAX: u64 = 64 << 20;
+
+/// How large an input may be, and how many files are looked at.
+const INPUT_BYTES_MAX: u64 = 1 << 20;
+const FILES_SEEN_MAX: usize = 50_000;
+
+/// The folder to copy, and where in it the program runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Root {
+    /// Without links.
+    pub(crate) path: PathBuf,
+    /// The current folder, from there on.
+    pub(crate) inner: PathBuf,
+    files: Vec<PathBuf>,
+    /// The inputs in it, whatever git ignores.
+    pub(crate) inputs: Vec<(PathBuf, Vec<Entry>)>,
+}
+
+impl Root {
+    /// The git root that the current folder is in, or else the folder itself and as many above as
+    /// `above` says; the folder itself if that is too large.
+    pub(crate) fn find(above: usize) -> Result<Root> {
+        let cannot = |error| Failure::file("copy", Path::new("."), &error);
+        let here = std::env::current_dir().and_then(fs::canonicalize).map_err(cannot)?;
+        let git = here.ancestors().find(|folder| folder.join(".git").exists());
+        let outer = git.or(here.ancestors().take(above + 1).last()).unwrap_or(&here);
+        let root = |path: &Path| {
+            let inner = here.strip_prefix(path).unwrap_or(Path::new("")).to_owned();
+            let (mut files, inputs) = (files_to_copy(path)?, inputs_in(path));
+            files.extend(inputs.iter().map(|(input, _)| input.clone()));
+            files.sort();
+            files.dedup();
+            Some(Root { path: path.to_owned(), inner, files, inputs })
+        };
+        root(outer).or_else(|| root(&here)).ok_or_else(|| {
+            Failure::Usage(format!(
+                "{} has more than {FILES_MAX} files or {} MiB, so it is not copied; go to a smaller folder that holds the program",
+                here.display(),
+                BYTES_MAX >> 20
+            ))
+        })
+    }
+
+    /// The path of a file from the root on; `None` if it is not in it.
+    pub(crate) fn inside(&self, file: &Path) -> Option<PathBuf> {
+        let whole = self.path.join(&self.inner).join(file);
+        let mut path = PathBuf::new();
+        for part in resolved(&whole).components() {
+            match part {
+                Component::ParentDir => _ = path.pop(),
+                other => path.push(other),
+            }
+        }
+        let inner = path.strip_prefix(&self.path).ok()?;
+        inner.file_name().is_some().then(|| inner.to_owned())
+    }
+
+    /// The files that a copy has.
+    pub(crate) fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        self.files.iter().map(|file| self.path.join(file))
+    }
+}
+
+/// A temporary copy of a folder. It is removed when this is dropped.
+pub(crate) struct FolderCopy {
+    _folder: TempDir,
+    /// Its path without links.
+    path: PathBuf,
+    root: Root,
+    /// The input's path in it.
+    input: PathBuf,
+}
+
+impl FolderCopy {
+    /// Copies a folder in which `input`, a path from there on, is to be the input.
+    pub(crate) fn new(root: &Root, input: &Path) -> Result<FolderCopy> {
+        let cannot = |error| Failure::file("copy", &root.path, &error);
+        let folder =
+            tempfile::Builder::new().prefix("camel-cards-judge-").tempdir().map_err(cannot)?;
+        let path = fs::canonicalize(folder.path()).map_err(cannot)?;
+        for file in &root.files {
+            let (from, to) = (root.path.join(file), path.join(file));
+            let parent = to.parent().map_or(Ok(()), fs::create_dir_all);
+            let copied = match from.is_dir() {
+                true => fs::create_dir_all(&to),
+                false => parent.and_then(|()| fs::copy(&from, &to).map(drop)),
+            };
+            copied.map_err(|error| Failure::file("copy", &from, &error))?;
+        }
+        fs::create_dir_all(path.join(&root.inner)).map_err(cannot)?;
+        #[cfg(unix)]
+        for inner in root.inner.ancestors() {
+            // Packages are only read.
+            let packages = root.path.join(inner).join("node_modules");
+            if packages.is_dir() {
+                let link = path.join(inner).join("node_modules");
+                let _ = std::os::unix::fs::symlink(&packages, link);
+            }
+        }
+        Ok(FolderCopy { _folder: folder, path, root: root.clone(), input: input.to_owned() })
+    }
+
+    /// Where the program runs.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.path.join(&self.root.inner)
+    }
+
+    /// Writes the input.
+    pub(crate) fn write(&self, input: &[u8]) -> io::Result<()> {
+        let path = self.path.join(&self.input);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        // It may be read-only, as the original, or a link, or gone.
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => fs::File::create_new(&path)?.write_all(input),
+        }
+    }
+
+    /// A word of the command as it has to be here: what was left out of the copy is where it was, and
+    /// what was named by its whole path is in the copy.
+    pub(crate) fn word(&self, word: &OsStr, is_program: bool) -> OsString {
+        let path = Path::new(word);
+        if path.as_os_str().is_empty() || is_program && path.components().count() == 1 {
+            return word.to_owned();
+        }
+        if path.is_absolute() {
+            let resolved = resolved(path);
+            let copied = resolved.strip_prefix(&self.root.path).map(|inner| self.path.join(inner));
+            let copied = copied.ok().filter(|copied| copied.exists());
+            return copied.map_or(word.to_owned(), Into::into);
+        }
+        let (here, there) =
+            (self.folder().join(path), self.root.path.join(&self.root.inner).join(path));
+        match is_program {
+            _ if !here.exists() && there.exists() => there.into(),
+            true if here.exists() => here.into(),
+            _ => word.to_owned(),
+        }
+    }
+}
+
+/// The path with the links of its folder resolved, as the root's are.
+fn resolved(path: &Path) -> PathBuf {
+    match (path.parent().map(fs::canonicalize), path.file_name()) {
+        (Some(Ok(folder)), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// Whether a folder holds no source: history, what is installed, caches and what is built.
+fn is_source(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+    let has = |file: &str| entry.path().join(file).exists();
+    !is_folder
+        || name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
+}
+
+/// The files and folders to copy, from the folder on: what `.gitignore` does not name; `None` if
+/// there are too many.
+fn files_to_copy(folder: &Path) -> Option<Vec<PathBuf>> {
+    let mut walk = WalkBuilder::new(folder);
+    walk.standard_filters(false).git_ignore(true).require_git(false).filter_entry(is_source);
+    let (mut files, mut bytes) = (Vec::new(), 0);
+    for entry in walk.build().flatten().skip(1) {
+        // A link to a file is copied as that file. One to a folder may lead anywhere.
+        let Ok(metadata) = fs::metadata(entry.path()) else { continue };
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        if metadata.is_file() || is_folder {
+            bytes += if metadata.is_file() { metadata.len() } else { 0 };
+            files.push(entry.path().strip_prefix(folder).ok()?.to_owned());
+        }
+        if files.len() > FILES_MAX || bytes > BYTES_MAX {
+            return None;
+        }
+    }
+    Some(files)
+}
+
+/// Returns the inputs in a folder, whatever `.gitignore` says: their paths from there on.
+fn inputs_in(folder: &Path) -> Vec<(PathBuf, Vec<Entry>)> {
+    let mut walk = WalkBuilder::new(folder);
+    walk.standard_filters(false).max_filesize(Some(INPUT_BYTES_MAX)).filter_entry(is_source);
+    let files = walk
+        .build()
+        .flatten()
+        .take(FILES_SEEN_MAX)
+        .filter(|entry| entry.path().is_file() && !entry.path_is_symlink());
+    let input = |entry: DirEntry| {
+        let text = fs::read(entry.path()).ok()?;
+        // Most files are none by their first line.
+        entries(&text).next()?.ok()?;
+        let read: Vec<Entry> = entries(&text).collect::<std::result::Result<_, _>>().ok()?;
+        Some((entry.path().strip_prefix(folder).ok()?.to_owned(), read))
+    };
+    files.filter_map(input).collect()
+}

@@ -1,0 +1,224 @@
+//! Somebody's program, run within limits. A run has a process group of its own, which is killed
+//! however the run ends.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    iter,
+    path::Path,
+    process::{ExitStatus, Stdio},
+    sync::{Mutex, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use camel_cards_coach::{Batch, Run, RunEnd};
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use tempfile::{NamedTempFile, tempfile};
+
+use super::copy::FolderCopy;
+use crate::{
+    failure::{Failure, Result},
+    interrupt,
+};
+
+/// How much a program may print on either output, and how much of the end is kept.
+const OUTPUT_BYTES_MAX: u64 = 16 << 20;
+const KEPT_BYTES: u64 = 1 << 20;
+
+/// How often it is looked whether a program has ended.
+const TICK: Duration = Duration::from_millis(1);
+
+/// What stands for the path of the input in an argument.
+pub(crate) const PATH: &str = "{}";
+
+/// What compiles a program before it runs it: in a new copy that takes longer.
+const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
+const COMPILE_TIME: Duration = Duration::from_secs(120);
+
+pub(crate) struct Program {
+    command: Vec<OsString>,
+    /// Copies of a folder in which a file is the input, one for each run at a time.
+    copies: Vec<FolderCopy>,
+}
+
+impl Program {
+    /// Makes ready to run a command; its first word is the program. It gets its input on standard
+    /// input, or in the file whose path stands for [`PATH`].
+    pub(crate) fn new(command: &[OsString]) -> Result<Program> {
+        let ready = interrupt::raises_flag();
+        ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
+        Ok(Program { command: command.to_vec(), copies: Vec::new() })
+    }
+
+    /// Makes ready to run it in copies of a folder, in which a file is the input.
+    pub(crate) fn in_copies(
+        command: &[OsString],
+        copy: impl Fn() -> Result<FolderCopy>,
+    ) -> Result<Program> {
+        let mut program = Program::new(command)?;
+        program.copies = (0..threads()).map(|_| copy()).collect::<Result<_>>()?;
+        let compiles =
+            command[0].to_str().is_some_and(|name| COMPILING.split(' ').any(|one| one == name));
+        if compiles {
+            for copy in &program.copies {
+                program.run("", COMPILE_TIME, Some(copy))?;
+            }
+        }
+        Ok(program)
+    }
+
+    /// Runs it on each input of a batch, on all processors side by side.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be run at all, or an interrupt came.
+    pub(crate) fn run_batch(&self, batch: &Batch) -> Result<Vec<Run>> {
+        let next = Mutex::new(batch.inputs.iter().enumerate());
+        let take = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = |copy: Option<&FolderCopy>| -> Vec<(usize, Result<Run>)> {
+            let inputs = iter::from_fn(take);
+            inputs.map(|(i, input)| (i, self.run(input, batch.limit, copy))).collect()
+        };
+        let work = &work;
+        let mut runs: Vec<(usize, Result<Run>)> = thread::scope(|scope| {
+            let threads = (0..threads().min(batch.inputs.len()))
+                .map(|i| scope.spawn(move || work(self.copies.get(i))));
+            let threads: Vec<_> = threads.collect();
+            threads.into_iter().flat_map(|one| one.join().expect("no panic")).collect()
+        });
+        runs.sort_by_key(|(i, _)| *i);
+        runs.into_iter().map(|(_, run)| run).collect()
+    }
+
+    /// Runs it alone, as for its time.
+    pub(crate) fn run_alone(&self, input: &str, limit: Duration) -> Result<Run> {
+        self.run(input, limit, self.copies.first())
+    }
+
+    fn run(&self, input: &str, limit: Duration, copy: Option<&FolderCopy>) -> Result<Run> {
+        let cannot =
+            |error: io::Error| Failure::Usage(format!("cannot write a temporary file: {error}"));
+        let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
+        file.write_all(input.as_bytes()).map_err(cannot)?;
+        let [mut stdout, mut stderr] = [tempfile().map_err(cannot)?, tempfile().map_err(cannot)?];
+        let path = file.path().to_string_lossy().into_owned();
+        let stdin = match copy {
+            Some(copy) => copy.write(input.as_bytes()).map(|()| Stdio::null()),
+            None if has_path(&self.command[1..]) => Ok(Stdio::null()),
+            None => file.reopen().map(Stdio::from),
+        };
+        let stdin = stdin.map_err(cannot)?;
+        let words = self.command.iter().enumerate().map(|(i, word)| match (copy, word.to_str()) {
+            (Some(copy), _) => copy.word(word, i == 0),
+            (None, Some(text)) if i > 0 => text.replace(PATH, &path).into(),
+            _ => word.clone(),
+        });
+        let words: Vec<OsString> = words.collect();
+        let out = stdout.try_clone().map_err(cannot)?;
+        let err = stderr.try_clone().map_err(cannot)?;
+        let mut command = CommandWrap::with_new(&words[0], |command| {
+            command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
+            if let Some(copy) = copy {
+                // What a shell says that it is in, and some programs believe.
+                command.current_dir(copy.folder()).env("PWD", copy.folder());
+            }
+        });
+        #[cfg(unix)]
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(process_wrap::std::JobObject);
+        let start = Instant::now();
+        let mut child = command.spawn().map_err(|error| self.cannot_start(&error))?;
+        let (end, time) = loop {
+            let exited = child.try_wait().map_err(|error| self.cannot_start(&error))?;
+            let time = start.elapsed();
+            let bytes = |file: &File| file.metadata().map_or(0, |file| file.len());
+            let bytes = bytes(&stdout).max(bytes(&stderr));
+            if bytes > OUTPUT_BYTES_MAX {
+                let how = format!("printed more than {} MiB", OUTPUT_BYTES_MAX >> 20);
+                break (RunEnd::Failed(how), time);
+            } else if let Some(status) = exited {
+                break (ended(status), time);
+            } else if time >= limit || interrupt::is_interrupted() {
+                break (RunEnd::TimedOut, time);
+            }
+            thread::sleep(TICK);
+        };
+        kill(&mut *child);
+        if interrupt::is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
+        let printed = tail(&mut stdout).map_err(cannot)?;
+        let said = tail(&mut stderr).map_err(cannot)?;
+        Ok(Run { printed, said, end, time })
+    }
+
+    fn cannot_start(&self, error: &io::Error) -> Failure {
+        let name = Path::new(&self.command[0]);
+        let text = name.to_string_lossy();
+        let here = Path::new(".").join(name);
+        let meant = match name.extension().and_then(|ending| interpreter(ending.to_str()?)) {
+            Some(interpreter) if here.is_file() => Some(format!("{interpreter} {text}")),
+            _ if name.components().count() == 1 && here.is_file() => Some(format!("./{text}")),
+            // A whole command line in quotes.
+            _ if text.contains(' ') && !here.exists() => Some(text.to_string()),
+            _ => None,
+        };
+        let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
+        let why = match error.kind() {
+            ErrorKind::NotFound if name.components().count() == 1 || text.contains(' ') => {
+                "no such command".to_owned()
+            }
+            ErrorKind::NotFound => "no such file".to_owned(),
+            ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::Usage(format!("cannot run {text}: {why}{meant}"))
+    }
+}
+
+/// Whether a word stands for the path of the input.
+pub(crate) fn has_path(words: &[OsString]) -> bool {
+    words.iter().any(|word| word.to_string_lossy().contains(PATH))
+}
+
+/// Ends a child and what it started. What has ended already cannot be killed, which is as good.
+fn kill(child: &mut dyn ChildWrapper) {
+    let _ = child.start_kill();
+    let _ = child.wait();
+}
+
+fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn ended(status: ExitStatus) -> RunEnd {
+    match status.code() {
+        Some(0) => RunEnd::Ended,
+        Some(code) => RunEnd::Failed(format!("ended with exit status {code}")),
+        None => {
+            let signal = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
+            RunEnd::Failed(format!("was killed by {signal}"))
+        }
+    }
+}
+
+/// The end of what was written to a file.
+fn tail(file: &mut File) -> io::Result<String> {
+    let bytes = file.metadata()?.len();
+    file.seek(SeekFrom::Start(bytes.saturating_sub(KEPT_BYTES)))?;
+    let mut kept = Vec::new();
+    file.take(KEPT_BYTES).read_to_end(&mut kept)?;
+    Ok(String::from_utf8_lossy(&kept).into_owned())
+}
+
+/// What runs programs with these endings.
+const INTERPRETERS: &str = "py python3, js node, mjs node, cjs node, ts deno run, pl perl, rb ruby, \
+                            php php, lua lua, sh sh, awk awk -f, jl julia, java java, go go run";
+
+fn interpreter(ending: &str) -> Option<&'static str> {
+    let mut all = INTERPRETERS.split(", ").filter_map(|one| one.split_once(' '));
+    all.find(|(of, _)| *of == ending).map(|(_, interpreter)| interpreter)
+}

@@ -1,0 +1,452 @@
+//! Which of the numbers that a solution printed are its answers.
+//!
+//! On an input as large as the puzzle's, only a total is as large as a total: whatever the order
+//! of its thousand hands, the total lies between two bounds, and times, counts, ranks, bids and
+//! hands are far below them. So the numbers between the bounds are the answers, the first to part
+//! 1 and the second to part 2 unless the words before them say otherwise. If none is there, the
+//! last number is the answer. Where it stands is learnt on two such inputs, and used on small ones.
+
+use std::collections::HashSet;
+
+use camel_cards::{PerRules, Rules};
+
+use super::{numbers::Number, plan::Sample, run::RunEnd, verdict::Outcome};
+
+/// What somebody said of the answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AnswersExpected {
+    pub(crate) rules: Option<Rules>,
+    /// Whether it answers both parts; `None` if nobody said.
+    pub(crate) both: Option<bool>,
+}
+
+/// Where a number stands in what is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    /// Behind these words, which name this part if any, so many such numbers before the last.
+    Behind(String, Option<Rules>, usize),
+    /// So many numbers before the last.
+    BeforeLast(usize),
+    /// So many numbers behind the first.
+    BehindFirst(usize),
+}
+
+impl Place {
+    fn number<'a>(&self, numbers: &'a [Number]) -> Option<&'a Number> {
+        match self {
+            Place::Behind(words, part, n) => {
+                let is_there = |one: &&Number| one.before == *words && one.part == *part;
+                numbers.iter().rev().filter(is_there).nth(*n)
+            }
+            Place::BeforeLast(n) => numbers.iter().rev().nth(*n),
+            Place::BehindFirst(n) => numbers.get(*n),
+        }
+    }
+
+    /// The places at which a number stands.
+    fn all_of(number: &Number, numbers: &[Number]) -> [Place; 3] {
+        let Number { before, part, at, .. } = number;
+        let is_same = |one: &&Number| one.before == *before && one.part == *part;
+        let same = numbers[at + 1..].iter().filter(is_same).count();
+        [
+            Place::Behind(before.clone(), *part, same),
+            Place::BeforeLast(numbers.len() - 1 - at),
+            Place::BehindFirst(*at),
+        ]
+    }
+}
+
+/// How many numbers behind the same words are no answers but a list.
+const LISTED: usize = 4;
+
+/// Reads the answers of one solution.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AnswerReader {
+    /// The rules of each answer, part 1 first, and where it stands.
+    answers: Vec<(Rules, Place)>,
+    /// Numbers as large as totals that are printed for every input.
+    constants: HashSet<String>,
+    /// How it ends always, though it answers.
+    pub(crate) usual_end: Option<String>,
+    /// Whether nothing tells which rules the only answer is for.
+    pub(crate) rules_are_open: bool,
+    /// Whether the words before the answers name the other part, though the values are right.
+    pub(crate) names_are_swapped: bool,
+}
+
+impl AnswerReader {
+    /// Learns where the answers stand; `None` if no sample has a number. `example` is the run on a
+    /// small input: of places that serve as well, one that is right there is taken.
+    pub(crate) fn learn(
+        samples: &[&Sample],
+        example: Option<&Sample>,
+        expected: AnswersExpected,
+    ) -> Option<AnswerReader> {
+        let read = samples.iter().map(|one| (one.numbers(), one.input.totals));
+        let mut read: Vec<(Vec<Number>, PerRules<u128>)> =
+            read.filter(|(numbers, _)| !numbers.is_empty()).collect();
+        // What is printed whatever the input is, as the total of another input, is no answer.
+        let total_values = |numbers: &[Number]| -> HashSet<String> {
+            numbers.iter().filter(|one| one.is_total()).map(|one| one.value.clone()).collect()
+        };
+        let totals: Vec<HashSet<String>> = read.iter().map(|(all, _)| total_values(all)).collect();
+        let mut constants = totals.first()?.clone();
+        constants.retain(|value| totals.len() > 1 && totals.iter().all(|all| all.contains(value)));
+        if totals.iter().all(|all| all.len() > constants.len()) {
+            read.iter_mut().for_each(|(all, _)| leave_out(all, &constants));
+        } else {
+            constants.clear();
+        }
+        let answers = read.iter().map(|(numbers, totals)| {
+            let mut found = answers(numbers, *totals, expected.both == Some(true));
+            if expected.both == Some(false) {
+                let right = found.iter().position(|one| one.is_right(*totals));
+                found = vec![found[right.unwrap_or(found.len() - 1)]];
+            }
+            found
+        });
+        let answers: Vec<Vec<&Number>> = answers.collect();
+        let first = answers.first()?;
+        let is_right = |i: usize, rules: Rules| {
+            answers.iter().zip(&read).all(|(found, (_, totals))| found[i].is(totals[rules]))
+        };
+        let mut reader = AnswerReader { constants, ..AnswerReader::default() };
+        let chosen: Vec<(Rules, usize)> = if answers.iter().any(|found| found.len() == 1) {
+            let of_value = match Rules::ALL.map(|rules| is_right(0, rules)) {
+                [true, false] => Some(Rules::Standard),
+                [false, true] => Some(Rules::Joker),
+                // On hands without jokers both are right.
+                _ => None,
+            };
+            let named = first[0].part;
+            let rules = expected.rules.or(of_value).or(named);
+            reader.rules_are_open = rules.is_none();
+            reader.names_are_swapped = of_value.is_some() && named.is_some() && of_value != named;
+            vec![(rules.unwrap_or(Rules::Standard), 0)]
+        } else {
+            let names = [first[0].part, first[1].part];
+            let is_right_as = |order: [usize; 2]| {
+                order.into_iter().zip(Rules::ALL).any(|(i, rules)| is_right(i, rules))
+            };
+            let is_reversed = names == [Some(Rules::Joker), Some(Rules::Standard)];
+            let (order, other) = if is_reversed { ([1, 0], [0, 1]) } else { ([0, 1], [1, 0]) };
+            let is_swapped = is_right_as(other) && !is_right_as(order);
+            reader.names_are_swapped = is_swapped && !names.contains(&None);
+            let order = if is_swapped { other } else { order };
+            // What never changes is no answer, such as a 0 for a part that is not done.
+            let is_constant = |i: usize| answers.iter().all(|one| one[i].value == first[i].value);
+            let is_answer = |&(rules, i): &(Rules, usize)| match expected.rules {
+                Some(only) => only == rules,
+                None => expected.both == Some(true) || !is_constant(i) || is_constant(1 - i),
+            };
+            Rules::ALL.into_iter().zip(order).filter(is_answer).collect()
+        };
+        let example = example.map(|example| (example.numbers(), example.input.totals));
+        reader.answers.extend(chosen.into_iter().filter_map(|(rules, i)| {
+            let serves = |place: &Place| {
+                let mut all = read.iter().zip(&answers);
+                all.all(|((numbers, _), found)| {
+                    place.number(numbers).is_some_and(|one| one.value == found[i].value)
+                })
+            };
+            let is_right_on_example = |place: &Place| {
+                let (numbers, totals) = example.as_ref()?;
+                Some(place.number(numbers)?.is(totals[rules]))
+            };
+            let places = Place::all_of(first[i], &read[0].0).into_iter();
+            let best = places
+                .min_by_key(|place| (!serves(place), is_right_on_example(place) != Some(true)));
+            Some((rules, best?))
+        }));
+        Some(reader)
+    }
+
+    /// The number where each answer stands.
+    pub(crate) fn numbers(&self, sample: &Sample) -> Vec<Option<Number>> {
+        let numbers = self.all_numbers(sample);
+        self.answers.iter().map(|(_, place)| place.number(&numbers).cloned()).collect()
+    }
+
+    fn all_numbers(&self, sample: &Sample) -> Vec<Number> {
+        let mut numbers = sample.numbers();
+        leave_out(&mut numbers, &self.constants);
+        numbers
+    }
+
+    /// Reads no answers under these rules any more.
+    pub(crate) fn drop(&mut self, rules: &[Rules]) {
+        self.answers.retain(|(of, _)| !rules.contains(of));
+    }
+
+    /// The rules of the answers that are read.
+    pub(crate) fn rules(&self) -> Vec<Rules> {
+        self.answers.iter().map(|&(rules, _)| rules).collect()
+    }
+
+    /// Takes the only answer for that under `rules`.
+    pub(crate) fn set_rules(&mut self, to: Rules) {
+        self.answers.iter_mut().for_each(|(rules, _)| *rules = to);
+    }
+
+    /// Reads the answer under `rules`.
+    pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
+        let numbers = self.all_numbers(sample);
+        let at = self.answers.iter().position(|(of, _)| *of == rules)?;
+        let found = self.answers[at].1.number(&numbers);
+        if !sample.input.is_full_size() {
+            return found.or(numbers.last().filter(|_| self.answers.len() == 1)).cloned();
+        }
+        // It may stand elsewhere here, as behind more lines than before.
+        let mut totals = answers(&numbers, sample.input.totals, false);
+        totals.retain(|one| one.is_total());
+        let right = totals.iter().copied().find(|one| one.is(sample.input.totals[rules]));
+        let total = found.filter(|one| one.is_total());
+        let small = found.filter(|one| totals.is_empty() || one.part == Some(rules));
+        right.or(total).or(totals.get(at).copied()).or(small).cloned()
+    }
+
+    /// Says what came of a run.
+    pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
+        match (self.answer(rules, sample), &sample.run.end) {
+            (_, RunEnd::TimedOut) => Outcome::Timeout,
+            (Some(one), _) if one.is(sample.input.totals[rules]) => Outcome::Right,
+            (_, RunEnd::Failed(how)) if self.usual_end.as_ref() != Some(how) => {
+                Outcome::Crash(how.clone())
+            }
+            (Some(Number { value, line, .. }), _) => {
+                Outcome::Wrong { answer: value, line, other_time: None }
+            }
+            (None, _) if sample.run.printed.trim().is_empty() => {
+                Outcome::Crash("printed nothing".to_owned())
+            }
+            (None, _) => Outcome::Crash("printed no number where its answer should be".to_owned()),
+        }
+    }
+}
+
+/// The answers among the numbers that were printed for an input of full size: one, or two in the
+/// order in which they stand.
+fn answers(numbers: &[Number], right: PerRules<u128>, both: bool) -> Vec<&Number> {
+    let wanted = if both { 2 } else { 1 };
+    let totals = || numbers.iter().filter(|one| one.is_total());
+    let is_listed =
+        |one: &&Number| totals().filter(|other| other.letters == one.letters).count() > LISTED;
+    let (listed, single): (Vec<&Number>, Vec<&Number>) = totals().partition(is_listed);
+    let totals = if single.is_empty() { listed } else { single };
+    let mut found = named_parts(&totals).unwrap_or_else(|| distinct(&totals, |one| &one.value));
+    if found.len() > 2 {
+        // Of totals that grow line by line, the last behind the same words.
+        let backwards: Vec<&Number> = totals.iter().rev().copied().collect();
+        let mut last = distinct(&backwards, |one| &one.letters);
+        last.reverse();
+        found = distinct(&last, |one| &one.value);
+        if found.len() > 2 && found.iter().any(|one| one.is_right(right)) {
+            found.retain(|one| one.is_right(right));
+        }
+        let shown = if found.len() == 2 { 2 } else { wanted };
+        found.drain(..found.len().saturating_sub(shown));
+    }
+    let whole: Vec<&Number> = numbers.iter().filter(|one| !one.has_fraction()).collect();
+    if found.len() < 2
+        && let Some(both) = named_parts(&whole)
+        && found.iter().all(|one| both.contains(one))
+    {
+        // The words before it name a part that is too small or too large for a total.
+        return both;
+    }
+    let others = whole.into_iter().rev().filter(|one| !found.contains(one));
+    let others: Vec<&Number> = others.take(wanted.saturating_sub(found.len())).collect();
+    found.extend(others);
+    found.sort_by_key(|one| one.at);
+    if found.is_empty() { numbers.last().into_iter().collect() } else { found }
+}
+
+fn leave_out(numbers: &mut Vec<Number>, constants: &HashSet<String>) {
+    numbers.retain(|one| !constants.contains(&one.value));
+    numbers.iter_mut().enumerate().for_each(|(at, one)| one.at = at);
+}
+
+/// The last number that its words name part 1, and part 2, in the order in which they stand.
+fn named_parts<'a>(numbers: &[&'a Number]) -> Option<Vec<&'a Number>> {
+    let of_part = |part| numbers.iter().copied().rfind(|one| one.part == Some(part));
+    let mut both = vec![of_part(Rules::Standard)?, of_part(Rules::Joker)?];
+    both.sort_by_key(|one| one.at);
+    Some(both)
+}
+
+/// The first of those with the same key.
+fn distinct<'a>(numbers: &[&'a Number], key: impl Fn(&'a Number) -> &'a str) -> Vec<&'a Number> {
+    let mut seen = HashSet::new();
+    numbers.iter().copied().filter(|&one| seen.insert(key(one))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Run,
+        judge::plan::{Input, full_size},
+    };
+
+    type Print = fn(usize, u128, u128) -> String;
+
+    /// The parts whose answers are read, and the answers to the first input of full size and to the
+    /// example, of what prints this for a number of hands and the right totals.
+    fn read(expected: AnswersExpected, print: Print) -> Vec<(u8, String, String)> {
+        let mut inputs: Vec<Input> = full_size(1, 2).collect();
+        inputs.push(Input::example());
+        let printed: Vec<String> = (inputs.iter())
+            .map(|one| print(one.entries.len(), one.totals.standard, one.totals.joker))
+            .collect();
+        let run = |printed| Run { printed, ..Run::default() };
+        let samples: Vec<Sample> = (inputs.into_iter().zip(printed))
+            .map(|(input, printed)| Sample { input, run: run(printed) })
+            .collect();
+        let full = [&samples[0], &samples[1]];
+        let Some(reader) = AnswerReader::learn(&full, Some(&samples[2]), expected) else {
+            return Vec::new();
+        };
+        let value = |rules, i: usize| {
+            let number = reader.answer(rules, &samples[i]);
+            number.map_or_else(String::new, |number| number.value)
+        };
+        let part = |rules: Rules| if reader.rules_are_open { 0 } else { rules.part() };
+        reader.rules().into_iter().map(|of| (part(of), value(of, 0), value(of, 2))).collect()
+    }
+
+    const NOTHING: AnswersExpected = AnswersExpected { rules: None, both: None };
+
+    fn grouped(number: u128, separator: char) -> String {
+        let digits = number.to_string();
+        let mut text = String::new();
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                text.push(separator);
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    const BOTH: [Print; 19] = [
+        |_, a, b| format!("{a}\n{b}\n"),
+        |_, a, b| format!("{a} {b}\n"),
+        |_, a, b| format!("({a}, {b})\n"),
+        |_, a, b| format!("{a},{b}\n"),
+        |_, a, b| format!("Part 1: {a}\nPart 2: {b}\n"),
+        |_, a, b| format!("Part 2: {b}\nPart 1: {a}\n"),
+        |_, a, b| format!("gold: {b}\nsilver: {a}\n"),
+        |_, a, b| format!("Part 1: {a} (0.1 ms)\nPart 2: {b} (3 ms)\nTook 3 ms\n"),
+        |n, a, b| format!("Day 7\nread {n} hands\nPart 1\n{a}\nPart 2\n{b}\nTotal time: 12\n"),
+        |_, a, b| format!("{{'part1': {a}, 'part2': {b}}}\n"),
+        |_, a, b| format!("\x1b[1mPart One:\x1b[0m \x1b[32m{a}.0\x1b[0m\nPart Two: {b}.0\n"),
+        |n, a, b| format!("{}{a}\n{}{b}\n", "rank 1 of 32T3K\n".repeat(n), "debug 17\n".repeat(n)),
+        |n, a, b| format!("{a}\n{b}\n{}", "17\n".repeat(n)),
+        |_, a, b| format!("Part 1: {}\nPart 2: {}\n", grouped(a, ','), grouped(b, ',')),
+        |_, a, b| format!("{a}n\n{b}n\n"),
+        |_, a, b| format!("[1] {a}\n[1] {b}\n"),
+        |_, a, b| format!("Part 1: {a} (expected 250951660)\nPart 2: {b} (expected 250951661)\n"),
+        |_, a, b| format!("elapsed 251234567\npart 1 {a}\n251234568\npart 2 {b}\n"),
+        // The names are swapped.
+        |_, a, b| format!("Part 1: {b}\nPart 2: {a}\n"),
+    ];
+
+    #[test]
+    fn right_answers_are_found_in_all_that_surrounds_them() {
+        let right = full_size(1, 1).next().unwrap().totals;
+        for (i, print) in BOTH.into_iter().enumerate() {
+            let part = |rules: Rules, example: &str| {
+                (rules.part(), right[rules].to_string(), example.to_owned())
+            };
+            let both = [part(Rules::Standard, "6440"), part(Rules::Joker, "5905")];
+            assert_eq!(read(NOTHING, print), both, "{i}");
+            for (rules, one) in Rules::ALL.into_iter().zip(&both) {
+                let told = AnswersExpected { rules: Some(rules), ..NOTHING };
+                assert_eq!(read(told, print), std::slice::from_ref(one), "{i}");
+            }
+        }
+        let second: [Print; 12] = [
+            |_, _, b| format!("{b}"),
+            |_, _, b| format!("Part 2: {b}\n"),
+            |n, _, b| format!("{n} hands, total {b}, in 5 ms"),
+            |n, _, b| format!("{b}\n{n}\n"),
+            |n, _, b| format!("{n} {b}\n"),
+            |_, _, b| format!("Part 1: 0\nPart 2: {b}\n"),
+            |_, _, b| format!("expected 5905, got {b}\nexample 6440\n"),
+            |_, _, b| format!("{b}\n{b}\n"),
+            |n, _, b| format!("{}Total winnings: {b}\n", "765 1 765\n".repeat(n)),
+            // A running total, and the same again.
+            |_, _, b| format!("{}\n{}\n{}\n{b}\n{b}\n", b - 40, b - 30, b - 20),
+            |_, _, b| grouped(b, '\u{202f}'),
+            |_, _, b| grouped(b, '\''),
+        ];
+        for (i, print) in second.into_iter().enumerate() {
+            let found = (2, right.joker.to_string(), "5905".to_owned());
+            assert_eq!(read(NOTHING, print), [found], "{i}");
+        }
+    }
+
+    #[test]
+    fn wrong_answers_are_found_where_answers_stand() {
+        let right = full_size(1, 1).next().unwrap().totals;
+        let (a, b) = (right.standard, right.joker);
+        let joker = AnswersExpected { rules: Some(Rules::Joker), ..NOTHING };
+        let both = AnswersExpected { both: Some(true), ..NOTHING };
+        let one = AnswersExpected { both: Some(false), ..NOTHING };
+        type Row<'a> = (AnswersExpected, Print, &'a [(u8, u128)]);
+        let rows: [Row<'_>; 18] = [
+            // What is right on the way is no answer, if another number comes last.
+            (
+                NOTHING,
+                |n, _, b| format!("{}Total: {}\n", format!("5 KTJJT {b}\n").repeat(n), b + 1),
+                &[(0, b + 1)],
+            ),
+            (
+                NOTHING,
+                |_, _, b| (0..9).map(|i| format!("{}\n", b - 8 + 2 * i)).collect(),
+                &[(0, b + 8)],
+            ),
+            (
+                NOTHING,
+                |_, a, b| format!("last {a}\ntotal {}\nlast {b}\ntotal {}\n", a + 1, b + 1),
+                &[(1, b + 1), (2, b)],
+            ),
+            (joker, |n, _, b| format!("{n} hands\n{}\n", b - 1), &[(2, b - 1)]),
+            (NOTHING, |_, a, b| format!("{a}\n{}\n", b - 1), &[(1, a), (2, b - 1)]),
+            (NOTHING, |_, a, b| format!("{}\n{}\n", a - 1, b - 1), &[(1, a - 1), (2, b - 1)]),
+            (one, |_, a, b| format!("{a}\n{}\n", b - 1), &[(1, a)]),
+            // A part that its words name is an answer, however small it is.
+            (
+                NOTHING,
+                |_, a, b| format!("p1 {a} in 7 ms\np2 {} in 8 ms\n", b / 7),
+                &[(1, a), (2, b / 7)],
+            ),
+            (NOTHING, |_, a, _| format!("Part 1: {a}\nPart 2: {a}\n"), &[(1, a), (2, a)]),
+            (
+                NOTHING,
+                |_, a, b| format!("p1 {}\np2 {}\n", a % 999, b % 999),
+                &[(1, a % 999), (2, b % 999)],
+            ),
+            (
+                both,
+                |_, a, b| format!("1\n{}\n{}\n", a % 999, b % 999),
+                &[(1, a % 999), (2, b % 999)],
+            ),
+            (NOTHING, |_, _, b| format!("part 2: {}\n", b % 999), &[(2, b % 999)]),
+            (NOTHING, |_, _, b| format!("{}\n", b - 1), &[(0, b - 1)]),
+            (NOTHING, |_, a, _| format!("took 0.25\n{}\n", a - 1), &[(0, a - 1)]),
+            (NOTHING, |_, a, _| format!("32227 7\n{}\n", a % 999), &[(0, a % 999)]),
+            (joker, |_, a, _| format!("{a}\n"), &[(2, a)]),
+            (NOTHING, |_, _, _| "no\n".to_owned(), &[]),
+            (NOTHING, |_, _, _| "NaN\n".to_owned(), &[]),
+        ];
+        for (i, (expected, print, answers)) in rows.into_iter().enumerate() {
+            let found = read(expected, print);
+            let found: Vec<(u8, String)> =
+                found.into_iter().map(|(part, value, _)| (part, value)).collect();
+            let answers: Vec<(u8, String)> =
+                answers.iter().map(|&(part, value)| (part, value.to_string())).collect();
+            assert_eq!(found, answers, "{i}");
+        }
+    }
+}

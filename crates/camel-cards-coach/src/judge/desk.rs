@@ -1,0 +1,59 @@
+//! Where judging and the front that runs the solution meet. Judging is an async function that
+//! nobody spawns: when it needs runs, it leaves a batch here and waits; the front takes the batch,
+//! runs the solution in its own way, and puts the runs here.
+
+use std::{cell::RefCell, future::poll_fn, rc::Rc, task::Poll, time::Duration};
+
+use super::{run::Run, verdict::Verdict};
+
+/// Inputs to run a solution on, in any order or side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Batch {
+    /// The inputs, at least one.
+    pub inputs: Vec<String>,
+    /// How long each run may take. A front that cannot stop a run may ignore it.
+    pub limit: Duration,
+    /// What the runs are for, and what is known by now, in a few words.
+    pub purpose: String,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct Desk(Rc<RefCell<Papers>>);
+
+#[derive(Default)]
+struct Papers {
+    batch: Option<Batch>,
+    runs: Option<Vec<Run>>,
+    verdict: Option<Verdict>,
+}
+
+impl Desk {
+    /// Waits until the front has run the inputs.
+    pub(super) async fn run(
+        &self,
+        inputs: Vec<String>,
+        limit: Duration,
+        purpose: String,
+    ) -> Vec<Run> {
+        self.0.borrow_mut().batch = Some(Batch { inputs, limit, purpose });
+        poll_fn(|_| self.0.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready)).await
+    }
+
+    /// Makes known what is known.
+    pub(super) fn publish(&self, verdict: &Verdict) {
+        self.0.borrow_mut().verdict = Some(verdict.clone());
+    }
+
+    pub(super) fn take_batch(&self) -> Option<Batch> {
+        self.0.borrow_mut().batch.take()
+    }
+
+    pub(super) fn put(&self, runs: Vec<Run>) {
+        self.0.borrow_mut().runs = Some(runs);
+    }
+
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        self.0.borrow().verdict.clone()
+    }
+}

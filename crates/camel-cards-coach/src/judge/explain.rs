@@ -1,0 +1,160 @@
+//! Why a solution fails: the mistake that gives its answers, and the smallest input that shows it.
+
+use std::{collections::HashSet, time::Duration};
+
+use camel_cards::{Entry, Rules};
+
+use super::{
+    misjudged,
+    naming::{self, NamedMistake},
+    plan::{Input, Sample},
+    said::error_lines,
+    session::Session,
+    verdict::{Counterexample, Misjudged, Outcome},
+};
+use crate::{
+    Solution,
+    inputs::{shrink, shrink_in_batches},
+    wording::lines,
+};
+
+/// How many runs making an input smaller may take, whatever they cost, and how much of their time.
+const SHRINK_RUNS: usize = 60;
+const SHRINK_TIME: Duration = Duration::from_secs(40);
+
+/// How many runs it may take that are quick, and how much of their time is quick.
+const SHRINK_RUNS_MAX: usize = 500;
+const SHRINK_TIME_QUICK: Duration = Duration::from_secs(10);
+
+/// How many inputs are tried side by side on the way to a smaller one.
+const SHRINK_BATCH: usize = 2;
+
+impl Session {
+    /// Names the mistake, and makes the input that fails as small as it can be.
+    pub(super) async fn explain(&mut self, failure: Counterexample) -> Counterexample {
+        match failure.outcome {
+            // Nothing that is said of one run would be true of the next.
+            Outcome::Wrong { other_time: Some(_), .. } => return failure,
+            Outcome::Wrong { .. } => {}
+            _ => return self.shrink(failure).await,
+        }
+        let rules = failure.rules[0];
+        let named = naming::name(&self.reader, &self.answered, rules);
+        let found = if named.explains_all() {
+            self.shrink_as_named(&named, failure).await
+        } else {
+            let mut found = self.shrink(failure).await;
+            found.misjudged = self.misjudged(rules).await;
+            found
+        };
+        let NamedMistake { findings, given, answers } = named;
+        Counterexample { findings, given, answers, ..found }
+    }
+
+    /// Makes the input small by the mistake that is known, and runs the solution on the smallest,
+    /// which counts if it fails there just so.
+    async fn shrink_as_named(
+        &mut self,
+        named: &NamedMistake,
+        failure: Counterexample,
+    ) -> Counterexample {
+        let Some(solution) = naming::solution_of(&named.findings[0]) else { return failure };
+        let rules = failure.rules[0];
+        let right = Solution::right(rules);
+        let is_wrong = |entries: &[Entry]| solution.total(entries) != right.total(entries);
+        let smallest = Input::new(shrink(failure.entries.clone(), is_wrong));
+        let expected = solution.total(&smallest.entries).map(|total| total.to_string());
+        let mut samples =
+            self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
+        match self.reader.outcome(&samples[0], rules) {
+            Outcome::Wrong { answer, line, .. } if Some(&answer) == expected.as_ref() => {
+                let outcome = Outcome::Wrong { answer, line, other_time: None };
+                let found = Counterexample::new(failure.rules, samples.remove(0), outcome);
+                Counterexample { is_smallest: true, ..found }
+            }
+            _ => failure,
+        }
+    }
+
+    /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.
+    pub(super) async fn shrink(&mut self, failure: Counterexample) -> Counterexample {
+        let limit = match failure.outcome {
+            // What takes too long anyway need not take that long each time.
+            Outcome::Timeout => self.short_limit(),
+            _ => self.options.timeout,
+        };
+        if let Outcome::Crash(_) = failure.outcome {
+            // A joker, or nothing but jokers, whose largest other count is that of an empty list.
+            let inputs = ["222J2 1\n", "JJJJJ 1\n"].map(Input::of_text).into();
+            let samples = self.run(inputs, "on jokers", self.short_limit()).await;
+            let first = samples.into_iter().find(|one| self.fails_likewise(&failure, one));
+            if let Some(sample) = first {
+                let outcome = self.reader.outcome(&sample, failure.rules[0]);
+                let found = Counterexample::new(failure.rules, sample, outcome);
+                return Counterexample { is_smallest: true, ..found };
+            }
+        }
+        let (mut spent, mut runs_made, mut is_over) = (Duration::ZERO, 0, false);
+        // Where one part fails, the other often fails, too.
+        let known = self.verdict.counterexamples.iter().filter(|one| one.is_smallest);
+        let mut smallest = known
+            .map(Counterexample::sample)
+            .find(|sample| self.fails_likewise(&failure, sample))
+            .map(|sample| sample.input);
+        let entries = smallest.as_ref().map_or(&failure.entries, |input| &input.entries).clone();
+        let first_failing = async |candidates: Vec<Vec<Entry>>| {
+            is_over |= spent > SHRINK_TIME || runs_made >= SHRINK_RUNS && spent > SHRINK_TIME_QUICK;
+            if is_over {
+                return None;
+            }
+            let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
+            let inputs = candidates.into_iter().map(Input::new).collect();
+            let samples = self.run(inputs, &purpose, limit).await;
+            spent += samples.iter().map(|one| one.run.time).sum::<Duration>();
+            runs_made += samples.len();
+            let first = samples.iter().position(|one| self.fails_likewise(&failure, one))?;
+            smallest = Some(samples[first].input.clone());
+            Some(first)
+        };
+        let (_, is_smallest) =
+            shrink_in_batches(entries, SHRINK_BATCH, SHRINK_RUNS_MAX, first_failing).await;
+        let Some(input) = smallest else { return failure };
+        // It may have failed by chance, or have been slow for the shorter limit.
+        let again = self.run_once_more(&input).await;
+        if !self.fails_likewise(&failure, &again) {
+            return failure;
+        }
+        let outcome = self.reader.outcome(&again, failure.rules[0]);
+        let found = Counterexample::new(failure.rules, again, outcome);
+        Counterexample { is_smallest: is_smallest && !is_over, ..found }
+    }
+
+    fn fails_likewise(&self, failure: &Counterexample, sample: &Sample) -> bool {
+        match (&failure.outcome, self.reader.outcome(sample, failure.rules[0])) {
+            (Outcome::Wrong { .. }, Outcome::Wrong { .. })
+            | (Outcome::Timeout, Outcome::Timeout) => true,
+            (Outcome::Crash(how), Outcome::Crash(other)) => {
+                *how == other && error_kind(&failure.sample()) == error_kind(sample)
+            }
+            _ => false,
+        }
+    }
+
+    /// Asks the solution itself as which type it plays hands.
+    async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
+        let inputs = misjudged::inputs(rules);
+        let samples = self.run(inputs, "which hands does it misjudge?", self.short_limit()).await;
+        misjudged::of(&self.reader, &samples, rules)
+    }
+}
+
+/// What an error is about: the words of its line that are not those of the input.
+fn error_kind(sample: &Sample) -> Vec<String> {
+    let known: HashSet<&str> = sample.input.text.split_whitespace().collect();
+    let line = error_lines(&sample.run.said).pop().unwrap_or_default();
+    let words = line.split(|char: char| !char.is_ascii_alphanumeric());
+    let is_own = |word: &&str| {
+        !known.contains(word) && word.contains(|char: char| char.is_ascii_alphabetic())
+    };
+    words.filter(is_own).map(str::to_owned).collect()
+}

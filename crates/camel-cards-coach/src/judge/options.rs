@@ -1,0 +1,38 @@
+use std::time::Duration;
+
+use camel_cards::Rules;
+
+/// What is known of a solution before it is judged.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct JudgeOptions {
+    /// The rules that are judged; `None`, the default, finds out by its answers.
+    pub rules: Option<Rules>,
+    /// The rules that a name suggests, as `part2.py` does, if the answers do not tell.
+    pub rules_hint: Option<Rules>,
+    /// Whether it answers both parts; `None`, the default, finds out. A part that was promised and
+    /// is not answered has failed.
+    pub both: Option<bool>,
+    /// Whether what fails beyond the puzzle counts.
+    pub strict: bool,
+    /// How many inputs like the puzzle's, at least two; 12 by default.
+    pub inputs: u32,
+    /// Where the random numbers start; 1 by default.
+    pub seed: u64,
+    /// How long a run may take; ten seconds by default.
+    pub timeout: Duration,
+}
+
+impl Default for JudgeOptions {
+    fn default() -> JudgeOptions {
+        JudgeOptions {
+            rules: None,
+            rules_hint: None,
+            both: None,
+            strict: false,
+            inputs: 12,
+            seed: 1,
+            timeout: Duration::from_secs(10),
+        }
+    }
+}

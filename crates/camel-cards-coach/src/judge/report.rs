@@ -1,0 +1,337 @@
+//! The verdict as people read it, once for all fronts.
+
+use std::{collections::HashSet, fmt};
+
+use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
+
+use super::{
+    said::{error_lines, last_lines},
+    verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind},
+};
+use crate::{
+    Certainty,
+    wording::{grouped, lines, wrapped},
+};
+
+/// How many entries, findings and hands are shown.
+const ENTRIES_SHOWN: usize = 20;
+const FINDINGS_SHOWN: usize = 3;
+const HANDS_SHOWN: usize = 6;
+
+/// How many characters of a line of an error are shown.
+const SAID_CHARS: usize = 400;
+
+/// How many characters of a line that an answer was read from.
+const LINE_CHARS: usize = 64;
+
+const PASTED: &str = ", if the input does not end with a newline";
+const BEYOND_IS_RIGHT: &str =
+    "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
+const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
+const NAMES_ARE_SWAPPED: &str =
+    "The words before the answers name the other part: are they swapped?";
+const NOT_COUNTED: &str = "It failed once and then worked on the same input: not counted.";
+const RULES_ARE_GUESSED: &str = "Neither part's answers are right: it is taken for the part whose totals are nearer. Say which part it is.";
+const NOT_READ: &str = "whatever its input is, so nothing was judged. It does not read the input that it is given, or the answer is written in it.";
+const IDENTICAL_HANDS: &str =
+    "Of identical hands the earlier ranks lower; the puzzle's inputs have none.";
+
+/// What a piece of text is, for a front that has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A heading.
+    Strong,
+    /// What is less important.
+    Faint,
+    /// What is right.
+    Good,
+    /// What is wrong.
+    Bad,
+    /// What is to be taken with care.
+    Caution,
+}
+
+/// Writes a verdict in plain text, in lines of at most 80 columns.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&|_, text| text.to_owned()))
+    }
+}
+
+impl Verdict {
+    /// Returns the verdict in words, in lines of at most 80 columns. `paint` gives a piece of text
+    /// its colour: escape sequences take no room.
+    pub fn text(&self, paint: &dyn Fn(Tone, &str) -> String) -> String {
+        let report = Report { verdict: self, paint };
+        match self.kind {
+            VerdictKind::Right => report.right(),
+            VerdictKind::NotRead => report.not_read(),
+            VerdictKind::NoAnswer => report.no_answer(),
+            _ => report.wrong(),
+        }
+    }
+}
+
+struct Report<'a> {
+    verdict: &'a Verdict,
+    paint: &'a dyn Fn(Tone, &str) -> String,
+}
+
+impl Report<'_> {
+    fn paint(&self, tone: Tone, text: impl AsRef<str>) -> String {
+        (self.paint)(tone, text.as_ref())
+    }
+
+    fn right(&self) -> String {
+        let remarks = Some(self.remarks()).filter(|remarks| !remarks.is_empty());
+        let beyond = match self.all_beyond() {
+            beyond if beyond.is_empty() => paragraph(BEYOND_IS_RIGHT),
+            beyond => {
+                format!("Beyond the puzzle, which counts only if judging is strict, it\n{beyond}")
+            }
+        };
+        let right = self.right_under(&self.verdict.rules);
+        [right].into_iter().chain(remarks).chain([beyond]).collect::<Vec<String>>().join("\n")
+    }
+
+    fn right_under(&self, rules: &[Rules]) -> String {
+        let pasted = if self.verdict.without_last_newline { PASTED } else { "" };
+        let mut text = self.heading(Tone::Good, "right", &(under(rules) + pasted));
+        for (of, line) in self.verdict.rules.iter().zip(&self.verdict.read) {
+            if rules.contains(of) {
+                text += &self.point("read from", cut(line, LINE_CHARS) + ", for the example");
+            }
+        }
+        text
+    }
+
+    fn all_beyond(&self) -> String {
+        self.verdict.beyond.iter().map(|one| self.beyond(one)).collect()
+    }
+
+    fn beyond(&self, beyond: &Beyond) -> String {
+        let of_part = match (&self.verdict.rules[..], &beyond.example.rules[..]) {
+            ([_, _], [rules]) => format!(" (part {})", rules.part()),
+            _ => String::new(),
+        };
+        wrapped(&format!("{}{of_part}", beyond.symptom), "  - ", "    ")
+    }
+
+    /// What else there is to say of all runs.
+    fn remarks(&self) -> String {
+        let verdict = self.verdict;
+        let not_counted = match verdict.not_counted {
+            1 => NOT_COUNTED.to_owned(),
+            times => NOT_COUNTED.replace("once", &format!("{times} times")),
+        };
+        let remarks = [
+            (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
+            (verdict.names_are_swapped, NAMES_ARE_SWAPPED),
+            (verdict.not_counted > 0, &not_counted),
+            (verdict.rules_are_guessed, RULES_ARE_GUESSED),
+        ];
+        let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
+        remarks.map(|(_, remark)| paragraph(&self.paint(Tone::Caution, remark))).collect()
+    }
+
+    fn not_read(&self) -> String {
+        let answer = cut(&self.verdict.read.join(" and "), LINE_CHARS);
+        let sentence = format!(": it prints {answer} {NOT_READ}");
+        self.heading(Tone::Caution, "not read", &sentence)
+    }
+
+    fn no_answer(&self) -> String {
+        let mut text = self.heading(Tone::Bad, "no answer", " to any input");
+        for one in &self.verdict.counterexamples {
+            if let Outcome::Crash(how) = &one.outcome {
+                let how = self.paint(Tone::Bad, how);
+                text += &paragraph(&format!("\nOn the puzzle's example it {how}."));
+            }
+            text += &self.quoted("The last that it printed", &last_lines(&one.run.printed));
+            text += &self.quoted("The error", &error_lines(&one.run.said));
+        }
+        text
+    }
+
+    fn wrong(&self) -> String {
+        let mut right = self.verdict.rules.clone();
+        let failing = &self.verdict.counterexamples;
+        right.retain(|rules| !failing.iter().any(|one| one.rules.contains(rules)));
+        let right = Some(right).filter(|right| !right.is_empty());
+        let right = right.map(|right| self.right_under(&right));
+        let failing = failing.iter().map(|one| self.counterexample(one));
+        let remarks = Some(self.remarks()).filter(|remarks| !remarks.is_empty());
+        let beyond = Some(self.all_beyond()).filter(|beyond| !beyond.is_empty());
+        let beyond = beyond.map(|beyond| format!("Beyond the puzzle, it\n{beyond}"));
+        let remarks = remarks.into_iter().chain(beyond);
+        right.into_iter().chain(failing).chain(remarks).collect::<Vec<String>>().join("\n")
+    }
+
+    fn counterexample(&self, one: &Counterexample) -> String {
+        let name = match one.outcome {
+            Outcome::Timeout => "time-out",
+            _ => one.outcome.kind().name(),
+        };
+        let input = if one.is_smallest {
+            "The smallest input that does it"
+        } else {
+            "An input that does it"
+        };
+        let mut text = self.heading(Tone::Bad, name, &under(&one.rules));
+        text += &format!("\n{}, {}\n\n", self.paint(Tone::Strong, input), lines(one.entries.len()));
+        for line in one.text.lines().take(ENTRIES_SHOWN) {
+            text += &format!("  {}\n", cut(&line.replace('\r', "\\r"), LINE_CHARS));
+        }
+        if let Some(more @ 1..) = one.entries.len().checked_sub(ENTRIES_SHOWN) {
+            let more = format!("and {} more", grouped(more as u128));
+            text += &format!("  {}\n", self.paint(Tone::Faint, more));
+        }
+        let (did, expected) = (self.did(&one.outcome), self.expected(one));
+        text += "\n";
+        text += &paragraph(&format!("It {did}. The total winnings are {expected}."));
+        if let Outcome::Wrong { line, .. } = &one.outcome {
+            text += &self.point("read from", cut(line, LINE_CHARS));
+        }
+        text += &self.quoted("The error", &error_lines(&one.run.said));
+        if let [rules] = one.rules[..]
+            && one.entries.len() <= ENTRIES_SHOWN
+        {
+            text += &self.standings(&one.entries, rules);
+        }
+        text + &self.mistake(one)
+    }
+
+    fn did(&self, outcome: &Outcome) -> String {
+        let bad = |text: &str| self.paint(Tone::Bad, cut(text, LINE_CHARS));
+        match outcome {
+            Outcome::Right => "was right".to_owned(),
+            Outcome::Wrong { answer, other_time: None, .. } => format!("answers {}", bad(answer)),
+            Outcome::Wrong { answer, other_time: Some(other), .. } => {
+                let (answer, other) = (bad(answer), bad(other));
+                format!("answers differently on the same input: {answer}, and another time {other}")
+            }
+            Outcome::Crash(how) => self.paint(Tone::Bad, how),
+            Outcome::Timeout => {
+                format!("gave {}; a longer time limit may help", bad("no answer in time"))
+            }
+        }
+    }
+
+    /// What the answer should be, for each of the rules.
+    fn expected(&self, one: &Counterexample) -> String {
+        let good = |rules: Rules| self.paint(Tone::Good, one.totals[rules].to_string());
+        match one.rules[..] {
+            [rules] => good(rules),
+            _ => {
+                let both = Rules::ALL.map(|one| format!("{} (part {})", good(one), one.part()));
+                both.join(" and ")
+            }
+        }
+    }
+
+    /// Lines that were printed, if there are any, under a heading.
+    fn quoted(&self, heading: &str, lines: &[String]) -> String {
+        if lines.is_empty() {
+            return String::new();
+        }
+        let lines = lines.iter().map(|line| self.paint(Tone::Faint, cut(line, SAID_CHARS)));
+        let lines: String = lines.map(|line| format!("  {line}\n")).collect();
+        format!("\n{heading}:\n\n{lines}")
+    }
+
+    /// Who should stand where, and if it is one against one, why.
+    fn standings(&self, entries: &[Entry], rules: Rules) -> String {
+        let heading = self.paint(Tone::Faint, "rank  hand   bid  winnings  type");
+        let strengths: Vec<Strength> =
+            entries.iter().map(|entry| entry.hand.strength(rules)).collect();
+        let mut rows: Vec<_> = ranks(&strengths, Ties::Ordinal).into_iter().zip(entries).collect();
+        rows.sort_by_key(|&(rank, _)| rank);
+        let mut text = format!("\n  {heading}\n");
+        for (rank, &Entry { hand, bid }) in rows {
+            let why = Explanation::of(hand, rules);
+            let winnings = u128::from(rank) * u128::from(bid);
+            let hand_type = why.hand_type();
+            text += &format!("  {rank:>4}  {hand}  {bid:>4}  {winnings:>8}  {hand_type}: {why}\n");
+        }
+        text + &match entries {
+            [a, b] if a.hand == b.hand => format!("\n  {IDENTICAL_HANDS}\n"),
+            [a, b] => format!("\n  {}.\n", compare(a.hand, b.hand, rules)),
+            _ => String::new(),
+        }
+    }
+
+    fn mistake(&self, one: &Counterexample) -> String {
+        let mut text = String::new();
+        let hands: HashSet<usize> = one.entries.iter().map(|entry| entry.hand.index()).collect();
+        let has_repeats = hands.len() < one.entries.len();
+        let is_stable = matches!(one.outcome, Outcome::Wrong { other_time: None, .. });
+        if is_stable && one.findings.is_empty() && !has_repeats {
+            text += "\nNo known mistake, and no two together, give its answers.\n";
+        }
+        for finding in one.findings.iter().take(FINDINGS_SHOWN) {
+            let ids = finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
+            let summary = finding.summary();
+            let Counterexample { given, answers, .. } = one;
+            text.push('\n');
+            if !one.explains_all() {
+                let but = format!(
+                    "It explains {given} of {answers} answers, so there is something else."
+                );
+                text +=
+                    &self.heading(Tone::Strong, "nearest", &format!(": {ids}, {summary}. {but}"));
+                continue;
+            }
+            let tone =
+                if finding.certainty == Certainty::Certain { Tone::Good } else { Tone::Caution };
+            let ids = self.paint(Tone::Strong, ids);
+            let rule = finding.rule().map(|rule| rule.to_string()).unwrap_or_default();
+            let why = format!("it gives all {answers} answers that were compared");
+            text += &self.heading(tone, finding.certainty.name(), &format!("  {ids}  {summary}"));
+            text += &self.point("rule", rule);
+            text += &self.point("change", finding.hint());
+            text += &self.point("certainty", why);
+        }
+        if !one.misjudged.is_empty() {
+            text += "\nBy its own answers, among the strongest hand of each type\n";
+        }
+        for Misjudged { hand, plays_as, right } in one.misjudged.iter().take(HANDS_SHOWN) {
+            let plays_as = self.paint(Tone::Bad, plays_as.name());
+            text += &format!("  {hand} plays as {plays_as}; it is {}\n", right.name());
+        }
+        text
+    }
+
+    /// A word in colour, and a sentence behind it.
+    fn heading(&self, tone: Tone, word: &str, sentence: &str) -> String {
+        wrapped(&format!("{}{sentence}", self.paint(tone, word)), "", "  ")
+    }
+
+    /// A sentence after its name, if there is one.
+    fn point(&self, name: &str, sentence: impl AsRef<str>) -> String {
+        let sentence = sentence.as_ref();
+        if sentence.is_empty() {
+            return String::new();
+        }
+        let name = self.paint(Tone::Faint, format!("{name:<9}"));
+        wrapped(&format!("  {name} {sentence}"), "", "            ")
+    }
+}
+
+fn under(rules: &[Rules]) -> String {
+    match rules {
+        [] => String::new(),
+        [rules] => format!(" under {rules} rules (part {})", rules.part()),
+        _ => " under both rules".to_owned(),
+    }
+}
+
+fn cut(line: &str, chars_max: usize) -> String {
+    match line.chars().count() > chars_max {
+        true => line.chars().take(chars_max - 1).chain(['…']).collect(),
+        false => line.to_owned(),
+    }
+}
+
+fn paragraph(text: &str) -> String {
+    wrapped(text, "", "")
+}

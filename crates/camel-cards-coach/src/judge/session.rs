@@ -1,0 +1,359 @@
+//! The course of judging, from the first runs to the verdict.
+
+use std::{cmp::Ordering, time::Duration};
+
+use camel_cards::Rules;
+
+use super::{
+    answers::{AnswerReader, AnswersExpected},
+    desk::Desk,
+    naming,
+    numbers::Number,
+    options::JudgeOptions,
+    plan::{self, Input, Sample},
+    run::{Run, RunEnd},
+    verdict::{Counterexample, Outcome, Verdict, VerdictKind},
+};
+/// The least time that any run is given, unless the limit is shorter.
+const LIMIT_MIN: Duration = Duration::from_millis(500);
+
+/// How many answers to inputs of full size a mistake is named by.
+const NAMED_BY: usize = 6;
+
+pub(super) struct Session {
+    pub(super) options: JudgeOptions,
+    desk: Desk,
+    pub(super) reader: AnswerReader,
+    /// The longest of the runs that ended.
+    slowest: Duration,
+    /// Runs on inputs of full size.
+    pub(super) answered: Vec<Sample>,
+    pub(super) verdict: Verdict,
+}
+
+/// The runs on the example and two inputs of full size, and where the answers stand in them.
+struct FirstRuns {
+    samples: Vec<Sample>,
+    reader: Option<AnswerReader>,
+}
+
+impl FirstRuns {
+    /// Whether no answer is right on either input of full size.
+    fn fails_everywhere(&self) -> bool {
+        let is_right = |reader: &AnswerReader, sample: &Sample| {
+            let mut all = reader.rules().into_iter();
+            all.any(|rules| reader.outcome(sample, rules) == Outcome::Right)
+        };
+        let reader = self.reader.as_ref();
+        !reader.is_some_and(|reader| self.samples[1..].iter().any(|one| is_right(reader, one)))
+    }
+}
+
+impl Session {
+    pub(super) fn new(options: JudgeOptions, desk: Desk) -> Session {
+        Session {
+            options,
+            desk,
+            reader: AnswerReader::default(),
+            slowest: Duration::ZERO,
+            answered: Vec::new(),
+            verdict: Verdict::default(),
+        }
+    }
+
+    pub(super) async fn judge(mut self) {
+        self.find_verdict().await;
+        self.desk.publish(&self.verdict);
+    }
+
+    async fn find_verdict(&mut self) {
+        let mut inputs = plan::full_size(self.options.seed, self.options.inputs.max(2) as usize);
+        let full: Vec<Input> = inputs.by_ref().take(2).collect();
+        let mut first = self.first_runs(&full).await;
+        let is_slow = first.samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
+        if !is_slow && first.fails_everywhere() {
+            // It may read the empty piece behind the last newline as a hand, which somebody who
+            // pasted the input does not see: it is judged without, if that changes anything.
+            self.verdict.without_last_newline = true;
+            let without = self.first_runs(&full).await;
+            let is_better = match (&first.reader, &without.reader) {
+                (None, Some(_)) => true,
+                _ => !without.fails_everywhere(),
+            };
+            if is_better {
+                first = without;
+            }
+            self.verdict.without_last_newline = is_better;
+        }
+        let FirstRuns { mut samples, reader } = first;
+        let Some(reader) = reader else { return self.no_answer(samples) };
+        self.reader = reader;
+        let depends_on_input = self.depends_on_input(&samples).await;
+        let example = samples.remove(0);
+        if !depends_on_input {
+            self.verdict.kind = VerdictKind::NotRead;
+            self.verdict.example = samples.swap_remove(0).run;
+            return;
+        }
+        self.verdict.example = example.run.clone();
+        self.check(samples).await;
+        let is_right = self.verdict.counterexamples.is_empty();
+        let rest = inputs.take(if is_right { usize::MAX } else { NAMED_BY - 2 }).collect();
+        let rest = self.run(rest, "inputs like the puzzle's", self.options.timeout).await;
+        self.check(rest).await;
+        let is_right = self.verdict.counterexamples.is_empty();
+        if self.reader.rules_are_open && !is_right {
+            self.decide_rules(&example).await;
+        }
+        self.verdict.rules = self.reader.rules();
+        self.verdict.names_are_swapped = self.reader.names_are_swapped;
+        // Where it fails, or for the example.
+        let read = self.verdict.rules.iter().map(|&rules| self.reader.answer(rules, &example));
+        self.verdict.read = read.map(|one| one.map_or_else(String::new, |one| one.line)).collect();
+        for i in 0..self.verdict.counterexamples.len() {
+            self.desk.publish(&self.verdict);
+            let failure = self.verdict.counterexamples[i].clone();
+            self.verdict.counterexamples[i] = self.explain(failure).await;
+        }
+        if is_right {
+            self.go_beyond().await;
+        }
+    }
+
+    /// Runs the solution on inputs side by side, in the form in which it is judged on them.
+    pub(super) async fn run(
+        &mut self,
+        inputs: Vec<Input>,
+        purpose: &str,
+        limit: Duration,
+    ) -> Vec<Sample> {
+        if inputs.is_empty() {
+            return Vec::new();
+        }
+        let inputs: Vec<Input> = inputs.into_iter().map(|input| self.written(input)).collect();
+        let texts = inputs.iter().map(|input| input.text.clone()).collect();
+        let known = match self.verdict.kind {
+            VerdictKind::Right => String::new(),
+            kind => format!("{}; ", kind.name()),
+        };
+        let mut runs = self.desk.run(texts, limit, format!("{known}{purpose}")).await;
+        runs.resize_with(inputs.len(), Run::default);
+        self.verdict.runs += runs.len();
+        let ended = runs.iter().filter(|run| run.end != RunEnd::TimedOut);
+        self.slowest = ended.map(|run| run.time).fold(self.slowest, Duration::max);
+        inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
+    }
+
+    pub(super) async fn run_once_more(&mut self, input: &Input) -> Sample {
+        self.run(vec![input.clone()], "once more", self.options.timeout).await.remove(0)
+    }
+
+    /// Long enough for what is no larger than what it ran on, as far as is known.
+    pub(super) fn short_limit(&self) -> Duration {
+        self.options.timeout.min(LIMIT_MIN.max(self.slowest * 10))
+    }
+
+    /// The input as this solution is judged on it.
+    pub(super) fn written(&self, input: Input) -> Input {
+        if self.verdict.without_last_newline { input.without_last_newline() } else { input }
+    }
+
+    async fn first_runs(&mut self, full: &[Input]) -> FirstRuns {
+        let purpose = "looking for its answers in what it prints";
+        let inputs = [Input::example()].into_iter().chain(full.iter().cloned()).collect();
+        let mut all = self.run(inputs, purpose, self.options.timeout).await;
+        let mut expected = AnswersExpected { rules: self.options.rules, both: self.options.both };
+        let ended = |is_full: bool| {
+            move |one: &&Sample| one.input.is_full_size() == is_full && one.run.end == RunEnd::Ended
+        };
+        if all[1..].iter().any(|one| one.run.end != RunEnd::Ended) {
+            // What fails on jokers may answer where there are none, or where there are few hands.
+            let few = Input::of_text("23456 1\n33456 2\n");
+            let others = vec![plan::without_jokers(self.options.seed), few];
+            all.extend(self.run(others, purpose, self.options.timeout).await);
+            let most = all.iter().filter(ended(true)).map(Sample::totals_printed).max();
+            if most > Some(1) && all[1..3].iter().any(|one| Some(one.totals_printed()) < most) {
+                // It prints one answer and fails before the next.
+                expected.both = expected.both.or(Some(true));
+            }
+        }
+        let [large, small] =
+            [true, false].map(|is_full| all.iter().filter(ended(is_full)).collect::<Vec<_>>());
+        let example = Some(&all[0]).filter(|one| one.run.end == RunEnd::Ended);
+        let reader = AnswerReader::learn(&large, example, expected)
+            .or_else(|| AnswerReader::learn(&small, None, expected))
+            .or_else(|| {
+                // It may print its answers and then always fail.
+                let RunEnd::Failed(how) = &all[1].run.end else { return None };
+                let full = [&all[1], &all[2]];
+                let is_usual = all.iter().all(|one| one.run.end == all[1].run.end)
+                    && full.iter().all(|one| one.totals_printed() > 0);
+                let mut reader = AnswerReader::learn(&full, Some(&all[0]), expected)?;
+                reader.usual_end = Some(how.clone());
+                is_usual.then_some(reader)
+            });
+        all.truncate(3);
+        FirstRuns { samples: all, reader }
+    }
+
+    /// Whether its answers depend on its input, or on anything but the time. What differs from one
+    /// run to the next on the same input is no answer.
+    async fn depends_on_input(&mut self, first: &[Sample]) -> bool {
+        let values = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<String>> {
+            reader.numbers(sample).into_iter().map(|one| Some(one?.value)).collect()
+        };
+        let [few, a, b] = [0, 1, 2].map(|i| values(&self.reader, &first[i]));
+        if a.contains(&None) || b.contains(&None) {
+            return true;
+        }
+        self.verdict.read = a.iter().flatten().cloned().collect();
+        if a == b {
+            // A wrong answer may depend on nothing but the number of lines.
+            return a.iter().zip(&few).any(|(a, few)| a != few);
+        }
+        if first[1..].iter().any(|one| one.run.end != RunEnd::Ended) {
+            return true;
+        }
+        let numbers = self.reader.numbers(&first[1]);
+        let is_total: Vec<bool> =
+            numbers.iter().map(|one| one.as_ref().is_some_and(Number::is_total)).collect();
+        if !is_total.contains(&false) {
+            return true;
+        }
+        let again = self.run_once_more(&first[1].input).await;
+        let again = values(&self.reader, &again);
+        let rules = self.reader.rules();
+        let is_noise = |&i: &usize| !is_total[i] && a[i] != again[i];
+        let noise: Vec<Rules> = (0..a.len()).filter(is_noise).map(|i| rules[i]).collect();
+        self.reader.drop(&noise);
+        noise.len() < rules.len()
+    }
+
+    /// A solution that never prints a number.
+    fn no_answer(&mut self, mut samples: Vec<Sample>) {
+        let timeout = samples.iter().position(|one| one.run.end == RunEnd::TimedOut);
+        self.verdict.kind =
+            if timeout.is_some() { VerdictKind::Timeout } else { VerdictKind::NoAnswer };
+        self.verdict.rules = self.options.rules.into_iter().collect();
+        let sample = samples.swap_remove(timeout.unwrap_or(0));
+        self.verdict.example = sample.run.clone();
+        let outcome = self.reader.outcome(&sample, Rules::Standard);
+        let failure = Counterexample::new(self.verdict.rules.clone(), sample, outcome);
+        self.verdict.counterexamples.push(failure);
+    }
+
+    /// The rules that have not failed yet.
+    pub(super) fn open_rules(&self) -> Vec<Rules> {
+        let mut open = self.reader.rules();
+        let failed = self.verdict.counterexamples.iter().flat_map(|one| &one.rules);
+        failed.for_each(|failed| open.retain(|rules| rules != failed));
+        open
+    }
+
+    /// The outcomes under these rules that are not right.
+    pub(super) fn failing(&self, sample: &Sample, rules: &[Rules]) -> Vec<(Rules, Outcome)> {
+        let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
+        outcomes.filter(|(_, outcome)| *outcome != Outcome::Right).collect()
+    }
+
+    /// Compares the answers to inputs of full size. What fails is run again, and counts if it
+    /// fails again.
+    async fn check(&mut self, samples: Vec<Sample>) {
+        for mut sample in samples {
+            let failing = self.failing(&sample, &self.open_rules());
+            if !failing.is_empty() {
+                sample = self.run_once_more(&sample.input).await;
+                let mut is_counted = false;
+                for (rules, first) in failing {
+                    let second = self.reader.outcome(&sample, rules);
+                    let right = || sample.input.totals[rules].to_string();
+                    let other_time = match (&first, &second) {
+                        (Outcome::Wrong { .. }, Outcome::Right) => Some(right()),
+                        (Outcome::Wrong { answer, .. }, Outcome::Wrong { answer: other, .. }) => {
+                            Some(other.clone()).filter(|other| other != answer)
+                        }
+                        (_, Outcome::Right) => continue,
+                        _ => None,
+                    };
+                    let outcome = match first {
+                        Outcome::Wrong { answer, line, .. } if other_time.is_some() => {
+                            Outcome::Wrong { answer, line, other_time }
+                        }
+                        _ => second,
+                    };
+                    is_counted = true;
+                    self.add_failure(rules, &sample, outcome);
+                }
+                self.verdict.not_counted += usize::from(!is_counted);
+            }
+            self.answered.push(sample);
+        }
+    }
+
+    /// Adds a failure, or the rules if both answers end in the same crash.
+    fn add_failure(&mut self, rules: Rules, sample: &Sample, outcome: Outcome) {
+        let is_crash = !matches!(outcome, Outcome::Wrong { .. });
+        match self.verdict.counterexamples.last_mut() {
+            Some(last) if is_crash && last.outcome == outcome && last.text == sample.input.text => {
+                last.rules.push(rules);
+            }
+            last => {
+                if last.is_none() {
+                    self.verdict.kind = outcome.kind();
+                }
+                let failure = Counterexample::new(vec![rules], sample.clone(), outcome);
+                self.verdict.counterexamples.push(failure);
+            }
+        }
+    }
+
+    /// Decides under which rules the only answer is judged, which is right under neither.
+    async fn decide_rules(&mut self, example: &Sample) {
+        let explaining = Rules::ALL
+            .into_iter()
+            .filter(|&rules| naming::name(&self.reader, &self.answered, rules).explains_all());
+        let explaining: Vec<Rules> = explaining.collect();
+        let only = if let [only] = explaining[..] { Some(only) } else { None };
+        // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
+        let of_example = || self.rules_of([example]).filter(|&rules| rules == Rules::Joker);
+        let mut rules = self.options.rules_hint.or_else(of_example).or(only);
+        if rules.is_none() {
+            // Most solutions that are wrong somewhere are right on some small inputs, under the
+            // rules that they are meant for.
+            let few = plan::small(self.options.seed).collect();
+            let few = self.run(few, "which part does it solve?", self.short_limit()).await;
+            rules = self.rules_of(&few).or(explaining.last().copied());
+        }
+        self.verdict.rules_are_guessed = rules.is_none();
+        let rules = rules.unwrap_or_else(|| self.nearest_rules());
+        self.reader.set_rules(rules);
+        self.verdict.counterexamples.iter_mut().for_each(|one| one.rules = vec![rules]);
+    }
+
+    /// The rules under which the only answer is right more often.
+    fn rules_of<'a>(&self, samples: impl IntoIterator<Item = &'a Sample>) -> Option<Rules> {
+        let [mut standard, mut joker] = [0, 0];
+        for sample in samples {
+            let answer = self.reader.answer(self.reader.rules()[0], sample);
+            let is = |rules| answer.as_ref().is_some_and(|one| one.is(sample.input.totals[rules]));
+            standard += usize::from(is(Rules::Standard));
+            joker += usize::from(is(Rules::Joker));
+        }
+        match standard.cmp(&joker) {
+            Ordering::Greater => Some(Rules::Standard),
+            Ordering::Less => Some(Rules::Joker),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// The rules whose total is nearest to the only answer.
+    fn nearest_rules(&self) -> Rules {
+        let answers = self.answered.iter().filter_map(|sample| {
+            let answer = self.reader.answer(self.reader.rules()[0], sample)?.whole()?;
+            Some(Rules::ALL.map(|rules| answer.abs_diff(sample.input.totals[rules])))
+        });
+        let distances: Vec<[u128; 2]> = answers.collect();
+        let distance = |i: usize| distances.iter().map(|one| one[i]).fold(0, u128::saturating_add);
+        if distance(1) < distance(0) { Rules::Joker } else { Rules::Standard }
+    }
+}

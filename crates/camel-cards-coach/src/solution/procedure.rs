@@ -1,0 +1,186 @@
+//! The axis of the procedure: a plain list of whole wrong ways to read, sort and rank entries.
+
+use std::collections::HashMap;
+
+use camel_cards::{Card, Entry};
+
+/// How entries are read, sorted and ranked, whatever hands compare by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Procedure {
+    /// Every line is read, a stable sort puts the weakest first, the weakest has rank 1, and the total is exact.
+    Right,
+
+    /// The last line is not read.
+    WithoutLast,
+    WithoutFirst,
+    /// In a dictionary by hand: a later entry replaces the first and keeps its place.
+    OnePerHand,
+    /// In a dictionary by bid: a later entry replaces the first and keeps its place.
+    OnePerBid,
+    /// `JJJJJ` raises an error, and the entry is left out.
+    WithoutFiveJokers,
+    /// A byte-order mark is read as a part of the first hand, which therefore ranks below all others.
+    ByteOrderMark,
+    /// Of each bid so many of its first or its last digits are read.
+    BidsCut {
+        digits: u8,
+        last: bool,
+    },
+
+    /// No sort: the order of the input stays.
+    InputOrder,
+    /// No sort: the last line of the input ranks first.
+    InputReversed,
+    /// Neighbours are compared and swapped in one pass, which sorts nothing.
+    OnePass,
+    /// Within a type, neighbours are put in order two by two. The last of an odd number has no neighbour.
+    Pairs {
+        odd_is_lost: bool,
+    },
+
+    StrongestIsOne,
+    /// As `StrongestIsOne`, by a stable sort with the strongest first: of identical
+    /// hands the earlier one has the lower rank.
+    StrongestFirst,
+    FromZero,
+    FromTwo,
+    WithoutStrongest,
+    /// The total wraps at 2³².
+    Unsigned32,
+    /// The total wraps at 2³¹, to negative numbers.
+    Signed32,
+    /// The total wraps at 2¹⁶.
+    Unsigned16,
+    /// The total is summed in 32-bit floats, the weakest entry first.
+    Float32,
+}
+
+impl Procedure {
+    pub(super) fn is_stable_sort(self) -> bool {
+        !matches!(
+            self,
+            Procedure::InputOrder
+                | Procedure::InputReversed
+                | Procedure::OnePass
+                | Procedure::Pairs { .. }
+        )
+    }
+
+    /// Whether entries are in a dictionary.
+    pub(crate) fn replaces(self) -> bool {
+        matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
+    }
+
+    /// Whether its total follows from the order that all entries have by the right procedure.
+    pub(crate) fn shares_order(self) -> bool {
+        self.is_stable_sort() && !self.replaces() && self != Procedure::StrongestFirst
+    }
+
+    /// Returns the entries that are read, each with its index in the input.
+    pub(crate) fn read(self, entries: &[Entry]) -> Vec<(usize, Entry)> {
+        let all = entries.iter().copied().enumerate();
+        match self {
+            Procedure::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
+            Procedure::WithoutFirst => all.skip(1).collect(),
+            Procedure::WithoutFiveJokers => {
+                all.filter(|(_, entry)| entry.hand.cards() != [Card::Jack; 5]).collect()
+            }
+            Procedure::OnePerHand => one_per_key(all, |entry| entry.hand.index() as u64),
+            Procedure::OnePerBid => one_per_key(all, |entry| entry.bid),
+            Procedure::BidsCut { digits, last } => all
+                .map(|(i, entry)| (i, Entry { bid: cut(entry.bid, digits, last), ..entry }))
+                .collect(),
+            _ => all.collect(),
+        }
+    }
+
+    /// Brings entries, which are in the order of their places, into this order. Each has its level, its key and its
+    /// place.
+    pub(super) fn sort(self, keyed: &mut Vec<(u8, u64, usize)>) {
+        match self {
+            Procedure::InputOrder => {}
+            Procedure::InputReversed => keyed.reverse(),
+            Procedure::OnePass => {
+                for i in 1..keyed.len() {
+                    let by = |i: usize| (keyed[i].0, keyed[i].1);
+                    if by(i - 1) > by(i) {
+                        keyed.swap(i - 1, i);
+                    }
+                }
+            }
+            Procedure::Pairs { odd_is_lost } => {
+                keyed.sort_by_key(|&(level, ..)| level);
+                let mut kept = Vec::new();
+                for of_type in keyed.chunk_by_mut(|a, b| a.0 == b.0) {
+                    for pair in of_type.chunks_mut(2) {
+                        pair.sort_unstable();
+                        if pair.len() == 2 || !odd_is_lost {
+                            kept.extend_from_slice(pair);
+                        }
+                    }
+                }
+                *keyed = kept;
+            }
+            _ => keyed.sort_unstable(),
+        }
+    }
+
+    /// Returns the total of bids, the weakest entry's first; `None` if it passes 2¹²⁷ − 1.
+    pub(crate) fn total(self, mut bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
+        Some(match self {
+            Procedure::StrongestIsOne | Procedure::StrongestFirst => sum(1, bids.rev())?,
+            Procedure::FromZero => sum(0, bids)?,
+            Procedure::FromTwo => sum(2, bids)?,
+            Procedure::WithoutStrongest => {
+                bids.next_back();
+                sum(1, bids)?
+            }
+            Procedure::Unsigned32 => i128::from(sum(1, bids)? as u32),
+            Procedure::Signed32 => i128::from(sum(1, bids)? as i32),
+            Procedure::Unsigned16 => i128::from(sum(1, bids)? as u16),
+            Procedure::Float32 => float_sum(bids),
+            _ => sum(1, bids)?,
+        })
+    }
+}
+
+fn sum(first: u64, bids: impl Iterator<Item = u64>) -> Option<i128> {
+    (first..)
+        .zip(bids)
+        .try_fold(0i128, |total, (rank, bid)| total.checked_add(i128::from(bid) * i128::from(rank)))
+}
+
+#[allow(clippy::float_arithmetic, reason = "the rounding of 32-bit floats is the mistake")]
+fn float_sum(bids: impl Iterator<Item = u64>) -> i128 {
+    (1u32..).zip(bids).fold(0.0, |total, (rank, bid)| total + rank as f32 * bid as f32) as i128
+}
+
+/// Returns so many of the first or the last digits of a bid.
+fn cut(mut bid: u64, digits: u8, last: bool) -> u64 {
+    let above = 10u64.pow(digits.into());
+    if last {
+        return bid % above;
+    }
+    while bid >= above {
+        bid /= 10;
+    }
+    bid
+}
+
+fn one_per_key(
+    entries: impl Iterator<Item = (usize, Entry)>,
+    key: fn(&Entry) -> u64,
+) -> Vec<(usize, Entry)> {
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut kept = Vec::new();
+    for (i, entry) in entries {
+        match places.get(&key(&entry)) {
+            Some(&place) => kept[place] = (i, entry),
+            None => {
+                places.insert(key(&entry), kept.len());
+                kept.push((i, entry));
+            }
+        }
+    }
+    kept
+}

@@ -1,0 +1,420 @@
+//! The judge on functions: right ones in many styles, what condemned right programs before, and
+//! every wrong one that the coach knows.
+
+use std::cell::Cell;
+
+use camel_cards::{Entry, PerRules, Rules, entries};
+use camel_cards_coach::{
+    Judge, JudgeOptions, Outcome, Run, RunEnd, Solution, Verdict, VerdictKind, inputs::Random,
+    judge, mistakes,
+};
+
+fn read(input: &str) -> Vec<Entry> {
+    entries(input.as_bytes()).flatten().collect()
+}
+
+fn totals(input: &str) -> PerRules<u128> {
+    camel_cards::score(input.as_bytes()).unwrap().winnings
+}
+
+fn judged(options: JudgeOptions, mut run: impl FnMut(&str) -> Run) -> Verdict {
+    let mut judge = Judge::new(options);
+    while let Some(batch) = judge.next_batch() {
+        judge.take(batch.inputs.iter().map(|input| run(input)).collect());
+    }
+    judge.verdict().unwrap()
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "so that calls are short")]
+fn printed(printed: impl ToString) -> Run {
+    Run { printed: printed.to_string(), ..Run::default() }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "so that calls are short")]
+fn failed(how: &str, said: &str, printed: impl ToString) -> Run {
+    let end = RunEnd::Failed(how.to_owned());
+    Run { printed: printed.to_string(), said: said.to_owned(), end, ..Run::default() }
+}
+
+fn options(rules: Option<Rules>, both: Option<bool>) -> JudgeOptions {
+    let mut options = JudgeOptions::default();
+    (options.rules, options.both) = (rules, both);
+    options
+}
+
+fn symptoms(verdict: &Verdict) -> Vec<&str> {
+    verdict.beyond.iter().map(|one| one.symptom.as_str()).collect()
+}
+
+fn ids(verdict: &Verdict) -> Vec<String> {
+    let findings = &verdict.counterexamples[0].findings;
+    findings
+        .first()
+        .map_or_else(Vec::new, |one| one.ids().iter().map(ToString::to_string).collect())
+}
+
+/// The total of a mistake by its id.
+fn mistaken(id: &str, rules: Rules) -> Solution {
+    let mistakes = mistakes(rules);
+    mistakes.iter().find(|mistake| mistake.id().to_string() == id).unwrap().solution(rules)
+}
+
+fn total(solution: &Solution, input: &str) -> i128 {
+    solution.total(&read(input)).unwrap()
+}
+
+#[test]
+fn number_of_lines_may_be_written_into_a_program() {
+    // It was wrong on `22222 1`: ranks count down from 1,000.
+    let verdict = judged(options(None, None), |input| {
+        let missing = 1000 - read(input).len() as i128;
+        let bids: i128 = read(input).iter().map(|entry| i128::from(entry.bid)).sum();
+        printed(totals(input).standard as i128 + missing * bids)
+    });
+    assert_eq!((verdict.kind, &verdict.rules[..]), (VerdictKind::Right, &[Rules::Standard][..]));
+    assert!(symptoms(&verdict).contains(&"is wrong on fewer than 1,000 lines"), "{verdict}");
+    // It was a crash: one line cannot be split.
+    let verdict = judged(options(None, None), |input| match input.lines().count() {
+        0..10 => failed("ended with exit status 1", "cannot split", ""),
+        _ => printed(totals(input).joker),
+    });
+    assert_eq!(verdict.kind, VerdictKind::Right);
+    assert!(symptoms(&verdict).contains(&"fails on fewer than 1,000 lines"), "{verdict}");
+    // The same with a mistake: the smallest input is not of another kind of failure.
+    let solution = mistaken("J1", Rules::Joker);
+    let verdict = judged(options(None, None), |input| match input.lines().count() {
+        1000 => printed(total(&solution, input)),
+        _ => printed("NA"),
+    });
+    assert_eq!((verdict.kind, ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
+    assert_eq!(verdict.counterexamples[0].entries.len(), 1000);
+}
+
+/// What `split("\n")` reads: one piece more than lines, if the last line ends with a newline.
+fn with_empty_piece(input: &str, solution: &Solution) -> i128 {
+    let empty = input.ends_with('\n');
+    let bids: i128 = read(input).iter().map(|entry| i128::from(entry.bid)).sum();
+    total(solution, input) + if empty { bids } else { 0 }
+}
+
+#[test]
+fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
+    // It was wrong, "certain: ranks begin at 2".
+    let right = Solution::right(Rules::Standard);
+    let verdict = judged(options(None, None), |input| printed(with_empty_piece(input, &right)));
+    assert_eq!((verdict.kind, verdict.without_last_newline), (VerdictKind::Right, true));
+    assert_eq!(symptoms(&verdict)[0], "reads the empty piece after the last newline as a hand");
+    assert!(verdict.to_string().contains("the empty piece after the last newline"), "{verdict}");
+    // It was "no answer".
+    let verdict = judged(options(None, None), |input| match input.ends_with('\n') {
+        true => failed("ended with exit status 1", "IndexError: list index out of range", ""),
+        false => printed(totals(input).joker),
+    });
+    assert_eq!((verdict.kind, verdict.without_last_newline), (VerdictKind::Right, true));
+    // With a mistake of its own, both are named.
+    let jack = mistaken("J1", Rules::Joker);
+    let verdict = judged(options(None, None), |input| printed(with_empty_piece(input, &jack)));
+    assert_eq!(
+        (verdict.kind, ids(&verdict).join(" ")),
+        (VerdictKind::Wrong, "J1 ranking:from=2".to_owned())
+    );
+}
+
+#[test]
+fn blanks_between_groups_of_digits_do_not_condemn() {
+    let verdict = judged(options(None, None), |input| {
+        let digits = totals(input).joker.to_string();
+        let groups: Vec<&str> =
+            digits.as_bytes().rchunks(3).rev().flat_map(str::from_utf8).collect();
+        printed(groups.join(" "))
+    });
+    assert_eq!((verdict.kind, verdict.rules), (VerdictKind::Right, vec![Rules::Joker]));
+}
+
+#[test]
+fn the_same_answer_before_each_crash_is_not_read() {
+    // It reads a file of its own, and cannot do part 2. It was wrong, on one line.
+    let failure = "unhandled hand 88JJJ";
+    let verdict = judged(options(None, None), |_| Run {
+        printed: "249321033\n".to_owned(),
+        ..failed("ended with exit status 1", failure, "")
+    });
+    assert_eq!(verdict.kind, VerdictKind::NotRead, "{verdict}");
+}
+
+#[test]
+fn output_that_does_not_depend_on_the_input_is_not_read() {
+    let runs = Cell::new(0);
+    let time = || {
+        runs.set(runs.get() + 1);
+        17 + runs.get() * runs.get() % 101
+    };
+    for own in [
+        "Part 1: 250029090\nPart 2: 248607893\ntime: 86.{}µs",
+        "32T3K 765\n32227\ntime: 86.{}µs",
+        "read {} hands",
+        "765\n0.{} s\n{}",
+        "6440\nElapsed: {}",
+        "5905 {}",
+    ] {
+        let verdict =
+            judged(options(None, None), |_| printed(own.replace("{}", &time().to_string())));
+        assert!(matches!(verdict.kind, VerdictKind::NotRead), "{own}: {verdict}");
+        assert!(verdict.counterexamples.is_empty());
+    }
+}
+
+#[test]
+fn part_that_raises_has_failed() {
+    let raises = |printed: String| failed("ended with exit status 1", "KeyError: 'J'", printed);
+    let solve = |input: &str| {
+        let both = totals(input);
+        match input.contains('J') {
+            true => raises(format!("Part 1: {}\n", both.standard)),
+            false => printed(format!("Part 1: {}\nPart 2: {}\n", both.standard, both.joker)),
+        }
+    };
+    // It was "right" with status 0, even with --answers both.
+    for expected in [None, Some(true)] {
+        let verdict = judged(options(None, expected), solve);
+        assert_eq!(verdict.kind, VerdictKind::Crash, "{expected:?}");
+        let one = &verdict.counterexamples[0];
+        assert_eq!(one.rules, [Rules::Joker], "{expected:?}: {verdict}");
+        assert!(one.text.lines().count() == 1 && one.text.contains('J'), "{verdict}");
+        assert_eq!(one.error_lines(), ["KeyError: 'J'"]);
+        assert!(
+            verdict.to_string().starts_with("right under standard rules (part 1)"),
+            "{verdict}"
+        );
+    }
+    // A part that never comes is no part, unless it was promised.
+    let part_1 = |input: &str| raises(format!("Part 1: {}\n", totals(input).standard));
+    let verdict = judged(options(None, None), part_1);
+    assert_eq!((verdict.kind, &verdict.rules[..]), (VerdictKind::Right, &[Rules::Standard][..]));
+    assert_eq!(symptoms(&verdict)[0], "always ends with exit status 1");
+    let verdict = judged(options(None, Some(true)), part_1);
+    assert_eq!(
+        (verdict.kind, &verdict.counterexamples[0].rules[..]),
+        (VerdictKind::Crash, &[Rules::Joker][..])
+    );
+}
+
+#[test]
+fn answer_on_any_input_is_an_answer() {
+    // It answers `22222 1` and raises on J: "no answer to any input".
+    for is_named in [true, false] {
+        let verdict = judged(options(None, None), |input| match input.contains('J') {
+            true => failed("ended with exit status 1", "KeyError: 'J'", ""),
+            false if is_named => printed(format!("Part 2: {}", totals(input).joker)),
+            false => printed(totals(input).joker),
+        });
+        assert_eq!(verdict.kind, VerdictKind::Crash);
+        let one = &verdict.counterexamples[0];
+        assert!(one.is_smallest && one.text.lines().count() == 1, "{verdict}");
+    }
+    let verdict = judged(options(None, None), |_| failed("ended with exit status 1", "no", ""));
+    assert_eq!(verdict.kind, VerdictKind::NoAnswer);
+}
+
+#[test]
+fn smallest_input_fails_in_the_same_way() {
+    // JJJJJ has no largest count; a single line is another error.
+    let verdict = judged(options(Some(Rules::Joker), None), |input| {
+        match (input.contains("JJJJJ"), input.lines().count()) {
+            (_, 0..3) => failed("ended with exit status 1", "ValueError: too few lines", ""),
+            (true, _) => failed("ended with exit status 1", "ValueError: max() arg is empty", ""),
+            _ => printed(totals(input).joker),
+        }
+    });
+    let one = &verdict.counterexamples[0];
+    assert_eq!((verdict.kind, one.entries.len()), (VerdictKind::Crash, 3));
+    assert_eq!(one.error_lines(), ["ValueError: max() arg is empty"]);
+}
+
+#[test]
+fn two_answers_to_one_input_are_said_and_nothing_is_named() {
+    let mut random = Random::new(7);
+    let verdicts: Vec<String> = (0..5)
+        .map(|_| {
+            let verdict = judged(options(None, None), |input| {
+                printed(totals(input).standard + u128::from(random.below(1000)))
+            });
+            assert_eq!(verdict.kind, VerdictKind::Wrong);
+            let one = &verdict.counterexamples[0];
+            assert!(matches!(one.outcome, Outcome::Wrong { other_time: Some(_), .. }));
+            assert!(one.findings.is_empty() && one.misjudged.is_empty());
+            assert!(verdict.to_string().contains("answers differently on the same input"));
+            one.text.clone()
+        })
+        .collect();
+    assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn failure_that_does_not_come_again_does_not_count() {
+    for bad in [2, 3, 7] {
+        let runs = Cell::new(0);
+        let verdict = judged(options(None, None), |input| {
+            runs.set(runs.get() + 1);
+            if runs.get() == bad { printed("") } else { printed(totals(input).standard) }
+        });
+        assert_eq!((verdict.kind, verdict.not_counted), (VerdictKind::Right, 1), "{bad}");
+    }
+    // One part fails first, and then the other: each fails once, so neither counts.
+    let runs = Cell::new(0);
+    let verdict = judged(options(None, Some(true)), |input| {
+        runs.set(runs.get() + 1);
+        let PerRules { standard, joker } = totals(input);
+        match runs.get() {
+            5 => failed("ended with exit status 1", "", format!("Part 1: {standard}")),
+            _ => printed(format!("Part 1: {standard}\nPart 2: {joker}")),
+        }
+    });
+    assert_eq!((verdict.kind, verdict.not_counted), (VerdictKind::Right, 1), "{verdict}");
+}
+
+#[test]
+fn claims_beyond_the_puzzle_are_tested_where_they_show() {
+    // The first hand is spoiled by a byte-order mark, and then counts as the weakest.
+    let spoiled = |input: &str, rules| match input.strip_prefix('\u{feff}') {
+        None => totals(input)[rules],
+        Some(rest) => {
+            let (first, rest) = rest.split_once('\n').unwrap();
+            let bids: u128 = read(rest).iter().map(|entry| u128::from(entry.bid)).sum();
+            totals(rest)[rules] + bids + first[6..].parse::<u128>().unwrap()
+        }
+    };
+    for rules in Rules::ALL {
+        let verdict = judged(options(None, None), |input| printed(spoiled(input, rules)));
+        assert_eq!(verdict.kind, VerdictKind::Right);
+        assert_eq!(symptoms(&verdict), ["is wrong on a byte-order mark at the start"], "{rules}");
+    }
+}
+
+#[test]
+fn hands_are_shown_where_no_mistake_is_named() {
+    // Four cells of the table wrong at once, as no two mistakes are.
+    let verdict = judged(options(Some(Rules::Joker), None), |input| {
+        let mut entries = read(input);
+        let level = |entry: &Entry| {
+            let jokers = entry.hand.to_string().matches('J').count();
+            let level = entry.hand.hand_type(Rules::Joker) as usize;
+            let natural = entry.hand.hand_type(Rules::Standard) as usize;
+            match (jokers, natural) {
+                (1, 1) => 2,
+                (1, 2) => 3,
+                (2, 2) => 4,
+                (3, 3) => 3,
+                _ => level,
+            }
+        };
+        let labels = |entry: &Entry| {
+            let cards = entry.hand.cards();
+            cards.map(|card| Rules::Joker.labels().iter().position(|&label| label == card))
+        };
+        entries.sort_by_key(|entry| (level(entry), labels(entry)));
+        printed((1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>())
+    });
+    let one = &verdict.counterexamples[0];
+    assert!(one.findings.is_empty() && one.is_smallest && one.entries.len() == 2, "{verdict}");
+    let text = verdict.to_string();
+    assert!(
+        !one.misjudged.is_empty() && text.contains(" plays as two pair; it is three of a kind"),
+        "{text}"
+    );
+}
+
+#[test]
+fn order_of_strength_and_bid_is_right_for_the_puzzle() {
+    let solve = |input: &str| {
+        let mut entries = read(input);
+        entries.sort_by_key(|entry| (entry.hand.strength(Rules::Joker), entry.bid));
+        (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>()
+    };
+    judge(Rules::Joker, solve).unwrap();
+    let mut strict = options(Some(Rules::Joker), None);
+    strict.strict = true;
+    let verdict = judged(strict, |input| printed(solve(input)));
+    assert_eq!(verdict.kind, VerdictKind::Wrong);
+    assert_eq!(verdict.counterexamples[0].text, "22222 2\n22222 1\n");
+    assert!(verdict.counterexamples[0].findings.is_empty());
+}
+
+#[test]
+fn functions_may_return_many_things() {
+    judge(None, |input| totals(input).standard as f64).unwrap();
+    judge(None, |input| totals(input).joker.to_string()).unwrap();
+    judge(None, |input| (totals(input).standard, Some(totals(input).joker))).unwrap();
+    judge(Rules::Standard, |input| (totals(input).standard, None::<u64>)).unwrap();
+    judge(None, |input| Ok::<_, String>(totals(input).standard)).unwrap();
+    let error = judge(Rules::Joker, |_| "1".repeat(5000)).unwrap_err();
+    assert_eq!(error.0.kind, VerdictKind::NotRead);
+    let panics = |input: &str| {
+        if input.contains("JJJJJ") { panic!("no jokers") } else { totals(input).joker }
+    };
+    let error = judge(Rules::Joker, panics).unwrap_err();
+    assert!(
+        format!("{error:?}").contains("JJJJJ 1\n\nIt panicked. The total winnings are 1."),
+        "{error}"
+    );
+}
+
+/// Lines around answers, as programs print them.
+fn chatter(random: &mut Random, input: &str) -> String {
+    let entries = read(input);
+    let entry = if entries.is_empty() {
+        None
+    } else {
+        Some(entries[random.below(entries.len() as u64) as usize])
+    };
+    let number = random.below(5000);
+    match (random.below(9), entry) {
+        (0, Some(entry)) => format!("{entry}\n"),
+        (1, Some(entry)) => format!("rank {number}: {} -> {}\n", entry.hand, entry.bid),
+        (2, _) => format!("time: {number}.{number}µs\n"),
+        (3, _) => format!("Elapsed {number} ms\n"),
+        (4, _) => "----------\n".to_owned(),
+        (5, _) => format!("read {} lines\n", entries.len()),
+        (6, _) => format!("[{number}%] done\n"),
+        (7, _) => "Advent of Code 2023, day 7\n".to_owned(),
+        _ => "\n".to_owned(),
+    }
+}
+
+#[test]
+fn right_program_is_never_called_wrong_whatever_it_prints() {
+    let labels =
+        ["", "Part {}: ", "part{} = ", "p{}: ", "Solution {}:\n", "\u{1b}[1;32mPart {}\u{1b}[0m "];
+    for seed in 0..150 {
+        let mut random = Random::new(seed);
+        let label = labels[random.below(labels.len() as u64) as usize];
+        let (is_reversed, printed_parts) =
+            (random.below(2) == 1 && !label.is_empty(), random.below(3));
+        let (before, between, after) = (random.below(3), random.below(3), random.below(2));
+        let verdict = judged(options(None, None), |input| {
+            let answers = totals(input);
+            let line = |rules: Rules| {
+                format!("{}{}\n", label.replace("{}", &rules.part().to_string()), answers[rules])
+            };
+            let mut parts = match printed_parts {
+                0 => vec![line(Rules::Standard)],
+                1 => vec![line(Rules::Joker)],
+                _ => Rules::ALL.map(line).into(),
+            };
+            if is_reversed {
+                parts.reverse();
+            }
+            let mut lines =
+                |count: u64| (0..count).map(|_| chatter(&mut random, input)).collect::<String>();
+            let mut text = lines(before);
+            for (i, part) in parts.iter().enumerate() {
+                text += &if i > 0 { lines(between) } else { String::new() };
+                text += part;
+            }
+            printed(text + &lines(after))
+        });
+        assert_eq!(verdict.kind, VerdictKind::Right, "{seed} {label} {is_reversed}: {verdict}");
+        let parts = if printed_parts < 2 { 1 } else { 2 };
+        assert_eq!(verdict.rules.len(), parts, "{seed} {label}");
+    }
+}

@@ -1,0 +1,64 @@
+//! The judge of solutions: Python has the loop and runs them.
+
+use std::time::Duration;
+
+use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict, named_part};
+use pyo3::{exceptions::PyValueError, prelude::*};
+
+use crate::names::named;
+
+/// Judges one solution, whose name may tell which part it is.
+#[pyclass(unsendable, name = "Judge", module = "camel_cards._camel_cards")]
+pub struct PyJudge(Judge);
+
+#[pymethods]
+impl PyJudge {
+    #[new]
+    fn new(
+        name: &str,
+        rules: Option<&str>,
+        seed: u64,
+        strict: bool,
+        timeout: f64,
+    ) -> PyResult<PyJudge> {
+        let mut options = JudgeOptions::default();
+        options.rules = rules.map(|rules| named("rules", rules)).transpose()?;
+        options.rules_hint = named_part(name);
+        options.timeout =
+            Duration::try_from_secs_f64(timeout).ok().filter(|limit| !limit.is_zero()).ok_or_else(
+                || PyValueError::new_err(format!("timeout: expected seconds, found {timeout}")),
+            )?;
+        (options.seed, options.strict) = (seed, strict);
+        Ok(PyJudge(Judge::new(options)))
+    }
+
+    /// Returns inputs, how many seconds each run may take, and what the runs are for; `None` when
+    /// the verdict is known.
+    fn next_batch(&mut self) -> Option<(Vec<String>, f64, String)> {
+        let batch = self.0.next_batch()?;
+        Some((batch.inputs, batch.limit.as_secs_f64(), batch.purpose))
+    }
+
+    /// Takes a run for each input: what it printed, what it said of an error, how it failed (or
+    /// nothing, or `"timed out"`), and how many seconds it took.
+    fn take(&mut self, runs: Vec<(String, String, Option<String>, f64)>) {
+        let runs = runs.into_iter().map(|(printed, said, failed, seconds)| Run {
+            printed,
+            said,
+            end: match failed {
+                None => RunEnd::Ended,
+                Some(how) if how == "timed out" => RunEnd::TimedOut,
+                Some(how) => RunEnd::Failed(how),
+            },
+            time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        });
+        self.0.take(runs.collect());
+    }
+
+    /// Returns the verdict in one word and in sentences, and the input that is shown, if any.
+    fn verdict(&self) -> Option<(&'static str, String, Option<String>)> {
+        let verdict: Verdict = self.0.verdict()?;
+        let input = verdict.counterexamples.first().map(|one| one.text.clone());
+        Some((verdict.kind.name(), verdict.to_string(), input))
+    }
+}
