@@ -95,6 +95,7 @@ export function tableView(): View {
         status.textContent = "Sorting…";
         // Those of another input are not to be seen meanwhile.
         rows = 0;
+        asked++;
         body.replaceChildren();
         entries = await engine.call("table", state.ties);
         status.textContent = "";
@@ -199,7 +200,9 @@ export function tableView(): View {
             do {
                 again = false;
                 const from = Math.floor(top);
+                const mine = asked;
                 const found = await engine.call("rows", from, from + visible() + 2);
+                if (mine !== asked) continue;
                 widen(found);
                 const shift = exact() ? from * ROW : grid.scrollTop - (top - from) * ROW;
                 body.style.setProperty("transform", `translateY(${shift}px)`);
