@@ -31,7 +31,7 @@ pub use options::JudgeOptions;
 pub use report::Tone;
 pub use run::{Run, RunEnd};
 use session::Session;
-pub use solve::{NotRight, SolutionAnswer, judge};
+pub use solve::{NotRight, judge};
 pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes

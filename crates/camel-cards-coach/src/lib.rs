@@ -72,7 +72,7 @@ pub use diagnose::{
 pub use hand_class::HandClass;
 pub use judge::{
     Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, NotRight, Outcome, Run, RunEnd,
-    SolutionAnswer, Tone, Verdict, VerdictKind, judge, named_part,
+    Tone, Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

@@ -18,13 +18,9 @@ use crate::{
     wording::lines,
 };
 
-/// How many runs making an input smaller may take, whatever they cost, and how much of their time.
-const SHRINK_RUNS: usize = 60;
-const SHRINK_TIME: Duration = Duration::from_secs(40);
-
-/// How many runs it may take that are quick, and how much of their time is quick.
+/// How many runs making an input smaller may take, and how much of their time.
 const SHRINK_RUNS_MAX: usize = 500;
-const SHRINK_TIME_QUICK: Duration = Duration::from_secs(10);
+const SHRINK_TIME: Duration = Duration::from_secs(20);
 
 /// How many inputs are tried side by side on the way to a smaller one.
 const SHRINK_BATCH: usize = 2;
@@ -83,27 +79,20 @@ impl Session {
             Outcome::Timeout => self.short_limit(),
             _ => self.options.timeout,
         };
-        if let Outcome::Crash(_) = failure.outcome {
-            // A joker, or nothing but jokers, whose largest other count is that of an empty list.
-            let inputs = ["222J2 1\n", "JJJJJ 1\n"].map(Input::of_text).into();
-            let samples = self.run(inputs, "on jokers", self.short_limit()).await;
-            let first = samples.into_iter().find(|one| self.fails_likewise(&failure, one));
-            if let Some(sample) = first {
-                let outcome = self.reader.outcome(&sample, failure.rules[0]);
-                let found = Counterexample::new(failure.rules, sample, outcome);
-                return Counterexample { is_smallest: true, ..found };
-            }
-        }
-        let (mut spent, mut runs_made, mut is_over) = (Duration::ZERO, 0, false);
-        // Where one part fails, the other often fails, too.
+        // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
+        // on nothing but jokers, whose largest other count is that of an empty list.
         let known = self.verdict.counterexamples.iter().filter(|one| one.is_smallest);
-        let mut smallest = known
-            .map(Counterexample::sample)
-            .find(|sample| self.fails_likewise(&failure, sample))
-            .map(|sample| sample.input);
+        let mut few: Vec<Input> = known.map(|one| one.sample().input).collect();
+        if let Outcome::Crash(_) = failure.outcome {
+            few.extend(["222J2 1\n", "JJJJJ 1\n"].map(Input::of_text));
+        }
+        let few = self.run(few, "on few lines", self.short_limit()).await;
+        let few = few.into_iter().find(|one| self.fails_likewise(&failure, one));
+        let mut smallest = few.map(|one| one.input);
         let entries = smallest.as_ref().map_or(&failure.entries, |input| &input.entries).clone();
+        let (mut spent, mut is_over) = (Duration::ZERO, false);
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            is_over |= spent > SHRINK_TIME || runs_made >= SHRINK_RUNS && spent > SHRINK_TIME_QUICK;
+            is_over |= spent > SHRINK_TIME;
             if is_over {
                 return None;
             }
@@ -111,7 +100,6 @@ impl Session {
             let inputs = candidates.into_iter().map(Input::new).collect();
             let samples = self.run(inputs, &purpose, limit).await;
             spent += samples.iter().map(|one| one.run.time).sum::<Duration>();
-            runs_made += samples.len();
             let first = samples.iter().position(|one| self.fails_likewise(&failure, one))?;
             smallest = Some(samples[first].input.clone());
             Some(first)

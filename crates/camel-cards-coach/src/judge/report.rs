@@ -31,7 +31,8 @@ const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newl
 const NAMES_ARE_SWAPPED: &str =
     "The words before the answers name the other part: are they swapped?";
 const NOT_COUNTED: &str = "It failed once and then worked on the same input: not counted.";
-const RULES_ARE_GUESSED: &str = "Neither part's answers are right: it is taken for the part whose totals are nearer. Say which part it is.";
+const RULES_ARE_GUESSED: &str =
+    "Neither part's answers are right: it is taken for part 1. Say which part it is.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It does not read the input that it is given, or the answer is written in it.";
 const IDENTICAL_HANDS: &str =
     "Of identical hands the earlier ranks lower; the puzzle's inputs have none.";

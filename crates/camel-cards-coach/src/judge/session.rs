@@ -163,35 +163,28 @@ impl Session {
         let inputs = [Input::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose, self.options.timeout).await;
         let mut expected = AnswersExpected { rules: self.options.rules, both: self.options.both };
-        let ended = |is_full: bool| {
-            move |one: &&Sample| one.input.is_full_size() == is_full && one.run.end == RunEnd::Ended
-        };
-        if all[1..].iter().any(|one| one.run.end != RunEnd::Ended) {
+        let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
+        if !all[1..].iter().all(is_answered) {
             // What fails on jokers may answer where there are none, or where there are few hands.
             let few = Input::of_text("23456 1\n33456 2\n");
             let others = vec![plan::without_jokers(self.options.seed), few];
             all.extend(self.run(others, purpose, self.options.timeout).await);
-            let most = all.iter().filter(ended(true)).map(Sample::totals_printed).max();
+            let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
+            let most = full.map(Sample::totals_printed).max();
             if most > Some(1) && all[1..3].iter().any(|one| Some(one.totals_printed()) < most) {
                 // It prints one answer and fails before the next.
                 expected.both = expected.both.or(Some(true));
             }
         }
-        let [large, small] =
-            [true, false].map(|is_full| all.iter().filter(ended(is_full)).collect::<Vec<_>>());
-        let example = Some(&all[0]).filter(|one| one.run.end == RunEnd::Ended);
-        let reader = AnswerReader::learn(&large, example, expected)
+        let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
+        let (large, small): (Vec<&Sample>, Vec<&Sample>) =
+            answered.iter().partition(|one| one.input.is_full_size());
+        // It may print its answers and then always fail.
+        let failed: Vec<&Sample> =
+            all[1..3].iter().filter(|one| one.totals_printed() > 0).collect();
+        let reader = AnswerReader::learn(&large, all.first(), expected)
             .or_else(|| AnswerReader::learn(&small, None, expected))
-            .or_else(|| {
-                // It may print its answers and then always fail.
-                let RunEnd::Failed(how) = &all[1].run.end else { return None };
-                let full = [&all[1], &all[2]];
-                let is_usual = all.iter().all(|one| one.run.end == all[1].run.end)
-                    && full.iter().all(|one| one.totals_printed() > 0);
-                let mut reader = AnswerReader::learn(&full, Some(&all[0]), expected)?;
-                reader.usual_end = Some(how.clone());
-                is_usual.then_some(reader)
-            });
+            .or_else(|| AnswerReader::learn(&failed, all.first(), expected));
         all.truncate(3);
         FirstRuns { samples: all, reader }
     }
@@ -265,21 +258,20 @@ impl Session {
                 sample = self.run_once_more(&sample.input).await;
                 let mut is_counted = false;
                 for (rules, first) in failing {
-                    let second = self.reader.outcome(&sample, rules);
-                    let right = || sample.input.totals[rules].to_string();
-                    let other_time = match (&first, &second) {
-                        (Outcome::Wrong { .. }, Outcome::Right) => Some(right()),
-                        (Outcome::Wrong { answer, .. }, Outcome::Wrong { answer: other, .. }) => {
-                            Some(other.clone()).filter(|other| other != answer)
-                        }
-                        (_, Outcome::Right) => continue,
-                        _ => None,
-                    };
-                    let outcome = match first {
-                        Outcome::Wrong { answer, line, .. } if other_time.is_some() => {
+                    let outcome = match (first, self.reader.outcome(&sample, rules)) {
+                        (Outcome::Wrong { answer, line, .. }, Outcome::Right) => {
+                            let other_time = Some(sample.input.totals[rules].to_string());
                             Outcome::Wrong { answer, line, other_time }
                         }
-                        _ => second,
+                        (
+                            Outcome::Wrong { answer, line, .. },
+                            Outcome::Wrong { answer: other, .. },
+                        ) => {
+                            let other_time = Some(other).filter(|other| *other != answer);
+                            Outcome::Wrong { answer, line, other_time }
+                        }
+                        (_, Outcome::Right) => continue,
+                        (_, second) => second,
                     };
                     is_counted = true;
                     self.add_failure(rules, &sample, outcome);
@@ -309,51 +301,35 @@ impl Session {
 
     /// Decides under which rules the only answer is judged, which is right under neither.
     async fn decide_rules(&mut self, example: &Sample) {
+        let answered = self.reader.rules()[0];
+        let is_right = |session: &Session, sample: &Sample, rules: Rules| {
+            let answer = session.reader.answer(answered, sample);
+            answer.is_some_and(|one| one.is(sample.input.totals[rules]))
+        };
+        // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
+        let of_example = is_right(self, example, Rules::Joker).then_some(Rules::Joker);
         let explaining = Rules::ALL
             .into_iter()
             .filter(|&rules| naming::name(&self.reader, &self.answered, rules).explains_all());
         let explaining: Vec<Rules> = explaining.collect();
         let only = if let [only] = explaining[..] { Some(only) } else { None };
-        // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
-        let of_example = || self.rules_of([example]).filter(|&rules| rules == Rules::Joker);
-        let mut rules = self.options.rules_hint.or_else(of_example).or(only);
+        let mut rules = self.options.rules_hint.or(of_example).or(only);
         if rules.is_none() {
             // Most solutions that are wrong somewhere are right on some small inputs, under the
             // rules that they are meant for.
             let few = plan::small(self.options.seed).collect();
             let few = self.run(few, "which part does it solve?", self.short_limit()).await;
-            rules = self.rules_of(&few).or(explaining.last().copied());
+            let [standard, joker] =
+                Rules::ALL.map(|rules| few.iter().filter(|one| is_right(self, one, rules)).count());
+            rules = match standard.cmp(&joker) {
+                Ordering::Greater => Some(Rules::Standard),
+                Ordering::Less => Some(Rules::Joker),
+                Ordering::Equal => explaining.last().copied(),
+            };
         }
         self.verdict.rules_are_guessed = rules.is_none();
-        let rules = rules.unwrap_or_else(|| self.nearest_rules());
+        let rules = rules.unwrap_or(Rules::Standard);
         self.reader.set_rules(rules);
         self.verdict.counterexamples.iter_mut().for_each(|one| one.rules = vec![rules]);
-    }
-
-    /// The rules under which the only answer is right more often.
-    fn rules_of<'a>(&self, samples: impl IntoIterator<Item = &'a Sample>) -> Option<Rules> {
-        let [mut standard, mut joker] = [0, 0];
-        for sample in samples {
-            let answer = self.reader.answer(self.reader.rules()[0], sample);
-            let is = |rules| answer.as_ref().is_some_and(|one| one.is(sample.input.totals[rules]));
-            standard += usize::from(is(Rules::Standard));
-            joker += usize::from(is(Rules::Joker));
-        }
-        match standard.cmp(&joker) {
-            Ordering::Greater => Some(Rules::Standard),
-            Ordering::Less => Some(Rules::Joker),
-            Ordering::Equal => None,
-        }
-    }
-
-    /// The rules whose total is nearest to the only answer.
-    fn nearest_rules(&self) -> Rules {
-        let answers = self.answered.iter().filter_map(|sample| {
-            let answer = self.reader.answer(self.reader.rules()[0], sample)?.whole()?;
-            Some(Rules::ALL.map(|rules| answer.abs_diff(sample.input.totals[rules])))
-        });
-        let distances: Vec<[u128; 2]> = answers.collect();
-        let distance = |i: usize| distances.iter().map(|one| one[i]).fold(0, u128::saturating_add);
-        if distance(1) < distance(0) { Rules::Joker } else { Rules::Standard }
     }
 }
