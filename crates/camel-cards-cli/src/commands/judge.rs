@@ -91,9 +91,6 @@ pub(crate) struct Args {
 /// The puzzle's example.
 const EXAMPLE: &str = include_str!("../../testdata/cases/example.txt");
 
-const INTERRUPTED: &str =
-    "interrupted; a smaller input may fail as well, and the mistake may not have been looked for";
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Answers {
     One,
@@ -104,8 +101,8 @@ enum Answers {
 struct ProgramVerdict {
     verdict: Verdict,
     times: Vec<Timing>,
-    /// What it printed for the input that is shown, whatever was read of it.
-    printed: String,
+    /// What it prints for the input that is shown, whatever is read of it, if that was asked for.
+    printed: Option<String>,
     /// Whether it was interrupted on the way.
     ended: Result<()>,
 }
@@ -191,54 +188,60 @@ fn judge(args: &Args, program: &Program) -> Result<ProgramVerdict> {
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
     let progress = StepProgress::new();
-    while let Some(batch) = judge.next_batch() {
-        progress.begin(batch.purpose.clone());
-        match program.run_batch(&batch) {
-            Ok(mut runs) => {
-                if let Some(pattern) = &args.answer_pattern {
-                    runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
-                }
-                judge.take(runs);
-            }
-            Err(Failure::Interrupted) => {
-                drop(progress);
-                let Some(verdict) = judge.verdict() else {
-                    say("interrupted; nothing is known of it yet");
-                    return Err(Failure::Interrupted);
-                };
-                say(INTERRUPTED);
-                let (times, printed) = (Vec::new(), String::new());
-                return Ok(ProgramVerdict {
-                    verdict,
-                    times,
-                    printed,
-                    ended: Err(Failure::Interrupted),
-                });
-            }
-            Err(failure) => return Err(failure),
-        }
+    let ended = answer_all(args, program, &mut judge, &progress);
+    let verdict = judge.verdict().unwrap_or_default();
+    let is_known = judge.verdict().is_some();
+    let mut judged = ProgramVerdict { verdict, times: Vec::new(), printed: None, ended };
+    if judged.ended.is_ok() {
+        judged.ended = look_closer(args, program, &mut judged, &progress);
     }
-    let verdict = judge.verdict().expect("a judge without a next batch has a verdict");
-    let (printed, input) = match verdict.counterexamples.first() {
-        Some(one) => (one.run.printed.clone(), one.text.as_str()),
-        None => (verdict.example.printed.clone(), EXAMPLE),
-    };
-    let printed = match args.answer_pattern {
-        Some(_) if args.show_output => program.run_alone(input, args.timeout)?.printed,
-        _ => printed,
-    };
-    let mut judged = ProgramVerdict { verdict, times: Vec::new(), printed, ended: Ok(()) };
-    if judged.verdict.kind == VerdictKind::Right {
-        match times::take(program, &judged.verdict, args.timeout, args.seed, &progress) {
-            Ok(times) => judged.times = times,
-            Err(Failure::Interrupted) => {
-                say("interrupted; it is right, but not all times are taken");
-                judged.ended = Err(Failure::Interrupted);
-            }
-            Err(failure) => return Err(failure),
+    drop(progress);
+    match judged.ended {
+        Err(Failure::Interrupted) if is_known => say("interrupted; this is what is known by now"),
+        Err(Failure::Interrupted) => {
+            say("interrupted; nothing is known of it yet");
+            return Err(Failure::Interrupted);
         }
+        Err(failure) => return Err(failure),
+        Ok(()) => {}
     }
     Ok(judged)
+}
+
+/// Runs a program on all inputs that its judge wants answers to.
+fn answer_all(
+    args: &Args,
+    program: &Program,
+    judge: &mut Judge,
+    progress: &StepProgress,
+) -> Result<()> {
+    while let Some(batch) = judge.next_batch() {
+        progress.begin(batch.purpose.clone());
+        let mut runs = program.run_batch(&batch)?;
+        if let Some(pattern) = &args.answer_pattern {
+            runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
+        }
+        judge.take(runs);
+    }
+    Ok(())
+}
+
+/// Runs a program whose verdict is known once more, for what else there is to say of it.
+fn look_closer(
+    args: &Args,
+    program: &Program,
+    judged: &mut ProgramVerdict,
+    progress: &StepProgress,
+) -> Result<()> {
+    let verdict = &judged.verdict;
+    if args.show_output {
+        let input = verdict.counterexamples.first().map_or(EXAMPLE, |one| &one.text);
+        judged.printed = Some(program.run_alone(input, args.timeout)?.printed);
+    }
+    if verdict.kind == VerdictKind::Right {
+        judged.times = times::take(program, verdict, args.timeout, args.seed, progress)?;
+    }
+    Ok(())
 }
 
 fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &str) -> Result<()> {
@@ -252,7 +255,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
             if !times.is_empty() {
                 text += &times::text(&times);
             }
-            if args.show_output {
+            if let Some(printed) = printed {
                 let bold = Style::new().bold();
                 text += &format!("\n{bold}What it printed{bold:#}\n\n");
                 for line in printed.lines() {
@@ -267,7 +270,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
                 verdict: VerdictRecord::from(&verdict),
                 exchanged: exchanged.map(|file| file.display().to_string()),
                 times,
-                output: args.show_output.then_some(printed),
+                output: printed,
             };
             let mut out = Vec::new();
             json::write_line(&mut out, &record)?;

@@ -12,7 +12,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use camel_cards::{Entry, entries};
+use camel_cards::{Score, score};
 use ignore::{DirEntry, WalkBuilder};
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ pub(crate) struct Root {
     pub(crate) inner: PathBuf,
     files: Vec<PathBuf>,
     /// The inputs in it, whatever git ignores.
-    pub(crate) inputs: Vec<(PathBuf, Vec<Entry>)>,
+    pub(crate) inputs: Vec<(PathBuf, Score)>,
 }
 
 impl Root {
@@ -202,7 +202,7 @@ fn files_to_copy(folder: &Path) -> Option<Vec<PathBuf>> {
 }
 
 /// Returns the inputs in a folder, whatever `.gitignore` says: their paths from there on.
-fn inputs_in(folder: &Path) -> Vec<(PathBuf, Vec<Entry>)> {
+fn inputs_in(folder: &Path) -> Vec<(PathBuf, Score)> {
     let mut walk = WalkBuilder::new(folder);
     walk.standard_filters(false).max_filesize(Some(INPUT_BYTES_MAX)).filter_entry(is_source);
     let files = walk
@@ -211,11 +211,8 @@ fn inputs_in(folder: &Path) -> Vec<(PathBuf, Vec<Entry>)> {
         .take(FILES_SEEN_MAX)
         .filter(|entry| entry.path().is_file() && !entry.path_is_symlink());
     let input = |entry: DirEntry| {
-        let text = fs::read(entry.path()).ok()?;
-        // Most files are none by their first line.
-        entries(&text).next()?.ok()?;
-        let read: Vec<Entry> = entries(&text).collect::<std::result::Result<_, _>>().ok()?;
-        Some((entry.path().strip_prefix(folder).ok()?.to_owned(), read))
+        let score = score(&fs::read(entry.path()).ok()?).ok().filter(|score| score.entries > 0)?;
+        Some((entry.path().strip_prefix(folder).ok()?.to_owned(), score))
     };
     files.filter_map(input).collect()
 }

@@ -1,55 +1,53 @@
 //! Which file a program reads instead of the input that it is given.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs,
     path::{Path, PathBuf},
 };
 
 use super::copy::Root;
-use camel_cards::{Builder, Entry, Rules, Ties};
+use camel_cards::{Rules, Score};
 use camel_cards_coach::Verdict;
 
 /// How large a source may be.
 const BYTES_MAX: u64 = 1 << 20;
 
 /// How many hands the puzzle gives.
-const PUZZLE_HANDS: usize = 1000;
+const PUZZLE_HANDS: u64 = 1000;
 
-/// Returns the file that a program reads, which was not read or gave no answer: one that its message
-/// says is missing, that its command names, whose totals it prints, whose name stands in its source, or
-/// the nearest.
+/// What files for text end with.
+const ENDINGS: &str = "txt in dat data inp text";
+
+/// Returns the file that a program reads, which was not read or gave no answer: one that its command
+/// names, that its message names and is not there, whose totals it prints, whose name stands in its
+/// source, or the nearest as long as the puzzle's.
 pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Option<PathBuf> {
-    // The nearest first.
-    let mut inputs = root.inputs.clone();
-    inputs.sort_by_key(|(path, _)| (!path.starts_with(&root.inner), path.components().count()));
-    let named = command.iter().skip(1).filter_map(|word| root.inside(Path::new(word)));
-    let mut named = named.filter(|file| inputs.iter().any(|(path, _)| path == file));
-    let missing =
-        missing_file(&verdict.example.said).and_then(|file| root.inside(Path::new(&file)));
+    let mut inputs: Vec<&(PathBuf, Score)> = root.inputs.iter().collect();
+    inputs.sort_by_key(|(path, score)| {
+        let is_outside = !path.starts_with(&root.inner);
+        (score.entries != PUZZLE_HANDS, is_outside, path.components().count())
+    });
     let printed: Vec<&str> =
         verdict.example.printed.split(|char: char| !char.is_ascii_digit()).collect();
-    let is_printed = |(_, entries): &&(PathBuf, Vec<Entry>)| {
-        let mut builder = Builder::new();
-        entries.iter().for_each(|&entry| builder.push(entry));
-        let Ok(score) = builder.finish().score(Ties::Ordinal) else { return false };
+    let source: String = command.iter().filter_map(|word| fs::read_to_string(word).ok()).collect();
+    let words: Vec<PathBuf> =
+        command.iter().skip(1).filter_map(|word| root.inside(Path::new(word))).collect();
+    let is_named = |path: &Path, _: &Score| words.iter().any(|word| word == path);
+    let is_printed = |_: &Path, score: &Score| {
         Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
     };
-    let source: String = command.iter().filter_map(|word| fs::read_to_string(word).ok()).collect();
-    let is_in_source = |path: &Path| {
+    let is_in_source = |path: &Path, _: &Score| {
         path.file_name().is_some_and(|name| source.contains(&*name.to_string_lossy()))
     };
-    let first = |is_meant: &dyn Fn(&Path, usize) -> bool| {
-        inputs.iter().find(|(path, entries)| is_meant(path, entries.len()))
+    let first = |is_meant: &dyn Fn(&Path, &Score) -> bool| {
+        inputs.iter().find(|(path, score)| is_meant(path, score)).map(|(path, _)| path.clone())
     };
-    let path = |(path, _): &(PathBuf, Vec<Entry>)| path.clone();
-    let by_content = || {
-        let in_source = first(&|path, _| is_in_source(path));
-        let large = first(&|_, entries| entries == PUZZLE_HANDS);
-        let printed = inputs.iter().find(is_printed);
-        printed.or(in_source).or(large).or(inputs.first()).map(path)
-    };
-    named.next().or(missing).or_else(by_content)
+    first(&is_named)
+        .or_else(|| missing_file(&verdict.example.said, root))
+        .or_else(|| first(&is_printed))
+        .or_else(|| first(&is_in_source))
+        .or_else(|| first(&|_, _| true))
 }
 
 /// How many folders up the program leads from its own: `../inputs`, `../../utils.js`.
@@ -57,21 +55,11 @@ pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize 
     let sources = command.iter().filter_map(|word| fs::read(word).ok());
     let words = command.iter().map(OsString::as_os_str).chain(file.map(Path::as_os_str));
     let texts = sources.chain(words.map(|word| word.as_encoded_bytes().to_vec()));
-    let above = |text: Vec<u8>| {
-        let text = String::from_utf8_lossy(&text).into_owned();
-        // `..` as a part of a path, and not of a range or an ellipsis: before a slash, or alone in quotes.
-        let is_one_of =
-            |chars: &str, char: Option<char>| char.is_some_and(|one| chars.contains(one));
-        let ups = |(at, _): (usize, &str)| {
-            let (before, behind) = (text[..at].chars().next_back(), text[at + 2..].chars().next());
-            let is_part = is_one_of("/\\", behind) && !is_one_of(".", before)
-                || is_one_of("'\"`", before) && is_one_of("'\"`", behind);
-            let more = text[at..].split('/').skip(1).take_while(|one| *one == "..");
-            usize::from(is_part) * (1 + more.count())
-        };
-        text.match_indices("..").map(ups).max().unwrap_or(0)
-    };
-    texts.map(above).max().unwrap_or(0).min(3)
+    let texts: Vec<String> =
+        texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect();
+    let has = |part: &str| texts.iter().any(|text| text.contains(part));
+    let quoted = usize::from(has("'..'") || has("\"..\""));
+    (1..=3).rev().find(|&above| has(&"../".repeat(above))).unwrap_or(quoted)
 }
 
 /// Where a source names a folder by its whole path: such a program reads that, and not the copy.
@@ -86,33 +74,15 @@ pub(crate) fn absolute_path(root: &Root) -> Option<String> {
     })
 }
 
-/// What messages about a missing file contain, in lower case.
-const MISSING: &str = "no such file|enoent|notfound|nosuchfile|t open";
-
-/// The file that a message says is missing.
-fn missing_file(said: &str) -> Option<String> {
-    let is_about_files = |line: &&str| {
-        let line = line.to_lowercase();
-        MISSING.split('|').any(|message| line.contains(message))
+/// The first file for text that a message names and that is not there.
+fn missing_file(said: &str, root: &Root) -> Option<PathBuf> {
+    let words = said.split(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char));
+    let is_text = |path: &&Path| {
+        let ending = path.extension().and_then(OsStr::to_str);
+        ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))
     };
-    said.lines().rev().filter(is_about_files).find_map(file_named)
-}
-
-/// The file that a message names: what is quoted comes first. A message names the source of the
-/// program as well, which ends like a program.
-fn file_named(line: &str) -> Option<String> {
-    const TEXTS: &str = "txt in input dat data inp aoc text";
-    let quoted = line.split(['\'', '"', '`', '‘', '’']).skip(1).step_by(2);
-    let words = line.split([' ', '(', ')', ',', ':', ';', '\'', '"', '`', '[', ']']);
-    let is_file = |word: &&str| {
-        let name = word.rsplit(['/', '\\']).next().unwrap_or_default();
-        let is_text = match name.rsplit_once('.') {
-            Some((stem, ending)) => !stem.is_empty() && TEXTS.split(' ').any(|one| one == ending),
-            None => name.to_lowercase().contains("input") || word.contains('/') && !name.is_empty(),
-        };
-        is_text && !word.contains(char::is_whitespace)
-    };
-    quoted.chain(words).map(|word| word.trim_end_matches('.')).find(is_file).map(str::to_owned)
+    let files = words.map(|word| Path::new(word.trim_end_matches('.'))).filter(is_text);
+    files.filter_map(|file| root.inside(file)).find(|file| !root.path.join(file).exists())
 }
 
 #[cfg(test)]
@@ -128,7 +98,6 @@ mod tests {
             ("0 .. $#hands", 0),
             ("# .. later", 0),
             ("print('...')", 0),
-            (".../7.txt", 0),
         ] {
             assert_eq!(folders_above(&[OsString::from(word)], None), above, "{word}");
         }
@@ -144,10 +113,6 @@ mod tests {
             (
                 "Error: ENOENT: no such file or directory, open './input.txt'\n    at Object.open (node:fs:573:18)",
                 Some("./input.txt"),
-            ),
-            (
-                "Error: ENOENT: no such file or directory, open 'input'\n  path: 'input'",
-                Some("input"),
             ),
             (
                 "d7.rb:1:in `read': No such file or directory @ rb_sysopen - input.txt (Errno::ENOENT)",
@@ -171,7 +136,9 @@ mod tests {
             ),
             ("ValueError: not enough values to unpack", None),
         ] {
-            assert_eq!(missing_file(said).as_deref(), file, "{said}");
+            let root = Root::find(0).unwrap();
+            let found = missing_file(said, &root);
+            assert_eq!(found, file.and_then(|file| root.inside(Path::new(file))), "{said}");
         }
     }
 }

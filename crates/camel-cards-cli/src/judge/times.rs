@@ -18,9 +18,11 @@ use crate::{
 /// On how many hands.
 const HANDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
-/// Nobody who asks whether a program is right waits longer for its times, and one run of so long is
-/// enough.
+/// Nobody who asks whether a program is right waits longer for its times.
 const LONGEST: Duration = Duration::from_secs(4);
+
+/// How many runs on each, of which the shortest counts; one that is long is enough.
+const RUNS: u32 = 4;
 const LONG: Duration = Duration::from_millis(200);
 
 #[derive(Serialize)]
@@ -32,7 +34,7 @@ pub(crate) struct Timing {
     microseconds_ours: u64,
 }
 
-/// Takes the shortest of three runs, or of fewer if they are long.
+/// Takes the shortest of four runs, or the first if it is long.
 pub(crate) fn take(
     program: &Program,
     verdict: &Verdict,
@@ -41,7 +43,7 @@ pub(crate) fn take(
     progress: &StepProgress,
 ) -> Result<Vec<Timing>> {
     let mut timings: Vec<Timing> = Vec::new();
-    let mut expected = Duration::ZERO;
+    let mut is_over = false;
     for hands in HANDS {
         progress.begin(format!("right; taking its time on {} hands", grouped(hands.into())));
         let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
@@ -50,38 +52,35 @@ pub(crate) fn take(
         if verdict.without_last_newline {
             text.pop();
         }
-        let (mut ours, mut totals) = (Duration::MAX, None);
-        for _ in 0..3 {
+        let ours = (0..RUNS).map(|_| {
             let start = Instant::now();
-            totals = score(text.as_bytes()).ok().map(|score| score.winnings);
-            ours = ours.min(start.elapsed());
-        }
-        let (mut outcome, mut yours) = (None, None);
-        for _ in 0..if expected <= limit.min(LONGEST) { 4 } else { 0 } {
+            (score(text.as_bytes()), start.elapsed())
+        });
+        let (score, ours) = ours.min_by_key(|(_, time)| *time).expect("more runs than none");
+        let right = score.map(|score| score.winnings).expect("few entries do not overflow");
+        let mut timing = Timing {
+            hands,
+            verdict: None,
+            microseconds: None,
+            microseconds_ours: ours.as_micros() as u64,
+        };
+        let mut shortest = Duration::MAX;
+        for _ in 0..if is_over { 0 } else { RUNS } {
             let run = program.run_alone(&text, limit)?;
-            outcome = Some(match (&run.end, totals) {
-                (RunEnd::TimedOut, _) => "timeout",
-                (RunEnd::Failed(_), _) => "crash",
-                (RunEnd::Ended, Some(totals)) if verdict.answers_are(&run.printed, totals) => {
-                    "right"
-                }
-                (RunEnd::Ended, _) => "wrong",
+            timing.verdict = Some(match run.end {
+                RunEnd::TimedOut => "timeout",
+                RunEnd::Failed(_) => "crash",
+                RunEnd::Ended if verdict.answers_are(&run.printed, right) => "right",
+                RunEnd::Ended => "wrong",
             });
-            yours = yours.into_iter().chain([run.time]).min();
+            shortest = shortest.min(run.time);
+            timing.microseconds = Some(shortest.as_micros() as u64);
             if run.time > LONG {
                 break;
             }
         }
-        expected = match yours {
-            Some(time) if outcome != Some("timeout") => time * 10,
-            _ => Duration::MAX,
-        };
-        timings.push(Timing {
-            hands,
-            verdict: outcome,
-            microseconds: yours.map(|time| time.as_micros() as u64),
-            microseconds_ours: ours.as_micros() as u64,
-        });
+        is_over = is_over || shortest * 10 > limit.min(LONGEST);
+        timings.push(timing);
     }
     Ok(timings)
 }

@@ -1,16 +1,13 @@
 //! As which type a solution plays a hand, by its own answers: a hand among one of each type stands
 //! above those that it beats, and the total of such an input tells where.
 
-use std::cmp::Reverse;
-
-use camel_cards::{Card, Hand, HandType, Rules};
+use camel_cards::{HandType, Rules};
 
 use super::{
     answers::AnswerReader,
     plan::{Input, Sample},
     verdict::{Misjudged, Outcome},
 };
-use crate::hand_class::HandClass;
 
 /// The strongest hand of each type without a joker, the weakest type first.
 const STRONGEST: [&str; 7] = ["AKQT9", "AAKQT", "AAKKQ", "AAAKQ", "AAAKK", "AAAAK", "AAAAA"];
@@ -18,40 +15,22 @@ const STRONGEST: [&str; 7] = ["AKQT9", "AAKQT", "AAKKQ", "AAAKQ", "AAAKK", "AAAA
 /// The bid of the hand that is asked about.
 const ASKED_BID: u64 = 100;
 
-/// How many hands of each class are asked about.
-const OF_CLASS: usize = 2;
+/// Two hands of each kind without jokers, which begin with none of the strongest labels.
+const HANDS: &str =
+    "23456 987QT 44356 T8799 44556 88799 44456 98799 44455 98899 44445 99899 44444 99999";
+
+/// Two of each kind with jokers: first, last, and in between.
+const JOKER_HANDS: &str = "J4563 7TJ98 J4456 J8799 JJ456 987JJ J4455 88J99 JJ445 JJ899 J4445 9J899 \
+                           JJJ45 J98JJ JJ444 9JJ99 JJJ44 J99JJ J4444 99J99 JJJJ4 JJ9JJ JJJJJ";
 
 /// The inputs to ask with: the strongest hand of each type alone, which has to be right, and then
-/// with one more hand each, which begins with none of the strongest labels.
+/// with one more hand each.
 pub(crate) fn inputs(rules: Rules) -> Vec<Input> {
     let strongest: String =
         (STRONGEST.iter().zip(1..)).map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
-    let with = |hand: Hand| Input::of_text(format!("{strongest}{hand} {ASKED_BID}\n"));
-    [Input::of_text(&*strongest)].into_iter().chain(hands(rules).into_iter().map(with)).collect()
-}
-
-/// Hands of each class; under joker rules, of those with jokers.
-fn hands(rules: Rules) -> Vec<Hand> {
-    let labels = [[2, 3, 4, 5, 6], [12, 10, 9, 8, 7]];
-    let classes = HandClass::all().filter(|class| {
-        let has_jokers = class.pattern().contains('J');
-        if rules == Rules::Joker { has_jokers } else { !has_jokers }
-    });
-    let deal = |class: HandClass, i: usize| -> Hand {
-        let mut cards: Vec<Card> = (class.pattern().chars())
-            .map(|char| match char {
-                'J' => Card::Jack,
-                other => Card::ALL[labels[i][(other as usize + 2) % 5] - 2],
-            })
-            .collect();
-        // The joker first, last, and in between.
-        cards.rotate_left(2 * i);
-        if i == 0 {
-            cards.sort_by_key(|card| Reverse(*card == Card::Jack));
-        }
-        Hand::new(std::array::from_fn(|place| cards[place]))
-    };
-    classes.flat_map(|class| (0..OF_CLASS).map(move |i| deal(class, i))).collect()
+    let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
+    let with = |hand: &str| Input::of_text(format!("{strongest}{hand} {ASKED_BID}\n"));
+    [Input::of_text(&*strongest)].into_iter().chain(hands.split(' ').map(with)).collect()
 }
 
 /// Returns the hands that play as another type than they are, if the strongest hands are right.
