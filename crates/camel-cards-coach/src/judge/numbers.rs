@@ -158,6 +158,15 @@ fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Opti
     let fraction: String =
         chars[end..if has_fraction { fraction_end } else { end }].iter().collect();
     end += fraction.chars().count();
+    let mut power = 0;
+    if matches!(char(end), Some('e' | 'E')) {
+        let sign = usize::from(matches!(char(end + 1), Some('+' | '-')));
+        let power_end = digits_end(end + 1 + sign);
+        let written: String = chars[end + 1..power_end.max(end + 1)].iter().collect();
+        if let Ok(number) = written.parse::<i32>() {
+            (power, end) = (number, power_end);
+        }
+    }
     let suffix_end = word_end(chars, end);
     let suffix: String = chars[end..suffix_end].iter().collect();
     let blank = usize::from(matches!(char(suffix_end), Some(' ' | '\u{a0}' | '\u{202f}')));
@@ -167,13 +176,24 @@ fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Opti
         || char(suffix_end + blank) == Some('%')
         // `250029090n` and `250029090L` are how some languages write large numbers.
         || !matches!(suffix.as_str(), "" | "n" | "L");
+    if is_measure {
+        return Some((suffix_end, None));
+    }
+    let fraction = fraction.trim_start_matches('.');
     let sign = if start > at { "-" } else { "" };
-    let whole = match whole.trim_start_matches('0') {
-        "" => "0",
-        digits => digits,
-    };
-    let fraction = fraction.trim_end_matches(['0', '.']);
-    Some((suffix_end, (!is_measure).then(|| format!("{sign}{whole}{fraction}"))))
+    Some((suffix_end, decimal(&whole, fraction, power).map(|digits| format!("{sign}{digits}"))))
+}
+
+/// Writes out `whole.fraction` × 10 to some power, unless that is too long to be a total.
+fn decimal(whole: &str, fraction: &str, power: i32) -> Option<String> {
+    let digits = format!("{whole}{fraction}");
+    let point = i32::try_from(whole.len()).ok()?.checked_add(power)?;
+    let point = usize::try_from(point).ok().filter(|&point| point < 10_000)?;
+    let digits = format!("{digits:0<point$}");
+    let (whole, fraction) = digits.split_at(point);
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let whole = if whole.is_empty() { "0" } else { whole };
+    Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
 }
 
 /// Where the word ends that begins at `at`.
@@ -267,11 +287,12 @@ mod tests {
             ("250029090", &["250029090"][..]),
             ("250,029,090 and 250_029_090", &["250029090", "250029090"]),
             ("(250029090,248607893)", &["250029090", "248607893"]),
-            ("250029090.0 250029090n 250029090L", &["250029090"; 3]),
+            ("250029090.0 2.5002909e8 250029090n 250029090L", &["250029090"; 4]),
             ("\u{1b}[1;32m250029090\u{1b}[0m", &["250029090"]),
             ("Took 86.32µs, 3 ms, 0.25s, 50 %, 12%", &[]),
             ("-5 and x-5, 0x1f, 32T3K, a7", &["-5", "5"]),
-            ("007 0.50 10.", &["7", "0.5", "10"]),
+            ("007 1e999999999 0.50 10.", &["7", "0.5", "10"]),
+            ("2.50029e+08", &["250029000"]),
             ("765 684 220", &["765", "684", "220"]),
             ("250 029 090 and 3 ms", &["250029090"]),
             ("250.029.090 250\u{202f}029\u{202f}090", &["250029090"; 2]),
