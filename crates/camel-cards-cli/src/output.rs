@@ -3,7 +3,6 @@
 pub(crate) mod bad_lines;
 pub(crate) mod diagnosis;
 mod files;
-pub(crate) mod finding;
 pub(crate) mod json;
 pub(crate) mod progress;
 pub(crate) mod rows;

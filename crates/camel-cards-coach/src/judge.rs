@@ -28,7 +28,6 @@ pub use desk::Batch;
 use desk::Desk;
 pub use numbers::named_part;
 pub use options::JudgeOptions;
-pub use report::Tone;
 pub use run::{Run, RunEnd};
 use session::Session;
 pub use solve::{NotRight, judge};

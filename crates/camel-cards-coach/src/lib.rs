@@ -72,7 +72,7 @@ pub use diagnose::{
 pub use hand_class::HandClass;
 pub use judge::{
     Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, NotRight, Outcome, Run, RunEnd,
-    Tone, Verdict, VerdictKind, judge, named_part,
+    Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},
@@ -84,4 +84,4 @@ pub use order::{
 };
 pub use search::{Omissions, OmittedPairs};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::{grouped, wrapped};
+pub use wording::{Paint, Tone, grouped, wrapped};

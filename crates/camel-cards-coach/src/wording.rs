@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{
     diagnose::{
         clues::{Clue, ClueKind, Slip},
-        evidence::{Chance, ChanceOf},
+        evidence::{Certainty, Chance, ChanceOf},
         finding::{Cause, Finding},
         misplaced::PuzzleRule,
         question::Deviation,
@@ -20,7 +20,67 @@ pub(crate) fn lines(number: usize) -> String {
     format!("{number} {}", if number == 1 { "line" } else { "lines" })
 }
 
+/// What a piece of text is, for a front that has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A heading.
+    Strong,
+    /// What is less important.
+    Faint,
+    /// What is right.
+    Good,
+    /// What is wrong.
+    Bad,
+    /// What is to be taken with care.
+    Caution,
+}
+
+/// Gives a piece of text its colour; escape sequences take no room.
+pub type Paint<'a> = &'a dyn Fn(Tone, &str) -> String;
+
+/// A sentence after its name, in lines of at most 80 columns; nothing if there is no sentence.
+pub(crate) fn point(paint: Paint<'_>, name: &str, sentence: &str) -> String {
+    if sentence.is_empty() {
+        return String::new();
+    }
+    let name = paint(Tone::Faint, &format!("{name:<9}"));
+    wrapped(&format!("  {name} {sentence}"), "", "            ")
+}
+
 impl Finding {
+    /// Returns certainty, ids and summary, in lines of at most 80 columns.
+    pub fn headline(&self, paint: Paint<'_>) -> String {
+        let tone = match self.certainty {
+            Certainty::Certain => Tone::Good,
+            Certainty::Likely => Tone::Caution,
+            Certainty::Lead => Tone::Faint,
+        };
+        let ids: Vec<String> = self.ids().iter().map(ToString::to_string).collect();
+        let certainty = paint(tone, self.certainty.name());
+        let ids = paint(Tone::Strong, &ids.join(" + "));
+        wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
+    }
+
+    /// Returns what else there is to say, each in lines of at most 80 columns: the rule, what to
+    /// change, how often chance alone would match, and other names.
+    pub fn points(&self, paint: Paint<'_>) -> Vec<String> {
+        const NAMES_SHOWN: usize = 4;
+        let also = self.also();
+        let mut names = also[..also.len().min(NAMES_SHOWN)].join(", ");
+        if let Some(more @ 1..) = also.len().checked_sub(NAMES_SHOWN) {
+            names += &format!(" and {more} more");
+        }
+        let same = format!("also gives this order of your hands: {names}");
+        let points = [
+            ("rule", self.rule().map(|rule| rule.to_string()).unwrap_or_default()),
+            ("change", self.hint()),
+            ("certainty", self.chance().map(|chance| chance.to_string()).unwrap_or_default()),
+            ("same", if also.is_empty() { String::new() } else { same }),
+        ];
+        let points = points.map(|(name, sentence)| point(paint, name, &sentence));
+        points.into_iter().filter(|point| !point.is_empty()).collect()
+    }
+
     /// Says what is wrong.
     pub fn summary(&self) -> String {
         match &self.cause {

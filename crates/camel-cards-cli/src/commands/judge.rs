@@ -5,8 +5,8 @@ use std::{
     time::Duration,
 };
 
-use anstyle::{AnsiColor, Style};
-use camel_cards_coach::{Judge, JudgeOptions, Tone, Verdict, VerdictKind, named_part};
+use anstyle::Style;
+use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind, named_part};
 use camel_cards_records::VerdictRecord;
 use clap::ValueEnum;
 use regex_lite::Regex;
@@ -22,7 +22,11 @@ use crate::{
         times::{self, Timing},
     },
     messages::say,
-    output::{self, json, progress::StepProgress, text::wrapped},
+    output::{
+        self, json,
+        progress::StepProgress,
+        text::{paint, wrapped},
+    },
 };
 
 /// Runs a program on many inputs and says whether it is right
@@ -283,17 +287,6 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
-}
-
-fn paint(tone: Tone, text: &str) -> String {
-    let style = match tone {
-        Tone::Strong => Style::new().bold(),
-        Tone::Faint => Style::new().dimmed(),
-        Tone::Good => AnsiColor::Green.on_default().bold(),
-        Tone::Bad => AnsiColor::Red.on_default().bold(),
-        Tone::Caution => AnsiColor::Yellow.on_default(),
-    };
-    format!("{style}{text}{style:#}")
 }
 
 /// The ways to give a program its input.

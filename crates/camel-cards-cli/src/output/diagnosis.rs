@@ -3,14 +3,11 @@
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Certainty, Clue, ClueKind, Diagnosis, Finding, Omissions, OrderDiagnosis, Ordered, Question,
-    StoryStep, UserAnswer,
+    Certainty, Clue, ClueKind, Diagnosis, Finding, MisplacedPair, Omissions, OrderDiagnosis,
+    Ordered, Question, StoryStep, UserAnswer,
 };
 
-use super::{
-    finding,
-    text::{grouped, wrapped},
-};
+use super::text::{grouped, paint, wrapped};
 
 /// `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
@@ -145,8 +142,9 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
         false => String::new(),
     };
     let mut in_full = |finding: &&Finding| {
-        let mut text = for_part(finding) + &finding::headline(finding);
-        for point in finding::points(finding) {
+        let mut text = for_part(finding) + &finding.headline(&paint);
+        let misplaced = finding.misplaced().map(misplaced_text);
+        for point in misplaced.into_iter().chain(finding.points(&paint)) {
             if !said.contains(&point) {
                 text += &point;
                 said.push(point);
@@ -164,11 +162,31 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
             blocks.push(only);
             blocks.extend(leads.iter().map(&mut in_full));
         } else {
-            only.extend(leads.into_iter().map(|lead| for_part(lead) + &finding::headline(lead)));
+            only.extend(leads.into_iter().map(|lead| for_part(lead) + &lead.headline(&paint)));
             blocks.push(only);
         }
     }
     blocks
+}
+
+fn misplaced_text(misplaced: &MisplacedPair) -> String {
+    let (dim, red) = (Style::new().dimmed(), AnsiColor::Red.on_default());
+    let mut text =
+        "  the first two of your hands that are in the wrong order because of it (▲ wins):\n"
+            .to_owned();
+    for (i, entry) in misplaced.entries.iter().enumerate() {
+        let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i]);
+        let hand_type = misplaced.right.strengths[i].hand_type().name();
+        let taken_for = match taken_for == hand_type {
+            true => String::new(),
+            false => format!("{red}, taken for {taken_for}{red:#}"),
+        };
+        let Some(winner) = misplaced.right.winner() else { continue };
+        let wins = if winner == entry.hand { "▲" } else { " " };
+        text +=
+            &format!("    {dim}{place:>5}{dim:#}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
+    }
+    text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
 }
 
 pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {

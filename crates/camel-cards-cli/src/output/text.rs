@@ -1,8 +1,21 @@
-//! Numbers and rules as people read them. All arithmetic is of whole numbers.
+//! Numbers, rules and colours as people read them. All arithmetic is of whole numbers.
 
+use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
-
+use camel_cards_coach::Tone;
 pub(crate) use camel_cards_coach::{grouped, wrapped};
+
+/// Gives a text of the coach its colour.
+pub(crate) fn paint(tone: Tone, text: &str) -> String {
+    let style = match tone {
+        Tone::Strong => Style::new().bold(),
+        Tone::Faint => Style::new().dimmed(),
+        Tone::Good => AnsiColor::Green.on_default().bold(),
+        Tone::Bad => AnsiColor::Red.on_default().bold(),
+        Tone::Caution => AnsiColor::Yellow.on_default(),
+    };
+    format!("{style}{text}{style:#}")
+}
 
 /// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only
 /// the whole is all of it; 0 of 0 is 0.

@@ -8,10 +8,7 @@ use super::{
     said::{error_lines, last_lines},
     verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind},
 };
-use crate::{
-    Certainty,
-    wording::{grouped, lines, wrapped},
-};
+use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};
 
 /// How many entries, findings and hands are shown.
 const ENTRIES_SHOWN: usize = 20;
@@ -37,21 +34,6 @@ const NOT_READ: &str = "whatever its input is, so nothing was judged. It does no
 const IDENTICAL_HANDS: &str =
     "Of identical hands the earlier ranks lower; the puzzle's inputs have none.";
 
-/// What a piece of text is, for a front that has colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// A heading.
-    Strong,
-    /// What is less important.
-    Faint,
-    /// What is right.
-    Good,
-    /// What is wrong.
-    Bad,
-    /// What is to be taken with care.
-    Caution,
-}
-
 /// Writes a verdict in plain text, in lines of at most 80 columns.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,7 +44,7 @@ impl fmt::Display for Verdict {
 impl Verdict {
     /// Returns the verdict in words, in lines of at most 80 columns. `paint` gives a piece of text
     /// its colour: escape sequences take no room.
-    pub fn text(&self, paint: &dyn Fn(Tone, &str) -> String) -> String {
+    pub fn text(&self, paint: Paint<'_>) -> String {
         let report = Report { verdict: self, paint };
         match self.kind {
             VerdictKind::Right => report.right(),
@@ -75,7 +57,7 @@ impl Verdict {
 
 struct Report<'a> {
     verdict: &'a Verdict,
-    paint: &'a dyn Fn(Tone, &str) -> String,
+    paint: Paint<'a>,
 }
 
 impl Report<'_> {
@@ -282,14 +264,9 @@ impl Report<'_> {
                     &self.heading(Tone::Strong, "nearest", &format!(": {ids}, {summary}. {but}"));
                 continue;
             }
-            let tone =
-                if finding.certainty == Certainty::Certain { Tone::Good } else { Tone::Caution };
-            let ids = self.paint(Tone::Strong, ids);
-            let rule = finding.rule().map(|rule| rule.to_string()).unwrap_or_default();
+            text += &finding.headline(self.paint);
+            text.extend(finding.points(self.paint));
             let why = format!("it gives all {answers} answers that were compared");
-            text += &self.heading(tone, finding.certainty.name(), &format!("  {ids}  {summary}"));
-            text += &self.point("rule", rule);
-            text += &self.point("change", finding.hint());
             text += &self.point("certainty", why);
         }
         if !one.misjudged.is_empty() {
@@ -307,14 +284,8 @@ impl Report<'_> {
         wrapped(&format!("{}{sentence}", self.paint(tone, word)), "", "  ")
     }
 
-    /// A sentence after its name, if there is one.
     fn point(&self, name: &str, sentence: impl AsRef<str>) -> String {
-        let sentence = sentence.as_ref();
-        if sentence.is_empty() {
-            return String::new();
-        }
-        let name = self.paint(Tone::Faint, format!("{name:<9}"));
-        wrapped(&format!("  {name} {sentence}"), "", "            ")
+        point(self.paint, name, sentence.as_ref())
     }
 }
 
