@@ -112,7 +112,8 @@ test("the types are those of what comes back", async () => {
     const empty = new Input();
     empty.finish();
     const verdict = async (solve) => (await check(solve).catch((error) => error)).verdict;
-    const sumOfBids = (text) => text.match(/\d+$/gm).reduce((sum, bid) => sum + Number(bid), 0);
+    // Its ranks begin at 0, which the judge finds at once.
+    const fromZero = (text) => rank(text, "standard").reduce((total, { rank, bid }) => total + BigInt(rank - 1) * bid, 0n);
     const values = [
         ["Explained", explain("KTJJT", "joker")],
         ["Explained", explain("AAAAA", "standard")],
@@ -129,8 +130,7 @@ test("the types are those of what comes back", async () => {
         ["Diagnosed", diagnose(hands, [{ answer: 4260n }], "standard")],
         ["OrderDiagnosed", diagnoseOrder(hands, "QQQJA\nT55J5\nKK677\nKTJJT\n32T3K\n")],
         ["OrderDiagnosed", diagnoseOrder(hands, "32T3K\nAAAAA\n", "joker")],
-        ["VerdictRecord", await verdict(sumOfBids)],
-        ["VerdictRecord", await verdict((text) => String(text.length * 1000))],
+        ["VerdictRecord", await verdict(fromZero)],
         ["VerdictRecord", await verdict(() => { throw new Error("broken"); })],
     ];
     const names = [...new Set(values.map(([type]) => type.replace("[]", "")))];
