@@ -54,17 +54,26 @@ test("what imports nothing of it has nothing of it in its bundle", async () => {
     assert.ok(outputFiles[0].text.length < 100);
 });
 
+function typeCheck(script) {
+    const lines = `${script}\nexport {};\ndeclare global { const console: { log(...all: unknown[]): void } }\n`;
+    writeFileSync(join(folder, "check.ts"), lines);
+    // As strict as it gets, with none of Node's types to help.
+    const options = ["--strict", "--target", "es2022", "--lib", "es2022", "--noEmit"];
+    const modules = ["--module", "nodenext", "--ignoreConfig"];
+    run("node", path("node_modules/typescript/bin/tsc"), ...options, ...modules, "check.ts");
+}
+
+/** A value as TypeScript has it in code, where no field may be missing and none too many. */
+function literal(value) {
+    if (typeof value === "bigint") return `${value}n`;
+    if (Array.isArray(value)) return `[${value.map(literal)}]`;
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    return `{ ${Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`)} }`;
+}
+
 test("the types fit the README's example, and nothing else does", () => {
-    const check = (script) => {
-        const lines = `${script}\nexport {};\ndeclare global { const console: { log(...all: unknown[]): void } }\n`;
-        writeFileSync(join(folder, "check.ts"), lines);
-        // As strict as it gets, with none of Node's types to help.
-        const options = ["--strict", "--target", "es2022", "--lib", "es2022", "--noEmit"];
-        const modules = ["--module", "nodenext", "--ignoreConfig"];
-        run("node", path("node_modules/typescript/bin/tsc"), ...options, ...modules, "check.ts");
-    };
-    check(example);
-    check(`${example}
+    typeCheck(example);
+    typeCheck(`${example}
         import { type BadLinesError, type Compared, type Explained, type NotRightError } from "camel-cards";
         const exact: bigint = standard + joker;
         const why: Explained = explain("KTJJT", "joker");
@@ -82,7 +91,7 @@ test("the types fit the README's example, and nothing else does", () => {
     ];
     for (const line of wrong) {
         const told = ({ stdout }) => /error TS2(305|322|345)/.test(stdout);
-        assert.throws(() => check(`${example}\n${line}`), told, line);
+        assert.throws(() => typeCheck(`${example}\n${line}`), told, line);
     }
 });
 
@@ -91,4 +100,40 @@ test("the types name what there is", async () => {
     const named = [...types.matchAll(/^export (?:class|function) (\w+)/gm)].map(([, name]) => name);
     const exported = Object.keys(await import("../dist/npm/index.js"));
     assert.deepEqual(named.sort(), exported.sort());
+});
+
+test("the types are those of what comes back", async () => {
+    const { Input, check, compare, diagnose, diagnoseOrder, explain, rank, score } = await import("../dist/npm/index.js");
+    const hands = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
+    const input = new Input();
+    input.push(`${hands}1`);
+    input.finish();
+    input.makeTable();
+    const empty = new Input();
+    empty.finish();
+    const verdict = async (solve) => (await check(solve).catch((error) => error)).verdict;
+    // Its ranks begin at 0, which the judge finds at once.
+    const fromZero = (text) => rank(text, "standard").reduce((total, { rank, bid }) => total + BigInt(rank - 1) * bid, 0n);
+    const values = [
+        ["Explained", explain("KTJJT", "joker")],
+        ["Explained", explain("AAAAA", "standard")],
+        ["Compared", compare("KK677", "KTJJT", "joker")],
+        ["Compared", compare("KTJJT", "KTJJT", "standard")],
+        ["Score", score(hands)],
+        ["Stats", input.stats()],
+        ["Stats", empty.stats()],
+        ["Row[]", input.rows(0, 9)],
+        ["BadLine[]", input.badLines()],
+        ["Ranked[]", rank(hands, "standard")],
+        ["Diagnosed", diagnose(hands, [{ answer: 5905n }])],
+        ["Diagnosed", diagnose(hands, [{ answer: 6000n, told: "too low" }, { answer: 4260n }])],
+        ["Diagnosed", diagnose(hands, [{ answer: 4260n }], "standard")],
+        ["OrderDiagnosed", diagnoseOrder(hands, "QQQJA\nT55J5\nKK677\nKTJJT\n32T3K\n")],
+        ["OrderDiagnosed", diagnoseOrder(hands, "32T3K\nAAAAA\n", "joker")],
+        ["VerdictRecord", await verdict(fromZero)],
+        ["VerdictRecord", await verdict(() => { throw new Error("broken"); })],
+    ];
+    const names = [...new Set(values.map(([type]) => type.replace("[]", "")))];
+    const constants = values.map(([type, value], i) => `export const value${i}: ${type} = ${literal(value)};`);
+    typeCheck(`import type { ${names} } from "camel-cards";\n${constants.join("\n")}`);
 });

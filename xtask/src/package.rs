@@ -8,13 +8,8 @@ use crate::{
 };
 
 /// The packages that others may depend on or install.
-pub(crate) const PACKAGES: [&str; 5] = [
-    "camel-cards",
-    "camel-cards-input",
-    "camel-cards-coach",
-    "camel-cards-records",
-    "camel-cards-cli",
-];
+pub(crate) const PACKAGES: [&str; 4] =
+    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
 
 /// Packs them, unpacks them side by side outside the clone, and runs their tests there.
 pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {

@@ -13,6 +13,8 @@ mod plan;
 mod report;
 mod run;
 mod said;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
 mod solve;
 mod verdict;

@@ -55,6 +55,8 @@ mod judge;
 mod mistakes;
 mod order;
 mod search;
+#[cfg(feature = "serde")]
+mod serialize;
 mod solution;
 mod wording;
 

@@ -5,7 +5,6 @@ use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer,
     inputs::{self, Shape},
 };
-use camel_cards_records::{ComparisonRecord, DiagnosisRecord, ExplanationRecord, OrderRecord};
 use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Serialize;
 
@@ -20,7 +19,7 @@ use crate::{
 pub fn explain(hand: &Bound<'_, PyAny>, rules: &str) -> PyResult<(String, String)> {
     let rules: Rules = named("rules", rules)?;
     let explanation = Explanation::of(hand_of(hand)?, rules);
-    Ok((json(&ExplanationRecord::from(&explanation))?, explanation.to_string()))
+    Ok((json(&explanation)?, explanation.to_string()))
 }
 
 #[pyfunction]
@@ -31,7 +30,7 @@ pub fn compare(
 ) -> PyResult<(String, String)> {
     let rules: Rules = named("rules", rules)?;
     let comparison = camel_cards::compare(hand_of(a)?, hand_of(b)?, rules);
-    Ok((json(&ComparisonRecord::from(&comparison))?, comparison.to_string()))
+    Ok((json(&comparison)?, comparison.to_string()))
 }
 
 #[pyfunction]
@@ -69,7 +68,7 @@ pub fn diagnose(
     question.byte_order_mark = byte_order_mark;
     let diagnosis =
         interruptible(source.py(), |watch| camel_cards_coach::diagnose_watched(&question, watch))?;
-    json(&DiagnosisRecord::<camel_cards_records::FindingRecord>::from(&diagnosis))
+    json(&diagnosis)
 }
 
 /// An order is lines, each a hand with or without its bid.
@@ -87,7 +86,7 @@ pub fn diagnose_order(
     let diagnosis = interruptible(source.py(), |watch| {
         camel_cards_coach::diagnose_order_watched(&entries, &order, rules, watch)
     })?;
-    json(&OrderRecord::<camel_cards_records::FindingRecord>::from(&diagnosis))
+    json(&diagnosis)
 }
 
 /// Runs a search that asks now and then whether it is to go on: until Ctrl-C.

@@ -3,9 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use camel_cards::{Hand, Rules, Ties};
-use js_sys::{Array, Error, Number, Reflect, Uint8Array};
-use serde::Serialize;
-use tsify::Tsify;
+use js_sys::{Error, Number, Reflect, Uint8Array};
+use serde::{Serialize, Serializer as _};
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::{read::SkippedLines, records::JsBadLine};
@@ -103,15 +103,16 @@ pub(crate) fn bytes(input: &JsValue) -> Result<Vec<u8>> {
     }
 }
 
-pub(crate) fn object<T: Tsify + Serialize>(record: &T) -> Result<T::JsType> {
-    record.into_js().map_err(thrown)
+/// As `types.d.ts` has them: what there is none of is null.
+const OBJECTS: Serializer =
+    Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
+
+pub(crate) fn object(record: &impl Serialize) -> Result<JsValue> {
+    record.serialize(&OBJECTS).map_err(thrown)
 }
 
-pub(crate) fn objects<T: Tsify<JsType: Into<JsValue>> + Serialize>(
-    records: impl IntoIterator<Item = T>,
-) -> Result<JsValue> {
-    let objects = records.into_iter().map(|record| Ok(object(&record)?.into()));
-    Ok(objects.collect::<Result<Array>>()?.into())
+pub(crate) fn objects(records: impl IntoIterator<Item: Serialize>) -> Result<JsValue> {
+    OBJECTS.collect_seq(records).map_err(thrown)
 }
 
 pub(crate) fn named_error(name: &str, message: &str) -> Error {

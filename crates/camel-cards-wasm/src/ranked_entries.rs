@@ -99,9 +99,9 @@ impl RankedEntries {
             let PerRules { standard, joker } = PerRules::from_fn(|rules| {
                 let rank = self.ranks[rules][place as usize];
                 let winnings = u128::from(rank) * u128::from(bid);
-                JsStanding { rank, hand_type: hand.hand_type(rules).name(), winnings }
+                JsStanding { rank, hand_type: hand.hand_type(rules), winnings }
             });
-            JsRow { place, hand: hand.to_string(), bid: bid.into(), standard, joker }
+            JsRow { place, hand, bid: bid.into(), standard, joker }
         })
     }
 }

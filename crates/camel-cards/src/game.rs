@@ -8,6 +8,8 @@ mod hand_type;
 pub(crate) mod lookup;
 mod names;
 mod rules;
+#[cfg(feature = "serde")]
+mod serialize;
 mod strength;
 mod ties;
 

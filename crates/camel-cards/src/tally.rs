@@ -32,7 +32,7 @@ pub use bytes::{TallyError, TallyErrorKind};
 pub use counts::{Counts, CountsError};
 pub use score::{Score, ScoreError, score};
 pub use standings::Standing;
-pub use summary::{Summary, TypeSummary};
+pub use summary::{Bids, LabelSummary, Summary, TypeSummary};
 pub use sums::Overflow;
 
 use std::fmt;

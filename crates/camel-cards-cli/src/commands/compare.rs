@@ -1,7 +1,6 @@
 use std::io::Write;
 
 use camel_cards::{Hand, compare};
-use camel_cards_records::ComparisonRecord;
 
 use super::args::{Format, RulesArgs, hand};
 use crate::{
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let comparison = compare(args.a, args.b, rules);
         match args.format {
             Format::Text => writeln!(out, "{}  {comparison}", rules_and_part(rules))?,
-            Format::Json => json::write_line(&mut out, &ComparisonRecord::from(&comparison))?,
+            Format::Json => json::write_line(&mut out, &comparison)?,
         }
     }
     output::print(&out)

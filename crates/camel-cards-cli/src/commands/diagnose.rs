@@ -3,7 +3,6 @@ use std::path::{Path, PathBuf};
 use camel_cards_coach::{
     Deviation, OrderError, Ordered, Question, UserAnswer, diagnose_order_watched, diagnose_watched,
 };
-use camel_cards_records::{DiagnosisRecord, OrderRecord};
 
 use super::args::{Format, RulesArgs};
 use crate::{
@@ -148,7 +147,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
             match args.format {
                 Format::Text => text = diagnosis::order_text(&diagnosis, entries.len()),
-                Format::Json => json::write_line(&mut json, &<OrderRecord>::from(&diagnosis))?,
+                Format::Json => json::write_line(&mut json, &diagnosis)?,
             }
             diagnosis.is_right()
         }
@@ -159,7 +158,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
             match args.format {
                 Format::Text => text = diagnosis::answer_text(&question, &diagnosis),
-                Format::Json => json::write_line(&mut json, &<DiagnosisRecord>::from(&diagnosis))?,
+                Format::Json => json::write_line(&mut json, &diagnosis)?,
             }
             diagnosis.is_right()
         }

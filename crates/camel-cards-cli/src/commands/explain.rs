@@ -2,7 +2,6 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use camel_cards::{Explanation, Hand, Rules, Strength};
-use camel_cards_records::ExplanationRecord;
 use serde::Serialize;
 
 use super::args::{Format, RulesArgs, hand};
@@ -49,24 +48,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         Format::Json => {
             let mut out = Vec::new();
-            for hand in &args.hands {
+            for &hand in &args.hands {
                 #[derive(Serialize)]
                 struct HandLine {
-                    hand: String,
-                    #[serde(skip_serializing_if = "Option::is_none")]
-                    standard: Option<ExplanationRecord>,
-                    #[serde(skip_serializing_if = "Option::is_none")]
-                    joker: Option<ExplanationRecord>,
+                    hand: Hand,
+                    #[serde(flatten, serialize_with = "json::by_rules")]
+                    explanations: Vec<(Rules, Explanation)>,
                 }
-                let record = |rules| {
-                    let asked_for = args.rules.any().contains(&rules);
-                    asked_for.then(|| ExplanationRecord::from(&Explanation::of(*hand, rules)))
-                };
-                let line = HandLine {
-                    hand: hand.to_string(),
-                    standard: record(Rules::Standard),
-                    joker: record(Rules::Joker),
-                };
+                let rules = args.rules.any().into_iter();
+                let explanations = rules.map(|rules| (rules, Explanation::of(hand, rules)));
+                let line = HandLine { hand, explanations: explanations.collect() };
                 json::write_line(&mut out, &line)?;
             }
             output::print(&out)

@@ -7,7 +7,6 @@ use std::{
 
 use anstyle::Style;
 use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind, named_part};
-use camel_cards_records::VerdictRecord;
 use clap::ValueEnum;
 use regex_lite::Regex;
 use serde::Serialize;
@@ -112,9 +111,9 @@ struct ProgramVerdict {
 }
 
 #[derive(Serialize)]
-struct Record {
+struct Record<'a> {
     #[serde(flatten)]
-    verdict: VerdictRecord,
+    verdict: &'a Verdict,
     /// The file that was exchanged for the input, in a copy of the folder.
     exchanged: Option<String>,
     times: Vec<Timing>,
@@ -271,7 +270,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
         }
         Format::Json => {
             let record = Record {
-                verdict: VerdictRecord::from(&verdict),
+                verdict: &verdict,
                 exchanged: exchanged.map(|file| file.display().to_string()),
                 times,
                 output: printed,

@@ -1,7 +1,7 @@
 use std::{io::Write, path::PathBuf};
 
-use camel_cards::{PerRules, Rules};
-use camel_cards_records::{ScoreRecord, Winnings};
+use camel_cards::Rules;
+use serde::Serialize;
 
 use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
@@ -55,8 +55,17 @@ pub(crate) struct Args {
     format: Format,
 }
 
+#[derive(Serialize)]
+struct Score {
+    entries: u64,
+    tied: u64,
+    /// Total winnings under each of the rules that were asked for.
+    #[serde(serialize_with = "json::by_rules")]
+    winnings: Vec<(Rules, u128)>,
+}
+
 impl Args {
-    fn score(&self) -> Result<ScoreRecord> {
+    fn score(&self) -> Result<Score> {
         let ties = self.ties.ties;
         if let Some(path) = &self.from_counts {
             let counts = read_counted(path, ties)?;
@@ -71,7 +80,10 @@ impl Args {
             }
         };
         match self.rules.one() {
-            None => Ok(tally.score(ties)?.into()),
+            None => {
+                let score = tally.score(ties)?;
+                self.record(score.entries, score.tied, |rules| Ok(score.winnings[rules]))
+            }
             Some(_) => {
                 let total = |rules| Ok(tally.total_winnings(rules, ties)?);
                 self.record(tally.entries(), tally.tied(), total)
@@ -85,13 +97,9 @@ impl Args {
         entries: u64,
         tied: u64,
         total: impl Fn(Rules) -> Result<u128>,
-    ) -> Result<ScoreRecord> {
-        let mut winnings = PerRules::default();
-        for rules in self.rules.any() {
-            winnings[rules] = Some(total(rules)?);
-        }
-        let PerRules { standard, joker } = winnings;
-        Ok(ScoreRecord { entries, tied, winnings: Winnings { standard, joker } })
+    ) -> Result<Score> {
+        let totals = self.rules.any().into_iter().map(|rules| Ok((rules, total(rules)?)));
+        Ok(Score { entries, tied, winnings: totals.collect::<Result<_>>()? })
     }
 }
 
@@ -101,11 +109,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     match args.format {
         Format::Json => json::write_line(&mut out, &score)?,
         Format::Text => {
-            let totals = [score.winnings.standard, score.winnings.joker];
-            for (rules, total) in Rules::ALL.into_iter().zip(totals) {
-                if let Some(total) = total {
-                    writeln!(out, "{}  {total}", rules_and_part(rules))?;
-                }
+            for &(rules, total) in &score.winnings {
+                writeln!(out, "{}  {total}", rules_and_part(rules))?;
             }
             writeln!(out, "{:17}  {}\n{:17}  {}", "entries", score.entries, "tied", score.tied)?;
         }

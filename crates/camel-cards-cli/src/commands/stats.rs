@@ -1,9 +1,8 @@
-use std::{ops::RangeInclusive, path::PathBuf};
+use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use camel_cards::Rules;
+use camel_cards::{LabelSummary, Summary, TypeSummary};
 use camel_cards_input::Tallied;
-use camel_cards_records::{LabelRecord, StatsRecord, TypeRecord};
 
 use super::args::Format;
 use crate::{
@@ -39,8 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let create = |path| OutputFile::create(path, &args.input.force);
     let picture = args.svg.as_deref().map(create).transpose()?;
     let Tallied { tally, bids, .. } = input.tally(&args.work, true)?;
-    let bids = bids.map(RangeInclusive::into_inner);
-    let stats = StatsRecord::of(&tally, &tally.summary()?, bids);
+    let mut stats = tally.summary()?;
+    stats.bids.least = bids.as_ref().map(|bids| (*bids.start()).into());
+    stats.bids.greatest = bids.as_ref().map(|bids| (*bids.end()).into());
     if let Some(picture) = picture {
         picture.write_whole(svg::draw(&stats).as_bytes())?;
     }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// How wide the longest bar is, in terminal columns.
 const BAR_WIDTH: usize = 14;
 
-fn text(stats: &StatsRecord) -> String {
+fn text(stats: &Summary) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut text = format!(
         "{bold}{}{bold:#} entries, {} different hands, {} entries tied\n",
@@ -72,18 +72,17 @@ fn text(stats: &StatsRecord) -> String {
     if let (Some(least), Some(greatest)) = (stats.bids.least, stats.bids.greatest) {
         text += &format!("bids from {least} to {greatest}, in all {}\n", stats.bids.sum);
     }
-    for (rules, types) in Rules::ALL.into_iter().zip([&stats.types.standard, &stats.types.joker]) {
-        let winnings: u128 = types.iter().map(|of_type| of_type.winnings).sum();
+    for (rules, types) in stats.types.iter() {
+        let winnings: u128 = types.iter().map(|(_, of_type)| of_type.winnings).sum();
         text += &format!("\n{bold}{}{bold:#}  total winnings {winnings}\n", rules_and_part(rules));
         let width = BAR_WIDTH + 8;
         text += &format!(
             "  {dim}{:<15}  {:>11}  {:width$}  winnings{dim:#}\n",
             "hand type", "entries", ""
         );
-        let most_entries = types.iter().map(|of_type| of_type.entries.into()).max();
-        let most_winnings = types.iter().map(|of_type| of_type.winnings).max();
-        for of_type in types.iter().rev() {
-            let TypeRecord { hand_type, entries, winnings: part } = *of_type;
+        let most_entries = types.iter().map(|(_, of_type)| of_type.entries.into()).max();
+        let most_winnings = types.iter().map(|(_, of_type)| of_type.winnings).max();
+        for (hand_type, &TypeSummary { entries, winnings: part, .. }) in types.iter().rev() {
             text += &format!(
                 "  {hand_type:<15}  {:>11}  {}  {}\n",
                 grouped(entries.into()),
@@ -95,11 +94,11 @@ fn text(stats: &StatsRecord) -> String {
     text += &format!("\n{bold}labels{bold:#}\n");
     let cards = stats.labels.iter().map(|label| u128::from(label.cards));
     let (all, most) = (cards.clone().sum(), cards.max());
-    for LabelRecord { label, cards } in stats.labels.iter().rev() {
+    for &LabelSummary { label, cards, .. } in stats.labels.iter().rev() {
         text += &format!(
             "  {label:<15}  {:>11}  {}\n",
-            grouped((*cards).into()),
-            bar((*cards).into(), all, most)
+            grouped(cards.into()),
+            bar(cards.into(), all, most)
         );
     }
     text

@@ -3,13 +3,22 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use camel_cards::Rules;
+use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
 pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Spaced);
     value.serialize(&mut serializer)?;
     out.write_all(b"\n")
+}
+
+/// Writes values by the names of their rules.
+pub(crate) fn by_rules<S: Serializer>(
+    values: &[(Rules, impl Serialize)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(rules, value)| (rules, value)))
 }
 
 struct Spaced;

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use camel_cards_records::{StatsRecord, TypeRecord};
+use camel_cards::{HandType, PerType, Summary, TypeSummary};
 
 use super::text::{grouped, per_cent, share};
 
@@ -36,13 +36,13 @@ const STYLE: &str = "
       .joker { fill: #f0a355 }
     }";
 
-pub(crate) fn draw(stats: &StatsRecord) -> String {
+pub(crate) fn draw(stats: &Summary) -> String {
     let mut svg = String::new();
     render(&mut svg, stats).expect("strings take all");
     svg
 }
 
-fn render(svg: &mut String, stats: &StatsRecord) -> std::fmt::Result {
+fn render(svg: &mut String, stats: &Summary) -> std::fmt::Result {
     let entries = grouped(stats.entries.into());
     writeln!(
         svg,
@@ -56,14 +56,9 @@ fn render(svg: &mut String, stats: &StatsRecord) -> std::fmt::Result {
   <rect class="joker" x="210" y="50" width="{BAR}" height="{BAR}"/><text x="230" y="62">joker rules (part 2)</text>"#,
     )?;
     let both = [("standard", &stats.types.standard), ("joker", &stats.types.joker)];
-    for (row, of_type) in stats.types.standard.iter().rev().enumerate() {
+    for (row, hand_type) in HandType::ALL.into_iter().rev().enumerate() {
         let y = TOP + ROW * row as u32 + ROW / 2 + 4;
-        writeln!(
-            svg,
-            r#"  <text class="end" x="{}" y="{y}">{}</text>"#,
-            CHARTS[0] - 10,
-            of_type.hand_type
-        )?;
+        writeln!(svg, r#"  <text class="end" x="{}" y="{y}">{hand_type}</text>"#, CHARTS[0] - 10)?;
     }
     chart(svg, CHARTS[0], "share of entries", both, |of_type| of_type.entries.into())?;
     chart(svg, CHARTS[1], "share of total winnings", both, |of_type| of_type.winnings)?;
@@ -74,12 +69,13 @@ fn chart(
     svg: &mut String,
     left: u32,
     title: &str,
-    both: [(&str, &Vec<TypeRecord>); 2],
-    part: fn(&TypeRecord) -> u128,
+    both: [(&str, &PerType<TypeSummary>); 2],
+    part: fn(&TypeSummary) -> u128,
 ) -> std::fmt::Result {
-    let wholes = both.map(|(_, types)| types.iter().map(part).sum::<u128>());
+    let wholes =
+        both.map(|(_, types)| types.iter().map(|(_, of_type)| part(of_type)).sum::<u128>());
     let thousandths = both.iter().zip(wholes).flat_map(|((_, types), whole)| {
-        types.iter().map(move |of_type| share(part(of_type), whole, 1000))
+        types.iter().map(move |(_, of_type)| share(part(of_type), whole, 1000))
     });
     let (axis, step) = axis(thousandths.max().unwrap_or(0));
     let x = |thousandths: u32| Tenths(10 * left + 10 * CHART_WIDTH * thousandths / axis);
@@ -98,7 +94,7 @@ fn chart(
     let middle = left + CHART_WIDTH / 2;
     writeln!(svg, r#"  <text class="middle" x="{middle}" y="{}">{title}</text>"#, bottom + 40)?;
     for ((at, (class, types)), whole) in (0..).zip(both).zip(wholes) {
-        for (row, of_type) in (0..).zip(types.iter().rev()) {
+        for (row, (_, of_type)) in (0..).zip(types.iter().rev()) {
             let y = TOP + ROW * row + 5 + at * (BAR + 2);
             let part = part(of_type);
             let end = x(share(part, whole, 1000));

@@ -168,12 +168,14 @@ impl Outcome {
 
 /// A hand that plays as another type than it is, by the solution's own answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Misjudged {
     /// The hand.
     pub hand: Hand,
     /// What it plays as.
     pub plays_as: HandType,
     /// What it is.
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub right: HandType,
 }
 

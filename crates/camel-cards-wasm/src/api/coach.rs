@@ -7,7 +7,6 @@ use camel_cards_coach::{
     inputs::{Shape, generate as generate_entries},
 };
 use js_sys::{Array, Reflect};
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::input::JsInput;
@@ -31,12 +30,8 @@ const HANDS_MAX: u32 = 10_000_000;
 /// Finds out what is wrong with answers; with both rules tried unless told which were meant.
 ///
 /// Throws `BadLinesError` if the input has bad lines.
-#[wasm_bindgen]
-pub fn diagnose(
-    input: &InputArg,
-    tried: &TriedArg,
-    rules: Option<RulesArg>,
-) -> Result<<JsDiagnosed as Tsify>::JsType> {
+#[wasm_bindgen(unchecked_return_type = "Diagnosed")]
+pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
     JsInput::of(input, usize::MAX)?.diagnose(tried, rules)
 }
 
@@ -44,12 +39,12 @@ pub fn diagnose(
 ///
 /// `order` has the hands of the input, weakest first, one a line, with or without their bids.
 /// Throws `BadLinesError` if the input has bad lines.
-#[wasm_bindgen(js_name = diagnoseOrder)]
+#[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
 pub fn diagnose_order(
     input: &InputArg,
     order: &TextArg,
     rules: Option<RulesArg>,
-) -> Result<<JsOrderDiagnosed as Tsify>::JsType> {
+) -> Result<JsValue> {
     JsInput::of(input, usize::MAX)?.diagnose_order(order, rules)
 }
 
@@ -69,7 +64,7 @@ pub(super) fn answers(
     byte_order_mark: bool,
     tried: &TriedArg,
     rules: Option<RulesArg>,
-) -> Result<<JsDiagnosed as Tsify>::JsType> {
+) -> Result<JsValue> {
     let expected = || unexpected("answers as an array", tried);
     let list = tried.dyn_ref::<Array>().ok_or_else(expected)?;
     let tried: Vec<UserAnswer> =
@@ -80,19 +75,19 @@ pub(super) fn answers(
     let mut question = Question::new(entries, tried);
     question.rules = optional_rules(rules)?;
     question.byte_order_mark = byte_order_mark;
-    object(&JsDiagnosed::from(&diagnose_answers(&question).map_err(thrown)?))
+    object(&JsDiagnosed::from(diagnose_answers(&question).map_err(thrown)?))
 }
 
 pub(super) fn order(
     entries: &[Entry],
     order: &TextArg,
     rules: Option<RulesArg>,
-) -> Result<<JsOrderDiagnosed as Tsify>::JsType> {
+) -> Result<JsValue> {
     let order = text(order, "an order as a string")?;
     let order = Ordered::read(&order).map_err(thrown)?;
     let rules = optional_rules(rules)?;
     let diagnosis = judge_order(entries, &order, rules).map_err(thrown)?;
-    object(&JsOrderDiagnosed::from(&diagnosis))
+    object(&JsOrderDiagnosed::from(diagnosis))
 }
 
 fn read_tried(tried: &JsValue) -> Result<UserAnswer> {

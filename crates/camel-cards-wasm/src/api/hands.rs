@@ -1,7 +1,6 @@
 //! Questions about one hand, or two.
 
 use camel_cards::{Strength, compare as compare_hands};
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::{
@@ -10,22 +9,19 @@ use crate::{
 };
 
 /// Says why a hand stands where it stands among all 371,293 hands.
-#[wasm_bindgen]
-pub fn explain(
-    of: &TextArg,
-    #[wasm_bindgen(js_name = rules)] under: &RulesArg,
-) -> Result<<JsExplained as Tsify>::JsType> {
+#[wasm_bindgen(unchecked_return_type = "Explained")]
+pub fn explain(of: &TextArg, #[wasm_bindgen(js_name = rules)] under: &RulesArg) -> Result<JsValue> {
     object(&JsExplained::of(hand(of)?, rules(under)?))
 }
 
 /// Says which of two hands wins, and what decides it.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Compared")]
 pub fn compare(
     a: &TextArg,
     b: &TextArg,
     #[wasm_bindgen(js_name = rules)] under: &RulesArg,
-) -> Result<<JsCompared as Tsify>::JsType> {
-    object(&JsCompared::from(&compare_hands(hand(a)?, hand(b)?, rules(under)?)))
+) -> Result<JsValue> {
+    object(&JsCompared::from(compare_hands(hand(a)?, hand(b)?, rules(under)?)))
 }
 
 /// Returns the hand that has this strength among all hands, from 1, the weakest, to 371,293;

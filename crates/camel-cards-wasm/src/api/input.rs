@@ -1,7 +1,5 @@
 use camel_cards::{Entry, Tally};
 use camel_cards_input::Compression;
-use camel_cards_records::ScoreRecord;
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::coach;
@@ -12,7 +10,7 @@ use crate::{
     },
     ranked_entries::RankedEntries,
     read::Reading,
-    records::{JsBadLine, JsDiagnosed, JsOrderDiagnosed, JsStats},
+    records::{JsBadLine, JsStats},
 };
 
 /// An input that comes in chunks, split anywhere, and all that can be asked of it.
@@ -101,13 +99,18 @@ impl JsInput {
     }
 
     /// The total winnings of the entries.
-    pub fn score(&self, ties: Option<TiesArg>) -> Result<<ScoreRecord as Tsify>::JsType> {
+    #[wasm_bindgen(unchecked_return_type = "Score")]
+    pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
         score(self.tally()?, ties)
     }
 
     /// What the entries look like.
-    pub fn stats(&self) -> Result<<JsStats as Tsify>::JsType> {
-        object(&JsStats::of(self.tally()?, self.reading.bids).map_err(thrown)?)
+    #[wasm_bindgen(unchecked_return_type = "Stats")]
+    pub fn stats(&self) -> Result<JsValue> {
+        let mut summary = self.tally()?.summary().map_err(thrown)?;
+        summary.bids.least = self.reading.bids.map(|(least, _)| least.into());
+        summary.bids.greatest = self.reading.bids.map(|(_, greatest)| greatest.into());
+        object(&JsStats { joined: summary.joined, summary })
     }
 
     /// The bytes of the tally.
@@ -117,21 +120,14 @@ impl JsInput {
     }
 
     /// Finds out what is wrong with answers.
-    pub fn diagnose(
-        &self,
-        tried: &TriedArg,
-        rules: Option<RulesArg>,
-    ) -> Result<<JsDiagnosed as Tsify>::JsType> {
+    #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
+    pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
         coach::answers(self.entries()?, self.reading.reader.has_byte_order_mark(), tried, rules)
     }
 
     /// Finds the first two of somebody's hands that are out of place.
-    #[wasm_bindgen(js_name = diagnoseOrder)]
-    pub fn diagnose_order(
-        &self,
-        order: &TextArg,
-        rules: Option<RulesArg>,
-    ) -> Result<<JsOrderDiagnosed as Tsify>::JsType> {
+    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
+    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
         coach::order(self.entries()?, order, rules)
     }
 }
@@ -161,9 +157,6 @@ impl JsInput {
     }
 }
 
-pub(super) fn score(
-    tally: &Tally,
-    method: Option<TiesArg>,
-) -> Result<<ScoreRecord as Tsify>::JsType> {
-    object(&ScoreRecord::from(tally.score(ties(method)?).map_err(thrown)?))
+pub(super) fn score(tally: &Tally, method: Option<TiesArg>) -> Result<JsValue> {
+    object(&tally.score(ties(method)?).map_err(thrown)?)
 }

@@ -1,9 +1,7 @@
 //! The judge of solutions: JavaScript has the loop and runs them.
 
 use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict, named_part};
-use camel_cards_records::VerdictRecord;
 use js_sys::{Array, Reflect};
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{BigIntArg, Result, RulesArg, object, optional_rules, u64_of};
@@ -65,8 +63,9 @@ impl JsJudge {
     }
 
     /// Returns the verdict.
-    pub fn verdict(&self) -> Result<Option<<VerdictRecord as Tsify>::JsType>> {
+    #[wasm_bindgen(unchecked_return_type = "VerdictRecord | undefined")]
+    pub fn verdict(&self) -> Result<Option<JsValue>> {
         let verdict = self.0.verdict();
-        verdict.map(|verdict| object(&VerdictRecord::from(&verdict))).transpose()
+        verdict.as_ref().map(object).transpose()
     }
 }

@@ -1,7 +1,5 @@
 //! Questions about a whole input.
 
-use camel_cards_records::ScoreRecord;
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::input::JsInput;
@@ -20,8 +18,8 @@ extern "C" {
 /// Returns the total winnings of an input under both rules.
 ///
 /// Throws `BadLinesError` if there are bad lines.
-#[wasm_bindgen]
-pub fn score(input: &InputArg, ties: Option<TiesArg>) -> Result<<ScoreRecord as Tsify>::JsType> {
+#[wasm_bindgen(unchecked_return_type = "Score")]
+pub fn score(input: &InputArg, ties: Option<TiesArg>) -> Result<JsValue> {
     JsInput::of(input, 0)?.score(ties)
 }
 

@@ -1,6 +1,4 @@
 use camel_cards::{Entry, Tally};
-use camel_cards_records::ScoreRecord;
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::input::{self, JsInput};
@@ -52,7 +50,8 @@ impl JsTally {
     }
 
     /// Returns the total winnings under both rules.
-    pub fn score(&self, ties: Option<TiesArg>) -> Result<<ScoreRecord as Tsify>::JsType> {
+    #[wasm_bindgen(unchecked_return_type = "Score")]
+    pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
         input::score(&self.0, ties)
     }
 }

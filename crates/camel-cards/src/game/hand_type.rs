@@ -89,6 +89,7 @@ impl FromStr for HandType {
 /// assert_eq!(counts.iter().find(|&(_, &count)| count > 0), Some((HandType::FullHouse, &1)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PerType<T>([T; HandType::ALL.len()]);
 
 impl<T> PerType<T> {

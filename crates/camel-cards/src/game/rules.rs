@@ -121,6 +121,7 @@ impl FromStr for Rules {
 /// assert_eq!(names.iter().count(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PerRules<T> {
     /// The value under [`Rules::Standard`].
     pub standard: T,

@@ -8,6 +8,7 @@ use crate::{
 
 /// The main answer: how many entries there are, how many are tied, and their total winnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Score {
     /// How many entries there are.

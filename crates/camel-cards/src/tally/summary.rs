@@ -1,5 +1,5 @@
 use super::{Overflow, Tally};
-use crate::game::{Card, PerRules, PerType, Rules, Ties};
+use crate::game::{Card, HandType, PerRules, PerType, Rules, Ties};
 
 /// What an input looks like: hand types, labels, and where the winnings come from.
 ///
@@ -9,32 +9,65 @@ use crate::game::{Card, PerRules, PerType, Rules, Ties};
 /// let input = b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
 /// let tally: Tally = entries(input).collect::<Result<_, _>>()?;
 /// let summary = tally.summary()?;
-/// assert_eq!((summary.hands, summary.bids), (5, 2180));
-/// assert_eq!(summary.labels[Card::Jack.index()], 4);
+/// assert_eq!((summary.hands, summary.bids.sum), (5, 2180));
+/// assert_eq!(summary.labels[Card::Jack.index()].cards, 4);
 /// let four_of_a_kind = summary.types.joker[HandType::FourOfAKind];
 /// assert_eq!((four_of_a_kind.entries, four_of_a_kind.winnings), (3, 5084));
 /// assert_eq!(summary.joined[HandType::ThreeOfAKind][HandType::FourOfAKind], 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Summary {
+    /// How many entries there are.
+    pub entries: u64,
     /// How many different hands there are.
     pub hands: u64,
-    /// The sum of all bids.
-    pub bids: u128,
+    /// How many entries hold a hand that another holds too.
+    pub tied: u64,
+    /// What is known of the bids.
+    pub bids: Bids,
     /// How many cards have each label, by [`Card::index`].
-    pub labels: [u128; Card::ALL.len()],
+    pub labels: [LabelSummary; Card::ALL.len()],
     /// The entries of each type, under both rules.
     pub types: PerRules<PerType<TypeSummary>>,
     /// `joined[s][j]` is how many entries have type `s` under standard rules and `j` under joker rules.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub joined: PerType<PerType<u64>>,
 }
 
-/// The entries of one hand type.
+/// The bids of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Bids {
+    /// `None` unless whoever read the entries adds it: a tally keeps only the sum.
+    pub least: Option<u128>,
+    /// `None`, like `least`.
+    pub greatest: Option<u128>,
+    /// Of all entries.
+    pub sum: u128,
+}
+
+/// How many cards have a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct LabelSummary {
+    /// The card that the label stands for.
+    pub label: Card,
+    /// At most five for each entry; 2⁶⁴ − 1 if there are more.
+    pub cards: u64,
+}
+
+/// The entries of one hand type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct TypeSummary {
+    /// The type.
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
+    pub hand_type: HandType,
     /// How many there are.
     pub entries: u64,
     /// What they win, under ordinal ties.
@@ -48,7 +81,16 @@ impl Tally {
     ///
     /// [`Overflow`] as for [`Tally::total_winnings`].
     pub fn summary(&self) -> Result<Summary, Overflow> {
-        let mut summary = Summary::default();
+        let no_entries = |hand_type| TypeSummary { hand_type, entries: 0, winnings: 0 };
+        let mut summary = Summary {
+            entries: self.entries(),
+            hands: 0,
+            tied: self.tied(),
+            bids: Bids::default(),
+            labels: Card::ALL.map(|label| LabelSummary { label, cards: 0 }),
+            types: PerRules::from_fn(|_| PerType::from_fn(no_entries)),
+            joined: PerType::default(),
+        };
         for rules in Rules::ALL {
             let mut total = 0u128;
             for standing in self.standings(rules, Ties::Ordinal) {
@@ -63,9 +105,10 @@ impl Tally {
             let (hand, count) = (hand_sums.hand, hand_sums.sums.count);
             summary.hands += 1;
             // The sum of all bids fits: it is at most the winnings.
-            summary.bids += hand_sums.sums.bids;
-            for (cards, of_hand) in summary.labels.iter_mut().zip(hand.label_counts()) {
-                *cards += u128::from(count) * u128::from(of_hand);
+            summary.bids.sum += hand_sums.sums.bids;
+            for (of_label, of_hand) in summary.labels.iter_mut().zip(hand.label_counts()) {
+                let cards = count.saturating_mul(of_hand.into());
+                of_label.cards = of_label.cards.saturating_add(cards);
             }
             let [standard, joker] = Rules::ALL.map(|rules| hand.hand_type(rules));
             summary.joined[standard][joker] += count;

@@ -1,0 +1,146 @@
+//! A verdict as serde writes it: of each part what is known of it, in the order in which the command prints it.
+
+use camel_cards::Rules;
+use serde::{Serialize, Serializer};
+
+use super::verdict::{Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
+use crate::Finding;
+
+/// An input longer than this is not written.
+const INPUT_BYTES_MAX: usize = 1 << 20;
+
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Record<'a> {
+            /// What the verdict is about: the first part that fails.
+            #[serde(flatten)]
+            first: PartRecord<'a>,
+            failure: Option<&'a str>,
+            stderr: Vec<String>,
+            runs: usize,
+            not_counted: usize,
+            without_last_newline: bool,
+            beyond: Vec<&'a str>,
+            /// Each part, if both are judged.
+            parts: Vec<PartRecord<'a>>,
+        }
+
+        let failing = self.counterexamples.first();
+        let first = match failing {
+            Some(one) => {
+                let part = PartRecord { verdict: self.kind.name(), ..PartRecord::of(one) };
+                // Nothing was read that could be compared.
+                let is_read = self.kind != VerdictKind::NoAnswer;
+                PartRecord { expected: part.expected.filter(|_| is_read), ..part }
+            }
+            None => PartRecord::right(self, &self.rules),
+        };
+        let of_part = |&rules: &Rules| {
+            let failing = self.counterexamples.iter().find(|one| one.rules.contains(&rules));
+            failing.map_or_else(
+                || PartRecord::right(self, &[rules]),
+                |one| PartRecord {
+                    rules: Some(rules.name()),
+                    expected: Some(one.totals[rules].to_string()),
+                    ..PartRecord::of(one)
+                },
+            )
+        };
+        let both = self.rules.iter().filter(|_| self.rules.len() == 2);
+        let record = Record {
+            first,
+            failure: failing.and_then(|one| match &one.outcome {
+                Outcome::Crash(how) => Some(how.as_str()),
+                _ => None,
+            }),
+            stderr: failing.map(Counterexample::error_lines).unwrap_or_default(),
+            runs: self.runs,
+            not_counted: self.not_counted,
+            without_last_newline: self.without_last_newline,
+            beyond: self.beyond.iter().map(|one| one.symptom.as_str()).collect(),
+            parts: both.map(of_part).collect(),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// What is known of one part, or of both where they fail alike.
+#[derive(Default, Serialize)]
+struct PartRecord<'a> {
+    verdict: &'static str,
+    rules: Option<&'static str>,
+    read: Option<String>,
+    input: Option<&'a str>,
+    is_smallest: bool,
+    expected: Option<String>,
+    answered: Option<&'a str>,
+    answered_another_time: Option<&'a str>,
+    findings: Vec<JudgedFinding<'a>>,
+    misjudged: &'a [Misjudged],
+}
+
+/// A finding, and how many of the answers it gives.
+#[derive(Serialize)]
+struct JudgedFinding<'a> {
+    #[serde(flatten)]
+    finding: &'a Finding,
+    explains_all: bool,
+    given: usize,
+    answers_judged: usize,
+}
+
+impl PartRecord<'_> {
+    /// What does not fail, or was not read.
+    fn right(verdict: &Verdict, rules: &[Rules]) -> PartRecord<'static> {
+        let all = verdict.rules.iter().zip(&verdict.read);
+        let read: Vec<&str> =
+            (all.filter(|(of, _)| rules.contains(of))).map(|(_, line)| line.as_str()).collect();
+        let is_read = verdict.counterexamples.is_empty() && verdict.rules.is_empty();
+        PartRecord {
+            verdict: if is_read { verdict.kind.name() } else { "right" },
+            rules: name(rules),
+            read: Some(read.join("\n")).filter(|read| !read.is_empty()),
+            ..PartRecord::default()
+        }
+    }
+
+    fn of(one: &Counterexample) -> PartRecord<'_> {
+        let rules = if one.rules.is_empty() { &Rules::ALL[..] } else { &one.rules };
+        let totals: Vec<String> =
+            rules.iter().map(|&rules| one.totals[rules].to_string()).collect();
+        let finding = |finding| JudgedFinding {
+            finding,
+            explains_all: one.explains_all(),
+            given: one.given,
+            answers_judged: one.answers,
+        };
+        let part = PartRecord {
+            verdict: one.outcome.kind().name(),
+            rules: name(&one.rules),
+            input: Some(&*one.text).filter(|text| text.len() <= INPUT_BYTES_MAX),
+            is_smallest: one.is_smallest,
+            expected: Some(totals.join(" ")),
+            findings: one.findings.iter().map(finding).collect(),
+            misjudged: &one.misjudged,
+            ..PartRecord::default()
+        };
+        match &one.outcome {
+            Outcome::Wrong { answer, line, other_time } => PartRecord {
+                read: Some(line.clone()),
+                answered: Some(answer),
+                answered_another_time: other_time.as_deref(),
+                ..part
+            },
+            _ => part,
+        }
+    }
+}
+
+fn name(rules: &[Rules]) -> Option<&'static str> {
+    match rules {
+        [] => None,
+        [rules] => Some(rules.name()),
+        _ => Some("both"),
+    }
+}

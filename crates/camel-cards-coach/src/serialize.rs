@@ -1,0 +1,83 @@
+//! What the coach finds as serde writes it: ids and sentences as texts, and the order of the fields is that in which
+//! the command prints them.
+
+use std::fmt::Display;
+
+use camel_cards::Strength;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::{AssignedType, ChanceOf, Diagnosis, Finding, Omissions, OrderDiagnosis, PuzzleRule};
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (misplaced, chance) = (self.misplaced(), self.chance());
+        let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
+        let rule = self.rule().as_ref().map(PuzzleRule::to_string);
+        let mut fields = serializer.serialize_struct("Finding", 16)?;
+        fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("mistakes", &texts(&self.ids()))?;
+        fields.serialize_field("certainty", self.certainty.name())?;
+        fields.serialize_field("summary", &self.summary())?;
+        fields.serialize_field("answers", &[self.answer])?;
+        let hands = misplaced.map(|pair| pair.entries.map(|entry| entry.hand));
+        fields.serialize_field("pair", &hands)?;
+        fields.serialize_field("places", &misplaced.map(|pair| pair.places))?;
+        let types = misplaced.map(|pair| pair.right.strengths.map(Strength::hand_type));
+        fields.serialize_field("types", &types)?;
+        let taken_for = misplaced.map(|pair| pair.taken_for.map(AssignedType::name));
+        fields.serialize_field("taken_for", &taken_for)?;
+        fields.serialize_field("right", &misplaced.map(|pair| pair.right.to_string()))?;
+        fields.serialize_field("rule", &rule.unwrap_or_default())?;
+        fields.serialize_field("hint", &self.hint())?;
+        fields.serialize_field("also", &self.also())?;
+        fields.serialize_field("candidates", &chance.map(|chance| chance.candidates))?;
+        fields.serialize_field("totals_matched", &of_totals.map(|chance| chance.matched as u64))?;
+        fields.serialize_field("totals_nearby", &of_totals.map(|chance| chance.nearby))?;
+        fields.end()
+    }
+}
+
+impl Serialize for Diagnosis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let omissions = Some(self.omissions()).filter(|&some| some != Omissions::default());
+        let not_tried = omissions.as_ref().map(Omissions::to_string).unwrap_or_default();
+        let mut fields = serializer.serialize_struct("Diagnosis", 8)?;
+        fields.serialize_field("verdict", verdict(self.is_right()))?;
+        fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("expected", &self.expected)?;
+        fields.serialize_field("findings", self.findings())?;
+        fields.serialize_field("story", &texts(self.story()))?;
+        fields.serialize_field("ruled_out", &texts(&self.clues))?;
+        fields.serialize_field("candidates", &self.candidates())?;
+        fields.serialize_field("not_tried", &not_tried)?;
+        fields.end()
+    }
+}
+
+impl Serialize for OrderDiagnosis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let first = self.first.as_ref();
+        let hands = first.map(|first| first.entries.map(|entry| entry.hand));
+        let mut fields = serializer.serialize_struct("OrderDiagnosis", 11)?;
+        fields.serialize_field("verdict", verdict(self.is_right()))?;
+        fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("pair", &hands)?;
+        fields.serialize_field("place", &first.map(|first| first.place))?;
+        fields.serialize_field("right", &first.map(|first| first.right.to_string()))?;
+        fields.serialize_field("rule", &first.map(|first| first.rule.to_string()))?;
+        fields.serialize_field("out_of_place", &self.out_of_place)?;
+        fields.serialize_field("missing", &self.missing)?;
+        fields.serialize_field("added", &texts(&self.added))?;
+        fields.serialize_field("repeated", &texts(&self.repeated))?;
+        fields.serialize_field("findings", &self.findings)?;
+        fields.end()
+    }
+}
+
+fn texts(values: &[impl Display]) -> Vec<String> {
+    values.iter().map(ToString::to_string).collect()
+}
+
+const fn verdict(is_right: bool) -> &'static str {
+    if is_right { "right" } else { "wrong" }
+}

@@ -1,0 +1,384 @@
+/** `standard` is part 1 of the puzzle, `joker` part 2. */
+export type Rules = "standard" | "joker";
+
+/** How entries that hold the same hand rank; `ordinal`, the earlier lower, unless told. */
+export type Ties = "ordinal" | "min" | "max" | "dense";
+
+/** From weakest to strongest. */
+export type HandType = "high card" | "one pair" | "two pair" | "three of a kind" | "full house"
+    | "four of a kind" | "five of a kind";
+
+/** Why a hand stands where it stands among all 371,293 hands. */
+export interface ExplanationRecord {
+    /** The name of its hand type. */
+    type: HandType;
+    /** The labels and how often each occurs, most frequent first. */
+    label_counts: LabelCount[];
+    /** The label that jokers stand for, if there are any. */
+    jokers_stand_for: string | null;
+    /** Among all hands, 1 the weakest. */
+    strength: number;
+    /** How many hands are weaker. */
+    beats: number;
+    /** How many hands there are. */
+    hands: number;
+    /** None for the strongest hand. */
+    next_stronger: string | null;
+    /** None for the weakest hand. */
+    next_weaker: string | null;
+}
+
+/** A label and how often it occurs in a hand. */
+export interface LabelCount {
+    /** One of `23456789TJQKA`. */
+    label: string;
+    /** From 1 to 5. */
+    count: number;
+}
+
+/** Why a hand stands where it stands among all 371,293 hands. */
+export interface Explained extends ExplanationRecord {
+    hand: string;
+    rules: Rules;
+    /** What makes the type: `T ×2 + J ×2 as T, K ×1`. */
+    made_of: string;
+}
+
+/** Which of two hands wins, and what decides it. */
+export interface ComparisonRecord {
+    /** The rules that the hands are compared under. */
+    rules: Rules;
+    /** As they were given. */
+    hands: [string, string];
+    /** Their hand types. */
+    types: [HandType, HandType];
+    /** Their strengths among all hands, 1 the weakest. */
+    strengths: [number, number];
+    /** The stronger hand; none if they are identical. */
+    winner: string | null;
+    /** `type`, `card`, or `nothing` if they are identical. */
+    decided_by: "type" | "card" | "nothing";
+    /** The place from 1 to 5 of the card that decides, if one does. */
+    card: number | null;
+}
+
+/** Which of two hands wins, and what decides it. */
+export interface Compared extends ComparisonRecord {
+    /** The labels that their jokers stand for, if there are any. */
+    jokers_stand_for: [string | null, string | null];
+    /** All of it in a sentence. */
+    sentence: string;
+}
+
+/** The total winnings of an input. */
+export interface Score {
+    /** How many entries there are. */
+    entries: number;
+    /** How many entries hold a hand that another holds too. */
+    tied: number;
+    /** Under each of the rules that were asked for. */
+    winnings: Winnings;
+}
+
+/** Total winnings under both rules, or under one. */
+export interface Winnings {
+    /** Under standard rules. */
+    standard: bigint;
+    /** Under joker rules. */
+    joker: bigint;
+}
+
+/** What an input looks like. */
+export interface StatsRecord {
+    /** How many entries there are. */
+    entries: number;
+    /** How many different hands there are. */
+    hands: number;
+    /** How many entries hold a hand that another holds too. */
+    tied: number;
+    /** From the least to the greatest, and their sum. */
+    bids: Bids;
+    /** How many cards have each label, weakest first. */
+    labels: Label[];
+    /** The entries of each hand type. */
+    types: Types;
+}
+
+/** The bids of an input. */
+export interface Bids {
+    /** None if there are no entries. */
+    least: bigint | null;
+    /** None if there are no entries. */
+    greatest: bigint | null;
+    /** Of all entries. */
+    sum: bigint;
+}
+
+/** How many cards have a label. */
+export interface Label {
+    /** One of `23456789TJQKA`. */
+    label: string;
+    /** At most five for each entry. */
+    cards: number;
+}
+
+/** By hand type, weakest first, under standard and joker rules. */
+export interface Types {
+    /** Under standard rules. */
+    standard: TypeSummary[];
+    /** Under joker rules. */
+    joker: TypeSummary[];
+}
+
+/** The entries of one hand type. */
+export interface TypeSummary {
+    /** The name of the hand type. */
+    type: HandType;
+    /** How many there are. */
+    entries: number;
+    /** What they win, under ordinal ties. */
+    winnings: bigint;
+}
+
+/** What an input looks like. */
+export interface Stats extends StatsRecord {
+    /**
+     * How many entries have a type under standard rules (the index) and one under joker rules
+     * (the index within), weakest first.
+     */
+    joined: number[][];
+}
+
+/** An entry and where it stands. */
+export interface Ranked {
+    rank: number;
+    hand: string;
+    type: HandType;
+    bid: bigint;
+    winnings: bigint;
+}
+
+/** An entry and where it stands under both rules. */
+export interface Row {
+    /** Its place in the input, from 0. */
+    place: number;
+    hand: string;
+    bid: bigint;
+    standard: Standing;
+    joker: Standing;
+}
+
+/** Where an entry stands. */
+export interface Standing {
+    rank: number;
+    type: HandType;
+    winnings: bigint;
+}
+
+/** A line that is no entry. */
+export interface BadLine {
+    /** From 1. */
+    line: number;
+    /** The byte in the line, from 1. */
+    column: number;
+    /** Where, what was expected and what was found. */
+    message: string;
+    /** The likely mend. */
+    hint: string | null;
+}
+
+/** What is thrown for an input with bad lines. */
+export interface BadLinesError extends Error {
+    name: "BadLinesError";
+    /** The first of them, at most 20. */
+    lines: BadLine[];
+    /** How many there are. */
+    count: number;
+}
+
+/** An answer, and what the puzzle's site said of it. */
+export interface Tried {
+    answer: bigint;
+    told?: "too low" | "too high";
+}
+
+/** What is to be said of answers. `F` is a finding, as the front writes it. */
+export interface DiagnosisRecord<F> {
+    /** Whether one of the answers is right. */
+    verdict: "right" | "wrong";
+    /** The rules that were meant. */
+    rules: Rules;
+    /** The right total. */
+    expected: bigint;
+    /** What gives exactly one of the answers, simplest first; leads last. */
+    findings: F[];
+    /** How several answers hang together, a sentence each. */
+    story: string[];
+    /** What else is known, a sentence each. */
+    ruled_out: string[];
+    /** How many candidates were tried. */
+    candidates: number;
+    /** What was not tried, because the input is large; empty if nothing. */
+    not_tried: string;
+}
+
+/** What is to be said of answers. */
+export type Diagnosed = DiagnosisRecord<Finding>;
+
+/** One mistake, or several together, that give exactly an answer. */
+export interface FindingRecord {
+    /** The rules that were meant. */
+    rules: Rules;
+    /** The ids of the mistakes. */
+    mistakes: string[];
+    /** Its certainty. */
+    certainty: "certain" | "likely" | "lead";
+    /** What is wrong. */
+    summary: string;
+    /** The answers that are explained. */
+    answers: bigint[];
+    /** The first two hands in the wrong order, in input order, if any are. */
+    pair: [string, string] | null;
+    /** Their places among the entries, from 1. */
+    places: [number, number] | null;
+    /** Their hand types. */
+    types: [HandType, HandType] | null;
+    /** What the mistake takes each for. */
+    taken_for: [string, string] | null;
+    /** Which of the two wins, and what decides it. */
+    right: string | null;
+    /** The rule that settles it. */
+    rule: string;
+    /** What to change. */
+    hint: string;
+    /** What gives the same order on this input. */
+    also: string[];
+    /** How many candidates are as simple as this one; null if no mistake is made. */
+    candidates: number | null;
+    /** How many totals near the right one those candidates give; null for an order. */
+    totals_matched: number | null;
+    /** How many totals are near; null for an order. */
+    totals_nearby: bigint | null;
+}
+
+/** One mistake, or several together, that give exactly an answer. */
+export interface Finding extends FindingRecord {
+    /** The first two entries in the wrong order, if any are. */
+    misplaced: Misplaced | null;
+    /** How often chance alone would match. */
+    chance: string;
+}
+
+/** Two entries in the wrong order, in input order. */
+export interface Misplaced {
+    /** Their places among the entries, from 1. */
+    places: [number, number];
+    bids: [bigint, bigint];
+    /** What the mistake takes each for. */
+    taken_for: [string, string];
+    /** Which wins, and what decides it. */
+    right: Compared;
+}
+
+/** What is to be said of an order. `F` is a finding, as the front writes it. */
+export interface OrderRecord<F> {
+    /** Whether it is the right one. */
+    verdict: "right" | "wrong";
+    /** The rules that were meant. */
+    rules: Rules;
+    /** The first two neighbours in the wrong order. */
+    pair: [string, string] | null;
+    /** The place of the first of them, from 1. */
+    place: number | null;
+    /** Which of the two wins, and what decides it. */
+    right: string | null;
+    /** The rule that settles it. */
+    rule: string | null;
+    /** How many must move for the rest to be in order. */
+    out_of_place: number;
+    /** Entries of the input that the order lacks. */
+    missing: string[];
+    /** Lines of the order that are not in the input. */
+    added: string[];
+    /** Lines that the order has more often than the input. */
+    repeated: string[];
+    /** What gives exactly this order, simplest first. */
+    findings: F[];
+}
+
+/** What is to be said of an order. */
+export type OrderDiagnosed = { first: WrongPair | null } & OrderRecord<Finding>;
+
+/** Two neighbours in an order, of which the first should be behind the second. */
+export interface WrongPair {
+    /** The place of the first of them, from 1. */
+    place: number;
+    right: Compared;
+    /** The rule that settles it. */
+    rule: string;
+}
+
+/** What is known of a solution that was judged. */
+export interface VerdictRecord extends PartRecord {
+    /** How it failed instead of answering. */
+    failure: string | null;
+    /** What it said of the error there: the lines with the error, or the last ones. */
+    stderr: string[];
+    /** How many times it was run. */
+    runs: number;
+    /** How many runs failed, and then worked on the same input. */
+    not_counted: number;
+    /**
+     * Whether it was judged without the newline at the end of an input, because it reads the empty
+     * piece behind as a hand.
+     */
+    without_last_newline: boolean;
+    /** What fails beyond the puzzle, each in a few words. */
+    beyond: string[];
+    /** Each part, if both are judged. */
+    parts: PartRecord[];
+}
+
+/** What is known of one part, or of both where they fail alike. */
+export interface PartRecord {
+    /** In one word. */
+    verdict: "right" | "wrong" | "crash" | "timeout" | "no answer" | "not read";
+    /** The rules that were judged, or `both`; none if it is not known. */
+    rules: Rules | "both" | null;
+    /** The line that the answer was read from; two, if both parts are right. */
+    read: string | null;
+    /** The smallest input that fails. */
+    input: string | null;
+    /** Whether no simpler input was found to fail likewise, though all were tried. */
+    is_smallest: boolean;
+    /** The right total there; two with a blank between if it is about both parts. */
+    expected: string | null;
+    /** The wrong answer there. */
+    answered: string | null;
+    /** What it answered to the same input at another time, if that differs. */
+    answered_another_time: string | null;
+    /** What gives its answers, or the nearest. */
+    findings: JudgedFindingRecord[];
+    /** Where nothing does: hands that play as another type than they are. */
+    misjudged: MisjudgedRecord[];
+}
+
+/** A finding, and how many of the answers it gives. */
+export interface JudgedFindingRecord extends FindingRecord {
+    /** Whether it gives all answers that were compared; if not, it is only the nearest. */
+    explains_all: boolean;
+    /** How many it gives. */
+    given: number;
+    /** Out of how many. */
+    answers_judged: number;
+}
+
+/** A hand that plays as another type than it is, by the solution's own answers. */
+export interface MisjudgedRecord {
+    /** The hand. */
+    hand: string;
+    /** What it plays as. */
+    plays_as: HandType;
+    /** What it is. */
+    type: HandType;
+}
