@@ -12,7 +12,7 @@ use arrow_array::{
     ffi::to_ffi,
     types::{Decimal128Type, UInt32Type, UInt64Type},
 };
-use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
+use camel_cards::{Hand, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -111,9 +111,8 @@ pub fn hand_type(
 ) -> PyResult<Column> {
     let rules: Rules = named("rules", rules)?;
     let mut builder = LargeStringBuilder::new();
-    let types = column.py().detach(|| types(rules));
     read(column, hand, errors, |found, _| {
-        builder.append_option(found.map(|hand| types[hand.index()].name()));
+        builder.append_option(found.map(|hand| hand.hand_type(rules).name()));
     })?;
     Ok(Column(Arc::new(builder.finish())))
 }
@@ -182,13 +181,6 @@ fn strengths(rules: Rules) -> &'static [u32] {
         }
         all
     })
-}
-
-/// Returns the types of all hands, by index.
-fn types(rules: Rules) -> &'static [HandType] {
-    static ALL: PerRules<OnceLock<Vec<HandType>>> =
-        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
-    ALL[rules].get_or_init(|| Hand::all().map(|hand| hand.hand_type(rules)).collect())
 }
 
 /// Calls `each` for each row, with its hand, or nothing for null; and with what is wrong, if that

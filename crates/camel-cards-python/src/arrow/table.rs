@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How many rows are read at once.
-const ROWS: usize = 1 << 12;
+const ROWS: usize = 1 << 10;
 /// How many rows there are between two looks at the signals.
 const SIGNAL_ROWS: usize = 1 << 18;
 
@@ -40,19 +40,20 @@ pub(crate) fn extend(
         let [hand_column, bid_column] = &slice.columns[..] else { return Ok(()) };
         let hands = reader.read(hand_column).map_err(|failure| failure.of_column(names.hand))?;
         let bids: Vec<Option<u64>> = numbers(bid_column, names.bid)?;
-        let mut rows = hands.iter().zip(&bids);
-        if let Some(row) = rows.position(|(hand, bid)| hand.is_none() || bid.is_none()) {
-            let bad = match hands[row] {
-                None => no_hand(hand_column, row).of_column(names.hand),
-                Some(_) => {
-                    no_number(bid_column, row, "a bid", u64::MAX.into()).of_column(names.bid)
-                }
-            };
-            return Err(bad.in_row(slice.first_row + row as u64).into());
+        let mut row = 0;
+        entries.extend(hands.iter().zip(&bids).map_while(|(&hand, &bid)| {
+            let entry = Entry { hand: hand?, bid: bid? };
+            row += 1;
+            Some(entry)
+        }));
+        if row == hands.len() {
+            return Ok(());
         }
-        let rows = hands.into_iter().flatten().zip(bids.into_iter().flatten());
-        entries.extend(rows.map(|(hand, bid)| Entry { hand, bid }));
-        Ok(())
+        let bad = match hands[row] {
+            None => no_hand(hand_column, row).of_column(names.hand),
+            Some(_) => no_number(bid_column, row, "a bid", u64::MAX.into()).of_column(names.bid),
+        };
+        Err(bad.in_row(slice.first_row + row as u64).into())
     })
 }
 
