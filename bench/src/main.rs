@@ -5,12 +5,9 @@
 //! `group/case/engine`: the median, and the median of the ratios to the case's
 //! first engine, each taken within one round.
 
-mod diagnosis;
 mod measure;
 mod totals;
 
 fn main() {
-    totals::run_reading();
     totals::run();
-    diagnosis::run();
 }

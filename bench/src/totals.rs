@@ -1,6 +1,6 @@
 //! Text in memory to both totals.
 
-use camel_cards::{Block, Engine, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score};
+use camel_cards::{Block, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score};
 
 use crate::measure::{Random, case, engine};
 
@@ -24,22 +24,6 @@ pub(crate) fn run() {
     }
 }
 
-/// What reading alone costs.
-pub(crate) fn run_reading() {
-    let text = random_text(100_000, &mut Random(1));
-    let bids = |engine| {
-        let mut sum = 0;
-        read(Reader::with_engine(engine), &text, |block| {
-            sum += block.entries().map(|entry| entry.bid ^ entry.hand.index() as u64).sum::<u64>();
-        });
-        sum
-    };
-    let expected = bids(Engine::Scalar);
-    let mut engines: Vec<_> =
-        Engine::available().rev().map(|which| engine(which.name(), move || bids(which))).collect();
-    case("reading/100000-uniform", (100_000, "hand"), 101, &expected, &mut engines);
-}
-
 fn random_text(hands: usize, random: &mut Random) -> String {
     let entry = |_| Entry {
         hand: Hand::from_index((random.next() % Hand::COUNT as u64) as usize).expect("in range"),
@@ -54,14 +38,6 @@ fn each(texts: &[String], totals: impl Fn(&str) -> PerRules<u128>) -> PerRules<u
     PerRules::from_fn(|rules| totals.iter().map(|totals| totals[rules]).sum())
 }
 
-fn read(mut reader: Reader, text: &str, mut take: impl FnMut(&Block)) {
-    let (mut block, mut rest) = (Block::new(), text.as_bytes());
-    while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block).expect("the text is all entries");
-        take(&block);
-    }
-}
-
 fn scored(text: &str) -> PerRules<u128> {
     score(text.as_bytes()).expect("the text is all entries").winnings
 }
@@ -69,7 +45,11 @@ fn scored(text: &str) -> PerRules<u128> {
 /// What everybody writes: sort all entries, multiply by the rank.
 fn sorted(text: &str) -> PerRules<u128> {
     let mut entries = Vec::new();
-    read(Reader::new(), text, |block| entries.extend(block.entries()));
+    let (mut reader, mut block, mut rest) = (Reader::new(), Block::new(), text.as_bytes());
+    while !rest.is_empty() {
+        reader.next_block(&mut rest, &mut block).expect("the text is all entries");
+        entries.extend(block.entries());
+    }
     PerRules::from_fn(|rules| {
         let strengths: Vec<Strength> =
             entries.iter().map(|entry: &Entry| entry.hand.strength(rules)).collect();

@@ -11,7 +11,7 @@ import {
 } from "../dist/npm/index.js";
 
 const COMMAND = process.env.CAMEL_CARDS;
-assert.ok(COMMAND, "CAMEL_CARDS is not set; `cargo xtask web test` sets it");
+assert.ok(COMMAND, "CAMEL_CARDS is not set; `cargo xtask web` sets it");
 
 const RULES = ["standard", "joker"];
 const TIES = ["ordinal", "min", "max", "dense"];

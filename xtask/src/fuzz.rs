@@ -1,23 +1,17 @@
 //! Each fuzz target for a while.
 
-use std::{env, fs, process::Command};
+use std::{fs, process::Command};
 
-use crate::{
-    setup::{Setup, Unmet, failed, run},
-    tools::{needs, wheel},
-};
+use crate::setup::{Result, Setup, run};
 
 const TARGETS: [&str; 7] =
     ["counts", "diagnose", "entries", "orders", "printed", "tally", "tally_bytes"];
 
 /// Without the sanitizers, which need nightly; what libFuzzer asks of the compiler, stable rustc has.
-pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
-    // What the build of libfuzzer-sys will use.
-    let compiler = env::var_os("CXX").unwrap_or("c++".into());
-    needs("a C++ compiler", setup.command(compiler).arg("--version"))?;
+pub(crate) fn check(setup: &Setup) -> Result {
     let target = setup.target.join("fuzz");
-    let cargo_fuzz = |command| -> Result<Command, Unmet> {
-        let mut cargo = wheel(setup, "cargo-fuzz")?;
+    let cargo_fuzz = |command| -> Result<Command> {
+        let mut cargo = setup.wheel("cargo-fuzz")?;
         cargo.args(["fuzz", command, "--fuzz-dir", "fuzz", "--sanitizer", "none", "--target-dir"]);
         cargo.arg(&target).env("RUSTFLAGS", "-Dwarnings");
         Ok(cargo)
@@ -27,7 +21,7 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
         let corpus = target.join("corpus").join(name);
         let artifacts = target.join("artifacts").join(name);
         for dir in [&corpus, &artifacts] {
-            fs::create_dir_all(dir).map_err(|error| failed(dir.display(), error))?;
+            fs::create_dir_all(dir)?;
         }
         let mut fuzz = cargo_fuzz("run")?;
         fuzz.arg(name).arg(corpus);

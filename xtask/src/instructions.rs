@@ -3,10 +3,7 @@
 
 use std::fs;
 
-use crate::{
-    setup::{Setup, Unmet, failed, run},
-    tools::debian_tool,
-};
+use crate::setup::{Result, Setup, run};
 
 const RECORD: &str = "bench/record/instructions.tsv";
 
@@ -27,42 +24,45 @@ struct Count {
 }
 
 /// Checks that no path takes more or less than is recorded, but for a few per cent.
-pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
+pub(crate) fn check(setup: &Setup) -> Result {
     let record = setup.read(RECORD)?;
     let mut wrong = Vec::new();
     for Count { path, hands, instructions } in count_all(setup)? {
         let line = record.lines().find_map(|line| line.strip_prefix(path)?.strip_prefix('\t'));
-        let recorded = line.and_then(|line| line.split('\t').nth(1)?.parse::<u64>().ok());
-        let Some(recorded) = recorded else {
-            wrong.push(format!("{path} is not recorded"));
-            continue;
-        };
-        let tenths = |count: u64| format!("{}.{}", count / hands, count * 10 / hands % 10);
-        eprintln!("{path}: {} a hand, {} recorded", tenths(instructions), tenths(recorded));
+        let recorded = line.and_then(|line| line.split('\t').nth(1)?.parse().ok()).unwrap_or(0);
+        eprintln!(
+            "{path}: {} a hand, {} recorded",
+            tenths(instructions, hands),
+            tenths(recorded, hands)
+        );
         if instructions.abs_diff(recorded) * 1000 > recorded * TOLERANCE {
             wrong.push(format!("{path} takes {instructions}, {recorded} recorded"));
         }
     }
     match wrong.is_empty() {
         true => Ok(()),
-        false => Err(Unmet::Failed(format!(
-            "{}; if that is meant, `cargo xtask instructions record`",
-            wrong.join("; ")
-        ))),
+        false => {
+            let wrong = wrong.join("; ");
+            Err(format!("{wrong}; if that is meant, `cargo xtask instructions record`").into())
+        }
     }
 }
 
+fn tenths(count: u64, hands: u64) -> String {
+    format!("{}.{}", count / hands, count * 10 / hands % 10)
+}
+
 /// Writes down what each path takes.
-pub(crate) fn record(setup: &Setup) -> Result<(), Unmet> {
+pub(crate) fn record(setup: &Setup) -> Result {
     let mut text = "path\thands\tinstructions\n".to_owned();
     for Count { path, hands, instructions } in count_all(setup)? {
         text += &format!("{path}\t{hands}\t{instructions}\n");
     }
-    fs::write(setup.root.join(RECORD), text).map_err(|error| failed(RECORD, error))
+    Ok(fs::write(setup.root.join(RECORD), text)?)
 }
 
-fn count_all(setup: &Setup) -> Result<Vec<Count>, Unmet> {
-    debian_tool(setup, "valgrind", "valgrind")?;
+fn count_all(setup: &Setup) -> Result<Vec<Count>> {
+    setup.debian_tool("valgrind", "valgrind");
     run(&mut setup.cargo("build --release --locked -p camel-cards-bench --bin instructions"))?;
     let mut counts = Vec::new();
     for path in PATHS {
@@ -71,7 +71,7 @@ fn count_all(setup: &Setup) -> Result<Vec<Count>, Unmet> {
     Ok(counts)
 }
 
-fn count(setup: &Setup, path: &'static str) -> Result<Option<Count>, Unmet> {
+fn count(setup: &Setup, path: &'static str) -> Result<Option<Count>> {
     let mut valgrind = setup.command("valgrind");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     valgrind.arg("--toggle-collect=instructions::counted*");
@@ -79,10 +79,9 @@ fn count(setup: &Setup, path: &'static str) -> Result<Option<Count>, Unmet> {
     // One instruction that clears a long stretch counts once a byte, where the library uses it.
     let thresholds =
         ["stosb", "movsb"].map(|which| format!("glibc.cpu.x86_rep_{which}_threshold=1000000000"));
-    valgrind.env("GLIBC_TUNABLES", thresholds.join(":"));
-    let output = valgrind.output().map_err(|error| failed("valgrind", error))?;
+    let output = valgrind.env("GLIBC_TUNABLES", thresholds.join(":")).output()?;
     if output.status.code() == Some(NOT_HERE) {
-        eprintln!("{path}: skipped, not on this machine");
+        eprintln!("{path}: not on this machine");
         return Ok(None);
     }
     let log = String::from_utf8_lossy(&output.stderr);
@@ -92,6 +91,6 @@ fn count(setup: &Setup, path: &'static str) -> Result<Option<Count>, Unmet> {
         (Some(instructions @ 1..), Some(hands @ 1..)) if output.status.success() => {
             Ok(Some(Count { path, hands, instructions }))
         }
-        _ => Err(failed(path, format!("valgrind counted nothing\n{log}"))),
+        _ => Err(format!("{path}: valgrind counted nothing\n{log}").into()),
     }
 }

@@ -2,17 +2,14 @@
 
 use std::{fmt::Write, fs};
 
-use crate::{
-    setup::{Setup, Unmet, failed, run},
-    tools::wheel,
-};
+use crate::setup::{Result, Setup, run};
 
 /// The packages that others may depend on or install.
 pub(crate) const PACKAGES: [&str; 4] =
     ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
 
 /// Packs them, unpacks them side by side outside the clone, and runs their tests there.
-pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
+pub(crate) fn check(setup: &Setup) -> Result {
     // Built and tested below, so not verified. Before a commit there is something dirty to pack.
     let mut cargo = setup.cargo("package --locked --no-verify --allow-dirty");
     cargo.args(PACKAGES.iter().flat_map(|name| ["--package", name]));
@@ -21,7 +18,7 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
     let folder = setup.cache.join("package");
     // What an earlier run unpacked may be there, or not.
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(|error| failed(folder.display(), error))?;
+    fs::create_dir_all(&folder)?;
     let mut workspace =
         "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n[patch.crates-io]\n".to_owned();
     for name in PACKAGES {
@@ -36,14 +33,10 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
     // With the clone's versions and profiles, what they depend on is built already.
     let manifest = setup.read("Cargo.toml")?;
     let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
-    for (name, text) in
-        [("Cargo.toml", workspace + "\n" + profiles), ("Cargo.lock", setup.read("Cargo.lock")?)]
-    {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| failed(path.display(), error))?;
-    }
+    fs::write(folder.join("Cargo.toml"), workspace + "\n" + profiles)?;
+    fs::copy(setup.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
 
-    let mut tests = wheel(setup, "cargo-nextest")?;
+    let mut tests = setup.wheel("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace", "--no-fail-fast", "--run-ignored", "all"]);
     tests.arg("--config-file").arg(setup.root.join(".config/nextest.toml"));
     run(tests.current_dir(&folder))?;

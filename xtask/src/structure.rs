@@ -1,28 +1,24 @@
 //! Checks that each path that ARCHITECTURE.md names exists.
 
-use crate::setup::{Setup, Unmet, failed};
+use crate::setup::{Result, Setup, output};
 
 const EXTENSIONS: [&str; 10] =
     [".rs", ".md", ".toml", ".py", ".sh", ".mjs", ".ts", ".tsv", ".svg", ".html"];
 
-pub(crate) fn check(setup: &Setup) -> Result<(), Unmet> {
+pub(crate) fn check(setup: &Setup) -> Result {
     let text = setup.read("ARCHITECTURE.md")?;
     let missing = missing(&text, &tracked(setup)?);
     match missing.is_empty() {
         true => Ok(()),
-        false => Err(failed("ARCHITECTURE.md names what does not exist", missing.join(", "))),
+        false => Err(format!("ARCHITECTURE.md: no such path: {}", missing.join(", ")).into()),
     }
 }
 
 /// All files that git knows or would add, with `/` between folders.
-fn tracked(setup: &Setup) -> Result<Vec<String>, Unmet> {
+fn tracked(setup: &Setup) -> Result<Vec<String>> {
     let mut git = setup.command("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
-    let output = git.output().map_err(|error| failed("git", error))?;
-    if !output.status.success() {
-        return Err(failed("git ls-files", output.status));
-    }
-    let names = String::from_utf8_lossy(&output.stdout);
+    let names = output(&mut git)?;
     let exist = names.lines().filter(|name| setup.root.join(name).exists());
     Ok(exist.map(str::to_owned).collect())
 }

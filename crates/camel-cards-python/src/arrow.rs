@@ -1,14 +1,14 @@
 //! Tables and columns through Arrow's C data interface, which data frames, pyarrow, DuckDB and
-//! others share: their memory is read where it is.
+//! others share. Some thousand rows of them are read at a time: a slice of each column to numbers
+//! and hands, and only if one of them is missing, to the reason why.
 
-mod counts;
 mod frames;
 mod hands;
 mod import;
 mod numbers;
 mod table;
 
-pub(crate) use counts::{CountColumnNames, each_count};
-pub(crate) use hands::{Dictionary, HandColumn};
+pub(crate) use hands::{HandReader, bad_hand, no_hand};
 pub(crate) use import::{Arrays, arrays};
-pub(crate) use table::{ColumnNames, EntryColumns, column, extend};
+pub(crate) use numbers::{no_number, numbers};
+pub(crate) use table::{ColumnNames, Slice, each_slice, extend};

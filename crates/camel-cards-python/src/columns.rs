@@ -1,6 +1,9 @@
 //! A column of hands to a column of results, row by row.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    iter,
+    sync::{Arc, OnceLock},
+};
 
 use arrow_array::{
     Array, ArrayRef, UInt64Array,
@@ -9,7 +12,7 @@ use arrow_array::{
     ffi::to_ffi,
     types::{Decimal128Type, UInt32Type, UInt64Type},
 };
-use camel_cards::{Hand, HandType, PerRules, Ranking, Rules, Strength, Ties};
+use camel_cards::{Hand, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -17,7 +20,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{self, Arrays, Dictionary, HandColumn},
+    arrow::{self, HandReader, bad_hand},
     failure::{BadRow, PyFailure, Result, shown},
     hand,
     names::named,
@@ -25,7 +28,7 @@ use crate::{
 };
 
 /// How many rows there are between two looks at the signals.
-const ROWS: usize = 1 << 18;
+const SIGNAL_ROWS: u64 = 1 << 18;
 /// Up to so many hands are sorted: it costs less than a look at each hand that there is.
 const SORTED_MAX: usize = 1 << 14;
 
@@ -79,26 +82,6 @@ impl Column {
     }
 }
 
-/// A column of strings, from an iterable of texts and hands, or None for null.
-#[pyfunction]
-pub fn strings(values: &Bound<'_, PyAny>) -> PyResult<Column> {
-    let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
-    let values = values.try_iter().ok().filter(|_| !is_one_text).ok_or_else(|| {
-        PyFailure::Row(BadRow::new("a column or an iterable of hands", shown(values)))
-    })?;
-    let mut builder = LargeStringBuilder::new();
-    for (row, value) in (0..).zip(values) {
-        let value = value?;
-        let text = if value.is_none() { None } else { Some(hand::text(&value)) };
-        let text = text.transpose().map_err(|bad| PyFailure::Row(bad.in_row(row)))?;
-        builder.append_option(text);
-        if row % ROWS as u64 == 0 {
-            check_signals()?;
-        }
-    }
-    Ok(Column(Arc::new(builder.finish())))
-}
-
 /// The strength of each hand.
 #[pyfunction]
 #[pyo3(signature = (column, rules, *, hand, errors))]
@@ -128,9 +111,8 @@ pub fn hand_type(
 ) -> PyResult<Column> {
     let rules: Rules = named("rules", rules)?;
     let mut builder = LargeStringBuilder::new();
-    let types = column.py().detach(|| types(rules));
     read(column, hand, errors, |found, _| {
-        builder.append_option(found.map(|hand| types[hand.index()].name()));
+        builder.append_option(found.map(|hand| hand.hand_type(rules).name()));
     })?;
     Ok(Column(Arc::new(builder.finish())))
 }
@@ -201,13 +183,6 @@ fn strengths(rules: Rules) -> &'static [u32] {
     })
 }
 
-/// Returns the types of all hands, by index.
-fn types(rules: Rules) -> &'static [HandType] {
-    static ALL: PerRules<OnceLock<Vec<HandType>>> =
-        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
-    ALL[rules].get_or_init(|| Hand::all().map(|hand| hand.hand_type(rules)).collect())
-}
-
 /// Calls `each` for each row, with its hand, or nothing for null; and with what is wrong, if that
 /// is no failure.
 fn read(
@@ -224,52 +199,46 @@ fn read(
             return Err(PyValueError::new_err(message));
         }
     };
-    let arrays = arrow::arrays(column, &[name])?.ok_or_else(|| {
-        PyFailure::Row(BadRow::new("a column or a table that speaks Arrow", shown(column)))
+    let arrays = match arrow::arrays(column, &[name])? {
+        Some(arrays) => arrays,
+        None => Box::new(iter::once(Ok(strings(column)?))),
+    };
+    let mut reader = HandReader::default();
+    column.py().detach(|| {
+        arrow::each_slice(arrays, &[name], |slice| {
+            let texts = &slice.columns[0];
+            for (i, hand) in reader.read(texts)?.into_iter().enumerate() {
+                let bad = if hand.is_none() { bad_hand(texts, i) } else { None };
+                match bad {
+                    Some(bad) if raises => {
+                        let column = if slice.is_table { name } else { "" };
+                        return Err(bad.at(slice.first_row + i as u64, column).into());
+                    }
+                    bad => each(hand, bad),
+                }
+            }
+            Ok(())
+        })
     })?;
-    Ok(column.py().detach(|| read_arrays(arrays, name, raises, &mut each))?)
+    Ok(())
 }
 
-fn read_arrays(
-    arrays: Arrays,
-    name: &str,
-    raises: bool,
-    each: &mut impl FnMut(Option<Hand>, Option<BadRow>),
-) -> Result<()> {
-    let mut dictionary = Dictionary::default();
-    let mut rows_before = 0;
-    for array in arrays {
-        let array = array?;
-        let column = arrow::column(&array, name)?;
-        let hands = HandColumn::of(column, &mut dictionary)?;
-        let nulls = column.logical_nulls().filter(|nulls| nulls.null_count() > 0);
-        let of_table = array.nulls();
-        let is_null = |row| {
-            nulls.as_ref().is_some_and(|nulls| nulls.is_null(row))
-                || of_table
-                    .is_some_and(|nulls| nulls.is_null(row) && array.as_struct_opt().is_some())
-        };
-        for row in 0..column.len() {
-            if row % ROWS == 0 {
-                check_signals()?;
-            }
-            if is_null(row) {
-                each(None, None);
-                continue;
-            }
-            let hand = hands.get(row);
-            let bad = match hand {
-                Some(_) => None,
-                None if raises => {
-                    let bad = hands.bad(row);
-                    let column = if array.as_struct_opt().is_some() { name } else { "" };
-                    return Err(bad.at(rows_before + row as u64, column).into());
-                }
-                None => Some(hands.bad(row)),
-            };
-            each(hand, bad);
+/// A column of strings, from an iterable of texts and hands, or None for null.
+fn strings(values: &Bound<'_, PyAny>) -> Result<ArrayRef> {
+    let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
+    let values = values
+        .try_iter()
+        .ok()
+        .filter(|_| !is_one_text)
+        .ok_or_else(|| BadRow::new("a column or an iterable of hands", shown(values)))?;
+    let mut builder = LargeStringBuilder::new();
+    for (row, value) in (0..).zip(values) {
+        let value = value?;
+        let text = if value.is_none() { None } else { Some(hand::text(&value)) };
+        builder.append_option(text.transpose().map_err(|bad| bad.in_row(row))?);
+        if row % SIGNAL_ROWS == 0 {
+            check_signals()?;
         }
-        rows_before += array.len() as u64;
     }
-    Ok(())
+    Ok(Arc::new(builder.finish()))
 }

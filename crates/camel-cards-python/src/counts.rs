@@ -9,7 +9,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{self, CountColumnNames},
+    arrow::{self, Arrays, HandReader, no_hand, no_number, numbers},
     failure::{BadRow, Result, shown},
     hand,
     names::named,
@@ -17,6 +17,14 @@ use crate::{
     source::{PySource, check_signals},
     tally::made,
 };
+
+/// The three columns of a table of counts.
+#[derive(Clone, Copy)]
+struct ColumnNames<'a> {
+    hand: &'a str,
+    count: &'a str,
+    bid_sum: &'a str,
+}
 
 /// Reads a table of counts and returns its score.
 #[pyfunction]
@@ -30,7 +38,7 @@ pub fn score_counts<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = source.py();
     let ties = named("ties", ties)?;
-    let names = CountColumnNames { hand, count, bid_sum };
+    let names = ColumnNames { hand, count, bid_sum };
     let counts = counts(source, names)?;
     let score = py.detach(|| counts.score(ties)).map_err(|error| match error {
         ScoreError::NoOrder => PyValueError::new_err(error.to_string()),
@@ -39,7 +47,7 @@ pub fn score_counts<'py>(
     made(py, score)
 }
 
-fn counts(source: &Bound<'_, PyAny>, names: CountColumnNames<'_>) -> Result<Counts> {
+fn counts(source: &Bound<'_, PyAny>, names: ColumnNames<'_>) -> Result<Counts> {
     let py = source.py();
     let mut counts = Counts::new();
     match PySource::of(source, &[names.hand, names.count, names.bid_sum])? {
@@ -47,21 +55,38 @@ fn counts(source: &Bound<'_, PyAny>, names: CountColumnNames<'_>) -> Result<Coun
         PySource::Reader(name, reader, _) => {
             return Ok(py.detach(|| read_counts_from(&name, reader))?);
         }
-        PySource::Arrays(arrays) => py.detach(|| {
-            arrow::each_count(arrays, names, |row, hand, count, bids| {
-                insert(&mut counts, names, row, hand, count, bids)
-            })
-        })?,
+        PySource::Arrays(arrays) => py.detach(|| insert_arrays(&mut counts, arrays, names))?,
         PySource::Rows(rows) => insert_rows(&mut counts, &rows, names)?,
     }
     Ok(counts)
+}
+
+/// Adds what each row of a table says.
+fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: ColumnNames<'_>) -> Result<()> {
+    let mut reader = HandReader::default();
+    arrow::each_slice(arrays, &[names.hand, names.count, names.bid_sum], |slice| {
+        let [hands, entries, bids] = &slice.columns[..] else { return Ok(()) };
+        let found = reader.read(hands).map_err(|failure| failure.of_column(names.hand))?;
+        let entry_counts: Vec<Option<u64>> = numbers(entries, names.count)?;
+        let bid_sums: Vec<Option<u128>> = numbers(bids, names.bid_sum)?;
+        for (i, row) in (0..found.len()).zip(slice.first_row..) {
+            let hand = found[i].ok_or_else(|| no_hand(hands, i).at(row, names.hand))?;
+            let count = entry_counts[i].ok_or_else(|| {
+                no_number(entries, i, "a count", u64::MAX.into()).at(row, names.count)
+            })?;
+            let bid_sum = bid_sums[i]
+                .ok_or_else(|| no_number(bids, i, "a bid sum", u128::MAX).at(row, names.bid_sum))?;
+            insert(counts, names, row, hand, count, bid_sum)?;
+        }
+        Ok(())
+    })
 }
 
 /// Adds what each `(hand, count, bid_sum)` says.
 fn insert_rows(
     counts: &mut Counts,
     rows: &Bound<'_, PyIterator>,
-    names: CountColumnNames<'_>,
+    names: ColumnNames<'_>,
 ) -> Result<()> {
     for (row, item) in (0..).zip(rows) {
         let item = item?;
@@ -85,7 +110,7 @@ fn insert_rows(
 
 fn insert(
     counts: &mut Counts,
-    names: CountColumnNames<'_>,
+    names: ColumnNames<'_>,
     row: u64,
     hand: Hand,
     count: u64,

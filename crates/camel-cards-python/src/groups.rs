@@ -5,15 +5,15 @@ use std::{ops::Range, sync::Arc};
 use arrow_array::{
     Array, ArrayRef, GenericListArray, OffsetSizeTrait, builder::Decimal128Builder, cast::AsArray,
 };
+use arrow_schema::DataType;
 use camel_cards::{Builder, Entry, Rules, Ties, ranks};
 use pyo3::prelude::*;
 
 use crate::{
-    arrow::{self, ColumnNames, Dictionary, EntryColumns, column},
+    arrow::{self, HandReader, Slice, no_hand, no_number, numbers},
     columns::Column,
-    failure::{BadRow, PyFailure, Result},
+    failure::{BadRow, PyFailure, Result, shown},
     names::named,
-    source::check_signals,
 };
 
 /// Groups of up to so many are sorted: a tally of its own costs more.
@@ -23,50 +23,55 @@ const SORTED_MAX: usize = 64;
 #[pyfunction]
 pub fn group_totals(table: &Bound<'_, PyAny>, rules: &str, ties: &str) -> PyResult<Column> {
     let (rules, ties) = (named("rules", rules)?, named("ties", ties)?);
-    let arrays = arrow::arrays(table, &["hand", "bid"])?
-        .ok_or_else(|| PyFailure::Row(BadRow::new("a table", crate::failure::shown(table))))?;
-    Ok(table.py().detach(|| {
-        let mut totals =
-            Decimal128Builder::new().with_data_type(arrow_schema::DataType::Decimal128(38, 0));
-        let mut rows_before = 0;
-        for array in arrays {
-            let array = array?;
-            append(&array, rules, ties, &mut totals)
-                .map_err(|failure| failure.after(rows_before))?;
-            rows_before += array.len() as u64;
-            check_signals()?;
-        }
-        Result::Ok(Column::new(Arc::new(totals.finish())))
-    })?)
+    let names = ["hand", "bid"];
+    let arrays = arrow::arrays(table, &names)?
+        .ok_or_else(|| PyFailure::Row(BadRow::new("a table", shown(table))))?;
+    let mut totals = Decimal128Builder::new().with_data_type(DataType::Decimal128(38, 0));
+    let mut reader = HandReader::default();
+    table.py().detach(|| {
+        arrow::each_slice(arrays, &names, |slice| {
+            let first_row = slice.first_row;
+            append(&slice, &mut reader, rules, ties, &mut totals)
+                .map_err(|failure| failure.after(first_row))
+        })
+    })?;
+    Ok(Column::new(Arc::new(totals.finish())))
 }
 
 fn append(
-    array: &ArrayRef,
+    slice: &Slice,
+    reader: &mut HandReader,
     rules: Rules,
     ties: Ties,
     totals: &mut Decimal128Builder,
 ) -> Result<()> {
-    let names = ColumnNames { hand: "hand", bid: "bid" };
-    let (hands, bids) = (Lists::of(column(array, "hand")?)?, Lists::of(column(array, "bid")?)?);
-    let mut dictionary = Dictionary::default();
-    let columns = EntryColumns::of(hands.values, bids.values, names, &mut dictionary)?;
+    let [hand_lists, bid_lists] = [Lists::of(&slice.columns[0])?, Lists::of(&slice.columns[1])?];
+    let hands = reader.read(&hand_lists.values).map_err(|failure| failure.of_column("hand"))?;
+    let bids: Vec<Option<u64>> = numbers(&bid_lists.values, "bid")?;
+    let entry = |hand_row: usize, bid_row: usize| {
+        let hand = hands[hand_row]
+            .ok_or_else(|| no_hand(&hand_lists.values, hand_row).of_column("hand"))?;
+        let bid = bids[bid_row].ok_or_else(|| {
+            no_number(&bid_lists.values, bid_row, "a bid", u64::MAX.into()).of_column("bid")
+        })?;
+        Ok(Entry { hand, bid })
+    };
     let mut entries = Vec::new();
-    for (row, lists) in hands.ranges.into_iter().zip(bids.ranges).enumerate() {
+    for (row, lists) in (0..).zip(hand_lists.ranges.into_iter().zip(bid_lists.ranges)) {
         let (Some(hands), Some(bids)) = lists else {
             totals.append_null();
             continue;
         };
-        let in_row = |bad: BadRow| bad.in_row(row as u64);
         if hands.len() != bids.len() {
             let found = format!("{} hands and {} bids", hands.len(), bids.len());
-            return Err(in_row(BadRow::new("as many hands as bids", found)).into());
+            return Err(BadRow::new("as many hands as bids", found).in_row(row).into());
         }
         entries.clear();
         for (hand, bid) in hands.zip(bids) {
-            entries.push(columns.entry(hand, bid).map_err(in_row)?);
+            entries.push(entry(hand, bid).map_err(|bad: BadRow| bad.in_row(row))?);
         }
         let total = total(&entries, rules, ties)?;
-        let most = || BadRow::new("a total below 10 ** 38", total.to_string()).in_row(row as u64);
+        let most = || BadRow::new("a total below 10 ** 38", total.to_string()).in_row(row);
         totals.append_value(
             i128::try_from(total).ok().filter(|&total| total < 10i128.pow(38)).ok_or_else(most)?,
         );
@@ -87,25 +92,28 @@ fn total(entries: &[Entry], rules: Rules, ties: Ties) -> Result<u128> {
 }
 
 /// A column of lists, whose offsets may have either width.
-struct Lists<'a> {
-    values: &'a ArrayRef,
+struct Lists {
+    /// Those of its rows, and no others.
+    values: ArrayRef,
     /// Where the list of each row is among the values; `None` is null.
     ranges: Vec<Option<Range<usize>>>,
 }
 
-impl<'a> Lists<'a> {
-    fn of(array: &'a ArrayRef) -> Result<Lists<'a>> {
+impl Lists {
+    fn of(array: &ArrayRef) -> Result<Lists> {
         let small = array.as_list_opt::<i32>().map(Lists::of_lists);
         small
             .or_else(|| array.as_list_opt::<i64>().map(Lists::of_lists))
             .ok_or_else(|| BadRow::new("a column of lists", array.data_type().to_string()).into())
     }
 
-    fn of_lists<O: OffsetSizeTrait>(lists: &'a GenericListArray<O>) -> Lists<'a> {
-        let range = |(row, ends): (usize, &[O])| {
-            lists.is_valid(row).then(|| ends[0].as_usize()..ends[1].as_usize())
+    fn of_lists<O: OffsetSizeTrait>(lists: &GenericListArray<O>) -> Lists {
+        let ends: Vec<usize> = lists.value_offsets().iter().map(|end| end.as_usize()).collect();
+        let (first, last) = (ends[0], ends[lists.len()]);
+        let range = |(row, ends): (usize, &[usize])| {
+            lists.is_valid(row).then(|| ends[0] - first..ends[1] - first)
         };
-        let ranges = lists.value_offsets().windows(2).enumerate().map(range).collect();
-        Lists { values: lists.values(), ranges }
+        let ranges = ends.windows(2).enumerate().map(range).collect();
+        Lists { values: lists.values().slice(first, last - first), ranges }
     }
 }

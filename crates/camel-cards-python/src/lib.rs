@@ -35,7 +35,7 @@ mod _camel_cards {
     #[pymodule_export]
     use super::coach::{compare, diagnose, diagnose_order, explain, generate};
     #[pymodule_export]
-    use super::columns::{Column, hand_error, hand_type, rank, strength, strings};
+    use super::columns::{Column, hand_error, hand_type, rank, strength};
     #[pymodule_export]
     use super::counts::score_counts;
     #[pymodule_export]

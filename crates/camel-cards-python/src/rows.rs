@@ -4,7 +4,7 @@ use camel_cards::Entry;
 use pyo3::{
     prelude::*,
     sync::PyOnceLock,
-    types::{PyBool, PyFloat, PyIterator, PyString, PyTuple, PyType},
+    types::{PyBool, PyIterator, PyString, PyTuple, PyType},
 };
 
 use crate::{
@@ -36,10 +36,8 @@ pub(crate) fn extend(rows: &Bound<'_, PyIterator>, entries: &mut impl Extend<Ent
 fn entry(item: &Bound<'_, PyAny>, row: u64) -> Result<Entry> {
     let (hand, bid) = match item.cast::<PyTuple>() {
         Ok(pair) if pair.len() == 2 => (pair.get_item(0)?, pair.get_item(1)?),
-        _ => pair(item).ok_or_else(|| BadRow {
-            row: Some(row),
-            ..BadRow::new("a pair of hand and bid", shown(item))
-        })?,
+        _ => pair(item)
+            .ok_or_else(|| BadRow::new("a pair of hand and bid", shown(item)).in_row(row))?,
     };
     Ok(Entry {
         hand: hand::read(&hand).map_err(|bad| bad.at(row, "hand"))?,
@@ -62,7 +60,7 @@ pub(crate) fn number(
     what: &str,
     max: u128,
 ) -> std::result::Result<u128, BadRow> {
-    let is_whole = !value.is_instance_of::<PyBool>() && !value.is_instance_of::<PyFloat>();
+    let is_whole = !value.is_instance_of::<PyBool>();
     let number = match value.extract::<u64>() {
         Ok(number) => Some(number.into()),
         Err(_) => value.extract::<u128>().ok().or_else(|| whole_decimal(value)),

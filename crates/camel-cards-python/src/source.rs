@@ -119,7 +119,7 @@ pub(crate) fn tally(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<
         }
         PySource::Arrays(arrays) => {
             return py.detach(|| {
-                arrow::extend(arrays, ColumnNames { hand, bid }, &mut builder, check_signals)?;
+                arrow::extend(arrays, ColumnNames { hand, bid }, &mut builder)?;
                 Ok(builder.finish())
             });
         }
@@ -148,7 +148,7 @@ pub(crate) fn entries(
         PySource::Reader(name, reader, _) => Input::new().reader(&name, reader),
         PySource::Arrays(arrays) => {
             let names = ColumnNames { hand, bid };
-            py.detach(|| arrow::extend(arrays, names, &mut all, check_signals))?;
+            py.detach(|| arrow::extend(arrays, names, &mut all))?;
             return Ok((all, false));
         }
         PySource::Rows(rows) => {

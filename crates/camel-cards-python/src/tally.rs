@@ -8,7 +8,7 @@ use pyo3::{
     types::{PyBytes, PyType},
 };
 
-use crate::{failure::Result, names::named, source};
+use crate::{failure::PyFailure, names::named, source};
 
 /// Reads a source and returns its score.
 #[pyfunction]
@@ -23,8 +23,7 @@ pub fn score<'py>(
         Some(ties) => named("ties", ties)?,
         None => source::default_ties(source)?,
     };
-    let tally = source::tally(source, hand, bid)?;
-    let score = tally.score(ties).map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+    let score = source::tally(source, hand, bid)?.score(ties).map_err(PyFailure::from)?;
     made(source.py(), score)
 }
 
@@ -85,7 +84,7 @@ impl PyTally {
     #[pyo3(signature = (ties = "ordinal"))]
     fn score<'py>(&self, py: Python<'py>, ties: &str) -> PyResult<Bound<'py, PyAny>> {
         let ties = named("ties", ties)?;
-        made(py, py.detach(|| self.totals(ties))?)
+        made(py, py.detach(|| self.lock().score(ties)).map_err(PyFailure::from)?)
     }
 
     /// The number of entries.
@@ -108,7 +107,9 @@ impl PyTally {
     #[pyo3(signature = (tally, /))]
     fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyBytes>) -> PyResult<PyTally> {
         let bytes = tally.as_bytes();
-        Ok(PyTally(Mutex::new(py.detach(|| read(bytes))?)))
+        // Through the reader of files, for its messages and hints.
+        let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", bytes));
+        Ok(PyTally(Mutex::new(tally.map_err(PyFailure::from)?)))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyTally>) -> bool {
@@ -137,13 +138,4 @@ impl PyTally {
     fn lock(&self) -> MutexGuard<'_, camel_cards::Tally> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn totals(&self, ties: camel_cards::Ties) -> Result<Score> {
-        Ok(self.lock().score(ties)?)
-    }
-}
-
-/// Through the reader of files, for its messages and hints.
-fn read(bytes: &[u8]) -> Result<camel_cards::Tally> {
-    Ok(camel_cards_input::read_tally_from("<bytes>", bytes)?)
 }

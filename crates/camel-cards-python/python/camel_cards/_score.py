@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from typing import Any
 
 from . import _camel_cards as native
-from ._camel_cards import Hand
 from ._results import Score
-from ._types import Arrow, CountsSource, Errors, Rules, Source, Ties
+from ._types import CountsSource, Errors, Hands, Rules, Source, Ties
 
 
 def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | None = None) -> Score:
@@ -68,7 +66,7 @@ def score_counts(
 
 
 def strength(
-    column: Arrow | Iterable[Hand | str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+    column: Hands, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
     """Returns the strength of each hand: 1 is the weakest of all 371,293 hands.
 
@@ -80,31 +78,31 @@ def strength(
     >>> strength(["32T3K", None, "AAAAA"], "standard")
     [168299, None, 371293]
     """
-    return _like(column, native.strength(_arrow(column), rules, hand=hand, errors=errors))
+    return _like(column, native.strength(column, rules, hand=hand, errors=errors))
 
 
 def hand_type(
-    column: Arrow | Iterable[Hand | str | None], rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+    column: Hands, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
     """Returns the type of each hand, one of `HAND_TYPES`. Otherwise it is as `strength`.
 
     >>> hand_type(["32T3K", "KTJJT"], "joker")
     ['one pair', 'four of a kind']
     """
-    return _like(column, native.hand_type(_arrow(column), rules, hand=hand, errors=errors))
+    return _like(column, native.hand_type(column, rules, hand=hand, errors=errors))
 
 
-def hand_error(column: Arrow | Iterable[Hand | str | None], *, hand: str = "hand") -> Any:
+def hand_error(column: Hands, *, hand: str = "hand") -> Any:
     """Returns what is wrong with each text that is no hand, and null for hands and nulls.
 
     >>> hand_error(["32T3K", "32T3", None])
     [None, 'expected a hand of 5 cards, found 4', None]
     """
-    return _like(column, native.hand_error(_arrow(column), hand=hand))
+    return _like(column, native.hand_error(column, hand=hand))
 
 
 def rank(
-    column: Arrow | Iterable[Hand | str | None],
+    column: Hands,
     rules: Rules,
     *,
     ties: Ties = "ordinal",
@@ -118,7 +116,7 @@ def rank(
     >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")
     [2, 1, 3]
     """
-    return _like(column, native.rank(_arrow(column), rules, ties=ties, hand=hand, errors=errors))
+    return _like(column, native.rank(column, rules, ties=ties, hand=hand, errors=errors))
 
 
 def winnings(score: Score, rules: Rules) -> int:
@@ -127,18 +125,9 @@ def winnings(score: Score, rules: Rules) -> int:
     return score.standard if rules == "standard" else score.joker
 
 
-def _speaks_arrow(column: object) -> bool:
-    names = ("__arrow_c_stream__", "__arrow_c_array__", "collect_batches")
-    return any(hasattr(column, name) for name in names)
-
-
-def _arrow(column: Any) -> Any:
-    return column if _speaks_arrow(column) else native.strings(column)
-
-
 def _like(column: object, result: native.Column) -> Any:
     """The result as a column of the library that the argument is from."""
-    if not _speaks_arrow(column):
+    if not any(hasattr(column, name) for name in ("__arrow_c_stream__", "__arrow_c_array__", "collect_batches")):
         return result.to_list()
     library = type(column).__module__.partition(".")[0]
     if library == "polars":

@@ -66,6 +66,8 @@ class BinaryFile(Protocol):
 
 Arrow: TypeAlias = Union[ArrowStream, ArrowArray, LazyFrame]
 
+Hands: TypeAlias = Union[Arrow, Iterable["Hand | str | None"]]
+
 Source: TypeAlias = Union[
     str,
     "os.PathLike[str]",

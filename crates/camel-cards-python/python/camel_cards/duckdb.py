@@ -90,29 +90,19 @@ def _hand_error(hands: Any) -> Any:
 
 def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:
     table = pyarrow.table({"hand": hands, "bid": bids, "rules": rules, "ties": ties, "ordered": ordered})
-    totals: Any = None
-    kinds = table.select(["rules", "ties"]).group_by(["rules", "ties"]).aggregate([]).to_pylist()
-    for kind in kinds:
+    totals: Any = pyarrow.nulls(len(table), pyarrow.decimal128(38, 0))
+    for kind in table.select(["rules", "ties"]).group_by(["rules", "ties"]).aggregate([]).to_pylist():
         rule, tie = kind["rules"], kind["ties"]
-        if len(kinds) == 1:
-            chosen, here = table, None
-        else:
-            same = pyarrow.compute.and_(
-                pyarrow.compute.equal(table["rules"], rule), pyarrow.compute.equal(table["ties"], tie)
-            )
-            here = pyarrow.compute.indices_nonzero(same)
-            chosen = table.take(here)
+        same = pyarrow.compute.and_(
+            pyarrow.compute.equal(table["rules"], rule), pyarrow.compute.equal(table["ties"], tie)
+        ).combine_chunks()
+        chosen = table.filter(same)
         if tie == "ordinal" and not pyarrow.compute.all(chosen["ordered"]).as_py():
             raise ValueError(
                 "ordinal ties need an order, and rows have none in SQL: total_winnings(list(hand order by k), "
                 "list(bid order by k), rules, 'ordinal', list(k order by k)), where no k repeats; or use min, max, dense"
             )
         columns = cast(Arrow, chosen.select(["hand", "bid"]))
-        found = native.group_totals(columns, cast(Rules, rule), cast(Ties, tie))
-        if here is None:
-            return found
-        part = pyarrow.array(found)
-        totals = [None] * len(table) if totals is None else totals
-        for row, total in zip(here.to_pylist(), part.to_pylist()):
-            totals[row] = total
-    return pyarrow.array(totals or [], pyarrow.decimal128(38, 0))
+        found = pyarrow.array(native.group_totals(columns, cast(Rules, rule), cast(Ties, tie)))
+        totals = pyarrow.compute.replace_with_mask(totals, same, found)
+    return totals

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import polars as pl
 
@@ -37,31 +37,27 @@ class Camel:
     def strength(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The strength of each hand: 1 is the weakest of all 371,293 hands."""
         native.check_names(rules)
-
-        def apply(hands: pl.Series) -> pl.Series:
-            return pl.Series(hands.name, native.strength(hands, rules, hand="", errors=errors))
-
-        return self._hands.map_batches(apply, return_dtype=pl.UInt32, is_elementwise=True)
+        return self._map(lambda hands: native.strength(hands, rules, hand="", errors=errors), pl.UInt32())
 
     def hand_type(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The type of each hand, as an enum that sorts weakest first."""
         native.check_names(rules)
-
-        def apply(hands: pl.Series) -> pl.Series:
-            types = native.hand_type(hands, rules, hand="", errors=errors)
-            return pl.Series(hands.name, types).cast(HandType)
-
-        return self._hands.map_batches(apply, return_dtype=HandType, is_elementwise=True)
+        return self._map(lambda hands: native.hand_type(hands, rules, hand="", errors=errors), HandType)
 
     def rank(self, rules: Rules, *, ties: Ties = "ordinal", errors: Errors = "raise") -> pl.Expr:
         """The rank of each hand among all: 1 is the weakest."""
         native.check_names(rules, ties)
+        return self._map(
+            lambda hands: native.rank(hands, rules, ties=ties, hand="", errors=errors), pl.UInt64(), elementwise=False
+        )
 
+    def _map(
+        self, column: Callable[[pl.Series], native.Column], dtype: pl.DataType, *, elementwise: bool = True
+    ) -> pl.Expr:
         def apply(hands: pl.Series) -> pl.Series:
-            ranks = native.rank(hands, rules, ties=ties, hand="", errors=errors)
-            return pl.Series(hands.name, ranks)
+            return pl.Series(hands.name, column(hands)).cast(dtype)
 
-        return self._hands.map_batches(apply, return_dtype=pl.UInt64)
+        return self._hands.map_batches(apply, return_dtype=dtype, is_elementwise=elementwise)
 
 
 def total_winnings(
