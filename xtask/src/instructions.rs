@@ -62,7 +62,7 @@ pub(crate) fn record(setup: &Setup) -> Result {
 }
 
 fn count_all(setup: &Setup) -> Result<Vec<Count>> {
-    setup.debian_tool("valgrind", "valgrind");
+    setup.debian_tool("valgrind", "valgrind")?;
     run(&mut setup.cargo("build --release --locked -p camel-cards-bench --bin instructions"))?;
     let mut counts = Vec::new();
     for path in PATHS {

@@ -30,7 +30,7 @@ pub(crate) fn test(setup: &Setup) -> Result {
 
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result {
-    setup.debian_tool("java", "openjdk-17-jre-headless");
+    setup.debian_tool("java", "openjdk-17-jre-headless")?;
     // With what the tests print: how long jobs took, and when their workers were killed.
     run(install(setup)?.tests(setup).args(["-s", "tests/spark"]))
 }
@@ -39,10 +39,10 @@ pub(crate) fn spark(setup: &Setup) -> Result {
 pub(crate) fn sql(setup: &Setup) -> Result {
     // What is missing, the tests skip by name.
     let find_server = "command -v initdb || ls /usr/lib/postgresql/*/bin/initdb";
-    let found = setup.command("sh").args(["-c", find_server]).output();
-    setup.debian(&["postgresql"], found.is_ok_and(|found| found.status.success()));
-    setup.debian_tool("sqlite3", "sqlite3");
-    setup.debian_tool("java", "openjdk-17-jre-headless");
+    let found = || setup.command("sh").args(["-c", find_server]).output();
+    let _ = setup.debian(&["postgresql"], || found().is_ok_and(|found| found.status.success()));
+    let _ = setup.debian_tool("sqlite3", "sqlite3");
+    let _ = setup.debian_tool("java", "openjdk-17-jre-headless");
     run(install(setup)?.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
 }
 

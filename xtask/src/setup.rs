@@ -5,6 +5,7 @@ use std::{
     error::Error,
     ffi::OsStr,
     fs,
+    io::{self, ErrorKind},
     num::NonZeroU32,
     path::{self, PathBuf},
     process::{Command, Stdio},
@@ -87,24 +88,33 @@ impl Setup {
         Ok(folder)
     }
 
-    /// Installs packages of Debian if what they bring is missing, where that is what CI runs on.
-    /// If it is missing all the same, what needs it fails.
-    pub(crate) fn debian(&self, packages: &[&str], is_there: bool) {
-        if is_there || !env::var("CI").is_ok_and(|ci| ci == "true") {
-            return;
+    /// Installs packages of Debian, unless what they bring is there, where that is what CI runs on.
+    ///
+    /// # Errors
+    ///
+    /// It is missing all the same, which skips a step on other machines.
+    pub(crate) fn debian(&self, packages: &[&str], is_there: impl Fn() -> bool) -> Result {
+        if !is_there() && is_ci() {
+            // The lists may be old, or not there at all.
+            run(self.command("apt-get").arg("update"))?;
+            let mut apt = self.command("apt-get");
+            apt.args(["install", "--yes", "--no-install-recommends"]).args(packages);
+            run(apt.env("DEBIAN_FRONTEND", "noninteractive"))?;
         }
-        // The lists may be old, or not there at all.
-        let _ = run(self.command("apt-get").arg("update"));
-        let mut apt = self.command("apt-get");
-        apt.args(["install", "--yes", "--no-install-recommends"]).args(packages);
-        let _ = run(apt.env("DEBIAN_FRONTEND", "noninteractive"));
+        let missing = || format!("{} is missing; Debian has it as that", packages.join(", "));
+        if is_there() { Ok(()) } else { Err(io::Error::new(ErrorKind::NotFound, missing()).into()) }
     }
 
     /// Installs a package of Debian likewise, if its tool is missing.
-    pub(crate) fn debian_tool(&self, tool: impl AsRef<OsStr>, package: &str) {
-        let found = self.command(tool).arg("--version").output();
-        self.debian(&[package], found.is_ok_and(|found| found.status.success()));
+    pub(crate) fn debian_tool(&self, tool: impl AsRef<OsStr>, package: &str) -> Result {
+        let version = || self.command(&tool).arg("--version").output();
+        self.debian(&[package], || version().is_ok_and(|found| found.status.success()))
     }
+}
+
+/// Whether nothing may be missing.
+pub(crate) fn is_ci() -> bool {
+    env::var("CI").is_ok_and(|ci| ci == "true")
 }
 
 pub(crate) fn run(command: &mut Command) -> Result {

@@ -13,13 +13,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std";
 
-const NO_COMPILER: &str = "no compiler for WebAssembly: `rustup target add wasm32-unknown-unknown`, \
-    or on Debian `apt-get install rustc-web rust-web-src`";
-
 pub(super) fn build(setup: &Setup) -> Result {
     // Node 20 or later.
-    setup.debian_tool("node", "nodejs");
-    setup.debian_tool("npm", "npm");
+    setup.debian_tool("node", "nodejs")?;
+    setup.debian_tool("npm", "npm")?;
     // The package's has a judge, which the page's does without.
     for (features, folder) in [("judge", "web/npm/pkg"), ("", "web/pkg")] {
         let engine = build_engine(setup, features)?;
@@ -49,7 +46,7 @@ pub(super) fn test(setup: &Setup) -> Result {
     let command = setup.target.join("release/camel-cards");
 
     let chromium = env::var_os("CHROMIUM").unwrap_or("/usr/bin/chromium".into());
-    setup.debian_tool(&chromium, "chromium");
+    setup.debian_tool(&chromium, "chromium")?;
 
     let mut node = setup.command("node");
     // One at a time: some of them measure.
@@ -60,8 +57,8 @@ pub(super) fn test(setup: &Setup) -> Result {
         .env("CAMEL_CARDS", command))
 }
 
-/// Builds the engine with the target of rustup's toolchain if it is there, else with Debian's
-/// compiler, which has to build the standard library too.
+/// Builds the engine with the target of rustup's toolchain if it is there (`rustup target add
+/// wasm32-unknown-unknown`), else with Debian's compiler, which has to build the standard library too.
 fn build_engine(setup: &Setup, features: &str) -> Result<PathBuf> {
     let target = setup.target.join("web");
     let mut cargo = setup.cargo("build --locked --profile wasm --package camel-cards-wasm");
@@ -74,10 +71,7 @@ fn build_engine(setup: &Setup, features: &str) -> Result<PathBuf> {
     let libraries = Path::new(ask("sysroot")?.trim_end()).join("lib/rustlib");
     if !libraries.join(TARGET).join("lib").is_dir() {
         let has_sources = || Path::new(DEBIAN_SOURCES).is_dir();
-        setup.debian(&["rustc-web", "rust-web-src"], has_sources());
-        if !has_sources() {
-            return Err(NO_COMPILER.into());
-        }
+        setup.debian(&["rustc-web", "rust-web-src"], has_sources)?;
         let linker = libraries.join(ask("host-tuple")?.trim_end()).join("bin/rust-lld");
         cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
         cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
