@@ -30,7 +30,7 @@ pub(crate) fn check(setup: &Setup) -> Result {
         fuzz.arg(format!("-max_total_time={}", setup.fuzz_seconds));
         // Kept from run to run, the corpus must not grow by every shorter input. A line for each
         // new input is too much.
-        fuzz.args(["-timeout=10", "-reduce_inputs=0", "-verbosity=0", "-print_final_stats=1"]);
+        fuzz.args(["-timeout=60", "-reduce_inputs=0", "-verbosity=0", "-print_final_stats=1"]);
         run(&mut fuzz)?;
     }
     Ok(())

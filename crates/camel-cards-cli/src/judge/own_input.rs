@@ -20,8 +20,8 @@ const PUZZLE_HANDS: u64 = 1000;
 const ENDINGS: &str = "txt in dat data inp text";
 
 /// Returns the file that a program reads, which was not read or gave no answer: one that its command
-/// names, that its message names and is not there, whose totals it prints, whose name stands in its
-/// source, or the nearest as long as the puzzle's.
+/// names, whose totals it prints, that its message says is missing, whose name stands in its source, or
+/// the nearest, those as long as the puzzle's first.
 pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Option<PathBuf> {
     let mut inputs: Vec<&(PathBuf, Score)> = root.inputs.iter().collect();
     inputs.sort_by_key(|(path, score)| {
@@ -44,8 +44,8 @@ pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Opti
         inputs.iter().find(|(path, score)| is_meant(path, score)).map(|(path, _)| path.clone())
     };
     first(&is_named)
-        .or_else(|| missing_file(&verdict.example.said, root))
         .or_else(|| first(&is_printed))
+        .or_else(|| missing_file(&verdict.example.said, root))
         .or_else(|| first(&is_in_source))
         .or_else(|| first(&|_, _| true))
 }
@@ -74,9 +74,19 @@ pub(crate) fn absolute_path(root: &Root) -> Option<String> {
     })
 }
 
-/// The first file for text that a message names and that is not there.
+/// What messages about a missing file contain, in lower case.
+const MISSING: [&str; 5] = ["no such file", "enoent", "notfound", "nosuchfile", "t open"];
+
+/// The file for text that a message says is missing.
 fn missing_file(said: &str, root: &Root) -> Option<PathBuf> {
-    let words = said.split(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char));
+    let is_about_files = |line: &&str| {
+        let line = line.to_lowercase();
+        MISSING.iter().any(|message| line.contains(message))
+    };
+    let lines = said.lines().rev().filter(is_about_files);
+    let words = lines.flat_map(|line| {
+        line.split(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char))
+    });
     let is_text = |path: &&Path| {
         let ending = path.extension().and_then(OsStr::to_str);
         ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))
@@ -135,6 +145,12 @@ mod tests {
                 None,
             ),
             ("ValueError: not enough values to unpack", None),
+            (
+                "Traceback (most recent call last):\n  File \"/aoc/d7.py\", line 3, in <module>\n    \
+                 open(os.path.join('data', f'{day}.txt'))\nFileNotFoundError: [Errno 2] No such \
+                 file or directory: 'data/7.txt'",
+                Some("data/7.txt"),
+            ),
         ] {
             let root = Root::find(0).unwrap();
             let found = missing_file(said, &root);

@@ -6,7 +6,6 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     plan::{self, Input, LINE_ENDS, REPEATED_HANDS, Sample},
-    run::RunEnd,
     session::Session,
     verdict::{Beyond, Counterexample, Outcome},
 };
@@ -17,7 +16,7 @@ impl Session {
     pub(super) async fn go_beyond(&mut self) {
         let rules = self.reader.rules();
         let any = Counterexample::new(rules.clone(), self.answered[0].clone(), Outcome::Right);
-        if let RunEnd::Failed(how) = any.run.end.clone() {
+        if let Some(how) = self.reader.usual_end.clone() {
             let symptom = format!("always {}", how.replacen("ended", "ends", 1));
             let outcome = Outcome::Crash(how);
             self.add_beyond(symptom, Counterexample { outcome, ..any.clone() });

@@ -20,7 +20,7 @@ use crate::{
 
 /// How many runs making an input smaller may take, and how much of their time.
 const SHRINK_RUNS_MAX: usize = 500;
-const SHRINK_TIME: Duration = Duration::from_secs(20);
+const SHRINK_TIME: Duration = Duration::from_secs(30);
 
 /// How many inputs are tried side by side on the way to a smaller one.
 const SHRINK_BATCH: usize = 2;

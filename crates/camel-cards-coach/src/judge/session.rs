@@ -179,12 +179,18 @@ impl Session {
         let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
         let (large, small): (Vec<&Sample>, Vec<&Sample>) =
             answered.iter().partition(|one| one.input.is_full_size());
-        // It may print its answers and then always fail.
+        // It may print its answers and then always fail in the same way.
         let failed: Vec<&Sample> =
             all[1..3].iter().filter(|one| one.totals_printed() > 0).collect();
         let reader = AnswerReader::learn(&large, all.first(), expected)
             .or_else(|| AnswerReader::learn(&small, None, expected))
-            .or_else(|| AnswerReader::learn(&failed, all.first(), expected));
+            .or_else(|| {
+                let RunEnd::Failed(how) = &all[1].run.end else { return None };
+                let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
+                let mut reader = AnswerReader::learn(&failed, all.first(), expected)?;
+                reader.usual_end = Some(how.clone()).filter(|_| is_usual);
+                Some(reader)
+            });
         all.truncate(3);
         FirstRuns { samples: all, reader }
     }
