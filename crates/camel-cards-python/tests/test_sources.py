@@ -338,3 +338,21 @@ def test_errors_survive_pickling() -> None:
         score(b"AAAAA 1\nAAAA 1\n")
     again = pickle.loads(pickle.dumps(raised.value))
     assert (str(again), again.line, again.found) == (str(raised.value), 2, "4")
+
+
+def test_hands_and_bids_under_nulls_are_not_read() -> None:
+    column = pyarrow.array(["AAAAA", "KKKKK"])
+    is_valid = pyarrow.py_buffer(bytes([0b01]))
+    for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()):
+        buffers = column.cast(kind).buffers()
+        hands = pyarrow.Array.from_buffers(kind, 2, [is_valid, *buffers[1:]])
+        assert strength(hands, "joker").to_pylist() == [371293, None]
+        with pytest.raises(InputError, match='^row 1, column "hand": expected a hand, found null$'):
+            score(pyarrow.table({"hand": hands, "bid": [1, 2]}))
+    bids = pyarrow.Array.from_buffers(pyarrow.int64(), 2, [is_valid, pyarrow.array([1, 2]).buffers()[1]])
+    with pytest.raises(InputError, match='^row 1, column "bid": expected a bid, found null$'):
+        score(pyarrow.table({"hand": column, "bid": bids}))
+    keys = pyarrow.Array.from_buffers(pyarrow.int8(), 2, [is_valid, pyarrow.py_buffer(b"\0\1")])
+    assert strength(pyarrow.DictionaryArray.from_arrays(keys, column), "joker").to_pylist() == [371293, None]
+    nothing = pyarrow.table({"hand": pyarrow.nulls(0), "bid": pyarrow.nulls(0)})
+    assert score(nothing).entries == 0
