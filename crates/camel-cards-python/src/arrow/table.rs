@@ -104,10 +104,7 @@ fn named(table: &StructArray, name: &str) -> Result<ArrayRef> {
     let mut places = (0..names.len()).filter(|&i| names[i] == name);
     let column = match (places.next(), places.next()) {
         (Some(i), None) => table.column(i),
-        (Some(_), Some(_)) => {
-            let found = "several of that name";
-            return Err(BadRow::new(format!("one column {name:?}"), found).into());
-        }
+        (Some(_), Some(_)) => return Err(BadRow::several_columns(name).into()),
         (None, _) => return Err(BadRow::no_column(name, &names).into()),
     };
     if table.null_count() == 0 || *column.data_type() == DataType::Null {
