@@ -67,14 +67,15 @@ fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: ColumnNames<'_>) ->
     arrow::each_slice(arrays, &[names.hand, names.count, names.bid_sum], |slice| {
         let [hands, entries, bids] = &slice.columns[..] else { return Ok(()) };
         let found = reader.read(hands).map_err(|failure| failure.of_column(names.hand))?;
-        let entry_counts: Vec<Option<u64>> = numbers(entries, names.count)?;
-        let bid_sums: Vec<Option<u128>> = numbers(bids, names.bid_sum)?;
+        let entry_counts = numbers::<u64>(entries, names.count)?;
+        let bid_sums = numbers::<u128>(bids, names.bid_sum)?;
         for (i, row) in (0..found.len()).zip(slice.first_row..) {
             let hand = found[i].ok_or_else(|| no_hand(hands, i).at(row, names.hand))?;
-            let count = entry_counts[i].ok_or_else(|| {
+            let count = entry_counts.get(i).ok_or_else(|| {
                 no_number(entries, i, "a count", u64::MAX.into()).at(row, names.count)
             })?;
-            let bid_sum = bid_sums[i]
+            let bid_sum = bid_sums
+                .get(i)
                 .ok_or_else(|| no_number(bids, i, "a bid sum", u128::MAX).at(row, names.bid_sum))?;
             insert(counts, names, row, hand, count, bid_sum)?;
         }

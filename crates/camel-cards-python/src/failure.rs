@@ -63,6 +63,11 @@ impl BadRow {
         BadRow::new(format!("a column {name:?}"), found)
     }
 
+    /// Why a table has no one column of a name.
+    pub(crate) fn several_columns(name: &str) -> BadRow {
+        BadRow::new(format!("one column {name:?}"), "several of that name")
+    }
+
     pub(crate) fn at(self, row: u64, column: &str) -> BadRow {
         self.of_column(column).in_row(row)
     }

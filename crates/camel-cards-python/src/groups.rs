@@ -47,11 +47,11 @@ fn append(
 ) -> Result<()> {
     let [hand_lists, bid_lists] = [Lists::of(&slice.columns[0])?, Lists::of(&slice.columns[1])?];
     let hands = reader.read(&hand_lists.values).map_err(|failure| failure.of_column("hand"))?;
-    let bids: Vec<Option<u64>> = numbers(&bid_lists.values, "bid")?;
+    let bids = numbers::<u64>(&bid_lists.values, "bid")?;
     let entry = |hand_row: usize, bid_row: usize| {
         let hand = hands[hand_row]
             .ok_or_else(|| no_hand(&hand_lists.values, hand_row).of_column("hand"))?;
-        let bid = bids[bid_row].ok_or_else(|| {
+        let bid = bids.get(bid_row).ok_or_else(|| {
             no_number(&bid_lists.values, bid_row, "a bid", u64::MAX.into()).of_column("bid")
         })?;
         Ok(Entry { hand, bid })

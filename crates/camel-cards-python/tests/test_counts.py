@@ -54,6 +54,43 @@ def test_sources(tmp_path: Path) -> None:
     assert score_counts([], ties="min") == Score(0, 0, 0, 0)
 
 
+def test_decimals_of_each_width() -> None:
+    hands, counts, sums = zip(("32T3K", 1, 765), ("KTJJT", 3, 220))
+    right = score_counts([("32T3K", 1, 765), ("KTJJT", 3, 220)], ties="min")
+    kinds = [pyarrow.decimal32(9, 0), pyarrow.decimal64(18, 0), pyarrow.decimal128(38, 0), pyarrow.decimal256(76, 0)]
+    for kind in kinds:
+        columns = {name: pyarrow.array(map(Decimal, column), kind) for name, column in (("count", counts), ("bid_sum", sums))}
+        assert score_counts(pyarrow.table({"hand": hands, **columns}), ties="min") == right, kind
+
+    def wide(bid_sum: int | None) -> pyarrow.Table:
+        sums = pyarrow.array([None if bid_sum is None else Decimal(bid_sum)], pyarrow.decimal256(76, 0))
+        return pyarrow.table({"hand": ["AAAAA"], "count": pyarrow.array([2**64 - 1], "uint64"), "bid_sum": sums})
+
+    assert score_counts(wide(2**64 - 1), ties="dense").joker == 2**64 - 1
+    for bid_sum, message in (
+        (2**128, f"expected a bid sum of at most {2**128 - 1}, found {2**128}"),
+        (10**70, f"expected a bid sum of at most {2**128 - 1}, found {10**70}"),
+        (-(10**70), f"expected a bid sum of at least 0, found {-(10**70)}"),
+        (-1, "expected a bid sum of at least 0, found -1"),
+        (None, "expected a bid sum, found null"),
+    ):
+        with pytest.raises(InputError, match=f'^row 0, column "bid_sum": {message}$'):
+            score_counts(wide(bid_sum), ties="dense")
+
+
+def test_sums_of_128_bits_of_polars() -> None:
+    small = ENTRIES[:1000]
+    entries = polars.DataFrame(small, schema={"hand": polars.String, "bid": polars.Int64}, orient="row").lazy()
+    for kind in (polars.Int128, polars.UInt128):
+        # As docs/sql.md has it.
+        counts = entries.group_by("hand").agg(
+            polars.len().alias("count"),
+            polars.col("bid").cast(kind).sum().alias("bid_sum"),
+        )
+        for table in (counts, counts.collect()):
+            assert score_counts(table, ties="min") == score(small, ties="min")
+
+
 def test_what_databases_give() -> None:
     small = ENTRIES[:1000]
     right = score(small, ties="dense")

@@ -325,8 +325,10 @@ def test_columns_of_polars_that_are_not_read_do_no_harm() -> None:
     assert score_counts(counts, ties="min") == score_counts(counts.collect(), ties="min") == score(ENTRIES, ties="min")
     failing = polars.col("bid").map_batches(lambda _: 1 / 0, return_dtype=polars.Int64)
     assert score(frame.lazy().with_columns(failing=failing), ties="ordinal") == RIGHT
-    with pytest.raises(InputError, match='^column "large": expected a column of whole numbers .*, found Int128$'):
+    with pytest.raises(InputError, match=f'^row 0, column "large": expected a bid of at most {2**64 - 1}, found {2**100}$'):
         score(frame, bid="large")
+    with pytest.raises(InputError, match='^column "large": expected a column of strings, found Int128$'):
+        score(frame, hand="large")
     with pytest.raises(InputError, match='^row 0, column "bid": expected a bid, found null$'):
         score(polars.DataFrame({"hand": ["AAAAA"], "bid": [None]}))
     with pytest.raises(InputError, match='^row 0, column "hand": expected a hand, found null$'):
@@ -338,3 +340,34 @@ def test_errors_survive_pickling() -> None:
         score(b"AAAAA 1\nAAAA 1\n")
     again = pickle.loads(pickle.dumps(raised.value))
     assert (str(again), again.line, again.found) == (str(raised.value), 2, "4")
+
+
+def test_columns_of_pandas_that_are_not_read_do_no_harm() -> None:
+    mixed = [1, "a", None, b"x"] * (len(HANDS) // 4)
+    frame = pandas.DataFrame({"mixed": mixed, **COLUMNS, 3: mixed}, index=mixed)
+    assert score(frame) == Tally(frame).score() == score(frame.rename_axis("hand")) == RIGHT
+    assert strength(frame, "joker").to_list() == strength(HANDS, "joker")
+    assert score(frame.set_index("hand")) == RIGHT
+    assert score(pandas.DataFrame(columns=["hand", "bid"])).entries == 0
+    with pytest.raises(InputError, match='^expected a column "Hand", found "mixed", "hand", "bid", "3"$'):
+        score(frame, hand="Hand")
+    with pytest.raises(InputError, match='^expected one column "hand", found several of that name$'):
+        score(pandas.concat([frame, frame], axis=1))
+
+
+def test_hands_and_bids_under_nulls_are_not_read() -> None:
+    column = pyarrow.array(["AAAAA", "KKKKK"])
+    is_valid = pyarrow.py_buffer(bytes([0b01]))
+    for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()):
+        buffers = column.cast(kind).buffers()
+        hands = pyarrow.Array.from_buffers(kind, 2, [is_valid, *buffers[1:]])
+        assert strength(hands, "joker").to_pylist() == [371293, None]
+        with pytest.raises(InputError, match='^row 1, column "hand": expected a hand, found null$'):
+            score(pyarrow.table({"hand": hands, "bid": [1, 2]}))
+    bids = pyarrow.Array.from_buffers(pyarrow.int64(), 2, [is_valid, pyarrow.array([1, 2]).buffers()[1]])
+    with pytest.raises(InputError, match='^row 1, column "bid": expected a bid, found null$'):
+        score(pyarrow.table({"hand": column, "bid": bids}))
+    keys = pyarrow.Array.from_buffers(pyarrow.int8(), 2, [is_valid, pyarrow.py_buffer(b"\0\1")])
+    assert strength(pyarrow.DictionaryArray.from_arrays(keys, column), "joker").to_pylist() == [371293, None]
+    nothing = pyarrow.table({"hand": pyarrow.nulls(0), "bid": pyarrow.nulls(0)})
+    assert score(nothing).entries == 0

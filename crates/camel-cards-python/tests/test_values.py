@@ -200,6 +200,16 @@ def test_what_was_not_tried_is_shown_in_notebooks() -> None:
     assert "pairs of &lt;rare&gt; mistakes" in found._repr_html_()
 
 
+def test_right_answers_that_were_called_wrong_are_told() -> None:
+    right = score(b"32T3K 765\nKTJJT 220\n").joker
+    found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", too_low=right, rules="joker")
+    called = f"but {right} was called too low: was it given for part 2, and is this the input that the site gave you?"
+    assert str(found) == f"right under joker rules (part 2)\n\n{called}"
+    assert called in found._repr_html_()
+    found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", right - 1, too_low=right + 1, rules="joker")
+    assert f"{right + 1} cannot be too low for this input, whose total is {right}" in str(found)
+
+
 def test_tallies() -> None:
     puzzle = generate("ties", 1000, seed=2)
     tally = Tally()

@@ -150,11 +150,10 @@ class Diagnosis:
     """What was not tried, because the input is large; empty if nothing."""
 
     def __str__(self) -> str:
-        if self.verdict == "right":
-            return f"right under {_html.rules(self.rules)}"
+        head = f"{self.verdict} under {_html.rules(self.rules)}"
         findings = [str(finding) for finding in self.findings]
         known = "\n".join(filter(None, [*self.story, *self.ruled_out, self.not_tried]))
-        return "\n\n".join([f"wrong under {_html.rules(self.rules)}", *findings, *filter(None, [known])])
+        return "\n\n".join([head, *findings, *filter(None, [known])])
 
     def _repr_html_(self) -> str:
         head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"

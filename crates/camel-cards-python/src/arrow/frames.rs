@@ -1,8 +1,8 @@
-//! Frames of Polars, eager and lazy.
+//! Frames of Polars, eager and lazy, and of pandas.
 
 use pyo3::{
     prelude::*,
-    types::{PyDict, PyInt, PyString},
+    types::{IntoPyDict, PyDict, PyInt, PySlice, PyString},
 };
 
 use crate::failure::{BadRow, Result};
@@ -24,12 +24,12 @@ pub(super) fn select<'py>(frame: &Bound<'py, PyAny>, names: &[&str]) -> Result<B
             "Null" if i == 0 => casts.set_item(name, py.get_type::<PyString>())?,
             "Null" => casts.set_item(name, py.get_type::<PyInt>())?,
             // What Polars exports is a type of its own.
+            "Int128" | "UInt128" if i == 0 => {
+                return Err(BadRow::new("a column of strings", kind).of_column(name).into());
+            }
             "Int128" | "UInt128" => {
-                let expected = match i {
-                    0 => "a column of strings",
-                    _ => "a column of whole numbers of up to 64 bits, or decimals",
-                };
-                return Err(BadRow::new(expected, kind).of_column(name).into());
+                let decimal = py.import("polars")?.getattr("Decimal")?;
+                casts.set_item(name, decimal.call1((38, 0))?)?;
             }
             _ => {}
         }
@@ -43,6 +43,46 @@ pub(super) fn select<'py>(frame: &Bound<'py, PyAny>, names: &[&str]) -> Result<B
         frame = frame.call_method1("cast", (casts,))?;
     }
     Ok(frame)
+}
+
+/// The same of a frame of pandas, whose index may be one of them, too.
+pub(super) fn select_pandas<'py>(
+    frame: &Bound<'py, PyAny>,
+    names: &[&str],
+) -> Result<Bound<'py, PyAny>> {
+    // The names are texts in Arrow.
+    let texts = |labels: Bound<'py, PyAny>| -> PyResult<Vec<String>> {
+        labels.try_iter()?.map(|label| Ok(label?.str()?.to_string())).collect()
+    };
+    let known = texts(frame.getattr("columns")?)?;
+    let indices = texts(frame.getattr("index")?.getattr("names")?)?;
+    let mut keeps_index = false;
+    for name in names {
+        match known.iter().filter(|known| known == name).count() {
+            0 if indices.iter().any(|index| index == name) => keeps_index = true,
+            0 => return Err(BadRow::no_column(name, &known).into()),
+            1 => {}
+            _ => return Err(BadRow::several_columns(name).into()),
+        }
+    }
+    let places: Vec<usize> =
+        (0..known.len()).filter(|&i| names.contains(&known[i].as_str())).collect();
+    let every_row = PySlice::full(frame.py());
+    let selected = frame.getattr("iloc")?.get_item((every_row, places))?;
+    if keeps_index {
+        return Ok(selected);
+    }
+    let options = [("drop", true)].into_py_dict(frame.py())?;
+    Ok(selected.call_method("reset_index", (), Some(&options))?)
+}
+
+/// Whether it is a frame of pandas.
+pub(super) fn is_pandas(source: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let modules = source.py().import("sys")?.getattr("modules")?;
+    match modules.call_method1("get", ("pandas",))? {
+        none if none.is_none() => Ok(false),
+        pandas => source.is_instance(&pandas.getattr("DataFrame")?),
+    }
 }
 
 /// Returns a series whose type Arrow has, if it is one of Polars.

@@ -1,4 +1,4 @@
-use arrow_array::{Array, ArrayRef, cast::AsArray};
+use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, cast::AsArray};
 use arrow_schema::DataType;
 use camel_cards::Hand;
 
@@ -22,21 +22,47 @@ impl HandReader {
             None => (texts.clone(), of_texts(texts)?),
         });
         let keys = values::<usize>(dictionary.keys()).unwrap_or_default();
-        Ok(keys.into_iter().map(|key| *hands.get(key?)?).collect())
+        let of_key = |key: usize| *hands.get(key)?;
+        Ok(match keys.every() {
+            Some(keys) => keys.iter().map(|&key| of_key(key)).collect(),
+            None => (0..column.len()).map(|row| of_key(keys.get(row)?)).collect(),
+        })
     }
 }
 
 fn of_texts(column: &ArrayRef) -> Result<Vec<Option<Hand>>> {
-    fn hand(text: Option<&str>) -> Option<Hand> {
-        Hand::from_labels(text?.as_bytes().try_into().ok()?)
-    }
-    Ok(match column.data_type() {
-        DataType::Utf8 => column.as_string::<i32>().iter().map(hand).collect(),
-        DataType::LargeUtf8 => column.as_string::<i64>().iter().map(hand).collect(),
-        DataType::Utf8View => column.as_string_view().iter().map(hand).collect(),
+    let mut hands: Vec<Option<Hand>> = match column.data_type() {
+        DataType::Utf8 => of_strings(column.as_string::<i32>()),
+        DataType::LargeUtf8 => of_strings(column.as_string::<i64>()),
+        DataType::Utf8View => {
+            column.as_string_view().views().iter().map(|&view| of_view(view)).collect()
+        }
         DataType::Null => vec![None; column.len()],
         other => return Err(BadRow::new("a column of strings", other.to_string()).into()),
-    })
+    };
+    // What lies under a null may be a hand.
+    if column.null_count() > 0 {
+        (0..)
+            .zip(&mut hands)
+            .filter(|(row, _)| column.is_null(*row))
+            .for_each(|(_, hand)| *hand = None);
+    }
+    Ok(hands)
+}
+
+fn of_strings<O: OffsetSizeTrait>(texts: &GenericStringArray<O>) -> Vec<Option<Hand>> {
+    let hand = |ends: &[O]| {
+        let text = texts.value_data().get(ends[0].as_usize()..ends[1].as_usize())?;
+        Hand::from_labels(text.try_into().ok()?)
+    };
+    texts.value_offsets().windows(2).map(hand).collect()
+}
+
+/// A text of up to twelve bytes lies in its view, behind its length.
+fn of_view(view: u128) -> Option<Hand> {
+    let labels = (view >> 32) as u64;
+    let hand = || Hand::from_labels(*labels.to_le_bytes().first_chunk()?);
+    if view as u32 == 5 { hand() } else { None }
 }
 
 /// Says why a row has no hand.
@@ -50,7 +76,7 @@ pub(crate) fn bad_hand(column: &dyn Array, row: usize) -> Option<BadRow> {
         return None;
     }
     if let Some(dictionary) = column.as_any_dictionary_opt() {
-        let key = values::<usize>(&*dictionary.keys().slice(row, 1))?[0]?;
+        let key = values::<usize>(&*dictionary.keys().slice(row, 1))?.get(0)?;
         return bad_hand(dictionary.values(), key);
     }
     Some(BadRow::hand(match column.data_type() {

@@ -46,9 +46,12 @@ const FRAME_ROWS: usize = 1 << 18;
 /// Returns the arrays of an object that has any; `names` are the columns that are read of a table.
 pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
     // Polars, and who has the same methods.
-    let source = match source.hasattr("collect_schema")? {
-        true => &frames::select(source, names)?,
-        false => source,
+    let source = &if source.hasattr("collect_schema")? {
+        frames::select(source, names)?
+    } else if frames::is_pandas(source)? {
+        frames::select_pandas(source, names)?
+    } else {
+        source.clone()
     };
     if source.hasattr("__arrow_c_stream__")? {
         return Ok(Some(of_stream(stream(&frames::series(source)?)?)));

@@ -39,16 +39,16 @@ pub(crate) fn extend(
     each_slice(arrays, &[names.hand, names.bid], |slice| {
         let [hand_column, bid_column] = &slice.columns[..] else { return Ok(()) };
         let hands = reader.read(hand_column).map_err(|failure| failure.of_column(names.hand))?;
-        let bids: Vec<Option<u64>> = numbers(bid_column, names.bid)?;
-        let mut row = 0;
-        entries.extend(hands.iter().zip(&bids).map_while(|(&hand, &bid)| {
-            let entry = Entry { hand: hand?, bid: bid? };
-            row += 1;
-            Some(entry)
-        }));
-        if row == hands.len() {
+        let bids = numbers::<u64>(bid_column, names.bid)?;
+        let every_bid = bids.every().filter(|_| hands.iter().all(Option::is_some));
+        if let Some(bids) = every_bid {
+            let rows = hands.iter().zip(bids);
+            entries.extend(rows.filter_map(|(&hand, &bid)| Some(Entry { hand: hand?, bid })));
             return Ok(());
         }
+        let mut rows = 0..hands.len();
+        let bad_row = rows.find(|&row| hands[row].is_none() || bids.get(row).is_none());
+        let Some(row) = bad_row else { return Ok(()) };
         let bad = match hands[row] {
             None => no_hand(hand_column, row).of_column(names.hand),
             Some(_) => no_number(bid_column, row, "a bid", u64::MAX.into()).of_column(names.bid),
@@ -104,10 +104,7 @@ fn named(table: &StructArray, name: &str) -> Result<ArrayRef> {
     let mut places = (0..names.len()).filter(|&i| names[i] == name);
     let column = match (places.next(), places.next()) {
         (Some(i), None) => table.column(i),
-        (Some(_), Some(_)) => {
-            let found = "several of that name";
-            return Err(BadRow::new(format!("one column {name:?}"), found).into());
-        }
+        (Some(_), Some(_)) => return Err(BadRow::several_columns(name).into()),
         (None, _) => return Err(BadRow::no_column(name, &names).into()),
     };
     if table.null_count() == 0 || *column.data_type() == DataType::Null {
