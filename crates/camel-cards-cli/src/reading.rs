@@ -9,7 +9,7 @@ use std::{
 };
 
 use camel_cards::Entry;
-use camel_cards_input::{BadLine, FileName, Input, InputError, InputErrorKind, Tallied};
+use camel_cards_input::{BadLine, FileName, Input, InputError, InputErrorKind, InputTally};
 
 use crate::{
     failure::{Failure, Result},
@@ -188,7 +188,7 @@ impl OpenInput<'_> {
     /// # Errors
     ///
     /// Bad lines, unless they are to be skipped, once all have been reported.
-    pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<Tallied> {
+    pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         let OpenInput { args, mut rejects } = self;
         let progress = ReadProgress::new(&args.paths());
         let input = args.input(&progress, rejects.as_mut()).threads(work.threads());

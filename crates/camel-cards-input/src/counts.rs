@@ -8,7 +8,9 @@ use std::{
 
 use camel_cards::{Counts, Reader};
 
-use crate::{InputError, InputErrorKind, Progress, Result, counts_row::Rows, source::Source};
+use crate::{
+    InputError, InputErrorKind, Progress, Result, counts_row::CountsParser, source::Source,
+};
 
 /// Reads a table of counts: one `GROUP BY hand` of a database, as CSV.
 ///
@@ -59,7 +61,7 @@ pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Resul
 fn read(mut source: Source) -> Result<Counts> {
     let opened = source.open(&Arc::new(Progress::default()))?;
     let mut input = BufReader::with_capacity(1 << 16, opened.input);
-    let (mut counts, mut rows, mut line) = (Counts::new(), Rows::new(), Vec::new());
+    let (mut counts, mut rows, mut line) = (Counts::new(), CountsParser::new(), Vec::new());
     for number in 1.. {
         line.clear();
         let mut limited = (&mut input).take(Reader::LINE_BYTES_MAX as u64 + 1);

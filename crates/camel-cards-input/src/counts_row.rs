@@ -11,17 +11,17 @@ const HEADER: [&str; 3] = ["hand", "count", "bid_sum"];
 type LineResult<T> = Result<T, (u64, Problem)>;
 
 /// The parser of rows, and what it writes to.
-pub(crate) struct Rows {
+pub(crate) struct CountsParser {
     parser: csv_core::Reader,
     text: Vec<u8>,
     ends: Vec<usize>,
 }
 
-impl Rows {
-    pub(crate) fn new() -> Rows {
+impl CountsParser {
+    pub(crate) fn new() -> CountsParser {
         // Each byte of a line may end a field.
         let (text, ends) = (vec![0; Reader::LINE_BYTES_MAX], vec![0; Reader::LINE_BYTES_MAX + 1]);
-        Rows { parser: csv_core::Reader::new(), text, ends }
+        CountsParser { parser: csv_core::Reader::new(), text, ends }
     }
 
     /// Adds what a line says, if it is not empty or the header.

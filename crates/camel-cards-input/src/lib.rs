@@ -22,7 +22,7 @@
 //! - Any reader: [`Input::reader`].
 //! - Bad lines: [`Input::skip_bad_lines`], and [`Input::rejects`] to keep them.
 //! - Several threads: [`Input::threads`].
-//! - A loop of one's own, to show bad lines as they come: [`Tallying`].
+//! - A loop of one's own, to show bad lines as they come: [`TallyRun`].
 //! - How far it is, and how to stop it: [`Progress`].
 //! - Hands that a database has counted: [`read_counts`].
 //! - Bytes that come in chunks, without a file system: [`Reader`](camel_cards::Reader).
@@ -59,7 +59,7 @@ mod rejects;
 mod shares;
 mod source;
 mod tally_file;
-mod tallying;
+mod tally_run;
 
 pub use compression::Compression;
 
@@ -74,5 +74,5 @@ pub use {
     input::Input,
     progress::Progress,
     tally_file::{read_tally, read_tally_from},
-    tallying::{Tallied, Tallying},
+    tally_run::{InputTally, TallyRun},
 };

@@ -20,7 +20,7 @@ use crate::{
 
 /// The three columns of a table of counts.
 #[derive(Clone, Copy)]
-struct ColumnNames<'a> {
+struct CountColumns<'a> {
     hand: &'a str,
     count: &'a str,
     bid_sum: &'a str,
@@ -38,7 +38,7 @@ pub fn score_counts<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = source.py();
     let ties = named("ties", ties)?;
-    let names = ColumnNames { hand, count, bid_sum };
+    let names = CountColumns { hand, count, bid_sum };
     let counts = counts(source, names)?;
     let score = py.detach(|| counts.score(ties)).map_err(|error| match error {
         ScoreError::NoOrder => PyValueError::new_err(error.to_string()),
@@ -47,7 +47,7 @@ pub fn score_counts<'py>(
     made(py, score)
 }
 
-fn counts(source: &Bound<'_, PyAny>, names: ColumnNames<'_>) -> Result<Counts> {
+fn counts(source: &Bound<'_, PyAny>, names: CountColumns<'_>) -> Result<Counts> {
     let py = source.py();
     let mut counts = Counts::new();
     match PySource::of(source, &[names.hand, names.count, names.bid_sum])? {
@@ -62,7 +62,7 @@ fn counts(source: &Bound<'_, PyAny>, names: ColumnNames<'_>) -> Result<Counts> {
 }
 
 /// Adds what each row of a table says.
-fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: ColumnNames<'_>) -> Result<()> {
+fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -> Result<()> {
     let mut reader = HandReader::default();
     arrow::each_slice(arrays, &[names.hand, names.count, names.bid_sum], |slice| {
         let [hands, entries, bids] = &slice.columns[..] else { return Ok(()) };
@@ -87,7 +87,7 @@ fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: ColumnNames<'_>) ->
 fn insert_rows(
     counts: &mut Counts,
     rows: &Bound<'_, PyIterator>,
-    names: ColumnNames<'_>,
+    names: CountColumns<'_>,
 ) -> Result<()> {
     for (row, item) in (0..).zip(rows) {
         let item = item?;
@@ -111,7 +111,7 @@ fn insert_rows(
 
 fn insert(
     counts: &mut Counts,
-    names: ColumnNames<'_>,
+    names: CountColumns<'_>,
     row: u64,
     hand: Hand,
     count: u64,

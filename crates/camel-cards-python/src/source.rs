@@ -15,7 +15,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{self, Arrays, ColumnNames},
+    arrow::{self, Arrays, EntryColumns},
     failure::{self, BadRow, Result},
     pyread::{BufferReader, FileReader},
     rows,
@@ -119,7 +119,7 @@ pub(crate) fn tally(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<
         }
         PySource::Arrays(arrays) => {
             return py.detach(|| {
-                arrow::extend(arrays, ColumnNames { hand, bid }, &mut builder)?;
+                arrow::extend(arrays, EntryColumns { hand, bid }, &mut builder)?;
                 Ok(builder.finish())
             });
         }
@@ -147,7 +147,7 @@ pub(crate) fn entries(
         PySource::Path(path) => Input::new().path(path),
         PySource::Reader(name, reader, _) => Input::new().reader(&name, reader),
         PySource::Arrays(arrays) => {
-            let names = ColumnNames { hand, bid };
+            let names = EntryColumns { hand, bid };
             py.detach(|| arrow::extend(arrays, names, &mut all))?;
             return Ok((all, false));
         }

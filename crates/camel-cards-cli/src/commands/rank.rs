@@ -9,7 +9,7 @@ use crate::{
     messages::say,
     output::{
         progress::WorkProgress,
-        rows::{Row, RowFormat, Rows},
+        rows::{Row, RowFormat, RowWriter},
         text::{binary, grouped},
     },
     reading::InputArgs,
@@ -95,7 +95,7 @@ fn print_in_input_order(
     }
     let step = groups.first().map_or(0, |group| group.ranks.step());
 
-    let mut rows = Rows::new(args.format);
+    let mut rows = RowWriter::new(args.format);
     let each = |done_to_them, take: &mut dyn FnMut(Row) -> Result<()>| {
         let mut left = args.top.unwrap_or(u64::MAX);
         entries.each_again(done_to_them, |Entry { hand, bid }, position| {
@@ -163,7 +163,7 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
         });
         (0..top).zip(rows)
     };
-    let mut rows = Rows::new(args.format);
+    let mut rows = RowWriter::new(args.format);
     if rows.need_widths() {
         sorted().for_each(|(_, row)| rows.widen(&row));
     }
@@ -183,6 +183,8 @@ struct CountedEntries<'a> {
     input: &'a InputArgs,
     /// What cannot be read once more.
     kept: Option<Vec<Entry>>,
+    /// Each hand that occurs, and by hand, how many entries hold it.
+    hands: Vec<Hand>,
     counts: Vec<u64>,
     entries: u64,
 }
@@ -190,11 +192,16 @@ struct CountedEntries<'a> {
 impl CountedEntries<'_> {
     fn read(input: &InputArgs) -> Result<CountedEntries<'_>> {
         let kept = if input.can_be_read_again() { None } else { Some(Vec::new()) };
-        let mut counted = CountedEntries { input, kept, counts: vec![0; Hand::COUNT], entries: 0 };
+        let counts = vec![0; Hand::COUNT];
+        let mut counted = CountedEntries { input, kept, hands: Vec::new(), counts, entries: 0 };
         input.open()?.read(|block| {
             counted.entries += block.len() as u64;
-            for entry in block {
-                counted.counts[entry.hand.index()] += 1;
+            for &Entry { hand, .. } in block {
+                let count = &mut counted.counts[hand.index()];
+                if *count == 0 {
+                    counted.hands.push(hand);
+                }
+                *count += 1;
             }
             if let Some(kept) = &mut counted.kept {
                 kept.try_reserve(block.len()).map_err(|_| {
@@ -210,9 +217,8 @@ impl CountedEntries<'_> {
 
     /// Ranks the hands that occur, weakest first.
     fn groups(&self, rules: Rules, ties: Ties) -> Vec<Group> {
-        let hands = (0..Hand::COUNT).filter(|&hand| self.counts[hand] > 0);
-        let hands = hands.filter_map(Hand::from_index);
-        let mut strengths: Vec<Strength> = hands.map(|hand| hand.strength(rules)).collect();
+        let mut strengths: Vec<Strength> =
+            self.hands.iter().map(|hand| hand.strength(rules)).collect();
         strengths.sort_unstable();
         let mut ranking = Ranking::new(ties);
         let group = |strength: Strength| {

@@ -56,7 +56,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Score {
+struct ScoreRecord {
     entries: u64,
     tied: u64,
     /// Total winnings under each of the rules that were asked for.
@@ -65,7 +65,7 @@ struct Score {
 }
 
 impl Args {
-    fn score(&self) -> Result<Score> {
+    fn score(&self) -> Result<ScoreRecord> {
         let ties = self.ties.ties;
         if let Some(path) = &self.from_counts {
             let counts = read_counted(path, ties)?;
@@ -97,9 +97,9 @@ impl Args {
         entries: u64,
         tied: u64,
         total: impl Fn(Rules) -> Result<u128>,
-    ) -> Result<Score> {
+    ) -> Result<ScoreRecord> {
         let totals = self.rules.any().into_iter().map(|rules| Ok((rules, total(rules)?)));
-        Ok(Score { entries, tied, winnings: totals.collect::<Result<_>>()? })
+        Ok(ScoreRecord { entries, tied, winnings: totals.collect::<Result<_>>()? })
     }
 }
 

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::{LabelSummary, Summary, TypeSummary};
-use camel_cards_input::Tallied;
+use camel_cards_input::InputTally;
 
 use super::args::Format;
 use crate::{
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let input = args.input.open_beside(None, args.svg.as_deref())?;
     let create = |path| OutputFile::create(path, &args.input.force);
     let picture = args.svg.as_deref().map(create).transpose()?;
-    let Tallied { tally, bids, .. } = input.tally(&args.work, true)?;
+    let InputTally { tally, bids, .. } = input.tally(&args.work, true)?;
     let mut stats = tally.summary()?;
     stats.bids.least = bids.as_ref().map(|bids| (*bids.start()).into());
     stats.bids.greatest = bids.as_ref().map(|bids| (*bids.end()).into());

@@ -34,7 +34,7 @@ impl Row {
 const COLUMNS: [&str; 5] = ["rank", "hand", "type", "bid", "winnings"];
 
 /// Rows on standard output.
-pub(crate) struct Rows {
+pub(crate) struct RowWriter {
     format: RowFormat,
     /// How wide a table's columns are at least.
     widths: [usize; 5],
@@ -42,8 +42,8 @@ pub(crate) struct Rows {
     out: StdoutLock<'static>,
 }
 
-impl Rows {
-    pub(crate) fn new(format: RowFormat) -> Rows {
+impl RowWriter {
+    pub(crate) fn new(format: RowFormat) -> RowWriter {
         let widths = match format {
             RowFormat::Table => [
                 "rank".len(),
@@ -55,10 +55,10 @@ impl Rows {
             RowFormat::Csv | RowFormat::Jsonl => [0; 5],
         };
         let buffer = Vec::with_capacity(2 * FLUSH_BYTES);
-        Rows { format, widths, buffer, out: io::stdout().lock() }
+        RowWriter { format, widths, buffer, out: io::stdout().lock() }
     }
 
-    /// Whether [`Rows::widen`] is to have every row before the first is written.
+    /// Whether [`RowWriter::widen`] is to have every row before the first is written.
     pub(crate) fn need_widths(&self) -> bool {
         self.format == RowFormat::Table
     }

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
     use crate::{
         Run,
-        judge::plan::{Input, full_size},
+        judge::plan::{TestInput, full_size},
     };
 
     type Print = fn(usize, u128, u128) -> String;
@@ -293,8 +293,8 @@ mod tests {
     /// The parts whose answers are read, and the answers to the first input of full size and to the
     /// example, of what prints this for a number of hands and the right totals.
     fn read(expected: AnswersExpected, print: Print) -> Vec<(u8, String, String)> {
-        let mut inputs: Vec<Input> = full_size(1, 2).collect();
-        inputs.push(Input::example());
+        let mut inputs: Vec<TestInput> = full_size(1, 2).collect();
+        inputs.push(TestInput::example());
         let printed: Vec<String> = (inputs.iter())
             .map(|one| print(one.entries.len(), one.totals.standard, one.totals.joker))
             .collect();

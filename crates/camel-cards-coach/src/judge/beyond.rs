@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use camel_cards::{Entry, Rules};
 
 use super::{
-    plan::{self, Input, LINE_ENDS, REPEATED_HANDS, Sample},
+    plan::{self, LINE_ENDS, REPEATED_HANDS, Sample, TestInput},
     session::Session,
     verdict::{Beyond, Counterexample, Outcome},
 };
@@ -26,12 +26,12 @@ impl Session {
             self.add_beyond(symptom.to_owned(), any);
         }
         let limit = self.options.timeout.min(4 * self.short_limit());
-        let (names, inputs): (Vec<&str>, Vec<Input>) =
+        let (names, inputs): (Vec<&str>, Vec<TestInput>) =
             plan::beyond(self.options.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle", limit).await;
         let failing = names.into_iter().zip(samples);
         let failing = failing.filter(|(_, sample)| !self.failing(sample, &rules).is_empty());
-        let (names, failing): (Vec<&str>, Vec<Input>) =
+        let (names, failing): (Vec<&str>, Vec<TestInput>) =
             failing.map(|(name, sample)| (name, sample.input)).unzip();
         let again = self.run(failing, "beyond the puzzle, once more", limit).await;
         for (name, sample) in names.into_iter().zip(again) {
@@ -68,7 +68,7 @@ impl Session {
                 continue;
             }
             // Other lines than entries make would be lost on the way.
-            if failure.text == self.written(Input::new(failure.entries.clone())).text {
+            if failure.text == self.written(TestInput::new(failure.entries.clone())).text {
                 failure = self.shrink(failure).await;
             }
             self.verdict.counterexamples.push(failure);
@@ -124,7 +124,7 @@ fn number_limit(right: u128, answer: &str) -> Option<&'static str> {
 }
 
 /// Whether an answer is right once repeated hands are dropped: all but the first, or all but the last.
-fn loses_repeated(input: &Input, rules: Rules, answer: &str) -> bool {
+fn loses_repeated(input: &TestInput, rules: Rules, answer: &str) -> bool {
     let mut entries = input.entries.clone();
     (0..2).any(|_| {
         entries.reverse();
@@ -163,7 +163,7 @@ mod tests {
     fn symptoms_say_what_fails() {
         let repeated: Vec<Entry> =
             camel_cards::entries(b"22222 1\n33333 2\n22222 3\n").flatten().collect();
-        let input = Input::new(repeated);
+        let input = TestInput::new(repeated);
         let wrong = |answer: &str| Outcome::Wrong {
             answer: answer.to_owned(),
             line: String::new(),

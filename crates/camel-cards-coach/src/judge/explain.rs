@@ -7,7 +7,7 @@ use camel_cards::{Entry, Rules};
 use super::{
     misjudged,
     naming::{self, NamedMistake},
-    plan::{Input, Sample},
+    plan::{Sample, TestInput},
     said::error_lines,
     session::Session,
     verdict::{Counterexample, Misjudged, Outcome},
@@ -35,7 +35,8 @@ impl Session {
             _ => return self.shrink(failure).await,
         }
         let rules = failure.rules[0];
-        let named = naming::name(&self.reader, &self.answered, rules);
+        let named = self.named.take();
+        let named = named.unwrap_or_else(|| naming::name(&self.reader, &self.answered, rules));
         let found = if named.explains_all() {
             self.shrink_as_named(&named, failure).await
         } else {
@@ -58,7 +59,7 @@ impl Session {
         let rules = failure.rules[0];
         let right = Solution::right(rules);
         let is_wrong = |entries: &[Entry]| solution.total(entries) != right.total(entries);
-        let smallest = Input::new(shrink(failure.entries.clone(), is_wrong));
+        let smallest = TestInput::new(shrink(failure.entries.clone(), is_wrong));
         let expected = solution.total(&smallest.entries).map(|total| total.to_string());
         let mut samples =
             self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
@@ -82,9 +83,9 @@ impl Session {
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
         // on nothing but jokers, whose largest other count is that of an empty list.
         let known = self.verdict.counterexamples.iter().filter(|one| one.is_smallest);
-        let mut few: Vec<Input> = known.map(|one| one.sample().input).collect();
+        let mut few: Vec<TestInput> = known.map(|one| one.sample().input).collect();
         if let Outcome::Crash(_) = failure.outcome {
-            few.extend(["222J2 1\n", "JJJJJ 1\n"].map(Input::of_text));
+            few.extend(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text));
         }
         let few = self.run(few, "on few lines", self.short_limit()).await;
         let few = few.into_iter().find(|one| self.fails_likewise(&failure, one));
@@ -97,7 +98,7 @@ impl Session {
                 return None;
             }
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
-            let inputs = candidates.into_iter().map(Input::new).collect();
+            let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose, limit).await;
             spent += samples.iter().map(|one| one.run.time).sum::<Duration>();
             let first = samples.iter().position(|one| self.fails_likewise(&failure, one))?;

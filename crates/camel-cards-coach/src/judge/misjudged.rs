@@ -5,7 +5,7 @@ use camel_cards::{HandType, Rules};
 
 use super::{
     answers::AnswerReader,
-    plan::{Input, Sample},
+    plan::{Sample, TestInput},
     verdict::{Misjudged, Outcome},
 };
 
@@ -25,12 +25,12 @@ const JOKER_HANDS: &str = "J4563 7TJ98 J4456 J8799 JJ456 987JJ J4455 88J99 JJ445
 
 /// The inputs to ask with: the strongest hand of each type alone, which has to be right, and then
 /// with one more hand each.
-pub(crate) fn inputs(rules: Rules) -> Vec<Input> {
+pub(crate) fn inputs(rules: Rules) -> Vec<TestInput> {
     let strongest: String =
         (STRONGEST.iter().zip(1..)).map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
     let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
-    let with = |hand: &str| Input::of_text(format!("{strongest}{hand} {ASKED_BID}\n"));
-    [Input::of_text(&*strongest)].into_iter().chain(hands.split(' ').map(with)).collect()
+    let with = |hand: &str| TestInput::of_text(format!("{strongest}{hand} {ASKED_BID}\n"));
+    [TestInput::of_text(&*strongest)].into_iter().chain(hands.split(' ').map(with)).collect()
 }
 
 /// Returns the hands that play as another type than they are, if the strongest hands are right.

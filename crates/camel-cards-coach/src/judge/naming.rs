@@ -7,7 +7,7 @@ use camel_cards::Rules;
 
 use super::{
     answers::AnswerReader,
-    plan::{Input, Sample},
+    plan::{Sample, TestInput},
 };
 use crate::{Cause, Certainty, Finding, Question, Solution, UserAnswer, diagnose};
 
@@ -33,11 +33,11 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> N
         reader.answer(of, sample).filter(|one| !one.has_fraction()).and_then(|one| one.whole())
     };
     let printing = samples.iter().filter(|sample| !sample.run.printed.is_empty());
-    let answers: Vec<(&Input, Option<u128>)> =
+    let answers: Vec<(&TestInput, Option<u128>)> =
         printing.map(|sample| (&sample.input, answer(sample))).collect();
     let given = |finding: &Finding| {
         let Some(solution) = solution_of(finding) else { return 0 };
-        let total = |input: &Input| u128::try_from(solution.total(&input.entries)?).ok();
+        let total = |input: &TestInput| u128::try_from(solution.total(&input.entries)?).ok();
         answers.iter().filter(|(input, answer)| answer.is_some() && total(input) == *answer).count()
     };
     // More mistakes than it takes are no better a reason.

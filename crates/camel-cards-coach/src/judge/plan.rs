@@ -16,7 +16,7 @@ pub(crate) const EXAMPLE: &str = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQ
 /// An input, and the solution's run on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    pub(crate) input: Input,
+    pub(crate) input: TestInput,
     pub(crate) run: Run,
 }
 
@@ -33,31 +33,31 @@ impl Sample {
 
 /// An input, and its right totals.
 #[derive(Clone, Debug)]
-pub(crate) struct Input {
+pub(crate) struct TestInput {
     pub(crate) text: String,
     pub(crate) entries: Vec<Entry>,
     pub(crate) totals: PerRules<u128>,
 }
 
-impl Input {
-    pub(crate) fn new(entries: Vec<Entry>) -> Input {
+impl TestInput {
+    pub(crate) fn new(entries: Vec<Entry>) -> TestInput {
         let text = entries.iter().map(|entry| format!("{entry}\n")).collect();
-        Input::with_text(text, entries)
+        TestInput::with_text(text, entries)
     }
 
     /// An input that is written otherwise. All its lines are right.
-    pub(crate) fn of_text(text: impl Into<String>) -> Input {
+    pub(crate) fn of_text(text: impl Into<String>) -> TestInput {
         let text = text.into();
         let entries = entries(text.as_bytes()).flatten().collect();
-        Input::with_text(text, entries)
+        TestInput::with_text(text, entries)
     }
 
-    fn with_text(text: String, entries: Vec<Entry>) -> Input {
+    fn with_text(text: String, entries: Vec<Entry>) -> TestInput {
         let mut builder = Builder::new();
         entries.iter().for_each(|&entry| builder.push(entry));
         let score = builder.finish().score(Ties::Ordinal);
         let totals = score.expect("few entries do not overflow").winnings;
-        Input { text, entries, totals }
+        TestInput { text, entries, totals }
     }
 
     /// Whether it has as many hands as the puzzle.
@@ -65,12 +65,12 @@ impl Input {
         self.entries.len() as u128 == PUZZLE_HANDS
     }
 
-    pub(crate) fn example() -> Input {
-        Input::of_text(EXAMPLE)
+    pub(crate) fn example() -> TestInput {
+        TestInput::of_text(EXAMPLE)
     }
 
     /// The input as somebody pastes it. An empty line at the end stays.
-    pub(crate) fn without_last_newline(mut self) -> Input {
+    pub(crate) fn without_last_newline(mut self) -> TestInput {
         if !self.text.ends_with("\n\n") {
             self.text.truncate(self.text.trim_end_matches(['\r', '\n']).len());
         }
@@ -80,7 +80,7 @@ impl Input {
 
 /// Inputs that the puzzle's site could give: a thousand different hands, bids 1 to 1,000 once each,
 /// `JJJJJ` the only five of a kind. Every second one has more edges than people get.
-pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = Input> {
+pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = TestInput> {
     (0..count as u64).map(move |i| {
         let seed = seed.wrapping_add(i);
         let shape = if i % 2 == 0 { Shape::Puzzle } else { Shape::Edges };
@@ -89,23 +89,23 @@ pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = Input> 
 }
 
 /// One of full size without any `J`: both parts have the same total.
-pub(crate) fn without_jokers(seed: u64) -> Input {
+pub(crate) fn without_jokers(seed: u64) -> TestInput {
     let all = hands(Shape::Puzzle, seed);
     puzzle_of(None, all.filter(|hand| !hand.cards().contains(&Card::Jack)), seed)
 }
 
 /// Few hands with many jokers: most solutions that are wrong somewhere are right on most of these,
 /// under the rules that they are meant for.
-pub(crate) fn small(seed: u64) -> impl Iterator<Item = Input> {
+pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
     (1..=24).map(move |i| few(if i % 2 == 0 { 3 } else { 6 }, seed.wrapping_add(i)))
 }
 
 /// So many different hands, which have most edges.
-fn few(count: usize, seed: u64) -> Input {
+fn few(count: usize, seed: u64) -> TestInput {
     // The first ones are always the same.
     let edges = Shape::Edges.default_hands() as usize;
     let hands = distinct(hands(Shape::Edges, seed).skip(edges)).take(count);
-    Input::new(with_shuffled_bids(hands.collect(), seed))
+    TestInput::new(with_shuffled_bids(hands.collect(), seed))
 }
 
 /// Hands of a shape, more than there is need for.
@@ -115,12 +115,12 @@ fn hands(shape: Shape, seed: u64) -> impl Iterator<Item = Hand> {
     entries.map(|entry| entry.hand)
 }
 
-fn puzzle_of(five: Option<Hand>, hands: impl Iterator<Item = Hand>, seed: u64) -> Input {
+fn puzzle_of(five: Option<Hand>, hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
     let others = hands.filter(|hand| hand.hand_type(Rules::Standard) != HandType::FiveOfAKind);
     let hands = five.into_iter().chain(distinct(others));
     let mut hands: Vec<Hand> = hands.take(PUZZLE_HANDS as usize).collect();
     Random::new(seed).shuffle(&mut hands);
-    Input::new(with_shuffled_bids(hands, seed.wrapping_add(1)))
+    TestInput::new(with_shuffled_bids(hands, seed.wrapping_add(1)))
 }
 
 fn distinct(hands: impl Iterator<Item = Hand>) -> impl Iterator<Item = Hand> {
@@ -141,15 +141,15 @@ pub(crate) const LINE_ENDS: &str = r"lines that end with \r\n";
 /// Returns inputs such as the puzzle's site never gives, and what each has: of full size where that
 /// shows more, so that a solution whose number of lines is written into it is asked about the one
 /// thing only.
-pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, Input)> {
+pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let mut entries: Vec<Entry> =
         full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
     // The first line holds a strong hand, so that its loss shows.
     let strongest = (0..entries.len()).max_by_key(|&i| entries[i].hand.strength(Rules::Standard));
     entries.swap(0, strongest.unwrap_or(0));
-    let text = Input::new(entries.clone()).text;
+    let text = TestInput::new(entries.clone()).text;
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
-        Input::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }).collect())
+        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }).collect())
     };
     let mut repeated = entries.clone();
     // Each of these hands is there again, behind a larger bid or a smaller one.
@@ -158,23 +158,23 @@ pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, Input)> {
         repeated[last - i].hand = repeated[2 * i].hand;
     }
     let mut all = vec![
-        (REPEATED_HANDS, Input::new(repeated)),
+        (REPEATED_HANDS, TestInput::new(repeated)),
         ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
         // Totals past 32 bits, past the whole numbers of a float, past 64 bits.
         ("huge bids", with_bids(&|bid| 1_000_000 - bid)),
         ("huge bids", with_bids(&|bid| (1 << 53) - bid)),
         ("huge bids", with_bids(&|bid| u64::MAX - bid)),
-        (LINE_ENDS, Input::of_text(text.replace('\n', "\r\n"))),
-        ("no newline at the end", Input::of_text(text.trim_end())),
-        ("an empty line at the end", Input::of_text(format!("{text}\n"))),
-        ("an empty line between others", Input::of_text(text.replacen('\n', "\n\n", 1))),
-        ("a byte-order mark at the start", Input::of_text(format!("\u{feff}{text}"))),
-        ("tabs between hand and bid", Input::of_text(text.replace(' ', "\t"))),
-        ("an empty input", Input::of_text("")),
+        (LINE_ENDS, TestInput::of_text(text.replace('\n', "\r\n"))),
+        ("no newline at the end", TestInput::of_text(text.trim_end())),
+        ("an empty line at the end", TestInput::of_text(format!("{text}\n"))),
+        ("an empty line between others", TestInput::of_text(text.replacen('\n', "\n\n", 1))),
+        ("a byte-order mark at the start", TestInput::of_text(format!("\u{feff}{text}"))),
+        ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
+        ("an empty input", TestInput::of_text("")),
     ];
     let fewer = [1, 2, 3, 5, 10, 100].into_iter().zip(1..);
     let fewer = fewer.map(|(count, i)| few(count, seed.wrapping_add(i)));
-    all.extend(fewer.chain([Input::example()]).map(|input| ("fewer than 1,000 lines", input)));
+    all.extend(fewer.chain([TestInput::example()]).map(|input| ("fewer than 1,000 lines", input)));
     all
 }
 
@@ -204,10 +204,10 @@ mod tests {
 
     #[test]
     fn named_mistakes_that_share_a_total_on_the_first_inputs_share_it_on_all() {
-        let inputs: Vec<Input> = full_size(1, 6).collect();
+        let inputs: Vec<TestInput> = full_size(1, 6).collect();
         for rules in Rules::ALL {
             let named = mistakes(rules).into_iter().filter(crate::Mistake::is_named);
-            let totals_on = |solution: &Solution, inputs: &[Input]| -> Vec<Option<i128>> {
+            let totals_on = |solution: &Solution, inputs: &[TestInput]| -> Vec<Option<i128>> {
                 inputs.iter().map(|input| solution.total(&input.entries)).collect()
             };
             let mut others: HashMap<Vec<Option<i128>>, Vec<Option<i128>>> = HashMap::new();

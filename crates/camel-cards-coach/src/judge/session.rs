@@ -7,10 +7,10 @@ use camel_cards::Rules;
 use super::{
     answers::{AnswerReader, AnswersExpected},
     desk::Desk,
-    naming,
+    naming::{self, NamedMistake},
     numbers::Number,
     options::JudgeOptions,
-    plan::{self, Input, Sample},
+    plan::{self, Sample, TestInput},
     run::{Run, RunEnd},
     verdict::{Counterexample, Outcome, Verdict, VerdictKind},
 };
@@ -28,6 +28,8 @@ pub(super) struct Session {
     slowest: Duration,
     /// Runs on inputs of full size.
     pub(super) answered: Vec<Sample>,
+    /// What gives the only answer, if that was looked for to decide under which rules it is judged.
+    pub(super) named: Option<NamedMistake>,
     pub(super) verdict: Verdict,
 }
 
@@ -57,6 +59,7 @@ impl Session {
             reader: AnswerReader::default(),
             slowest: Duration::ZERO,
             answered: Vec::new(),
+            named: None,
             verdict: Verdict::default(),
         }
     }
@@ -68,7 +71,7 @@ impl Session {
 
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.options.seed, self.options.inputs.max(2) as usize);
-        let full: Vec<Input> = inputs.by_ref().take(2).collect();
+        let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
         let mut first = self.first_runs(&full).await;
         let is_slow = first.samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
         if !is_slow && first.fails_everywhere() {
@@ -123,14 +126,14 @@ impl Session {
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
     pub(super) async fn run(
         &mut self,
-        inputs: Vec<Input>,
+        inputs: Vec<TestInput>,
         purpose: &str,
         limit: Duration,
     ) -> Vec<Sample> {
         if inputs.is_empty() {
             return Vec::new();
         }
-        let inputs: Vec<Input> = inputs.into_iter().map(|input| self.written(input)).collect();
+        let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         let known = match self.verdict.kind {
             VerdictKind::Right => String::new(),
@@ -144,7 +147,7 @@ impl Session {
         inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
     }
 
-    pub(super) async fn run_once_more(&mut self, input: &Input) -> Sample {
+    pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
         self.run(vec![input.clone()], "once more", self.options.timeout).await.remove(0)
     }
 
@@ -154,19 +157,19 @@ impl Session {
     }
 
     /// The input as this solution is judged on it.
-    pub(super) fn written(&self, input: Input) -> Input {
+    pub(super) fn written(&self, input: TestInput) -> TestInput {
         if self.verdict.without_last_newline { input.without_last_newline() } else { input }
     }
 
-    async fn first_runs(&mut self, full: &[Input]) -> FirstRuns {
+    async fn first_runs(&mut self, full: &[TestInput]) -> FirstRuns {
         let purpose = "looking for its answers in what it prints";
-        let inputs = [Input::example()].into_iter().chain(full.iter().cloned()).collect();
+        let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose, self.options.timeout).await;
         let mut expected = AnswersExpected { rules: self.options.rules, both: self.options.both };
         let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
         if !all[1..].iter().all(is_answered) {
             // What fails on jokers may answer where there are none, or where there are few hands.
-            let few = Input::of_text("23456 1\n33456 2\n");
+            let few = TestInput::of_text("23456 1\n33456 2\n");
             let others = vec![plan::without_jokers(self.options.seed), few];
             all.extend(self.run(others, purpose, self.options.timeout).await);
             let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
@@ -314,10 +317,9 @@ impl Session {
         };
         // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
         let of_example = is_right(self, example, Rules::Joker).then_some(Rules::Joker);
-        let explaining = Rules::ALL
-            .into_iter()
-            .filter(|&rules| naming::name(&self.reader, &self.answered, rules).explains_all());
-        let explaining: Vec<Rules> = explaining.collect();
+        let named = Rules::ALL.map(|rules| naming::name(&self.reader, &self.answered, rules));
+        let explaining = Rules::ALL.into_iter().zip(&named).filter(|(_, one)| one.explains_all());
+        let explaining: Vec<Rules> = explaining.map(|(rules, _)| rules).collect();
         let only = if let [only] = explaining[..] { Some(only) } else { None };
         let mut rules = self.options.rules_hint.or(of_example).or(only);
         if rules.is_none() {
@@ -335,6 +337,8 @@ impl Session {
         }
         self.verdict.rules_are_guessed = rules.is_none();
         let rules = rules.unwrap_or(Rules::Standard);
+        self.named =
+            Rules::ALL.into_iter().zip(named).find_map(|(of, one)| (of == rules).then_some(one));
         self.reader.set_rules(rules);
         self.verdict.counterexamples.iter_mut().for_each(|one| one.rules = vec![rules]);
     }

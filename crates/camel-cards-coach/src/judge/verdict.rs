@@ -4,7 +4,7 @@ use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 
 use super::{
     numbers::numbers,
-    plan::{Input, Sample},
+    plan::{Sample, TestInput},
     run::Run,
     said::error_lines,
 };
@@ -111,7 +111,7 @@ pub struct Counterexample {
 
 impl Counterexample {
     pub(super) fn new(rules: Vec<Rules>, sample: Sample, outcome: Outcome) -> Counterexample {
-        let Sample { input: Input { entries, text, totals }, run } = sample;
+        let Sample { input: TestInput { entries, text, totals }, run } = sample;
         let rest = Counterexample::default();
         Counterexample { rules, entries, text, totals, outcome, run, ..rest }
     }
@@ -119,7 +119,7 @@ impl Counterexample {
     /// The input, and the run on it.
     pub(super) fn sample(&self) -> Sample {
         let Counterexample { entries, text, totals, run, .. } = self.clone();
-        Sample { input: Input { entries, text, totals }, run }
+        Sample { input: TestInput { entries, text, totals }, run }
     }
 
     /// Returns what was said of the error: the lines that say what is wrong, or the last ones.

@@ -9,7 +9,7 @@ use super::{
     },
     claims::{Claims, OF_CARDS, OF_J, WILD},
     id::{MistakeName, Origin},
-    mistake::{Mistake, Row},
+    mistake::{Mistake, MistakeRow},
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};
@@ -21,7 +21,7 @@ const ACE: &str = "A is the strongest label";
 const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
 
 #[rustfmt::skip]
-const BOTH: &[Row<LabelChange>] = &[
+const BOTH: &[MistakeRow<LabelChange>] = &[
     (K4, Observed, OF_CARDS, CharacterCodes { joker_too: false }, "labels are compared by character code",
      CODES),
     (K5, Observed, OF_CARDS, Value(Card::Ten, 0), "T is the lowest label", TEN),
@@ -39,13 +39,13 @@ const BOTH: &[Row<LabelChange>] = &[
 ];
 
 #[rustfmt::skip]
-const STANDARD: &[Row<LabelChange>] = &[
+const STANDARD: &[MistakeRow<LabelChange>] = &[
     (P1, Variant, OF_J, Value(Card::Jack, 1), "J is the weakest label in part 1, where it is a jack",
      "J is between T and Q in part 1"),
 ];
 
 #[rustfmt::skip]
-const JOKER: &[Row<LabelChange>] = &[
+const JOKER: &[MistakeRow<LabelChange>] = &[
     (J1, Observed, OF_J.needs(WILD), Value(Card::Jack, 11), "J is wild but still ranks as a jack in ties", WEAKEST),
     (J3, Observed, OF_J, Value(Card::Jack, 2), "J is equal to 2 in ties", WEAKEST),
 ];

@@ -11,7 +11,7 @@ use crate::solution::Solution;
 
 /// A named mistake as a table has it: its name and origin, what it says of other mistakes, what gives its change, its
 /// summary and its hint.
-pub(super) type Row<T> = (MistakeName, Origin, Claims, T, &'static str, &'static str);
+pub(super) type MistakeRow<T> = (MistakeName, Origin, Claims, T, &'static str, &'static str);
 
 /// A mistake: one change on one axis of the space of [solutions](Solution).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Mistake {
 impl Mistake {
     /// Returns the mistakes of a table.
     pub(super) fn of_table<T: Copy>(
-        table: &[Row<T>],
+        table: &[MistakeRow<T>],
         change: impl Fn(T) -> Change,
     ) -> impl Iterator<Item = Mistake> {
         table.iter().map(move |&(name, origin, claims, what, summary, hint)| {

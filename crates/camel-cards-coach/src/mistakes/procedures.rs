@@ -6,7 +6,7 @@ use super::{
     change::Change,
     claims::{CARDS, Claims, JJJJJ, NONE, SORTED, TYPES},
     id::{MistakeName, Origin},
-    mistake::{Mistake, Row},
+    mistake::{Mistake, MistakeRow},
     types::FIVE_JOKERS,
 };
 use crate::solution::procedure::Procedure;
@@ -24,7 +24,7 @@ const BIDS: &str = "read the whole number up to the end of the line";
 const LINES: &str = "count what you have read: one entry for each line";
 
 #[rustfmt::skip]
-const NAMED: &[Row<Procedure>] = &[
+const NAMED: &[MistakeRow<Procedure>] = &[
     (K20, Observed, NONE.denies(SORTED), Procedure::InputOrder,
      "the hands are never sorted: they are in the order of the input", COMPARATOR),
     (K20, Observed, NONE.denies(SORTED), Procedure::InputReversed,

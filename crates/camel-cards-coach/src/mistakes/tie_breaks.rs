@@ -7,7 +7,7 @@ use super::{
     change::Change,
     claims::{CARDS, Claims, NONE, OF_CARDS, OF_J, SORTED, TYPES, WILD},
     id::{MistakeName, Origin},
-    mistake::{Mistake, Row},
+    mistake::{Mistake, MistakeRow},
 };
 use crate::solution::tie_break::{
     Comparator, JokerInTies,
@@ -47,7 +47,7 @@ const WRITTEN_AS_TEXT: &str = "values are written one after another and compared
 
 /// Those that need jokers are only for joker rules: see `needs_jokers`.
 #[rustfmt::skip]
-const BEFORE_WEIGHTS: &[Row<TieBreak>] = &[
+const BEFORE_WEIGHTS: &[MistakeRow<TieBreak>] = &[
     (K1, Observed, OF_CARDS, TieBreak::by(SortedHighestFirst),
      "cards are sorted, highest first, before they are compared", DEALT),
     (K2, Observed, OF_CARDS, poker(OwnGroup, false), POKER, DEALT),
@@ -63,7 +63,7 @@ const BEFORE_WEIGHTS: &[Row<TieBreak>] = &[
 ];
 
 #[rustfmt::skip]
-const AFTER_WEIGHTS: &[Row<TieBreak>] = &[
+const AFTER_WEIGHTS: &[MistakeRow<TieBreak>] = &[
     (K9, Variant, OF_CARDS, written(0), WRITTEN, PADDING),
     (K9, Variant, OF_CARDS, written(1), WRITTEN, PADDING),
     (K9, Variant, OF_CARDS, written(2), WRITTEN, PADDING),

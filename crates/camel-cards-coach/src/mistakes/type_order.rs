@@ -9,7 +9,7 @@ use super::{
     },
     claims::{CARDS, Claims, FULL_HOUSE, NONE, OF_TYPES, SORTED, TYPES},
     id::{MistakeName, Origin},
-    mistake::{Mistake, Row},
+    mistake::{Mistake, MistakeRow},
 };
 use MistakeName::*;
 use Origin::{Observed, Variant};
@@ -19,7 +19,7 @@ const NUMBERS: &str = "give each of the seven types a number of its own, in the 
 const ORDER: &str = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
 
 #[rustfmt::skip]
-const NAMED: &[Row<&[(HandType, Level)]>] = &[
+const NAMED: &[MistakeRow<&[(HandType, Level)]>] = &[
     (T1, Observed, OF_FULL_HOUSE, &[(FullHouse, Of(FourOfAKind)), (FourOfAKind, Of(FullHouse))],
      "full house ranks above four of a kind", NUMBERS),
     (T2, Observed, OF_FULL_HOUSE, &[(FullHouse, Of(FourOfAKind))], "full house and four of a kind are one type",

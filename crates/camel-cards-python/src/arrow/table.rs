@@ -16,7 +16,7 @@ const SIGNAL_ROWS: usize = 1 << 18;
 
 /// The two columns of a table that make an entry.
 #[derive(Clone, Copy)]
-pub(crate) struct ColumnNames<'a> {
+pub(crate) struct EntryColumns<'a> {
     pub(crate) hand: &'a str,
     pub(crate) bid: &'a str,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Slice {
 /// Appends an entry for each row of a table.
 pub(crate) fn extend(
     arrays: Arrays,
-    names: ColumnNames<'_>,
+    names: EntryColumns<'_>,
     entries: &mut impl Extend<Entry>,
 ) -> Result<()> {
     let mut reader = HandReader::default();

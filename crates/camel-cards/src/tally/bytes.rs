@@ -90,7 +90,7 @@ impl Tally {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Tally, TallyError> {
-        let mut numbers = Numbers { bytes, at: read_start(bytes)? };
+        let mut numbers = NumberReader { bytes, at: read_start(bytes)? };
         let hands = read_hands(&mut numbers).map_err(|error| match error.kind {
             TallyErrorKind::Truncated => error,
             // Only a number that was written so is worth explaining.
@@ -135,7 +135,7 @@ fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
 }
 
 /// Reads all numbers.
-fn read_hands(numbers: &mut Numbers<'_>) -> Result<Vec<HandSums>, TallyError> {
+fn read_hands(numbers: &mut NumberReader<'_>) -> Result<Vec<HandSums>, TallyError> {
     let hand_count = numbers.next("a number of hands", 0..=Hand::COUNT as u128)?;
     let entries_max = if hand_count == 0 { 0 } else { u64::MAX.into() };
     let mut entries = numbers.next("a number of entries", hand_count..=entries_max)?;
@@ -222,12 +222,12 @@ fn push_number(bytes: &mut Vec<u8>, mut number: u128) {
     bytes.push(number as u8);
 }
 
-struct Numbers<'a> {
+struct NumberReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Numbers<'_> {
+impl NumberReader<'_> {
     /// Reads a number in `range`, which is `what` in messages.
     fn next(&mut self, what: &str, range: RangeInclusive<u128>) -> Result<u128, TallyError> {
         use TallyErrorKind::{Impossible, Padded};
@@ -422,7 +422,7 @@ mod tests {
             push_number(&mut bytes, number);
             assert!(bytes.len() <= U128_BYTES);
             assert!(bytes.len() <= U64_BYTES || number > u64::MAX.into());
-            let mut numbers = Numbers { bytes: &bytes, at: 0 };
+            let mut numbers = NumberReader { bytes: &bytes, at: 0 };
             assert_eq!(numbers.next("a number", 0..=u128::MAX), Ok(number));
             assert_eq!(numbers.at, bytes.len());
         }
@@ -432,7 +432,7 @@ mod tests {
     fn a_number_has_one_form_and_128_bits() {
         let error = |bytes: &[u8]| {
             let range = 0..=u128::MAX;
-            let error = Numbers { bytes, at: 0 }.next("a count", range).unwrap_err();
+            let error = NumberReader { bytes, at: 0 }.next("a count", range).unwrap_err();
             (error.kind, error.byte)
         };
         let all = [0xFF; 18];

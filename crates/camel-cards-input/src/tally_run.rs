@@ -26,13 +26,13 @@ impl<'a> Input<'a> {
     /// # Errors
     ///
     /// A failed read, and bad lines, unless they are to be skipped, once all has been read.
-    pub fn tally(self) -> Result<Tallied> {
+    pub fn tally(self) -> Result<InputTally> {
         self.start_tally().finish()
     }
 
     /// Begins to tally, for a caller who wants to do something in between, such as show bad lines.
-    pub fn start_tally(self) -> Tallying<'a> {
-        Tallying {
+    pub fn start_tally(self) -> TallyRun<'a> {
+        TallyRun {
             bids: self.bid_range.then_some(NO_BIDS),
             input: self,
             place: NextLine::default(),
@@ -48,7 +48,7 @@ impl<'a> Input<'a> {
 /// What a whole input amounts to.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Tallied {
+pub struct InputTally {
     /// The tally of all entries.
     pub tally: Tally,
     /// The bad lines that were skipped.
@@ -76,7 +76,7 @@ pub struct Tallied {
 /// assert_eq!(told, ["hands:2:1: expected a hand of 5 cards, found 4"]);
 /// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
-pub struct Tallying<'a> {
+pub struct TallyRun<'a> {
     input: Input<'a>,
     place: NextLine,
     /// How many lines of its file there are before the place.
@@ -91,7 +91,7 @@ pub struct Tallying<'a> {
     has_failed: bool,
 }
 
-impl Tallying<'_> {
+impl TallyRun<'_> {
     /// Goes on for a while: a tenth of a second or so, if nothing has to be waited for. Returns
     /// whether there is more to do.
     ///
@@ -188,7 +188,7 @@ impl Tallying<'_> {
     /// # Errors
     ///
     /// A failed read, and bad lines, unless they are to be skipped.
-    pub fn finish(mut self) -> Result<Tallied> {
+    pub fn finish(mut self) -> Result<InputTally> {
         while self.step()? {}
         let tally = self.builders.first_mut().map_or_else(Tally::default, Builder::take);
         if let Some(rejects) = &mut self.input.rejects {
@@ -198,7 +198,7 @@ impl Tallying<'_> {
             return Err(InputError::new(InputErrorKind::BadLines(self.bad), ""));
         }
         let bids = self.bids.filter(|bids| !bids.is_empty());
-        Ok(Tallied { tally, bad_lines: self.bad, bids })
+        Ok(InputTally { tally, bad_lines: self.bad, bids })
     }
 }
 
