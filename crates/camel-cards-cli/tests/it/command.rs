@@ -290,7 +290,7 @@ fn interrupted_input_is_not_taken_for_a_whole_one() {
         let mut child = spawn(Command::new(COMMAND).arg("score").stdin(Stdio::piped()));
         let mut input = child.stdin.take().unwrap();
         // More than a pipe holds: when it is written, the command reads.
-        input.write_all(&EXAMPLE.repeat(20_000).as_bytes()).unwrap();
+        input.write_all(EXAMPLE.repeat(20_000).as_bytes()).unwrap();
         kill_process(Pid::from_child(&child), Signal::INT).unwrap();
         drop(input);
         let output = child.wait_with_output().unwrap();
