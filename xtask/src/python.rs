@@ -11,9 +11,13 @@ use crate::setup::{Result, Setup, is_ci, run};
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
 
+/// What the tests need, and the oldest libraries that the package's extras allow.
+const NEWEST: &str = "tests/requirements.txt";
+const OLDEST: &str = "tests/requirements-oldest.txt";
+
 /// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
 pub(crate) fn test(setup: &Setup) -> Result {
-    let python = install(setup)?;
+    let python = install(setup, "python", NEWEST)?;
     let package = setup.root.join(PACKAGE);
     let module = |arguments: &[&str]| {
         let mut command = python.command(setup, "python");
@@ -25,14 +29,18 @@ pub(crate) fn test(setup: &Setup) -> Result {
     let allowed = ["--allowlist", "tests/stubtest-allowlist.txt"];
     let config = ["--mypy-config-file", "pyproject.toml"];
     run(module(&["mypy.stubtest", "camel_cards"]).args(allowed).args(config))?;
-    run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))
+    run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))?;
+    let oldest = install(setup, "python-oldest", OLDEST)?;
+    run(oldest.tests(setup).args(
+        ["counts", "duckdb", "sources", "values"].map(|name| format!("tests/test_{name}.py")),
+    ))
 }
 
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result {
     setup.debian_tool("java", "openjdk-17-jre-headless")?;
     // With what the tests print: how long jobs took, and when their workers were killed.
-    run(install(setup)?.tests(setup).args(["-s", "tests/spark"]))
+    run(install(setup, "python", NEWEST)?.tests(setup).args(["-s", "tests/spark"]))
 }
 
 /// The recipes of docs/sql.md, in the databases that they are for.
@@ -50,7 +58,8 @@ pub(crate) fn sql(setup: &Setup) -> Result {
             found?;
         }
     }
-    run(install(setup)?.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
+    let python = install(setup, "python", NEWEST)?;
+    run(python.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
 }
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
@@ -86,9 +95,9 @@ impl Python {
     }
 }
 
-fn install(setup: &Setup) -> Result<Python> {
-    let listed = setup.read(&format!("{PACKAGE}/tests/requirements.txt"))?;
-    let python = Python(setup.environment("python", &listed)?);
+fn install(setup: &Setup, environment: &str, requirements: &str) -> Result<Python> {
+    let listed = setup.read(&format!("{PACKAGE}/{requirements}"))?;
+    let python = Python(setup.environment(environment, &listed)?);
     // Those of an earlier version would be found, too.
     let folder = wheel_folder(setup);
     let _ = fs::remove_dir_all(&folder);

@@ -57,7 +57,10 @@ def test_sources(tmp_path: Path) -> None:
 def test_decimals_of_each_width() -> None:
     hands, counts, sums = zip(("32T3K", 1, 765), ("KTJJT", 3, 220))
     right = score_counts([("32T3K", 1, 765), ("KTJJT", 3, 220)], ties="min")
-    kinds = [pyarrow.decimal32(9, 0), pyarrow.decimal64(18, 0), pyarrow.decimal128(38, 0), pyarrow.decimal256(76, 0)]
+    widths = {"decimal32": 9, "decimal64": 18, "decimal128": 38, "decimal256": 76}
+    # pyarrow 18 has only the last two.
+    kinds = [getattr(pyarrow, kind)(digits, 0) for kind, digits in widths.items() if hasattr(pyarrow, kind)]
+    assert len(kinds) >= 2
     for kind in kinds:
         columns = {name: pyarrow.array(map(Decimal, column), kind) for name, column in (("count", counts), ("bid_sum", sums))}
         assert score_counts(pyarrow.table({"hand": hands, **columns}), ties="min") == right, kind

@@ -413,8 +413,7 @@ def test_polars_namespace() -> None:
     assert streamed["hand"].to_list() == [122552, 371293, None, 370272]
 
 
-def test_import_is_quick() -> None:
-    # CPU time: the machine may be busy.
-    program = "import time; t = time.process_time(); import camel_cards; print(time.process_time() - t)"
-    times = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(7)]
-    assert min(times) < 0.05
+def test_import_loads_no_library() -> None:
+    libraries = {"duckdb", "numpy", "pandas", "polars", "pyarrow", "pyspark"}
+    program = f"import sys, camel_cards, camel_cards.testing; print(*{libraries} & {{*sys.modules}})"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == "\n"
