@@ -1,7 +1,7 @@
 //! The Python packages: wheels built and installed, then tested as a user has them.
 
 use std::{
-    fs,
+    env, fs, iter,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -17,7 +17,9 @@ const OLDEST: &str = "tests/requirements-oldest.txt";
 
 /// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
 pub(crate) fn test(setup: &Setup) -> Result {
-    let python = install(setup, "python", NEWEST)?;
+    let python = install(setup)?;
+    // `pip install` of a source distribution builds it so, and from nothing else.
+    run(build(setup, &python.0, PACKAGE).arg("--sdist"))?;
     let package = setup.root.join(PACKAGE);
     let module = |arguments: &[&str]| {
         let mut command = python.command(setup, "python");
@@ -30,17 +32,33 @@ pub(crate) fn test(setup: &Setup) -> Result {
     let config = ["--mypy-config-file", "pyproject.toml"];
     run(module(&["mypy.stubtest", "camel_cards"]).args(allowed).args(config))?;
     run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))?;
-    let oldest = install(setup, "python-oldest", OLDEST)?;
-    run(oldest.tests(setup).args(
-        ["counts", "duckdb", "sources", "values"].map(|name| format!("tests/test_{name}.py")),
-    ))
+    test_oldest(setup)
+}
+
+/// The library as its source distribution builds it, beside the oldest libraries.
+fn test_oldest(setup: &Setup) -> Result {
+    let python = environment(setup, "python-oldest", OLDEST)?;
+    let folder = setup.target.join("sdist");
+    let mut maturin = python.command(setup, "maturin");
+    maturin.args(["sdist", "--manifest-path"]).arg(format!("{PACKAGE}/Cargo.toml"));
+    run(maturin.arg("--out").arg(&folder))?;
+    let name = format!("camel_cards-{}.tar.gz", env!("CARGO_PKG_VERSION"));
+    let mut pip = python.install(setup);
+    // Of a file of the same name, pip would take what it built before.
+    pip.args(["--no-build-isolation", "--no-cache-dir"]).arg(folder.join(name));
+    // It starts maturin as the first in the path.
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = iter::once(python.0.clone()).chain(env::split_paths(&path));
+    run(pip.env("PATH", env::join_paths(folders)?))?;
+    let files = ["counts", "duckdb", "sources", "values"];
+    run(python.tests(setup).args(files.map(|name| format!("tests/test_{name}.py"))))
 }
 
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result {
     setup.debian_tool("java", "openjdk-17-jre-headless")?;
     // With what the tests print: how long jobs took, and when their workers were killed.
-    run(install(setup, "python", NEWEST)?.tests(setup).args(["-s", "tests/spark"]))
+    run(install(setup)?.tests(setup).args(["-s", "tests/spark"]))
 }
 
 /// The recipes of docs/sql.md, in the databases that they are for.
@@ -58,7 +76,7 @@ pub(crate) fn sql(setup: &Setup) -> Result {
             found?;
         }
     }
-    let python = install(setup, "python", NEWEST)?;
+    let python = install(setup)?;
     run(python.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
 }
 
@@ -83,6 +101,14 @@ impl Python {
         setup.command(self.0.join(program))
     }
 
+    /// What installs packages that were built here, whatever of them is there already.
+    fn install(&self, setup: &Setup) -> Command {
+        let mut pip = self.command(setup, "python");
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        pip.args(["--no-index", "--no-deps", "--force-reinstall"]);
+        pip
+    }
+
     fn tests(&self, setup: &Setup) -> Command {
         let mut pytest = self.command(setup, "python");
         pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
@@ -95,9 +121,13 @@ impl Python {
     }
 }
 
-fn install(setup: &Setup, environment: &str, requirements: &str) -> Result<Python> {
+fn environment(setup: &Setup, name: &str, requirements: &str) -> Result<Python> {
     let listed = setup.read(&format!("{PACKAGE}/{requirements}"))?;
-    let python = Python(setup.environment(environment, &listed)?);
+    Ok(Python(setup.environment(name, &listed)?))
+}
+
+fn install(setup: &Setup) -> Result<Python> {
+    let python = environment(setup, "python", NEWEST)?;
     // Those of an earlier version would be found, too.
     let folder = wheel_folder(setup);
     let _ = fs::remove_dir_all(&folder);
@@ -106,9 +136,7 @@ fn install(setup: &Setup, environment: &str, requirements: &str) -> Result<Pytho
     }
     let wheels = fs::read_dir(&folder)?;
     let wheels: Vec<PathBuf> = wheels.flatten().map(|wheel| wheel.path()).collect();
-    let mut pip = python.command(setup, "python");
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-    run(pip.args(["--no-index", "--no-deps", "--force-reinstall"]).args(wheels))?;
+    run(python.install(setup).args(wheels))?;
     Ok(python)
 }
 
