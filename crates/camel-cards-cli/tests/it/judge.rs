@@ -9,8 +9,8 @@ use std::{
 use serde_json::Value;
 
 use crate::testenv::{
-    COMMAND, EXAMPLE, TestEnv, assert_output, has, interrupt, spawn, stderr, stdout, testdata,
-    two_at_a_time, wait_until,
+    COMMAND, EXAMPLE, TestEnv, assert_output, has, interrupt, python, spawn, stderr, stdout,
+    testdata, two_at_a_time, wait_until,
 };
 
 /// `judge` in the folder of programs; its temporary files go to `env`. The time limit is hundreds of
@@ -349,6 +349,7 @@ fn file_of_its_own_is_exchanged_without_an_option() {
     if !has("python3") {
         return;
     }
+    let command = format!("{} day7.py", python().join(" "));
     // Without git, the folder has another root: what lies above the program shows that.
     for (is_git, layouts) in [(true, &LAYOUTS[..]), (false, &LAYOUTS[3..6])] {
         for &(inner, open, file) in layouts {
@@ -366,7 +367,7 @@ fn file_of_its_own_is_exchanged_without_an_option() {
             if let Some(file) = file {
                 write(file, "32T3K 765\nT55J5 684\n");
             }
-            let output = judged_in(&env, inner, "", "python3 day7.py");
+            let output = judged_in(&env, inner, "", &command);
             let (text, layout) = (stdout(&output), format!("{is_git} {inner} {open}"));
             assert!(text.starts_with("right under standard rules (part 1)"), "{layout}: {text}");
             let told = unwrapped(text);
@@ -385,7 +386,7 @@ fn file_that_cannot_be_exchanged_is_said() {
     env.write("input.txt", "32T3K 765\nT55J5 684\n");
     let whole = env.path("input.txt");
     env.write("day7.py", reader(&format!("open('{}')", whole.display())));
-    let output = judged_in(&env, ".", "", "python3 day7.py");
+    let output = judged_in(&env, ".", "", &format!("{} day7.py", python().join(" ")));
     let told = unwrapped(stdout(&output));
     assert_eq!(output.status.code(), Some(2));
     assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
