@@ -12,7 +12,7 @@ pub(crate) mod totals;
 
 use std::cmp::Reverse;
 
-use camel_cards::{Overflow, Rules};
+use camel_cards::{Overflow, PerRules, Rules};
 
 use crate::{
     mistakes::id::MistakeId,
@@ -24,7 +24,7 @@ use find::{RulesFindings, RulesQuestion};
 use finding::Finding;
 use question::Question;
 use story::{StoryStep, assume_from_each_other, story};
-use totals::RightTotals;
+use totals::right_totals;
 
 /// What is known of the answers.
 #[derive(Clone, Debug)]
@@ -141,14 +141,14 @@ pub fn diagnose_watched(
     question: &Question<'_>,
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<Diagnosis>, Overflow> {
-    let totals = RightTotals::of(question.entries)?;
+    let totals = right_totals(question.entries)?;
     let asked = question.rules_asked();
     let is_right =
-        |&rules: &Rules| question.answers.iter().any(|given| given.answer == totals.under(rules));
+        |&rules: &Rules| question.answers.iter().any(|given| given.answer == totals[rules]);
     if let Some(rules) = asked.iter().copied().find(is_right) {
         return Ok(Some(Diagnosis {
             rules,
-            expected: totals.under(rules),
+            expected: totals[rules],
             clues: for_right_answer(question, rules, totals),
             verdict: DiagnosisVerdict::Right,
         }));
@@ -158,13 +158,13 @@ pub fn diagnose_watched(
 
 fn of_wrong_answers(
     question: &Question<'_>,
-    totals: RightTotals,
+    totals: PerRules<u128>,
     asked: &[Rules],
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Diagnosis, SearchStop> {
     // What the site told excludes rules under which it is false.
     let is_possible = |&rules: &Rules| {
-        let right = totals.under(rules);
+        let right = totals[rules];
         let mut deviation =
             question.answers.iter().filter_map(|given| Some((given.answer, given.deviation?)));
         deviation.all(|(answer, deviation)| deviation.is_true(answer, right))
@@ -203,12 +203,12 @@ fn of_wrong_answers(
         keep_surest(&mut all);
     }
     let nearest = asked.iter().copied().min_by_key(|&rules| {
-        question.answers.first().map(|given| given.answer.abs_diff(totals.under(rules)))
+        question.answers.first().map(|given| given.answer.abs_diff(totals[rules]))
     });
     let rules = all.first().map(|finding| finding.rules).or(nearest).unwrap_or(Rules::Standard);
     Ok(Diagnosis {
         rules,
-        expected: totals.under(rules),
+        expected: totals[rules],
         clues: for_wrong_answers(question, rules, totals, &all),
         verdict: DiagnosisVerdict::Wrong {
             story: story(question, &all),
@@ -292,7 +292,7 @@ mod tests {
         let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
         let mut question = Question::new(entries, given);
         (question.rules, question.byte_order_mark) = (Some(rules), true);
-        let totals = RightTotals::of(entries).unwrap();
+        let totals = right_totals(entries).unwrap();
         let all = RulesQuestion::new(&question, rules, totals)
             .findings(&mut |_, _| true)
             .unwrap()

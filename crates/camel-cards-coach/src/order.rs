@@ -16,7 +16,7 @@ use crate::{
         misplaced::PuzzleRule,
         question::{Question, UserAnswer},
         sort_findings,
-        totals::RightTotals,
+        totals::right_totals,
     },
     mistakes::id::MistakeId,
     search::Watch,
@@ -309,7 +309,7 @@ impl OrderMatch {
             let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
             let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
             question.rules = Some(rules);
-            let asked = RulesQuestion::new(&question, rules, RightTotals::of(entries)?);
+            let asked = RulesQuestion::new(&question, rules, right_totals(entries)?);
             let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
             found = of_total.findings;
             // What gives the total of this order has to give the order too. An answer

@@ -1,12 +1,12 @@
 //! What is known of an answer besides findings: what it cannot be, and what it
 //! looks like.
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     finding::Finding,
     question::{Deviation, Question, UserAnswer},
-    totals::{Example, RightTotals, TotalRange, other},
+    totals::{Example, TotalRange},
 };
 use crate::solution::Solution;
 
@@ -83,9 +83,9 @@ pub enum Slip {
 pub(crate) fn for_right_answer(
     question: &Question<'_>,
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
 ) -> Vec<Clue> {
-    let right = question.answers.iter().filter(|given| given.answer == totals.under(rules));
+    let right = question.answers.iter().filter(|given| given.answer == totals[rules]);
     let deviation = right.filter_map(|given| Some((given.answer, given.deviation?)));
     deviation
         .map(|(answer, deviation)| Clue {
@@ -99,16 +99,16 @@ pub(crate) fn for_right_answer(
 pub(crate) fn for_wrong_answers(
     question: &Question<'_>,
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
     findings: &[Finding],
 ) -> Vec<Clue> {
-    let expected = totals.under(rules);
+    let expected = totals[rules];
     let mut clues = Vec::new();
     for given in &question.answers {
         let answer = given.answer;
         if let Some(deviation) = given.deviation {
             let opposite = deviation.opposite();
-            let contradicted = |rules| opposite.is_true(answer, totals.under(rules));
+            let contradicted = |rules| opposite.is_true(answer, totals[rules]);
             if question.rules_asked().into_iter().all(contradicted) {
                 clues.push(Clue { answer, kind: ClueKind::CannotBe(deviation, expected) });
             }
@@ -131,9 +131,9 @@ fn unexplained(
     answer: u128,
     entries: &[Entry],
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
 ) -> Vec<ClueKind> {
-    let expected = totals.under(rules);
+    let expected = totals[rules];
     let distance = answer.abs_diff(expected);
     let deviation = if answer < expected { Deviation::TooLow } else { Deviation::TooHigh };
     let mut clues = vec![ClueKind::OffBy(deviation, distance)];
@@ -158,7 +158,7 @@ fn unexplained(
     if clues.len() > certain {
         return clues;
     }
-    clues.push(ClueKind::NotOtherRules(totals.under(other(rules))));
+    clues.push(ClueKind::NotOtherRules(totals[rules.other()]));
     if Example::with_total(answer).is_none() {
         clues.push(ClueKind::NotExample);
     }
