@@ -147,12 +147,17 @@ fn unexplained(
     if bids > 0 && distance.is_multiple_of(bids) {
         clues.push(ClueKind::EveryRankOff { deviation, ranks: distance / bids, bids });
     }
-    for (i, EntryWinnings { own, with_ranks_above }) in winnings(entries, rules) {
+    // The bids of all that are stronger, which each would rank one lower without an entry.
+    let mut above = 0;
+    for (place, i) in Solution::right(rules).order(entries).into_iter().enumerate().rev() {
+        let bid = u128::from(entries[i].bid);
+        let own = (place as u128 + 1) * bid;
         if distance == own {
             clues.push(ClueKind::WinningsOf(deviation, i + 1, entries[i]));
-        } else if deviation == Deviation::TooLow && distance == with_ranks_above {
+        } else if deviation == Deviation::TooLow && distance == own + above {
             clues.push(ClueKind::Without(i + 1, entries[i]));
         }
+        above += bid;
     }
     clues.extend(slip(&answer.to_string(), &expected.to_string()).map(ClueKind::Mistyped));
     if clues.len() > certain {
@@ -164,28 +169,6 @@ fn unexplained(
     }
     clues.push(ClueKind::NotOneEntry);
     clues
-}
-
-struct EntryWinnings {
-    /// What the entry wins.
-    own: u128,
-    /// What the total loses without the entry, since each stronger one ranks one
-    /// lower then.
-    with_ranks_above: u128,
-}
-
-/// Returns the winnings of each entry with its index, strongest first.
-fn winnings(entries: &[Entry], rules: Rules) -> Vec<(usize, EntryWinnings)> {
-    let order = Solution::right(rules).order(entries);
-    let mut above = 0;
-    let mut winnings = Vec::new();
-    for (place, i) in order.into_iter().enumerate().rev() {
-        let bid = u128::from(entries[i].bid);
-        let own = (place as u128 + 1) * bid;
-        winnings.push((i, EntryWinnings { own, with_ranks_above: own + above }));
-        above += bid;
-    }
-    winnings
 }
 
 /// How one number was mistyped as another.
