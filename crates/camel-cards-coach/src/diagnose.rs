@@ -37,66 +37,17 @@ pub struct Diagnosis {
     pub expected: u128,
     /// What else is known of the answers: what they cannot be, or look like.
     pub clues: Vec<Clue>,
-    /// Whether one of the answers is right, and what gives the wrong ones.
-    pub verdict: DiagnosisVerdict,
-}
-
-/// Whether an answer is right.
-#[derive(Clone, Debug)]
-pub enum DiagnosisVerdict {
-    /// One of the answers is right.
-    Right,
-    /// None of the answers is right.
-    Wrong {
-        /// What gives exactly one of the answers; what explains most and is simplest first. For each
-        /// answer only the surest, and at most three leads.
-        findings: Vec<Finding>,
-        /// How several answers hang together, in the order in which they were given; empty if they do not.
-        story: Vec<StoryStep>,
-        /// How many candidates were tried.
-        candidates: usize,
-        /// What was not tried, because the input is large.
-        omissions: Omissions,
-    },
-}
-
-impl Diagnosis {
-    /// Returns whether one of the answers is right.
-    pub fn is_right(&self) -> bool {
-        matches!(self.verdict, DiagnosisVerdict::Right)
-    }
-
-    /// Returns what gives exactly one of the wrong answers; none if one is right.
-    pub fn findings(&self) -> &[Finding] {
-        match &self.verdict {
-            DiagnosisVerdict::Right => &[],
-            DiagnosisVerdict::Wrong { findings, .. } => findings,
-        }
-    }
-
-    /// Returns how several answers hang together; empty if they do not.
-    pub fn story(&self) -> &[StoryStep] {
-        match &self.verdict {
-            DiagnosisVerdict::Right => &[],
-            DiagnosisVerdict::Wrong { story, .. } => story,
-        }
-    }
-
-    /// Returns what was not tried, because the input is large.
-    pub fn omissions(&self) -> Omissions {
-        match self.verdict {
-            DiagnosisVerdict::Right => Omissions::default(),
-            DiagnosisVerdict::Wrong { omissions, .. } => omissions,
-        }
-    }
-
-    /// Returns how many candidates were tried; 0 if one of the answers is right.
-    pub fn candidates(&self) -> usize {
-        match self.verdict {
-            DiagnosisVerdict::Right => 0,
-            DiagnosisVerdict::Wrong { candidates, .. } => candidates,
-        }
-    }
+    /// Whether one of the answers is right. Then nothing was searched for.
+    pub is_right: bool,
+    /// What gives exactly one of the wrong answers; what explains most and is simplest first. For each
+    /// answer only the surest, and at most three leads.
+    pub findings: Vec<Finding>,
+    /// How several answers hang together, in the order in which they were given; empty if they do not.
+    pub story: Vec<StoryStep>,
+    /// How many candidates were tried.
+    pub candidates: usize,
+    /// What was not tried, because the input is large.
+    pub omissions: Omissions,
 }
 
 /// Finds what is wrong with the answers.
@@ -119,7 +70,7 @@ impl Diagnosis {
 /// question.rules = Some(Rules::Standard);
 /// let diagnosis = diagnose(&question)?;
 /// assert_eq!(diagnosis.expected, 6440);
-/// let finding = &diagnosis.findings()[0];
+/// let finding = &diagnosis.findings[0];
 /// assert_eq!(finding.ids(), [MistakeName::S2]);
 /// assert_eq!(finding.summary(), "ranks begin at 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -150,7 +101,11 @@ pub fn diagnose_watched(
             rules,
             expected: totals[rules],
             clues: for_right_answer(question, rules, totals),
-            verdict: DiagnosisVerdict::Right,
+            is_right: true,
+            findings: Vec::new(),
+            story: Vec::new(),
+            candidates: 0,
+            omissions: Omissions::default(),
         }));
     }
     Ok(of_wrong_answers(question, totals, &asked, watch).ok())
@@ -210,12 +165,11 @@ fn of_wrong_answers(
         rules,
         expected: totals[rules],
         clues: for_wrong_answers(question, rules, totals, &all),
-        verdict: DiagnosisVerdict::Wrong {
-            story: story(question, &all),
-            findings: all,
-            candidates,
-            omissions,
-        },
+        is_right: false,
+        story: story(question, &all),
+        findings: all,
+        candidates,
+        omissions,
     })
 }
 
@@ -430,6 +384,6 @@ mod tests {
         let question = Question::new(&entries, vec![UserAnswer::new(6440, None)]);
         let diagnosis = diagnose(&question).unwrap();
         let is_example = |finding: &&Finding| matches!(finding.cause, Cause::Example(_));
-        assert_eq!(diagnosis.findings().iter().filter(is_example).count(), 1);
+        assert_eq!(diagnosis.findings.iter().filter(is_example).count(), 1);
     }
 }
