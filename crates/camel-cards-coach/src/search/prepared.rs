@@ -103,7 +103,7 @@ impl<'a> PreparedEntries<'a> {
     pub(super) fn sorted_as(&self, solution: &Solution, path: &[usize]) -> Vec<u32> {
         let by_hand = path.iter().find_map(|&i| self.assigned(i));
         let order = solution.sorted(&self.dealt, |place| match (by_hand, &solution.types) {
-            (Some(assigned), _) => AssignedType::ALL[usize::from(assigned[place])],
+            (Some(assigned), _) => AssignedType::from_index(assigned[place].into()),
             (None, TypeAssignment::ByClass(table)) => table[usize::from(self.classes[place])],
             (None, types @ TypeAssignment::ByHand(_)) => types.assign(self.entries[place].hand),
         });
