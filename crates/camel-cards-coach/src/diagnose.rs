@@ -12,7 +12,7 @@ pub(crate) mod totals;
 
 use std::cmp::Reverse;
 
-use camel_cards::{Overflow, Rules};
+use camel_cards::{Overflow, PerRules, Rules};
 
 use crate::{
     mistakes::id::MistakeId,
@@ -24,7 +24,7 @@ use find::{RulesFindings, RulesQuestion};
 use finding::Finding;
 use question::Question;
 use story::{StoryStep, assume_from_each_other, story};
-use totals::RightTotals;
+use totals::right_totals;
 
 /// What is known of the answers.
 #[derive(Clone, Debug)]
@@ -37,66 +37,17 @@ pub struct Diagnosis {
     pub expected: u128,
     /// What else is known of the answers: what they cannot be, or look like.
     pub clues: Vec<Clue>,
-    /// Whether one of the answers is right, and what gives the wrong ones.
-    pub verdict: DiagnosisVerdict,
-}
-
-/// Whether an answer is right.
-#[derive(Clone, Debug)]
-pub enum DiagnosisVerdict {
-    /// One of the answers is right.
-    Right,
-    /// None of the answers is right.
-    Wrong {
-        /// What gives exactly one of the answers; what explains most and is simplest first. For each
-        /// answer only the surest, and at most three leads.
-        findings: Vec<Finding>,
-        /// How several answers hang together, in the order in which they were given; empty if they do not.
-        story: Vec<StoryStep>,
-        /// How many candidates were tried.
-        candidates: usize,
-        /// What was not tried, because the input is large.
-        omissions: Omissions,
-    },
-}
-
-impl Diagnosis {
-    /// Returns whether one of the answers is right.
-    pub fn is_right(&self) -> bool {
-        matches!(self.verdict, DiagnosisVerdict::Right)
-    }
-
-    /// Returns what gives exactly one of the wrong answers; none if one is right.
-    pub fn findings(&self) -> &[Finding] {
-        match &self.verdict {
-            DiagnosisVerdict::Right => &[],
-            DiagnosisVerdict::Wrong { findings, .. } => findings,
-        }
-    }
-
-    /// Returns how several answers hang together; empty if they do not.
-    pub fn story(&self) -> &[StoryStep] {
-        match &self.verdict {
-            DiagnosisVerdict::Right => &[],
-            DiagnosisVerdict::Wrong { story, .. } => story,
-        }
-    }
-
-    /// Returns what was not tried, because the input is large.
-    pub fn omissions(&self) -> Omissions {
-        match self.verdict {
-            DiagnosisVerdict::Right => Omissions::default(),
-            DiagnosisVerdict::Wrong { omissions, .. } => omissions,
-        }
-    }
-
-    /// Returns how many candidates were tried; 0 if one of the answers is right.
-    pub fn candidates(&self) -> usize {
-        match self.verdict {
-            DiagnosisVerdict::Right => 0,
-            DiagnosisVerdict::Wrong { candidates, .. } => candidates,
-        }
-    }
+    /// Whether one of the answers is right. Then nothing was searched for.
+    pub is_right: bool,
+    /// What gives exactly one of the wrong answers; what explains most and is simplest first. For each
+    /// answer only the surest, and at most three leads.
+    pub findings: Vec<Finding>,
+    /// How several answers hang together, in the order in which they were given; empty if they do not.
+    pub story: Vec<StoryStep>,
+    /// How many candidates were tried.
+    pub candidates: usize,
+    /// What was not tried, because the input is large.
+    pub omissions: Omissions,
 }
 
 /// Finds what is wrong with the answers.
@@ -119,7 +70,7 @@ impl Diagnosis {
 /// question.rules = Some(Rules::Standard);
 /// let diagnosis = diagnose(&question)?;
 /// assert_eq!(diagnosis.expected, 6440);
-/// let finding = &diagnosis.findings()[0];
+/// let finding = &diagnosis.findings[0];
 /// assert_eq!(finding.ids(), [MistakeName::S2]);
 /// assert_eq!(finding.summary(), "ranks begin at 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,16 +92,20 @@ pub fn diagnose_watched(
     question: &Question<'_>,
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<Diagnosis>, Overflow> {
-    let totals = RightTotals::of(question.entries)?;
+    let totals = right_totals(question.entries)?;
     let asked = question.rules_asked();
     let is_right =
-        |&rules: &Rules| question.answers.iter().any(|given| given.answer == totals.under(rules));
+        |&rules: &Rules| question.answers.iter().any(|given| given.answer == totals[rules]);
     if let Some(rules) = asked.iter().copied().find(is_right) {
         return Ok(Some(Diagnosis {
             rules,
-            expected: totals.under(rules),
+            expected: totals[rules],
             clues: for_right_answer(question, rules, totals),
-            verdict: DiagnosisVerdict::Right,
+            is_right: true,
+            findings: Vec::new(),
+            story: Vec::new(),
+            candidates: 0,
+            omissions: Omissions::default(),
         }));
     }
     Ok(of_wrong_answers(question, totals, &asked, watch).ok())
@@ -158,13 +113,13 @@ pub fn diagnose_watched(
 
 fn of_wrong_answers(
     question: &Question<'_>,
-    totals: RightTotals,
+    totals: PerRules<u128>,
     asked: &[Rules],
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Diagnosis, SearchStop> {
     // What the site told excludes rules under which it is false.
     let is_possible = |&rules: &Rules| {
-        let right = totals.under(rules);
+        let right = totals[rules];
         let mut deviation =
             question.answers.iter().filter_map(|given| Some((given.answer, given.deviation?)));
         deviation.all(|(answer, deviation)| deviation.is_true(answer, right))
@@ -203,19 +158,18 @@ fn of_wrong_answers(
         keep_surest(&mut all);
     }
     let nearest = asked.iter().copied().min_by_key(|&rules| {
-        question.answers.first().map(|given| given.answer.abs_diff(totals.under(rules)))
+        question.answers.first().map(|given| given.answer.abs_diff(totals[rules]))
     });
     let rules = all.first().map(|finding| finding.rules).or(nearest).unwrap_or(Rules::Standard);
     Ok(Diagnosis {
         rules,
-        expected: totals.under(rules),
+        expected: totals[rules],
         clues: for_wrong_answers(question, rules, totals, &all),
-        verdict: DiagnosisVerdict::Wrong {
-            story: story(question, &all),
-            findings: all,
-            candidates,
-            omissions,
-        },
+        is_right: false,
+        story: story(question, &all),
+        findings: all,
+        candidates,
+        omissions,
     })
 }
 
@@ -292,7 +246,7 @@ mod tests {
         let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
         let mut question = Question::new(entries, given);
         (question.rules, question.byte_order_mark) = (Some(rules), true);
-        let totals = RightTotals::of(entries).unwrap();
+        let totals = right_totals(entries).unwrap();
         let all = RulesQuestion::new(&question, rules, totals)
             .findings(&mut |_, _| true)
             .unwrap()
@@ -430,6 +384,6 @@ mod tests {
         let question = Question::new(&entries, vec![UserAnswer::new(6440, None)]);
         let diagnosis = diagnose(&question).unwrap();
         let is_example = |finding: &&Finding| matches!(finding.cause, Cause::Example(_));
-        assert_eq!(diagnosis.findings().iter().filter(is_example).count(), 1);
+        assert_eq!(diagnosis.findings.iter().filter(is_example).count(), 1);
     }
 }

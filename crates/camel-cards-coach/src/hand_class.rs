@@ -54,22 +54,9 @@ impl HandClass {
         HandClass(CLASSES[hand.hand_type(Rules::Standard).index()][jokers])
     }
 
-    /// Returns the class with this pattern. For constants: what is no pattern
-    /// does not compile.
-    pub(crate) const fn with_pattern(pattern: &str) -> HandClass {
-        let mut class = 0;
-        while class < HandClass::COUNT {
-            let (a, b) = (PATTERNS[class].as_bytes(), pattern.as_bytes());
-            let mut same = 0;
-            while same < 5 && a[same] == b[same] {
-                same += 1;
-            }
-            if same == 5 {
-                return HandClass(class as u8);
-            }
-            class += 1;
-        }
-        panic!("no hand class has this pattern")
+    /// Returns the class with this pattern, of which there has to be one.
+    pub(crate) fn with_pattern(pattern: &str) -> HandClass {
+        HandClass::all().find(|class| class.pattern() == pattern).expect("a pattern of a class")
     }
 
     /// Returns the index in [`HandClass::all`], below [`HandClass::COUNT`].

@@ -32,7 +32,7 @@
 //! question.rules = Some(Rules::Joker);
 //! let diagnosis = diagnose(&question)?;
 //!
-//! let finding = &diagnosis.findings()[0];
+//! let finding = &diagnosis.findings[0];
 //! println!("{}: {}", finding.certainty.name(), finding.summary());
 //! println!("rule: {}", finding.rule().unwrap());
 //! println!("change: {}", finding.hint());
@@ -61,7 +61,7 @@ mod solution;
 mod wording;
 
 pub use diagnose::{
-    Diagnosis, DiagnosisVerdict,
+    Diagnosis,
     clues::{Clue, ClueKind, Slip},
     diagnose, diagnose_watched,
     evidence::{Certainty, Chance, ChanceOf},

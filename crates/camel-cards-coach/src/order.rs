@@ -16,7 +16,7 @@ use crate::{
         misplaced::PuzzleRule,
         question::{Question, UserAnswer},
         sort_findings,
-        totals::RightTotals,
+        totals::right_totals,
     },
     mistakes::id::MistakeId,
     search::Watch,
@@ -199,37 +199,21 @@ pub fn diagnose_order_watched(
 ) -> Result<Option<OrderDiagnosis>, Overflow> {
     let matched = OrderMatch::of(entries, order);
     let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
-    let mut judged: Vec<RankedOrder> = Vec::new();
+    let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let watch: &mut Watch<'_> =
             &mut |done, steps| watch(1000 * (n * steps + done) / (steps * asked.len()));
-        match matched.ranked(entries, rules, watch)? {
-            Some(one) => judged.push(one),
+        match matched.diagnosis(entries, rules, watch)? {
+            Some(diagnosis) => diagnoses.push(diagnosis),
             None => return Ok(None),
         }
     }
     // An order that one mistake explains is more likely that mistake than an order
     // under the rules with fewer hands to move.
-    let best = judged.into_iter().min_by_key(|judged| {
-        let mistakes = judged.findings.first().map_or(usize::MAX, |first| first.ids().len());
-        (judged.out_of_place > 0, mistakes, judged.out_of_place)
-    });
-    let none = RankedOrder {
-        rules: Rules::Standard,
-        ranks: Vec::new(),
-        out_of_place: 0,
-        findings: Vec::new(),
-    };
-    let RankedOrder { rules, ranks, out_of_place, findings } = best.unwrap_or(none);
-    let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
-        let pair = [matched.indices[place], matched.indices[place + 1]].map(|i| entries[i]);
-        let right = compare(pair[0].hand, pair[1].hand, rules);
-        WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
-    });
-
-    let OrderMatch { missing, added, repeated, .. } = matched;
-    let missing = missing.into_iter().map(|i| entries[i]).collect();
-    Ok(Some(OrderDiagnosis { rules, first, out_of_place, missing, added, repeated, findings }))
+    Ok(diagnoses.into_iter().min_by_key(|diagnosis| {
+        let mistakes = diagnosis.findings.first().map_or(usize::MAX, |first| first.ids().len());
+        (diagnosis.out_of_place > 0, mistakes, diagnosis.out_of_place)
+    }))
 }
 
 /// An order, hand by hand matched with the entries.
@@ -240,15 +224,6 @@ struct OrderMatch {
     missing: Vec<usize>,
     added: Vec<Ordered>,
     repeated: Vec<Ordered>,
-}
-
-/// A matched order under some rules.
-struct RankedOrder {
-    rules: Rules,
-    /// The right rank of each matched entry, from 0.
-    ranks: Vec<usize>,
-    out_of_place: usize,
-    findings: Vec<Finding>,
 }
 
 impl OrderMatch {
@@ -289,12 +264,12 @@ impl OrderMatch {
     }
 
     /// Returns `None` if `watch` stops the search.
-    fn ranked(
+    fn diagnosis(
         &self,
         entries: &[Entry],
         rules: Rules,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<RankedOrder>, Overflow> {
+    ) -> Result<Option<OrderDiagnosis>, Overflow> {
         let right = Solution::right(rules);
         let mut ranks = vec![0; entries.len()];
         for (rank, i) in right.order(entries).into_iter().enumerate() {
@@ -302,6 +277,11 @@ impl OrderMatch {
         }
         let ranks: Vec<usize> = self.indices.iter().map(|&i| ranks[i]).collect();
         let out_of_place = ranks.len() - longest_rise(&ranks);
+        let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
+            let pair = [self.indices[place], self.indices[place + 1]].map(|i| entries[i]);
+            let right = compare(pair[0].hand, pair[1].hand, rules);
+            WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
+        });
         let mut found = Vec::new();
         let is_whole = self.added.is_empty() && self.repeated.is_empty();
         if is_whole && (out_of_place > 0 || !self.missing.is_empty()) {
@@ -309,7 +289,7 @@ impl OrderMatch {
             let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
             let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
             question.rules = Some(rules);
-            let asked = RulesQuestion::new(&question, rules, RightTotals::of(entries)?);
+            let asked = RulesQuestion::new(&question, rules, right_totals(entries)?);
             let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
             found = of_total.findings;
             // What gives the total of this order has to give the order too. An answer
@@ -333,7 +313,15 @@ impl OrderMatch {
             sort_findings(&mut found);
             keep_surest(&mut found);
         }
-        Ok(Some(RankedOrder { rules, ranks, out_of_place, findings: found }))
+        Ok(Some(OrderDiagnosis {
+            rules,
+            first,
+            out_of_place,
+            missing: self.missing.iter().map(|&i| entries[i]).collect(),
+            added: self.added.clone(),
+            repeated: self.repeated.clone(),
+            findings: found,
+        }))
     }
 }
 

@@ -39,16 +39,16 @@ impl Serialize for Finding {
 
 impl Serialize for Diagnosis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let omissions = Some(self.omissions()).filter(|&some| some != Omissions::default());
+        let omissions = Some(self.omissions).filter(|&some| some != Omissions::default());
         let not_tried = omissions.as_ref().map(Omissions::to_string).unwrap_or_default();
         let mut fields = serializer.serialize_struct("Diagnosis", 8)?;
-        fields.serialize_field("verdict", verdict(self.is_right()))?;
+        fields.serialize_field("verdict", verdict(self.is_right))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("expected", &self.expected)?;
-        fields.serialize_field("findings", self.findings())?;
-        fields.serialize_field("story", &texts(self.story()))?;
+        fields.serialize_field("findings", &self.findings)?;
+        fields.serialize_field("story", &texts(&self.story))?;
         fields.serialize_field("ruled_out", &texts(&self.clues))?;
-        fields.serialize_field("candidates", &self.candidates())?;
+        fields.serialize_field("candidates", &self.candidates)?;
         fields.serialize_field("not_tried", &not_tried)?;
         fields.end()
     }

@@ -139,7 +139,7 @@ pub(crate) struct JsDiagnosed {
 
 impl From<Diagnosis> for JsDiagnosed {
     fn from(diagnosis: Diagnosis) -> JsDiagnosed {
-        let findings = diagnosis.findings().iter().map(JsFinding::from).collect();
+        let findings = diagnosis.findings.iter().map(JsFinding::from).collect();
         JsDiagnosed { diagnosis, findings }
     }
 }

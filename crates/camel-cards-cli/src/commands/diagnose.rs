@@ -160,7 +160,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 Format::Text => text = diagnosis::answer_text(&question, &diagnosis),
                 Format::Json => json::write_line(&mut json, &diagnosis)?,
             }
-            diagnosis.is_right()
+            diagnosis.is_right
         }
     };
     drop(progress);

@@ -21,7 +21,7 @@ fn part(rules: Rules) -> String {
 
 pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
     let of_part = part(diagnosis.rules);
-    if diagnosis.is_right() {
+    if diagnosis.is_right {
         let right = styled_verdict(true);
         let mut text = format!("{right}  {} is the answer to {of_part}\n", diagnosis.expected);
         diagnosis.clues.iter().for_each(|clue| text += &sentence(&clue.to_string()));
@@ -34,7 +34,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
     let (wrong, expected) = (styled_verdict(false), diagnosis.expected);
     let mut text =
         sentence(&format!("{wrong}  {about}the total winnings of {of_part} are {expected}"));
-    text += &story_text(diagnosis.story());
+    text += &story_text(&diagnosis.story);
     let mut said = Vec::new();
     for given in &question.answers {
         text.push('\n');
@@ -42,7 +42,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
             text += &answer_heading(given);
         }
         let findings: Vec<&Finding> =
-            diagnosis.findings().iter().filter(|finding| finding.answer == given.answer).collect();
+            diagnosis.findings.iter().filter(|finding| finding.answer == given.answer).collect();
         let mut blocks = finding_blocks(&findings, diagnosis.rules, &mut said);
         let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
         let clues: String =
@@ -53,8 +53,8 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         text += &blocks.join("\n");
     }
     text += &denials_text(question, diagnosis);
-    text += &omissions_text(diagnosis.omissions());
-    if diagnosis.findings().is_empty() {
+    text += &omissions_text(diagnosis.omissions);
+    if diagnosis.findings.is_empty() {
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
         text += &sentence(&format!("\n{next}"));
         if question.rules.is_none() {
@@ -84,13 +84,12 @@ fn is_denial(clue: &Clue) -> bool {
 
 /// Says of all answers at once what gives none of them, and what they are not.
 fn denials_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
-    let is_found =
-        |answer: u128| diagnosis.findings().iter().any(|finding| finding.answer == answer);
+    let is_found = |answer: u128| diagnosis.findings.iter().any(|finding| finding.answer == answer);
     let answers = question.answers.iter().map(|given| given.answer);
     let unexplained: Vec<u128> = answers.filter(|&answer| !is_found(answer)).collect();
     let mut text = String::new();
-    if !unexplained.is_empty() && diagnosis.candidates() > 0 {
-        let candidates = grouped(diagnosis.candidates() as u128);
+    if !unexplained.is_empty() && diagnosis.candidates > 0 {
+        let candidates = grouped(diagnosis.candidates as u128);
         let those = joined(&unexplained, "or");
         text += &sentence(&format!("none of {candidates} wrong solutions gives {those}"));
     }

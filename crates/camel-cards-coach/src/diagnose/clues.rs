@@ -1,12 +1,12 @@
 //! What is known of an answer besides findings: what it cannot be, and what it
 //! looks like.
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     finding::Finding,
     question::{Deviation, Question, UserAnswer},
-    totals::{Example, RightTotals, TotalRange, other},
+    totals::{Example, TotalRange},
 };
 use crate::solution::Solution;
 
@@ -83,9 +83,9 @@ pub enum Slip {
 pub(crate) fn for_right_answer(
     question: &Question<'_>,
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
 ) -> Vec<Clue> {
-    let right = question.answers.iter().filter(|given| given.answer == totals.under(rules));
+    let right = question.answers.iter().filter(|given| given.answer == totals[rules]);
     let deviation = right.filter_map(|given| Some((given.answer, given.deviation?)));
     deviation
         .map(|(answer, deviation)| Clue {
@@ -99,16 +99,16 @@ pub(crate) fn for_right_answer(
 pub(crate) fn for_wrong_answers(
     question: &Question<'_>,
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
     findings: &[Finding],
 ) -> Vec<Clue> {
-    let expected = totals.under(rules);
+    let expected = totals[rules];
     let mut clues = Vec::new();
     for given in &question.answers {
         let answer = given.answer;
         if let Some(deviation) = given.deviation {
             let opposite = deviation.opposite();
-            let contradicted = |rules| opposite.is_true(answer, totals.under(rules));
+            let contradicted = |rules| opposite.is_true(answer, totals[rules]);
             if question.rules_asked().into_iter().all(contradicted) {
                 clues.push(Clue { answer, kind: ClueKind::CannotBe(deviation, expected) });
             }
@@ -131,9 +131,9 @@ fn unexplained(
     answer: u128,
     entries: &[Entry],
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
 ) -> Vec<ClueKind> {
-    let expected = totals.under(rules);
+    let expected = totals[rules];
     let distance = answer.abs_diff(expected);
     let deviation = if answer < expected { Deviation::TooLow } else { Deviation::TooHigh };
     let mut clues = vec![ClueKind::OffBy(deviation, distance)];
@@ -147,45 +147,28 @@ fn unexplained(
     if bids > 0 && distance.is_multiple_of(bids) {
         clues.push(ClueKind::EveryRankOff { deviation, ranks: distance / bids, bids });
     }
-    for (i, EntryWinnings { own, with_ranks_above }) in winnings(entries, rules) {
+    // The bids of all that are stronger, which each would rank one lower without an entry.
+    let mut above = 0;
+    for (place, i) in Solution::right(rules).order(entries).into_iter().enumerate().rev() {
+        let bid = u128::from(entries[i].bid);
+        let own = (place as u128 + 1) * bid;
         if distance == own {
             clues.push(ClueKind::WinningsOf(deviation, i + 1, entries[i]));
-        } else if deviation == Deviation::TooLow && distance == with_ranks_above {
+        } else if deviation == Deviation::TooLow && distance == own + above {
             clues.push(ClueKind::Without(i + 1, entries[i]));
         }
+        above += bid;
     }
     clues.extend(slip(&answer.to_string(), &expected.to_string()).map(ClueKind::Mistyped));
     if clues.len() > certain {
         return clues;
     }
-    clues.push(ClueKind::NotOtherRules(totals.under(other(rules))));
+    clues.push(ClueKind::NotOtherRules(totals[rules.other()]));
     if Example::with_total(answer).is_none() {
         clues.push(ClueKind::NotExample);
     }
     clues.push(ClueKind::NotOneEntry);
     clues
-}
-
-struct EntryWinnings {
-    /// What the entry wins.
-    own: u128,
-    /// What the total loses without the entry, since each stronger one ranks one
-    /// lower then.
-    with_ranks_above: u128,
-}
-
-/// Returns the winnings of each entry with its index, strongest first.
-fn winnings(entries: &[Entry], rules: Rules) -> Vec<(usize, EntryWinnings)> {
-    let order = Solution::right(rules).order(entries);
-    let mut above = 0;
-    let mut winnings = Vec::new();
-    for (place, i) in order.into_iter().enumerate().rev() {
-        let bid = u128::from(entries[i].bid);
-        let own = (place as u128 + 1) * bid;
-        winnings.push((i, EntryWinnings { own, with_ranks_above: own + above }));
-        above += bid;
-    }
-    winnings
 }
 
 /// How one number was mistyped as another.

@@ -1,13 +1,13 @@
 //! From the matches of a search to findings under one of the rules.
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     evidence::{Certainty, Chance, ChanceOf},
     finding::{Cause, Finding, MistakeSet},
     misplaced::{MisplacedPair, places_in_order},
     question::Question,
-    totals::{Example, RightTotals, TotalRange, other},
+    totals::{Example, TotalRange},
 };
 use crate::{
     hand_class::HandClass,
@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct RulesQuestion<'a> {
     question: &'a Question<'a>,
     rules: Rules,
-    totals: RightTotals,
+    totals: PerRules<u128>,
     mistakes: Vec<Mistake>,
     wanted: Vec<i128>,
 }
@@ -44,7 +44,7 @@ impl<'a> RulesQuestion<'a> {
     pub(crate) fn new(
         question: &'a Question<'a>,
         rules: Rules,
-        totals: RightTotals,
+        totals: PerRules<u128>,
     ) -> RulesQuestion<'a> {
         let mut mistakes = mistakes(rules);
         if !question.byte_order_mark {
@@ -118,7 +118,7 @@ impl<'a> RulesQuestion<'a> {
             (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
         });
         matches.dedup();
-        let (range, right) = (TotalRange::of(entries), self.totals.under(rules) as i128);
+        let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
         let mut merged: Vec<MatchGroup> = Vec::new();
         for Match { total, mistakes: indices } in matches {
             let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
@@ -178,18 +178,18 @@ fn examples(made: &[&Mistake], entries: &[Entry]) -> Vec<(&'static str, camel_ca
 
 /// Returns the findings that an answer is that of the other rules, or of a
 /// published example.
-fn from_elsewhere(question: &Question<'_>, rules: Rules, totals: RightTotals) -> Vec<Finding> {
+fn from_elsewhere(question: &Question<'_>, rules: Rules, totals: PerRules<u128>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut add = |answer, cause| {
         findings.push(Finding { rules, answer, certainty: Certainty::Certain, cause });
     };
     for given in &question.answers {
         let answer = given.answer;
-        if question.rules.is_some() && answer == totals.under(other(rules)) {
-            add(answer, Cause::OtherRules(other(rules)));
+        if question.rules.is_some() && answer == totals[rules.other()] {
+            add(answer, Cause::OtherRules(rules.other()));
         }
         if let Some(example) = Example::with_total(answer)
-            && !totals.contains(answer)
+            && totals.iter().all(|(_, &total)| total != answer)
         {
             add(answer, Cause::Example(example));
         }

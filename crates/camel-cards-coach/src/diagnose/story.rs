@@ -193,12 +193,12 @@ mod tests {
         );
         question.rules = Some(Rules::Joker);
         let diagnosis = diagnose(&question).unwrap();
-        for step in diagnosis.story() {
+        for step in &diagnosis.story {
             println!("{step}");
         }
-        assert_eq!(diagnosis.story().len(), answers.len());
+        assert_eq!(diagnosis.story.len(), answers.len());
         let first = |&answer: &u128| {
-            let mut of_answer = diagnosis.findings().iter().filter(|one| one.answer == answer);
+            let mut of_answer = diagnosis.findings.iter().filter(|one| one.answer == answer);
             let finding = of_answer.next().unwrap();
             assert!(of_answer.all(|other| other.certainty == finding.certainty));
             (answer, finding.ids(), finding.certainty)

@@ -1,48 +1,15 @@
 //! Totals that answers are compared with: the right ones, those of published
 //! examples, and the range of all rankings.
 
-use camel_cards::{Entry, Overflow, Rules, Strength};
+use camel_cards::{Entry, Overflow, PerRules, Tally, Ties};
 
-/// The right total winnings of an input under each of the rules.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RightTotals {
-    standard: u128,
-    joker: u128,
-}
-
-impl RightTotals {
-    /// Returns the totals if no sum of the search passes 2¹²⁷ − 1.
-    pub(crate) fn of(entries: &[Entry]) -> Result<RightTotals, Overflow> {
-        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
-        let bound = bids.checked_mul(entries.len() as u128 + 2).ok_or(Overflow)?;
-        i128::try_from(bound).map_err(|_| Overflow)?;
-        let total = |rules| {
-            let strengths = entries.iter().map(|entry| entry.hand.strength(rules));
-            let mut order: Vec<(Strength, usize)> = strengths.zip(0..).collect();
-            order.sort_unstable();
-            let bids = order.into_iter().map(|(_, i)| u128::from(entries[i].bid));
-            (1..).zip(bids).map(|(rank, bid)| rank * bid).sum()
-        };
-        Ok(RightTotals { standard: total(Rules::Standard), joker: total(Rules::Joker) })
-    }
-
-    pub(crate) fn under(self, rules: Rules) -> u128 {
-        match rules {
-            Rules::Standard => self.standard,
-            Rules::Joker => self.joker,
-        }
-    }
-
-    pub(crate) fn contains(self, answer: u128) -> bool {
-        answer == self.standard || answer == self.joker
-    }
-}
-
-pub(crate) fn other(rules: Rules) -> Rules {
-    match rules {
-        Rules::Standard => Rules::Joker,
-        Rules::Joker => Rules::Standard,
-    }
+/// Returns the right total winnings under each of the rules, if no sum of the search passes
+/// 2¹²⁷ − 1.
+pub(crate) fn right_totals(entries: &[Entry]) -> Result<PerRules<u128>, Overflow> {
+    let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+    let bound = bids.checked_mul(entries.len() as u128 + 2).ok_or(Overflow)?;
+    i128::try_from(bound).map_err(|_| Overflow)?;
+    Ok(Tally::from_iter(entries.iter().copied()).score(Ties::Ordinal)?.winnings)
 }
 
 /// An example that people publish, with its answer under one of the rules.

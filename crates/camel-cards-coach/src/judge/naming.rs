@@ -53,7 +53,7 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> N
         let mut question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
         (question.rules, question.all_leads, question.pairs) = (Some(rules), true, pairs);
         let Ok(diagnosis) = diagnose(&question) else { continue };
-        best.extend(diagnosis.findings().iter().map(|one| (given(one), general(one))));
+        best.extend(diagnosis.findings.iter().map(|one| (given(one), general(one))));
         let Some(first) = best.iter().map(order).min() else { continue };
         best.retain(|one| order(one) == first);
         if best[0].0 == answers.len() {

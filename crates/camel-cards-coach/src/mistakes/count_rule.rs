@@ -7,7 +7,10 @@ use camel_cards::{
 
 use crate::{
     hand_class::HandClass,
-    solution::types::AssignedType::{self, Type},
+    solution::types::{
+        AssignedType::{self, Type},
+        by_number_of_labels,
+    },
 };
 
 /// A wrong rule from label counts and jokers to a type.
@@ -144,15 +147,7 @@ impl CountRule {
             CountRule::AddOneAndDrop => by_counts(&added(&others, 1)),
             CountRule::AddOneIfBetter => one_added().max(as_dealt()),
             CountRule::Drop => by_counts(&others),
-            CountRule::DropAndCountLabels => match (others.len(), others.first()) {
-                (0 | 1, _) => FiveOfAKind,
-                (2, Some(4)) => FourOfAKind,
-                (2, _) => FullHouse,
-                (3, Some(3)) => ThreeOfAKind,
-                (3, _) => TwoPair,
-                (4, _) => OnePair,
-                _ => HighCard,
-            },
+            CountRule::DropAndCountLabels => by_number_of_labels(&others),
         })
     }
 }

@@ -81,24 +81,11 @@ pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
         for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
             let claims = if [a, b].contains(&Card::Jack) { OF_J } else { OF_CARDS };
             add(format!("{a}={b}"), claims, Equal(a, b), format!("{a} is equal to {b}"));
-            match i < j {
-                true => {
-                    add(
-                        format!("{a}>{b}"),
-                        claims,
-                        JustAbove(a, b),
-                        format!("{a} ranks just above {b}"),
-                    );
-                }
-                false => {
-                    add(
-                        format!("{a}<{b}"),
-                        claims,
-                        JustBelow(a, b),
-                        format!("{a} ranks just below {b}"),
-                    );
-                }
-            }
+            let (sign, moved, side) = match i < j {
+                true => ('>', JustAbove(a, b), "above"),
+                false => ('<', JustBelow(a, b), "below"),
+            };
+            add(format!("{a}{sign}{b}"), claims, moved, format!("{a} ranks just {side} {b}"));
             if i + 1 < j {
                 let summary = format!("{a} and {b} have each other's place");
                 add(format!("{a}<>{b}"), claims, Swapped(a, b), summary);

@@ -105,26 +105,17 @@ const fn digits_missed(by_type: bool, descending: bool) -> TieBreak {
 }
 
 /// The bases, and what is taken from each value, with which nothing carries.
-const TEXT_BASES: [(u8, u8); 12] = [
-    (13, 2),
-    (14, 1),
-    (14, 2),
-    (15, 0),
-    (15, 1),
-    (15, 2),
-    (16, 0),
-    (16, 1),
-    (16, 2),
-    (100, 0),
-    (100, 1),
-    (100, 2),
-];
+fn text_bases() -> impl Iterator<Item = (u8, u8)> {
+    let all = [13, 14, 15, 16, 100].into_iter();
+    all.flat_map(|base| (0..=2).map(move |less| (base, less)))
+        .filter(|(base, less)| 14 - less < *base)
+}
 
 /// Numbers that are sorted as text: within a type, and with the type in front.
 fn numbers_as_text(rules: Rules) -> impl Iterator<Item = Mistake> {
     [None, Some(1), Some(0)].into_iter().flat_map(move |front| {
         let differ = move |&(base, less): &(u8, u8)| differ_as_text(rules, base, less, front);
-        TEXT_BASES.into_iter().filter(differ).map(move |(base, less)| {
+        text_bases().filter(differ).map(move |(base, less)| {
             let tie_break = TieBreak { front, ..TieBreak::by(NumberAsText { base, less }) };
             let summary = match front {
                 None => format!("within a type, hands are numbers to base {base} and sorted as text: 10 before 9"),
@@ -231,21 +222,20 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
 /// Returns the keys without a name, each also with the later of equal hands first;
 /// and each named tie-break with the later first, and in the wrong direction.
 pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
+    const LATER_FIRST: [&str; 2] = [",later-first", ", equal hands in reverse order"];
+    const REVERSED: [&str; 2] = [",reversed", ", in the wrong direction"];
     let mut mistakes = Vec::new();
-    let mut add = |id: String, claims, tie_break, summary: String| {
-        let id = format!("tie-break:{id}");
-        mistakes.push(Mistake::generated(id, claims, Change::TieBreak(tie_break), summary, DEALT));
-    };
+    let mut add =
+        |(id, claims, summary): (&str, Claims, &str), tie_break, [and_id, and]: [&str; 2]| {
+            let id = format!("tie-break:{id}{and_id}");
+            let (change, summary) = (Change::TieBreak(tie_break), format!("{summary}{and}"));
+            mistakes.push(Mistake::generated(id, claims, change, summary, DEALT));
+        };
     let is_possible = |row: &&(_, TieBreakKey, _)| rules == Rules::Joker || !needs_jokers(row.1);
     for &(id, key, summary) in GENERATED.iter().filter(is_possible) {
-        let tie_break = TieBreak::by(key);
-        add(id.to_owned(), OF_CARDS, tie_break, summary.to_owned());
-        add(
-            format!("{id},later-first"),
-            OF_CARDS,
-            tie_break.later_first(),
-            format!("{summary}, equal hands in reverse order"),
-        );
+        let (words, tie_break) = ((id, OF_CARDS, summary), TieBreak::by(key));
+        add(words, tie_break, ["", ""]);
+        add(words, tie_break.later_first(), LATER_FIRST);
     }
     for mistake in named {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
@@ -253,19 +243,10 @@ pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
         if mistake.change.sorts_alone() || matches!(tie_break.key, Cards([])) {
             continue;
         }
-        let (id, claims, summary) = (mistake.id(), mistake.claims, mistake.summary());
-        add(
-            format!("{id},later-first"),
-            claims,
-            tie_break.later_first(),
-            format!("{summary}, equal hands in reverse order"),
-        );
-        add(
-            format!("{id},reversed"),
-            claims,
-            tie_break.reversed(),
-            format!("{summary}, in the wrong direction"),
-        );
+        let id = mistake.id().to_string();
+        let words = (&*id, mistake.claims, mistake.summary());
+        add(words, tie_break.later_first(), LATER_FIRST);
+        add(words, tie_break.reversed(), REVERSED);
     }
     mistakes
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use camel_cards::{Entry, Hand};
 
-use super::level_totals::{LevelTotals, Levels, ProductWidth};
+use super::level_totals::{LevelTotals, Levels};
 use crate::{
     hand_class::HandClass,
     mistakes::mistake::Mistake,
@@ -18,7 +18,6 @@ use crate::{
 
 pub(super) struct PreparedEntries<'a> {
     entries: &'a [Entry],
-    width: ProductWidth,
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     pub(super) classes: Vec<u8>,
@@ -38,7 +37,6 @@ const PLACE_BITS: u32 = 64 - TieBreak::KEY_BITS;
 impl<'a> PreparedEntries<'a> {
     pub(super) fn new(mistakes: &[Mistake], entries: &'a [Entry]) -> PreparedEntries<'a> {
         PreparedEntries {
-            width: ProductWidth::of(entries),
             dealt: entries.iter().map(|entry| DealtHand::new(entry.hand)).collect(),
             classes: groups(entries, |hand| HandClass::of(hand).index()),
             by_hand: mistakes
@@ -78,7 +76,7 @@ impl<'a> PreparedEntries<'a> {
 
     /// Returns the totals for any levels of groups, from the order by the tie-break alone.
     pub(super) fn totals(&self, order: &[u32], groups: &[u8]) -> LevelTotals {
-        LevelTotals::new(self.entries, self.width, order, groups)
+        LevelTotals::new(self.entries, order, groups)
     }
 
     /// Returns the order by level and then as in `order`.
@@ -105,7 +103,7 @@ impl<'a> PreparedEntries<'a> {
     pub(super) fn sorted_as(&self, solution: &Solution, path: &[usize]) -> Vec<u32> {
         let by_hand = path.iter().find_map(|&i| self.assigned(i));
         let order = solution.sorted(&self.dealt, |place| match (by_hand, &solution.types) {
-            (Some(assigned), _) => AssignedType::ALL[usize::from(assigned[place])],
+            (Some(assigned), _) => AssignedType::from_index(assigned[place].into()),
             (None, TypeAssignment::ByClass(table)) => table[usize::from(self.classes[place])],
             (None, types @ TypeAssignment::ByHand(_)) => types.assign(self.entries[place].hand),
         });

@@ -148,24 +148,20 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
             return;
         }
         let start = start + skipped;
-        let (left, right) =
-            (self.values[start..middle].to_vec(), self.values[middle..end].to_vec());
-        let merged = self.merged(&left, &right);
+        let runs = [self.values[start..middle].to_vec(), self.values[middle..end].to_vec()];
+        let merged = self.merged([&runs[0], &runs[1]]);
         self.values[start..end].copy_from_slice(&merged);
     }
 
     /// Returns two runs as one, merged from the side of the shorter one: the head of a run is its first value, or its
     /// last. The far end of the shorter one is known to be the outermost of all.
-    fn merged<'r>(&mut self, mut left: &'r [T], mut right: &'r [T]) -> Vec<T> {
+    fn merged(&mut self, mut runs: [&[T]; 2]) -> Vec<T> {
         let less = &self.less;
-        let from_end = left.len() > right.len();
-        let is_done = |left: &[T], right: &[T]| match from_end {
-            true => left.is_empty() || right.len() <= 1,
-            false => right.is_empty() || left.len() <= 1,
-        };
-        let head_of = |run: &[T]| if from_end { run[run.len() - 1] } else { run[0] };
-        let hint = |run: &[T]| if from_end { run.len() - 1 } else { 0 };
-        let mut merged = Vec::with_capacity(left.len() + right.len());
+        let from_end = runs[0].len() > runs[1].len();
+        let (shorter, longer) = (usize::from(from_end), usize::from(!from_end));
+        let is_done = |runs: [&[T]; 2]| runs[longer].is_empty() || runs[shorter].len() <= 1;
+        let head_at = |run: &[T]| if from_end { run.len() - 1 } else { 0 };
+        let mut merged = Vec::with_capacity(runs[0].len() + runs[1].len());
         let mut take = |run: &mut &[T], count: usize| match from_end {
             true => {
                 let (rest, taken) = run.split_at(run.len() - count);
@@ -178,55 +174,42 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
                 *run = rest;
             }
         };
-        take(if from_end { &mut left } else { &mut right }, 1);
-        'merge: while !is_done(left, right) {
-            let (mut left_wins, mut right_wins) = (0, 0);
-            while left_wins < self.min_gallop && right_wins < self.min_gallop {
-                if less(head_of(right), head_of(left)) == from_end {
-                    take(&mut left, 1);
-                    (left_wins, right_wins) = (left_wins + 1, 0);
-                } else {
-                    take(&mut right, 1);
-                    (left_wins, right_wins) = (0, right_wins + 1);
-                }
-                if is_done(left, right) {
+        take(&mut runs[longer], 1);
+        'merge: while !is_done(runs) {
+            let mut wins = [0, 0];
+            while wins.iter().all(|&wins| wins < self.min_gallop) {
+                let [left, right] = runs.map(|run| run[head_at(run)]);
+                let winner = usize::from(less(right, left) != from_end);
+                take(&mut runs[winner], 1);
+                (wins[winner], wins[1 - winner]) = (wins[winner] + 1, 0);
+                if is_done(runs) {
                     break 'merge;
                 }
             }
             self.min_gallop += 1;
-            loop {
+            let mut longest = MIN_GALLOP;
+            while longest >= MIN_GALLOP {
                 self.min_gallop -= usize::from(self.min_gallop > 1);
-                let place = gallop_right(less, head_of(right), left, hint(left));
-                let left_run = if from_end { left.len() - place } else { place };
-                take(&mut left, left_run);
-                if is_done(left, right) {
-                    break 'merge;
-                }
-                take(&mut right, 1);
-                if is_done(left, right) {
-                    break 'merge;
-                }
-                let place = gallop_left(less, head_of(left), right, hint(right));
-                let right_run = if from_end { right.len() - place } else { place };
-                take(&mut right, right_run);
-                if is_done(left, right) {
-                    break 'merge;
-                }
-                take(&mut left, 1);
-                if is_done(left, right) {
-                    break 'merge;
-                }
-                if left_run < MIN_GALLOP && right_run < MIN_GALLOP {
-                    break;
+                longest = 0;
+                for (side, gallop) in [gallop_right, gallop_left].into_iter().enumerate() {
+                    let (run, other) = (runs[side], runs[1 - side]);
+                    let place = gallop(less, other[head_at(other)], run, head_at(run));
+                    let count = if from_end { run.len() - place } else { place };
+                    longest = longest.max(count);
+                    for (run, count) in [(side, count), (1 - side, 1)] {
+                        take(&mut runs[run], count);
+                        if is_done(runs) {
+                            break 'merge;
+                        }
+                    }
                 }
             }
             self.min_gallop += 1;
         }
-        let (mut longer, mut shorter) = if from_end { (left, right) } else { (right, left) };
-        let rest = longer.len();
-        take(&mut longer, rest);
-        let rest = shorter.len();
-        take(&mut shorter, rest);
+        for side in [longer, shorter] {
+            let rest = runs[side].len();
+            take(&mut runs[side], rest);
+        }
         if from_end {
             merged.reverse();
         }

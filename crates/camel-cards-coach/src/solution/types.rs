@@ -1,6 +1,10 @@
 //! The axes of types: which type a hand is assigned, and how types are ordered.
 
-use camel_cards::{Card, Hand, HandType, Rules};
+use camel_cards::{
+    Card, Hand,
+    HandType::{self, *},
+    Rules,
+};
 
 use super::tie_break::joker_stands_for;
 use crate::hand_class::HandClass;
@@ -20,16 +24,13 @@ impl AssignedType {
     pub(crate) const COUNT: usize = 9;
 
     /// By [`AssignedType::index`].
-    pub(crate) const ALL: [AssignedType; AssignedType::COUNT] = {
-        let mut all = [AssignedType::Below; AssignedType::COUNT];
-        let mut i = 0;
-        while i < HandType::ALL.len() {
-            all[i + 1] = AssignedType::Type(HandType::ALL[i]);
-            i += 1;
+    pub(crate) fn from_index(index: usize) -> AssignedType {
+        match index {
+            0 => AssignedType::Below,
+            1..=7 => AssignedType::Type(HandType::ALL[index - 1]),
+            _ => AssignedType::Above,
         }
-        all[8] = AssignedType::Above;
-        all
-    };
+    }
 
     pub(crate) const fn index(self) -> usize {
         match self {
@@ -100,8 +101,8 @@ impl HandRule {
                 };
                 let group = joined.label_counts()[joined.cards()[position].index()];
                 match joined.hand_type(Rules::Standard) {
-                    HandType::FourOfAKind if of_four && group < 4 => HandType::FullHouse,
-                    HandType::ThreeOfAKind if of_three && group < 3 => HandType::TwoPair,
+                    FourOfAKind if of_four && group < 4 => FullHouse,
+                    ThreeOfAKind if of_three && group < 3 => TwoPair,
                     seen => seen,
                 }
             }
@@ -113,19 +114,23 @@ impl HandRule {
                 }
                 counts[first_most_common(hand).index()] += jokers;
                 counts[Card::Jack.index()] = 0;
-                let labels = counts.iter().filter(|&&count| count > 0).count();
-                let has = |count| counts.contains(&count);
-                match labels {
-                    1 => HandType::FiveOfAKind,
-                    2 if has(4) => HandType::FourOfAKind,
-                    2 => HandType::FullHouse,
-                    3 if has(3) => HandType::ThreeOfAKind,
-                    3 => HandType::TwoPair,
-                    4 => HandType::OnePair,
-                    _ => HandType::HighCard,
-                }
+                by_number_of_labels(&counts)
             }
         }
+    }
+}
+
+/// Returns the type that hands with so many labels have, where the largest count decides between
+/// two of them. Counts of 0 are no labels.
+pub(crate) fn by_number_of_labels(counts: &[u8]) -> HandType {
+    match counts.iter().filter(|&&count| count > 0).count() {
+        0 | 1 => FiveOfAKind,
+        2 if counts.contains(&4) => FourOfAKind,
+        2 => FullHouse,
+        3 if counts.contains(&3) => ThreeOfAKind,
+        3 => TwoPair,
+        4 => OnePair,
+        _ => HighCard,
     }
 }
 
