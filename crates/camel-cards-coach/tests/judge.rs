@@ -132,6 +132,36 @@ fn blanks_between_groups_of_digits_do_not_condemn() {
 }
 
 #[test]
+fn equal_answers_on_one_line_are_two_answers() {
+    for separator in [" ", ", ", " & "] {
+        let run = |input: &str| {
+            let PerRules { standard, joker } = totals(input);
+            // Signed numbers of 64 bits, which wrap.
+            printed(format!("({}{separator}{})", standard as i64, joker as i64))
+        };
+        let verdict = judged(options(None, None), run);
+        assert_eq!(verdict.kind, VerdictKind::Right, "{separator}: {verdict}");
+        assert_eq!(symptoms(&verdict), ["total wraps at 2⁶⁴"], "{separator}: {verdict}");
+    }
+}
+
+#[test]
+fn one_mistake_of_one_part_is_likelier_than_two_of_the_other() {
+    let solution = mistaken("K4", Rules::Joker);
+    let verdict = judged(options(None, None), |input| printed(total(&solution, input)));
+    assert_eq!(verdict.rules, [Rules::Joker], "{verdict}");
+    assert_eq!(ids(&verdict), ["K4"], "{verdict}");
+}
+
+#[test]
+fn numbers_that_are_no_totals_are_said_to_be_none() {
+    let count = |input: &str| printed(input.bytes().filter(|byte| *byte == b'A').count());
+    let verdict = judged(options(None, None), count);
+    assert_eq!(verdict.kind, VerdictKind::Wrong);
+    assert!(verdict.prints_no_total, "{verdict}");
+}
+
+#[test]
 fn the_same_answer_before_each_crash_is_not_read() {
     // It reads a file of its own, and cannot do part 2. It was wrong, on one line.
     let failure = "unhandled hand 88JJJ";

@@ -149,9 +149,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if !has_path
         && judged.ended.is_ok()
         && let Ok(root) = root(None)
-        && let Some(file) = own_input::find(&judged.verdict, &args.command, &root)
     {
-        return in_copies(args, &root, &file, Some(kind));
+        if let Some(file) = own_input::find(&judged.verdict, &args.command, &root) {
+            return in_copies(args, &root, &file, Some(kind));
+        }
+        if let Some(place) = own_input::absolute_path(&root) {
+            return report(args, judged, None, &wrapped(&whole_path(&place), "", ""));
+        }
     }
     report(args, judged, None, WAYS)
 }
@@ -163,9 +167,7 @@ fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>)
     let (name, folder) = (file.display(), root.path.display());
     let note = match (judged.verdict.kind, before) {
         (VerdictKind::NotRead, _) => match own_input::absolute_path(root) {
-            Some(place) => format!(
-                "{place} names the folder by its whole path, so the program reads that and not the copy in which {name} is the input: name the file by a path from the program on."
-            ),
+            Some(place) => whole_path(&place),
             None => format!(
                 "It ran in a copy of {folder}, in which {name} is the input, and does not read that either. --file says which file it reads, by its path from here."
             ),
@@ -291,6 +293,12 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
+}
+
+fn whole_path(place: &str) -> String {
+    format!(
+        "{place} names a file or the folder by its whole path, so the program reads that, whatever it is given: name the file by a path from the program on."
+    )
 }
 
 /// The ways to give a program its input.

@@ -62,16 +62,25 @@ pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize 
     (1..=3).rev().find(|&above| has(&"../".repeat(above))).unwrap_or(quoted)
 }
 
-/// Where a source names a folder by its whole path: such a program reads that, and not the copy.
+/// Where a source names the folder, or a file for text, by its whole path: such a program reads that,
+/// and not the copy.
 pub(crate) fn absolute_path(root: &Root) -> Option<String> {
     let whole = root.path.to_string_lossy().into_owned();
     root.files().find_map(|file| {
         let source = fs::metadata(&file).ok().filter(|one| one.is_file() && one.len() <= BYTES_MAX);
         let source = source.and_then(|_| fs::read_to_string(&file).ok())?;
-        let line = source.lines().position(|line| line.contains(&whole))?;
+        let is_whole = |word: &str| Path::new(word).is_absolute() && is_text(Path::new(word));
+        let line = source
+            .lines()
+            .position(|line| line.contains(&whole) || line.split(['"', '\'', '`']).any(is_whole))?;
         let inner = file.strip_prefix(&root.path).unwrap_or(&file);
         Some(format!("{}:{}", inner.display(), line + 1))
     })
+}
+
+fn is_text(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str);
+    ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))
 }
 
 /// What messages about a missing file contain, in lower case.
@@ -87,11 +96,8 @@ fn missing_file(said: &str, root: &Root) -> Option<PathBuf> {
     let words = lines.flat_map(|line| {
         line.split(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char))
     });
-    let is_text = |path: &&Path| {
-        let ending = path.extension().and_then(OsStr::to_str);
-        ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))
-    };
-    let files = words.map(|word| Path::new(word.trim_end_matches('.'))).filter(is_text);
+    let files =
+        words.map(|word| Path::new(word.trim_end_matches('.'))).filter(|path| is_text(path));
     files.filter_map(|file| root.inside(file)).find(|file| !root.path.join(file).exists())
 }
 

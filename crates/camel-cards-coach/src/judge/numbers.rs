@@ -212,6 +212,8 @@ fn is_word(char: char) -> bool {
 /// A text in lower case with `#` for each number and `h` for each hand, so that two lines that one
 /// statement printed look the same.
 fn shape(text: &str) -> String {
+    // With the sign of a number, or without.
+    let text = text.replace(['-', '−'], "");
     let mut shape = String::new();
     for word in text.split_inclusive(|char: char| !is_word(char)) {
         let name = word.trim_end_matches(|char: char| !is_word(char));
@@ -252,7 +254,9 @@ pub fn named_part(text: &str) -> Option<Rules> {
         _ => None,
     };
     if let [only] = words[..] {
-        let of_digit = of_number(only).filter(|_| matches!(only, "1" | "2"));
+        // `2: 248607893`, and not the answer before another: `1 1`, `(1, 1)`.
+        let is_label = text.ends_with(only) || text.trim_end().ends_with([':', ')', '=', '>', '.']);
+        let of_digit = of_number(only).filter(|_| is_label && matches!(only, "1" | "2"));
         return of_digit.or_else(|| of_metal(only));
     }
     (1..words.len()).rev().find_map(|i| {
@@ -316,6 +320,9 @@ mod tests {
             ("the second star is 248607893", Some(2)),
             ("Gold: 248607893", Some(2)),
             ("2: 248607893", Some(2)),
+            ("1 1", None),
+            ("(1, 1)", None),
+            ("1 & 1", None),
             ("Day 7, 248607893", None),
             ("a 248607893", None),
             ("248607893", None),

@@ -27,10 +27,11 @@ const BEYOND_IS_RIGHT: &str =
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
 const NAMES_ARE_SWAPPED: &str =
     "The words before the answers name the other part: are they swapped?";
-const NOT_COUNTED: &str = "It failed once and then worked on the same input: not counted.";
+const NOT_COUNTED: &str = "It failed once, or took too long, and then worked on the same input: not counted. A longer time limit may help.";
+const PRINTS_NO_TOTAL: &str = "No number that it prints for a thousand hands is as large as their total winnings, so its last one was taken for the answer.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right: it is taken for part 1. Say which part it is.";
-const NOT_READ: &str = "whatever its input is, so nothing was judged. It does not read the input that it is given, or the answer is written in it.";
+const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, or has one written in it.";
 const IDENTICAL_HANDS: &str =
     "Of identical hands the earlier ranks lower; the puzzle's inputs have none.";
 
@@ -111,6 +112,7 @@ impl Report<'_> {
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.names_are_swapped, NAMES_ARE_SWAPPED),
             (verdict.not_counted > 0, &not_counted),
+            (verdict.prints_no_total, PRINTS_NO_TOTAL),
             (verdict.rules_are_guessed, RULES_ARE_GUESSED),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);

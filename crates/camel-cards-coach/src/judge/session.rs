@@ -105,6 +105,8 @@ impl Session {
         let rest = self.run(rest, "inputs like the puzzle's", self.options.timeout).await;
         self.check(rest).await;
         let is_right = self.verdict.counterexamples.is_empty();
+        self.verdict.prints_no_total =
+            !is_right && self.answered.iter().all(|one| one.totals_printed() == 0);
         if self.reader.rules_are_open && !is_right {
             self.decide_rules(&example).await;
         }
@@ -319,6 +321,10 @@ impl Session {
         let of_example = is_right(self, example, Rules::Joker).then_some(Rules::Joker);
         let named = Rules::ALL.map(|rules| naming::name(&self.reader, &self.answered, rules));
         let explaining = Rules::ALL.into_iter().zip(&named).filter(|(_, one)| one.explains_all());
+        // One mistake is likelier than two.
+        let mistakes = |one: &NamedMistake| one.findings[0].ids().len();
+        let least = explaining.clone().map(|(_, one)| mistakes(one)).min();
+        let explaining = explaining.filter(|(_, one)| Some(mistakes(one)) == least);
         let explaining: Vec<Rules> = explaining.map(|(rules, _)| rules).collect();
         let only = if let [only] = explaining[..] { Some(only) } else { None };
         let mut rules = self.options.rules_hint.or(of_example).or(only);

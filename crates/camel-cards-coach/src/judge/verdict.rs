@@ -64,6 +64,8 @@ pub struct Verdict {
     pub without_last_newline: bool,
     /// Whether the words before the answers name the other part.
     pub names_are_swapped: bool,
+    /// Whether no number that it prints for a thousand hands is as large as a total, though it gives answers.
+    pub prints_no_total: bool,
     /// How many times it was run.
     pub runs: usize,
     /// How many runs failed and then worked on the same input.
