@@ -23,14 +23,8 @@ pub(super) fn build(setup: &Setup) -> Result {
         let mut bindgen = setup.cargo("run --quiet --locked --package camel-cards-bindgen --");
         run(bindgen.arg(engine).arg(folder))?;
     }
-    run(setup.command("npm").args([
-        "ci",
-        "--prefix",
-        "web",
-        "--prefer-offline",
-        "--no-audit",
-        "--no-fund",
-    ]))?;
+    let npm = "ci --prefix web --prefer-offline --no-audit --no-fund";
+    run(setup.command("npm").args(npm.split(' ')))?;
     run(setup.command("node").arg("web/build.mjs"))
 }
 

@@ -13,7 +13,7 @@ use crate::{
         find::RulesQuestion,
         finding::{Cause, Finding},
         keep_surest,
-        misplaced::PuzzleRule,
+        misplaced::{PuzzleRule, places_in_order},
         question::{Question, UserAnswer},
         sort_findings,
         totals::right_totals,
@@ -271,11 +271,8 @@ impl OrderMatch {
         watch: &mut Watch<'_>,
     ) -> Result<Option<OrderDiagnosis>, Overflow> {
         let right = Solution::right(rules);
-        let mut ranks = vec![0; entries.len()];
-        for (rank, i) in right.order(entries).into_iter().enumerate() {
-            ranks[i] = rank;
-        }
-        let ranks: Vec<usize> = self.indices.iter().map(|&i| ranks[i]).collect();
+        let places = places_in_order(&right, entries);
+        let ranks: Vec<Option<usize>> = self.indices.iter().map(|&i| places[i]).collect();
         let out_of_place = ranks.len() - longest_rise(&ranks);
         let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
             let pair = [self.indices[place], self.indices[place + 1]].map(|i| entries[i]);
@@ -326,9 +323,9 @@ impl OrderMatch {
 }
 
 /// The length of the longest rising subsequence: what may stay where it is.
-fn longest_rise(ranks: &[usize]) -> usize {
+fn longest_rise(ranks: &[Option<usize>]) -> usize {
     // The least rank that a rise of each length ends with.
-    let mut ends: Vec<usize> = Vec::new();
+    let mut ends: Vec<Option<usize>> = Vec::new();
     for &rank in ranks {
         match ends.partition_point(|&end| end < rank) {
             length if length == ends.len() => ends.push(rank),

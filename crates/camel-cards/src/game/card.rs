@@ -34,17 +34,6 @@ pub enum Card {
 /// The labels of [`Card::ALL`], in its order.
 const LABELS: &[u8; 13] = b"23456789TJQKA";
 
-/// For each byte the card it labels, or `None`.
-static CARD_OF_BYTE: [Option<Card>; 256] = {
-    let mut table = [None; 256];
-    let mut i = 0;
-    while i < LABELS.len() {
-        table[LABELS[i] as usize] = Some(Card::ALL[i]);
-        i += 1;
-    }
-    table
-};
-
 impl Card {
     /// All thirteen cards, from `2` to `A`.
     pub const ALL: [Card; 13] = {
@@ -55,7 +44,7 @@ impl Card {
     /// Returns the card that has this label, an ASCII byte, or `None`.
     #[inline]
     pub fn from_label(label: u8) -> Option<Card> {
-        CARD_OF_BYTE[label as usize]
+        LABELS.iter().position(|&other| other == label).map(|place| Card::ALL[place])
     }
 
     /// Returns the label: one of `23456789TJQKA`.

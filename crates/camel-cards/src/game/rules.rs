@@ -47,21 +47,16 @@ impl Rules {
 
     /// Returns for each card, by [`Card::index`], how many labels are weaker.
     pub(crate) const fn places(self) -> &'static [u8; 13] {
-        const fn places_of(labels: &[Card; 13]) -> [u8; 13] {
-            let mut places = [0; 13];
-            let mut place = 0;
-            while place < 13 {
-                places[labels[place].index()] = place as u8;
-                place += 1;
+        const PLACES: [[u8; 13]; 2] = {
+            let (mut places, mut i) = ([[0; 13]; 2], 0);
+            while i < 26 {
+                let (rules, place) = (Rules::ALL[i / 13], i % 13);
+                places[rules as usize][rules.labels()[place].index()] = place as u8;
+                i += 1;
             }
             places
-        }
-        const STANDARD: [u8; 13] = places_of(Rules::Standard.labels());
-        const JOKER: [u8; 13] = places_of(Rules::Joker.labels());
-        match self {
-            Rules::Standard => &STANDARD,
-            Rules::Joker => &JOKER,
-        }
+        };
+        &PLACES[self as usize]
     }
 
     /// Returns the card that is a joker under these rules, if any.
