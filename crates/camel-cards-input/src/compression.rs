@@ -21,7 +21,7 @@ pub enum Compression {
 
 impl Compression {
     /// How many bytes at the start of an input say whether it is compressed.
-    pub const MAGIC_BYTES: usize = 4;
+    pub(crate) const MAGIC_BYTES: usize = 4;
 
     /// Returns the compression of an input that starts with these bytes, if it has any.
     pub fn of(start: &[u8]) -> Option<Compression> {

@@ -178,11 +178,6 @@ impl TallyRun<'_> {
         self.bad.take()
     }
 
-    /// Returns how many bad lines there have been.
-    pub fn bad_lines(&self) -> u64 {
-        self.bad.count()
-    }
-
     /// Does all that is left to do.
     ///
     /// # Errors

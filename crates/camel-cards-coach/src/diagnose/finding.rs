@@ -64,7 +64,7 @@ pub struct MistakeSet {
 
 impl MistakeSet {
     /// Returns the origin of the least likely of the mistakes.
-    pub fn origin(&self) -> Origin {
+    pub(crate) fn origin(&self) -> Origin {
         self.mistakes.iter().map(Mistake::origin).max().unwrap_or(Origin::Observed)
     }
 }
@@ -107,7 +107,7 @@ impl Finding {
 
     /// Forgets what holds for the one input only: the two hands in the wrong order
     /// and the other names. For a finding that explains the answers to several inputs.
-    pub fn forget_input(&mut self) {
+    pub(crate) fn forget_input(&mut self) {
         if let Cause::Mistakes(made) = &mut self.cause {
             made.misplaced = None;
             made.also.clear();

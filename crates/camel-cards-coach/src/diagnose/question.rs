@@ -14,7 +14,7 @@ pub struct Question<'a> {
     pub answers: Vec<UserAnswer>,
     /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
     /// `false` at first.
-    pub all_leads: bool,
+    pub(crate) all_leads: bool,
     /// Whether mistakes made together are tried, too.
     pub(crate) pairs: bool,
 }

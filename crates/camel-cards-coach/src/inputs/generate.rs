@@ -54,7 +54,7 @@ impl Shape {
     }
 
     /// Returns how many hands an input has by default.
-    pub fn default_hands(self) -> u64 {
+    pub(crate) fn default_hands(self) -> u64 {
         match self {
             Shape::Puzzle | Shape::Uniform | Shape::Ties => 1000,
             Shape::Edges => edges().count() as u64,
@@ -126,7 +126,7 @@ impl error::Error for TooManyHands {}
 /// # Errors
 ///
 /// [`TooManyHands`] for a puzzle of more than 371,281 hands, which are all but
-/// twelve of five of a kind, and for more than the 22 of [`Shape::Separating`].
+/// twelve of five of a kind, and for more than the 20 of [`Shape::Separating`].
 pub fn generate(
     shape: Shape,
     hands: Option<u64>,
