@@ -1,6 +1,6 @@
 //! An input's entries as the rows of a table.
 
-use camel_cards::{Hand, HandType, Rules};
+use camel_cards::{Hand, HandType, Rules, UnknownName};
 use wasm_bindgen::prelude::*;
 
 use super::input::JsInput;
@@ -89,17 +89,15 @@ fn no_table() -> JsValue {
 }
 
 fn row_order(order: &RowOrderArg) -> Result<TableOrder> {
-    Ok(match text(order, "an order")?.as_str() {
-        "input" => TableOrder::Input,
-        "standard" => TableOrder::Strength(Rules::Standard),
-        "joker" => TableOrder::Strength(Rules::Joker),
-        "change" => TableOrder::Change,
-        "bid" => TableOrder::Bid,
-        other => {
-            let expected = "input, standard, joker, change, bid";
-            return Err(thrown(format!("expected one of {expected}, found '{other}'")));
-        }
-    })
+    const ORDERS: [(&str, TableOrder); 5] = [
+        ("input", TableOrder::Input),
+        ("standard", TableOrder::Strength(Rules::Standard)),
+        ("joker", TableOrder::Strength(Rules::Joker)),
+        ("change", TableOrder::Change),
+        ("bid", TableOrder::Bid),
+    ];
+    let found = UnknownName::find(&text(order, "an order")?, &ORDERS, |(name, _)| name);
+    Ok(found.map_err(thrown)?.1)
 }
 
 /// Returns whether a hand has these labels one after the other, `?` being any.

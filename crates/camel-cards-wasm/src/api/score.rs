@@ -1,5 +1,6 @@
 //! Questions about a whole input.
 
+use camel_cards::UnknownName;
 use wasm_bindgen::prelude::*;
 
 use super::input::JsInput;
@@ -35,16 +36,15 @@ pub fn rank(
 ) -> Result<JsValue> {
     let (rules, ties) = (rules(under)?, ties(method)?);
     let input = JsInput::of(input, usize::MAX)?;
+    let orders = [
+        ("weakest", TableOrder::Strength(rules), false),
+        ("strongest", TableOrder::Strength(rules), true),
+        ("input", TableOrder::Input, false),
+    ];
     let order = order.map(|order| text(&order, "an order")).transpose()?;
-    let (order, descending) = match order.as_deref() {
-        None | Some("weakest") => (TableOrder::Strength(rules), false),
-        Some("strongest") => (TableOrder::Strength(rules), true),
-        Some("input") => (TableOrder::Input, false),
-        Some(other) => {
-            let message = format!("expected one of weakest, strongest, input, found '{other}'");
-            return Err(thrown(message));
-        }
-    };
+    let order = order.as_deref().unwrap_or("weakest");
+    let (_, order, descending) =
+        UnknownName::find(order, &orders, |(name, ..)| name).map_err(thrown)?;
     let entries = input.entries()?;
     let mut ranked = RankedEntries::new(entries, ties);
     ranked.show(entries, order, descending, |_| true);
