@@ -206,8 +206,9 @@ def test_right_answers_that_were_called_wrong_are_told() -> None:
     called = f"but {right} was called too low: was it given for part 2, and is this the input that the site gave you?"
     assert str(found) == f"right under joker rules (part 2)\n\n{called}"
     assert called in found._repr_html_()
-    found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", right - 1, too_low=right + 1, rules="joker")
-    assert f"{right + 1} cannot be too low for this input, whose total is {right}" in str(found)
+    for answer in (right - 1, right):
+        found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", answer, too_low=right + 1, rules="joker")
+        assert f"{right + 1} cannot be too low for this input, whose total is {right}" in str(found)
 
 
 def test_tallies() -> None:
