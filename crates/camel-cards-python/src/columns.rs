@@ -122,7 +122,7 @@ pub fn hand_type(
 #[pyo3(signature = (column, *, hand))]
 pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
-    read(column, hand, "null", |_, error| builder.append_option(error.map(|bad| bad.message())))?;
+    read(column, hand, "null", |_, error| builder.append_option(error.map(|bad| bad.said())))?;
     Ok(Column(Arc::new(builder.finish())))
 }
 

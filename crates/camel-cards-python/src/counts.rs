@@ -124,7 +124,7 @@ fn insert(
             _ => names.count,
         };
         let hint = error.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
-        let bad = BadRow::said(format!("{error}{hint}"), error.expected_and_found());
+        let bad = BadRow::with_message(format!("{error}{hint}"), error.expected_and_found());
         bad.at(row, column).into()
     })
 }

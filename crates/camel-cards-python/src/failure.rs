@@ -13,6 +13,9 @@ use pyo3::{
     types::{PyTuple, PyType},
 };
 
+/// Of a longer text, errors quote so many characters.
+const QUOTED_MAX: usize = 40;
+
 pub(crate) type Result<T> = std::result::Result<T, PyFailure>;
 
 /// An exception, or a bad row, of which more may become known before it is raised.
@@ -31,6 +34,8 @@ pub(crate) struct BadRow {
     pub(crate) column: String,
     pub(crate) expected: String,
     pub(crate) found: String,
+    /// The text that is no hand, quoted.
+    pub(crate) text: Option<String>,
     /// In place of `expected …, found …`.
     pub(crate) message: Option<String>,
 }
@@ -42,14 +47,18 @@ impl BadRow {
 
     /// Why a text is no hand.
     pub(crate) fn hand(text: &str) -> BadRow {
-        match text.parse::<camel_cards::Hand>() {
-            Err(error) => BadRow::said(with_hint(error.kind()), error.kind().expected_and_found()),
-            Ok(_) => BadRow::new("a hand", format!("{text:?}")),
-        }
+        let start: String = text.chars().take(QUOTED_MAX).collect();
+        let bad = match text.parse::<camel_cards::Hand>() {
+            Err(error) => {
+                BadRow::with_message(with_hint(error.kind()), error.kind().expected_and_found())
+            }
+            Ok(_) => BadRow::new("a hand", "another text"),
+        };
+        BadRow { text: Some(format!("{start:?}")), ..bad }
     }
 
     /// The same with a message of its own.
-    pub(crate) fn said(message: String, (expected, found): (String, String)) -> BadRow {
+    pub(crate) fn with_message(message: String, (expected, found): (String, String)) -> BadRow {
         BadRow { message: Some(message), ..BadRow::new(expected, found) }
     }
 
@@ -80,15 +89,18 @@ impl BadRow {
         BadRow { column: column.to_owned(), ..self }
     }
 
-    pub(crate) fn message(&self) -> String {
-        let said = match &self.message {
-            Some(message) => message.clone(),
-            None => format!("expected {}, found {}", self.expected, self.found),
-        };
+    /// What is wrong, without where.
+    pub(crate) fn said(&self) -> String {
+        let said = || format!("expected {}, found {}", self.expected, self.found);
+        self.message.clone().unwrap_or_else(said)
+    }
+
+    fn placed(&self) -> String {
         let row = self.row.map(|row| format!("row {row}"));
         let column = (!self.column.is_empty()).then(|| format!("column {:?}", self.column));
-        let place: Vec<String> = row.into_iter().chain(column).collect();
-        if place.is_empty() { said } else { format!("{}: {said}", place.join(", ")) }
+        let place: Vec<String> = [row, column, self.text.clone()].into_iter().flatten().collect();
+        let colon = if place.is_empty() { "" } else { ": " };
+        format!("{}{colon}{}", place.join(", "), self.said())
     }
 }
 
@@ -155,7 +167,7 @@ impl From<PyFailure> for PyErr {
     fn from(failure: PyFailure) -> PyErr {
         match failure {
             PyFailure::Python(error) => error,
-            PyFailure::Row(row) => raised(&row.message(), |error| {
+            PyFailure::Row(row) => raised(&row.placed(), |error| {
                 error.setattr("row", row.row)?;
                 if !row.column.is_empty() {
                     error.setattr("column", &row.column)?;
@@ -283,7 +295,7 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     let class = class.name().map_or_else(|_| "a value".to_owned(), |name| name.to_string());
     let value = value.repr().map(|repr| repr.to_string()).unwrap_or_default();
     match value.chars().count() {
-        1..=40 => format!("{class} {value}"),
+        1..=QUOTED_MAX => format!("{class} {value}"),
         _ => class,
     }
 }

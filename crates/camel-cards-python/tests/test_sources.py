@@ -121,8 +121,8 @@ def test_iterables() -> None:
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        (("AAAA", 1), 'column "hand": expected a hand of 5 cards, found 4'),
-        (("AAAAk", 1), "column \"hand\": unknown label 'k'; labels are upper case, did you mean 'K'?"),
+        (("AAAA", 1), 'column "hand", "AAAA": expected a hand of 5 cards, found 4'),
+        (("AAAAk", 1), "column \"hand\", \"AAAAk\": unknown label 'k'; labels are upper case, did you mean 'K'?"),
         (("10AAA", 1), "(one of 23456789TJQKA), found '1' (the label of a ten is T)"),
         ((None, 1), 'column "hand": expected a hand as a str, found NoneType None'),
         (("AAAAA", -1), 'column "bid": expected a bid of at least 0, found int -1'),
@@ -148,7 +148,7 @@ def test_bad_rows(row: Any, message: str) -> None:
     [
         ({"hand": HANDS[:2], "bid": [1, None]}, 'row 1, column "bid": expected a bid, found null'),
         ({"hand": [None, "x"], "bid": [1, 2]}, 'row 0, column "hand": expected a hand, found null'),
-        ({"hand": ["x", None], "bid": [1, 2]}, 'row 0, column "hand": expected a card label'),
+        ({"hand": ["x", None], "bid": [1, 2]}, 'row 0, column "hand", "x": expected a card label'),
         ({"hand": ["AAAAA"], "bid": [1.5]}, 'column "bid": expected a column of whole numbers, found Float64'),
         ({"hand": [5], "bid": [1]}, 'column "hand": expected a column of strings, found Int64'),
         ({"cards": ["AAAAA"], "bid": [1]}, 'expected a column "hand", found "cards", "bid"'),
@@ -185,6 +185,8 @@ def test_no_sources() -> None:
     for source in (5, None, object()):
         with pytest.raises(InputError, match="^expected a path, bytes, a file, a table or an iterable"):
             score(source)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=f'^row 0, column "hand", "{"A" * 40}": expected a hand of 5 cards'):
+        score([("A" * 10**6, 1)])
     with pytest.raises(InputError, match="expected a path"):
         score("AAAAA 1\nKKKKK 2\n")
     for column in (polars.Series(HANDS), pyarrow.array(HANDS), pyarrow.chunked_array([HANDS])):

@@ -97,7 +97,7 @@ def test_columns_come_back_as_they_came() -> None:
 
 def test_bad_hands_in_columns() -> None:
     hands = ["32T3K", "x", None, "AAAA"]
-    with pytest.raises(InputError, match="^row 1: expected a card label") as raised:
+    with pytest.raises(InputError, match='^row 1, "x": expected a card label') as raised:
         camel_cards.strength(hands, "joker")
     assert raised.value.row == 1
     assert camel_cards.strength(hands, "joker", errors="null") == [122552, None, None, None]
@@ -119,7 +119,7 @@ def test_hands() -> None:
         hand < Hand("AAAAA")  # type: ignore[operator]
     with pytest.raises(AttributeError):
         hand.bid = 5  # type: ignore[attr-defined]
-    with pytest.raises(InputError, match="^expected a hand of 5 cards, found 4$"):
+    with pytest.raises(InputError, match='^"KTJJ": expected a hand of 5 cards, found 4$'):
         Hand("KTJJ")
     with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'wild'$"):
         hand.strength("wild")  # type: ignore[arg-type]
@@ -408,8 +408,12 @@ def test_polars_namespace() -> None:
     groups = known.group_by("group").agg(total.alias("total")).sort("group")
     assert groups["total"].to_list() == [5, 4]
     assert frame.head(0).select(total).item() == 0
-    with pytest.raises(Exception, match="expected a card label"):
-        polars.DataFrame({"hand": ["x"]}).select(hand.camel.strength("joker"))
+    bad = polars.DataFrame({"hand": [*["AAAAA"] * 150_000, "x"], "bid": 1}).lazy()
+    for wrong in (hand.camel.strength("joker"), hand.camel.rank("joker"), total):
+        for engine in ("in-memory", "streaming"):
+            with pytest.raises(Exception, match="x") as raised:
+                bad.select(wrong).collect(engine=engine)
+            assert '"x": expected a card label' in str(raised.value) and "row " not in str(raised.value)
     streamed = frame.lazy().select(hand.camel.strength("joker")).collect(engine="streaming")
     assert streamed["hand"].to_list() == [122552, 371293, None, 370272]
 

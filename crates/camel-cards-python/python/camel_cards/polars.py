@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 import polars as pl
 
 from . import _camel_cards as native
+from ._errors import without_rows
 from ._score import winnings
 from ._types import HAND_TYPES, Errors, Rules, Ties
 
@@ -55,7 +56,8 @@ class Camel:
         self, column: Callable[[pl.Series], native.Column], dtype: pl.DataType, *, elementwise: bool = True
     ) -> pl.Expr:
         def apply(hands: pl.Series) -> pl.Series:
-            return pl.Series(hands.name, column(hands)).cast(dtype)
+            with without_rows():
+                return pl.Series(hands.name, column(hands)).cast(dtype)
 
         return self._hands.map_batches(apply, return_dtype=dtype, is_elementwise=elementwise)
 
@@ -71,7 +73,8 @@ def total_winnings(
 
     def apply(columns: Sequence[pl.Series]) -> pl.Series:
         hands, bids = columns
-        score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
+        with without_rows():
+            score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
         return pl.Series([winnings(score, rules)], dtype=pl.Int128)
 
     return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True)

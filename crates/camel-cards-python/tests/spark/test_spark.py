@@ -138,7 +138,7 @@ def test_a_bad_row_fails_the_job_with_its_message(running: Any) -> None:
     spark, _ = running
     rows = [(hand, bid, n) for n, (hand, bid) in enumerate(generate("uniform", 1000))]
     for bad, message in (
-        (("AAAA", 1), 'partition 0, row 700, column "hand": expected a hand of 5 cards, found 4'),
+        (("AAAA", 1), 'partition 0, row 700, column "hand", "AAAA": expected a hand of 5 cards, found 4'),
         ((None, 1), 'partition 0, row 700, column "hand": expected a hand, found null'),
         (("AAAAA", -1), 'partition 0, row 700, column "bid": expected a bid of at least 0, found -1'),
     ):
@@ -283,7 +283,7 @@ def test_sql(running: Any) -> None:
     for call in ("hand_strength(23456, 'joker')", "hand_type(23456, 'joker')", "hand_error(23456)"):
         with pytest.raises(Exception, match="InputError: expected a column of strings, found Int32"):
             spark.sql(f"select {call}").collect()
-    with pytest.raises(Exception, match="hand 'AAAA': expected a hand of 5 cards, found 4"):
+    with pytest.raises(Exception, match="\"AAAA\": expected a hand of 5 cards, found 4"):
         spark.sql("select hand_type('AAAA', 'joker')").collect()
     for arguments in ("collect_list(struct(hand, bid))", "collect_list(hand), collect_list(bid)"):
         totals = spark.sql(
