@@ -10,7 +10,7 @@ use arrow_array::{
     builder::{LargeStringBuilder, PrimitiveBuilder},
     cast::AsArray,
     ffi::to_ffi,
-    types::{Decimal128Type, UInt32Type, UInt64Type},
+    types::{Decimal128Type, Int32Type, UInt64Type},
 };
 use camel_cards::{Hand, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
@@ -33,7 +33,7 @@ const SIGNAL_ROWS: u64 = 1 << 18;
 const SORTED_MAX: usize = 1 << 14;
 
 /// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
-#[pyclass(frozen, module = "camel_cards")]
+#[pyclass(frozen, module = "camel_cards._camel_cards")]
 pub struct Column(ArrayRef);
 
 impl Column {
@@ -59,26 +59,18 @@ impl Column {
         ))
     }
 
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
     /// The values as Python objects; None for null.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         if let Some(texts) = self.0.as_string_opt::<i64>() {
             return PyList::new(py, texts.iter());
         }
-        if let Some(numbers) = self.0.as_primitive_opt::<UInt32Type>() {
+        if let Some(numbers) = self.0.as_primitive_opt::<Int32Type>() {
             return PyList::new(py, numbers.iter());
         }
         if let Some(totals) = self.0.as_primitive_opt::<Decimal128Type>() {
             return PyList::new(py, totals.iter());
         }
         PyList::new(py, self.0.as_primitive::<UInt64Type>().iter())
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Column of {} values, {}>", self.0.len(), self.0.data_type())
     }
 }
 
@@ -92,7 +84,7 @@ pub fn strength(
     errors: &str,
 ) -> PyResult<Column> {
     let rules: Rules = named("rules", rules)?;
-    let mut builder = PrimitiveBuilder::<UInt32Type>::new();
+    let mut builder = PrimitiveBuilder::<Int32Type>::new();
     let numbers = column.py().detach(|| strengths(rules));
     read(column, hand, errors, |found, _| {
         builder.append_option(found.map(|hand| numbers[hand.index()]));
@@ -170,14 +162,14 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
 }
 
 /// Returns the strengths of all hands, by index.
-fn strengths(rules: Rules) -> &'static [u32] {
-    static ALL: PerRules<OnceLock<Vec<u32>>> =
+fn strengths(rules: Rules) -> &'static [i32] {
+    static ALL: PerRules<OnceLock<Vec<i32>>> =
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
     ALL[rules].get_or_init(|| {
         let mut all = vec![0; Hand::COUNT];
         for number in 1..=Hand::COUNT as u32 {
             let strength = Strength::from_number(number, rules).expect("every number is a hand's");
-            all[strength.hand().index()] = number;
+            all[strength.hand().index()] = number as i32;
         }
         all
     })

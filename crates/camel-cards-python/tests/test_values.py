@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy
 import pandas
 import polars
@@ -80,7 +81,7 @@ def test_columns_come_back_as_they_came() -> None:
     assert (strengths.name, strengths.to_list()) == ("cards", expected)
     assert camel_cards.strength((Hand("32T3K"), None, "KTJJT"), "joker") == expected
     nothing = camel_cards.strength(polars.Series([None, None]), "joker")
-    assert (nothing.dtype, nothing.to_list()) == (polars.UInt32, [None, None])
+    assert (nothing.dtype, nothing.to_list()) == (polars.Int32, [None, None])
     assert camel_cards.strength(pyarrow.nulls(2), "joker").to_pylist() == [None, None]
     array = camel_cards.strength(pyarrow.chunked_array([hands[:1], hands[1:]]), "joker")
     assert isinstance(array, pyarrow.Array) and array.to_pylist() == expected
@@ -88,11 +89,41 @@ def test_columns_come_back_as_they_came() -> None:
     assert of_pandas.name == "cards"
     assert camel_cards.strength(pandas.DataFrame({"hand": hands, "name": "x"}), "joker").name is None
     assert of_pandas.dropna().to_dict() == {5: 122552, 7: 370272}
+    assert camel_cards.strength(duckdb.sql("select 'KTJJT' as hand"), "joker") == [370272]
     encoded = pyarrow.array(hands).dictionary_encode()
     assert camel_cards.hand_type(encoded, "joker").to_pylist() == ["one pair", None, "four of a kind"]
     frame = polars.DataFrame({"hand": hands})
     assert camel_cards.rank(frame, "joker").to_list() == [1, None, 2]
     assert camel_cards.rank(frame.lazy(), "joker").to_list() == [1, None, 2]
+
+
+def test_strengths_can_be_subtracted_and_types_sort() -> None:
+    hands = ["32T3K", "AAAAA", "KTJJT"]
+    types = ["one pair", "four of a kind", "five of a kind"]
+    for made in (polars.Series(hands), pandas.Series(hands), pandas.Series(hands, dtype="string[pyarrow]")):
+        strengths = camel_cards.strength(made, "joker")
+        assert (strengths - strengths.max()).to_list() == [-248741, 0, -1021]
+        found = camel_cards.hand_type(made, "joker")
+        assert (found.sort() if isinstance(made, polars.Series) else found.sort_values()).to_list() == types
+    frame = polars.DataFrame({"hand": hands})
+    of_expression = frame.select(polars.col("hand").camel.hand_type("joker"))["hand"]
+    assert camel_cards.hand_type(frame["hand"], "joker").equals(of_expression)
+
+
+def test_columns_of_pandas_keep_index_name_and_backend() -> None:
+    hands = pandas.Series(["32T3K", None, "KTJJT"], index=[5, 6, 7], name="cards", dtype=object)
+    arrow = pandas.ArrowDtype(pyarrow.string())
+    for series, dtype in (
+        (hands, "Int32"),
+        (hands.astype("category"), "Int32"),
+        (hands.fillna("AAAAA"), "int32"),
+        (hands.astype(arrow), "int32[pyarrow]"),
+        (hands.fillna("AAAAA").astype(arrow), "int32[pyarrow]"),
+    ):
+        for found in (camel_cards.strength(series, "joker"), camel_cards.strength(series.to_frame("hand"), "joker")):
+            assert (str(found.dtype), found.index.to_list(), found[7]) == (dtype, [5, 6, 7], 370272)
+        assert camel_cards.rank(series, "joker").name == "cards"
+    assert pandas.isna(camel_cards.strength(hands.fillna(float("nan")), "joker", errors="null")[6])
 
 
 def test_bad_hands_in_columns() -> None:

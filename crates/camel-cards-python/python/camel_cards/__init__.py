@@ -13,7 +13,7 @@ your own solution; `camel_cards.polars`, `camel_cards.duckdb` and `camel_cards.s
 engine there.
 """
 
-from ._camel_cards import Column, Hand, Tally
+from ._camel_cards import Hand, Tally
 from ._coach import compare, diagnose, diagnose_order, explain, generate
 from ._errors import InputError
 from ._results import (
@@ -30,7 +30,6 @@ from ._types import HAND_TYPES, Rules, Source, Ties
 
 __all__ = [
     "HAND_TYPES",
-    "Column",
     "Comparison",
     "Diagnosis",
     "Explanation",

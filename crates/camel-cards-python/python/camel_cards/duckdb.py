@@ -61,7 +61,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
         connection.create_function(name, function, cast(Any, parameters), cast(Any, result), **options)
 
     add("hand_type", _hand_type, ["VARCHAR", "VARCHAR"], "VARCHAR")
-    add("hand_strength", _hand_strength, ["VARCHAR", "VARCHAR"], "UINTEGER")
+    add("hand_strength", _hand_strength, ["VARCHAR", "VARCHAR"], "INTEGER")
     add("hand_error", _hand_error, ["VARCHAR"], "VARCHAR", nulls="special")
     totals = ["VARCHAR[]", "HUGEINT[]", "VARCHAR", "VARCHAR", "BOOLEAN"]
     add("_camel_cards_totals", _totals, totals, "HUGEINT")

@@ -38,7 +38,7 @@ class Camel:
     def strength(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The strength of each hand: 1 is the weakest of all 371,293 hands."""
         native.check_names(rules)
-        return self._map(lambda hands: native.strength(hands, rules, hand="", errors=errors), pl.UInt32())
+        return self._map(lambda hands: native.strength(hands, rules, hand="", errors=errors), pl.Int32())
 
     def hand_type(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The type of each hand, as an enum that sorts weakest first."""
