@@ -21,9 +21,9 @@ use pyo3::{
 
 use crate::{
     arrow::{self, HandReader, bad_hand},
-    failure::{BadRow, PyFailure, Result, shown},
+    failure::{BadRow, PyFailure, Result},
     hand,
-    names::named,
+    names::Named,
     source::check_signals,
 };
 
@@ -79,13 +79,12 @@ impl Column {
 #[pyo3(signature = (column, rules, *, hand, errors))]
 pub fn strength(
     column: &Bound<'_, PyAny>,
-    rules: &str,
+    rules: Named<Rules>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let rules: Rules = named("rules", rules)?;
     let mut builder = PrimitiveBuilder::<Int32Type>::new();
-    let numbers = column.py().detach(|| strengths(rules));
+    let numbers = column.py().detach(|| strengths(rules.0));
     read(column, hand, errors, |found, _| {
         builder.append_option(found.map(|hand| numbers[hand.index()]));
     })?;
@@ -97,14 +96,13 @@ pub fn strength(
 #[pyo3(signature = (column, rules, *, hand, errors))]
 pub fn hand_type(
     column: &Bound<'_, PyAny>,
-    rules: &str,
+    rules: Named<Rules>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let rules: Rules = named("rules", rules)?;
     let mut builder = LargeStringBuilder::new();
     read(column, hand, errors, |found, _| {
-        builder.append_option(found.map(|hand| hand.hand_type(rules).name()));
+        builder.append_option(found.map(|hand| hand.hand_type(rules.0).name()));
     })?;
     Ok(Column(Arc::new(builder.finish())))
 }
@@ -123,15 +121,14 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
 #[pyo3(signature = (column, rules, *, ties, hand, errors))]
 pub fn rank(
     column: &Bound<'_, PyAny>,
-    rules: &str,
-    ties: &str,
+    rules: Named<Rules>,
+    ties: Named<Ties>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let (rules, ties): (Rules, Ties) = (named("rules", rules)?, named("ties", ties)?);
     let mut hands = Vec::new();
     read(column, hand, errors, |found, _| hands.push(found))?;
-    Ok(Column(column.py().detach(|| Arc::new(ranks(&hands, rules, ties)))))
+    Ok(Column(column.py().detach(|| Arc::new(ranks(&hands, rules.0, ties.0)))))
 }
 
 fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
@@ -218,13 +215,11 @@ fn read(
 /// A column of strings, from an iterable of texts and hands, or None for null.
 fn strings(values: &Bound<'_, PyAny>) -> Result<ArrayRef> {
     let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
-    let values = values
-        .try_iter()
-        .ok()
-        .filter(|_| !is_one_text)
-        .ok_or_else(|| BadRow::new("a column or an iterable of hands", shown(values)))?;
+    if is_one_text || !values.hasattr("__iter__")? {
+        return Err(BadRow::of("a column or an iterable of hands", values).into());
+    }
     let mut builder = LargeStringBuilder::new();
-    for (row, value) in (0..).zip(values) {
+    for (row, value) in (0..).zip(values.try_iter()?) {
         let value = value?;
         let text = if value.is_none() { None } else { Some(hand::text(&value)) };
         builder.append_option(text.transpose().map_err(|bad| bad.in_row(row))?);

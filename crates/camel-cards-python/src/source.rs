@@ -16,7 +16,7 @@ use pyo3::{
 
 use crate::{
     arrow::{self, Arrays, EntryColumns},
-    failure::{self, BadRow, Result},
+    failure::{BadRow, Result},
     pyread::{BufferReader, FileReader},
     rows,
 };
@@ -62,18 +62,18 @@ impl<'py> PySource<'py> {
         if let Some(arrays) = arrow::arrays(source, names)? {
             return Ok(PySource::Arrays(arrays));
         }
-        if source.hasattr("read")? {
+        // These are frames of pandas and the row groups of a Parquet file.
+        let has_frames = source.hasattr("get_chunk")? || source.hasattr("iter_batches")?;
+        if source.hasattr("read")? && !has_frames {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let name = name.unwrap_or_else(|| "<file>".to_owned());
             return Ok(PySource::file(name, source.clone()));
         }
-        match source.try_iter() {
-            Ok(rows) => Ok(PySource::Rows(rows)),
-            Err(_) => {
-                let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
-                Err(BadRow::new(expected, failure::shown(source)).into())
-            }
+        if source.hasattr("__iter__")? && !has_frames {
+            return Ok(PySource::Rows(source.try_iter()?));
         }
+        let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
+        Err(BadRow::of(expected, source).into())
     }
 
     /// A file object, read by the calling thread alone: signals come to no other one.

@@ -1,6 +1,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use camel_cards::Score;
+use camel_cards::{Score, Ties};
 use pyo3::{
     exceptions::PyOverflowError,
     prelude::*,
@@ -8,7 +8,7 @@ use pyo3::{
     types::{PyBytes, PyType},
 };
 
-use crate::{failure::PyFailure, names::named, source};
+use crate::{failure::PyFailure, names::Named, source};
 
 /// Reads a source and returns its score.
 #[pyfunction]
@@ -17,10 +17,10 @@ pub fn score<'py>(
     source: &Bound<'py, PyAny>,
     hand: &str,
     bid: &str,
-    ties: Option<&str>,
+    ties: Option<Named<Ties>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let ties = match ties {
-        Some(ties) => named("ties", ties)?,
+        Some(Named(ties)) => ties,
         None => source::default_ties(source)?,
     };
     let score = source::tally(source, hand, bid)?.score(ties).map_err(PyFailure::from)?;
@@ -81,10 +81,9 @@ impl PyTally {
     /// The number of entries, of tied ones, and the total winnings under both rules.
     ///
     /// Raises OverflowError if a total passes 2**128 - 1.
-    #[pyo3(signature = (ties = "ordinal"))]
-    fn score<'py>(&self, py: Python<'py>, ties: &str) -> PyResult<Bound<'py, PyAny>> {
-        let ties = named("ties", ties)?;
-        made(py, py.detach(|| self.lock().score(ties)).map_err(PyFailure::from)?)
+    #[pyo3(signature = (ties = Named(Ties::Ordinal)), text_signature = "($self, ties='ordinal')")]
+    fn score<'py>(&self, py: Python<'py>, ties: Named<Ties>) -> PyResult<Bound<'py, PyAny>> {
+        made(py, py.detach(|| self.lock().score(ties.0)).map_err(PyFailure::from)?)
     }
 
     /// The number of entries.

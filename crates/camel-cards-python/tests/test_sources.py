@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import collections
+import io
 import mmap
 import os
 import pickle
@@ -18,6 +19,7 @@ import pandas
 import polars
 import pyarrow
 import pytest
+from pyarrow import parquet
 
 from camel_cards import Hand, InputError, Score, Tally, generate, score, score_counts, strength
 
@@ -130,6 +132,7 @@ def test_iterables() -> None:
         (("AAAAA", True), 'column "bid": expected a bid as an int, found bool True'),
         (("AAAAA", numpy.int64(-1)), 'column "bid": expected a bid of at least 0, found int64 np.int64(-1)'),
         (("AAAAA", "1"), "column \"bid\": expected a bid as an int, found str '1'"),
+        ({"hand": "AAAAA", "bid": 1}, "expected a pair of hand and bid, found dict {'hand': 'AAAAA', 'bid': 1}"),
         ("AA", "expected a pair of hand and bid, found str 'AA'"),
         (("AAAAA",), "expected a pair of hand and bid, found tuple ('AAAAA',)"),
         (5, "expected a pair of hand and bid, found int 5"),
@@ -182,9 +185,18 @@ def test_other_column_names() -> None:
 
 
 def test_no_sources() -> None:
-    for source in (5, None, object()):
-        with pytest.raises(InputError, match="^expected a path, bytes, a file, a table or an iterable"):
+    tables = polars.DataFrame(COLUMNS).write_csv(), pyarrow.BufferOutputStream()
+    parquet.write_table(pyarrow.table(COLUMNS), tables[1])
+    chunks = pandas.read_csv(io.StringIO(tables[0]), chunksize=2)
+    for source in (5, None, object(), chunks, parquet.ParquetFile(tables[1].getvalue())):
+        with pytest.raises(TypeError, match="^expected a path, bytes, a file, a table or an iterable.* found"):
             score(source)  # type: ignore[arg-type]
+    for start in (b"PAR1", b"ARROW1"):
+        message = "^<bytes>: expected entries, found a Parquet or Arrow file"
+        with pytest.raises(InputError, match=message):
+            score(start + b"\0\n")
+        with pytest.raises(InputError, match=message):
+            score_counts(start + b"\0\n", ties="min")
     with pytest.raises(InputError, match=f'^row 0, column "hand", "{"A" * 40}": expected a hand of 5 cards'):
         score([("A" * 10**6, 1)])
     with pytest.raises(InputError, match="expected a path"):
@@ -195,7 +207,10 @@ def test_no_sources() -> None:
     with pytest.raises(FileNotFoundError) as raised:
         score("no such file")
     assert raised.value.filename == "no such file"
-    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+    with pytest.raises(IsADirectoryError) as of_folder:
+        score("/")
+    assert of_folder.value.filename == "/"
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'"):
         score([], ties="average")  # type: ignore[arg-type]
 
 
@@ -247,8 +262,15 @@ def test_iterators_that_fail_fail_as_they_are() -> None:
         yield "AAAAA", 1
         raise TimeoutError("too late")
 
+    class Entries:
+        def __iter__(self) -> Any:
+            raise TimeoutError("too late")
+
+    for source in (entries(), Entries()):
+        with pytest.raises(TimeoutError):
+            score(source)
     with pytest.raises(TimeoutError):
-        score(entries())
+        strength(Entries(), "joker")
 
 
 def test_streams_that_fail_are_no_entries_that_are_wrong() -> None:
