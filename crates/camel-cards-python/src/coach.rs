@@ -1,6 +1,6 @@
 //! Explanations and the coach: records as JSON, of which Python makes its own.
 
-use camel_cards::{Entry, Explanation, Overflow, Rules};
+use camel_cards::{Explanation, Overflow, Rules};
 use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer,
     inputs::{self, Shape},
@@ -14,6 +14,9 @@ use crate::{
     names::Named,
     source::{self, check_signals},
 };
+
+/// How many entries there are between two looks at the signals.
+const SIGNAL_ENTRIES: usize = 1 << 16;
 
 #[pyfunction]
 pub fn explain(hand: &Bound<'_, PyAny>, rules: Named<Rules>) -> PyResult<(String, String)> {
@@ -37,10 +40,19 @@ pub fn generate(
     shape: Named<Shape>,
     hands: Option<u64>,
     seed: u64,
-) -> PyResult<String> {
+) -> Result<String> {
     let entries = inputs::generate(shape.0, hands, seed)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(py.detach(|| text(entries)))
+    let mut text = String::new();
+    py.detach(|| {
+        for (i, entry) in entries.into_iter().enumerate() {
+            if i % SIGNAL_ENTRIES == 0 {
+                check_signals()?;
+            }
+            text += &format!("{entry}\n");
+        }
+        Ok(text)
+    })
 }
 
 /// Answers are pairs of a total and "too low", "too high" or nothing.
@@ -108,10 +120,6 @@ fn interruptible<T: Send>(
             None => Ok(found?.expect("a search that nothing stops has a result")),
         }
     })
-}
-
-fn text(entries: impl IntoIterator<Item = Entry>) -> String {
-    entries.into_iter().map(|entry| format!("{entry}\n")).collect()
 }
 
 fn hand_of(value: &Bound<'_, PyAny>) -> Result<camel_cards::Hand> {

@@ -51,6 +51,10 @@ impl PyHand {
         self.0.to_string()
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.0.to_string()).call_method1("__format__", (spec,))
+    }
+
     fn __repr__(&self) -> String {
         format!("Hand('{}')", self.0)
     }

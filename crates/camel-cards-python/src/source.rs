@@ -11,7 +11,8 @@ use pyo3::{
     buffer::PyBuffer,
     exceptions::PyValueError,
     prelude::*,
-    types::{PyIterator, PyString},
+    sync::PyOnceLock,
+    types::{PyIterator, PyString, PyType},
 };
 
 use crate::{
@@ -38,6 +39,10 @@ pub(crate) enum PySource<'py> {
 impl<'py> PySource<'py> {
     /// `names` are the columns that are read of a table.
     pub(crate) fn of(source: &Bound<'py, PyAny>, names: &[&str]) -> Result<PySource<'py>> {
+        static GENERATED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        if source.is_instance(GENERATED.import(source.py(), "camel_cards", "Generated")?)? {
+            return PySource::of(&source.getattr("text")?.call_method0("encode")?, names);
+        }
         if let Ok(text) = source.cast::<PyString>()
             && text.to_str()?.contains('\n')
         {

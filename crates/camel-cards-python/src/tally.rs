@@ -2,6 +2,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use camel_cards::{Score, Ties};
 use pyo3::{
+    buffer::PyBuffer,
     exceptions::PyOverflowError,
     prelude::*,
     sync::PyOnceLock,
@@ -104,10 +105,10 @@ impl PyTally {
     /// Raises InputError for any other bytes.
     #[staticmethod]
     #[pyo3(signature = (tally, /))]
-    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyBytes>) -> PyResult<PyTally> {
-        let bytes = tally.as_bytes();
+    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyAny>) -> PyResult<PyTally> {
+        let bytes = PyBuffer::<u8>::get(tally)?.to_vec(py)?;
         // Through the reader of files, for its messages and hints.
-        let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", bytes));
+        let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", &*bytes));
         Ok(PyTally(Mutex::new(tally.map_err(PyFailure::from)?)))
     }
 

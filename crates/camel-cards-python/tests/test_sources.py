@@ -9,6 +9,7 @@ import mmap
 import os
 import pickle
 import threading
+import time
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -176,6 +177,16 @@ def test_bad_rows_count_from_the_start_of_the_table() -> None:
     nulls = polars.DataFrame({"hand": [*HANDS, None], "bid": [*BIDS, 1]})
     with pytest.raises(InputError, match='^row 1000, column "hand": expected a hand, found null$'):
         score(nulls.with_columns(polars.col("hand").cast(polars.Categorical)))
+
+
+def test_generated_inputs_are_read_as_their_text() -> None:
+    made = generate("uniform", 200_000)
+    start = time.process_time()
+    right = score(made.text.encode())
+    of_text = time.process_time() - start
+    start = time.process_time()
+    assert score(made) == right
+    assert time.process_time() - start < 10 * max(of_text, 0.01)
 
 
 def test_other_column_names() -> None:

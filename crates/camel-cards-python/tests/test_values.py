@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import json
 import pickle
 import signal
 import subprocess
@@ -146,6 +147,7 @@ def test_hands() -> None:
     assert (str(hand), repr(hand)) == ("KTJJT", "Hand('KTJJT')")
     assert copy.deepcopy(hand) == pickle.loads(pickle.dumps(hand)) == hand
     assert hand != "KTJJT"
+    assert f"{hand:>8}|{hand}" == "   KTJJT|KTJJT"
     with pytest.raises(TypeError):
         hand < Hand("AAAAA")  # type: ignore[operator]
     with pytest.raises(AttributeError):
@@ -173,7 +175,7 @@ def test_explanations_and_comparisons() -> None:
     assert won._repr_html_().count("#ffd54a") == 2
 
 
-def test_diagnosis() -> None:
+def test_diagnosis(tmp_path: Path) -> None:
     puzzle = generate("puzzle", seed=1)
     jack = sum(
         rank * bid
@@ -192,12 +194,21 @@ def test_diagnosis() -> None:
     order[3], order[4] = order[4], order[3]
     swapped = camel_cards.diagnose_order(puzzle, order, rules="standard")
     assert swapped.place == 4
+    assert swapped.pair == (Hand(order[3]), Hand(order[4]))
     assert f"places 4 and 5: {order[3]} before {order[4]}\n" in str(swapped)
     known = camel_cards.diagnose_order([("32T3K", 1), ("KTJJT", 2)], ["32T3K", "32T3K", "22222"], rules="joker")
     assert known.missing and known.added and known.repeated
     for shown in (str(known), known._repr_html_()):
         for hand, why in (("KTJJT", "missing (1)"), ("22222", "added (1)"), ("32T3K", "repeated (1)")):
             assert hand in shown and why in shown
+    path = tmp_path / "order.txt"
+    path.write_text("\n".join(order))
+    for source in (path, str(path), path.read_text()):
+        assert camel_cards.diagnose_order(puzzle, source, rules="standard") == swapped
+    with pytest.raises(FileNotFoundError):
+        camel_cards.diagnose_order(puzzle, "no such file")
+    for result in (found, swapped, camel_cards.explain("KTJJT", "joker")):
+        assert json.loads(json.dumps(dataclasses.asdict(result), default=str))
     with pytest.raises(InputError, match="^line 2, column 1: expected a hand of 5 cards") as raised:
         camel_cards.diagnose_order(puzzle, "32T3K\nKTJJ\n")
     assert raised.value.line == 2
@@ -259,6 +270,8 @@ def test_tallies() -> None:
     with pytest.raises(InputError):
         tally.update([*puzzle, ("x", 1)])
     assert tally.to_bytes() == before
+    for kind in (bytes, bytearray, memoryview):
+        assert Tally.from_bytes(kind(before)) == tally
     with pytest.raises(InputError, match="^<bytes>: byte 0: expected a tally"):
         Tally.from_bytes(b"hands")
     with pytest.raises(TypeError):
@@ -291,7 +304,7 @@ def test_threads() -> None:
     assert tally == Tally(text * 8)
 
 
-@pytest.mark.parametrize("source", ["path", "bytes", "frame", "frames", "rows", "file", "pipe", "diagnose"])
+@pytest.mark.parametrize("source", ["path", "generate", "bytes", "frame", "frames", "rows", "file", "pipe", "diagnose"])
 def test_interrupts(source: str, tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_bytes(generate("uniform", 100_000).text.encode() * 20)
@@ -318,6 +331,7 @@ source = {{
     "file": lambda: File(packed),
     "pipe": lambda: {str(tmp_path / "pipe")!r},
     "diagnose": lambda: text,
+    "generate": lambda: camel_cards.generate("uniform", 10**8),
 }}[{source!r}]
 print("ready", flush=True)
 try:
@@ -441,6 +455,8 @@ def test_polars_namespace() -> None:
         assert found.sort("type", nulls_last=True)["hand"].to_list() == ["32T3K", "KTJJT", "AAAAA", None]
     total = camel_cards.polars.total_winnings("hand", "bid", "joker")
     known = frame.drop_nulls()
+    both = known.select(total, camel_cards.polars.total_winnings("hand", "bid", "standard"))
+    assert both.columns == ["total_winnings_joker", "total_winnings_standard"]
     assert known.select(total).item() == score(known).joker
     groups = known.group_by("group").agg(total.alias("total")).sort("group")
     assert groups["total"].to_list() == [5, 4]

@@ -2,13 +2,14 @@ from collections.abc import Callable, Sequence
 from typing import final
 
 from ._results import Score
-from ._types import Arrow, CountsSource, Errors, Hands, Rules, Shape, Source, Ties
+from ._types import Arrow, Buffer, CountsSource, Errors, Hands, Rules, Shape, Source, Ties
 
 __all__ = [
     "Column",
     "Hand",
     "Judge",
     "Tally",
+    "__version__",
     "check_names",
     "compare",
     "diagnose",
@@ -24,27 +25,41 @@ __all__ = [
     "strength",
 ]
 
+__version__: str
+
 @final
 class Hand:
+    """Five cards, in the order dealt: immutable, hashable, with no order but that of its strengths."""
+
     def __new__(cls, cards: Hand | str, /) -> Hand: ...
-    def hand_type(self, rules: Rules) -> str: ...
-    def strength(self, rules: Rules) -> int: ...
+    def hand_type(self, rules: Rules) -> str:
+        """The hand's type under rules: "high card" to "five of a kind"."""
+    def strength(self, rules: Rules) -> int:
+        """The hand's place among all 371,293 hands under rules: 1 is the weakest."""
     def __eq__(self, other: object, /) -> bool: ...
+    def __format__(self, spec: str, /) -> str: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Hand], tuple[str]]: ...
     def _repr_html_(self) -> str: ...
 
 @final
 class Tally:
+    """What is needed of any number of entries to know their total winnings; tallies merge in order."""
+
     def __new__(cls, source: Source | None = None, *, hand: str = "hand", bid: str = "bid") -> Tally: ...
-    def update(self, source: Source, *, hand: str = "hand", bid: str = "bid") -> None: ...
-    def merge(self, later: Tally, /) -> None: ...
-    def score(self, ties: Ties = "ordinal") -> Score: ...
+    def update(self, source: Source, *, hand: str = "hand", bid: str = "bid") -> None:
+        """Counts all entries of a source after those so far; if it raises, the tally is as it was."""
+    def merge(self, later: Tally, /) -> None:
+        """Counts all entries of a later tally after those so far."""
+    def score(self, ties: Ties = "ordinal") -> Score:
+        """The number of entries, of tied ones, and the total winnings under both rules."""
     @property
     def entries(self) -> int: ...
-    def to_bytes(self) -> bytes: ...
+    def to_bytes(self) -> bytes:
+        """The tally in the form that every front reads; equal tallies have equal bytes."""
     @staticmethod
-    def from_bytes(tally: bytes, /) -> Tally: ...
+    def from_bytes(tally: Buffer, /) -> Tally:
+        """Reads what `to_bytes` gave, here or in any other front; InputError for other bytes."""
     def __eq__(self, other: object, /) -> bool: ...
     __hash__ = None  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Callable[[bytes], Tally], tuple[bytes]]: ...

@@ -67,7 +67,7 @@ def total_winnings(
 ) -> pl.Expr:
     """The total winnings, for `select`, or for each group in `group_by(…).agg` and `over`.
 
-    It is an Int128. No rows give 0.
+    It is an Int128, `total_winnings_joker` or `total_winnings_standard`. No rows give 0.
     """
     native.check_names(rules, ties)
 
@@ -77,4 +77,4 @@ def total_winnings(
             score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
         return pl.Series([winnings(score, rules)], dtype=pl.Int128)
 
-    return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True)
+    return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True).alias(f"total_winnings_{rules}")
