@@ -230,6 +230,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        ClueKind, Deviation,
         diagnose::{finding::Cause, question::UserAnswer},
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, id::Origin, mistake::Mistake, mistakes},
@@ -268,6 +269,21 @@ mod tests {
         };
         let own = finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
         finding.also().iter().chain([&own]).any(|known| sorted(known) == sorted(ids))
+    }
+
+    #[test]
+    fn what_cannot_have_been_said_is_told_beside_a_right_answer() {
+        let entries = puzzle(1);
+        let right = right_totals(&entries).unwrap().joker;
+        let said = |answer, deviation| UserAnswer::new(answer, Some(deviation));
+        let answers = vec![
+            UserAnswer::new(right, None),
+            said(right + 1, Deviation::TooLow),
+            said(right + 1, Deviation::TooHigh),
+        ];
+        let clues = diagnose(&Question::new(&entries, answers)).unwrap().clues;
+        let kind = ClueKind::CannotBe(Deviation::TooLow, right);
+        assert_eq!(clues, [Clue { answer: right + 1, kind }]);
     }
 
     #[test]

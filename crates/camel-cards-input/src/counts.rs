@@ -9,7 +9,8 @@ use std::{
 use camel_cards::{Counts, Reader};
 
 use crate::{
-    InputError, InputErrorKind, Progress, Result, counts_row::CountsParser, source::Source,
+    FileFormat, InputError, InputErrorKind, Progress, Result, counts_row::CountsParser,
+    source::Source,
 };
 
 /// Reads a table of counts: one `GROUP BY hand` of a database, as CSV.
@@ -61,6 +62,10 @@ pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Resul
 fn read(mut source: Source) -> Result<Counts> {
     let opened = source.open(&Arc::new(Progress::default()))?;
     let mut input = BufReader::with_capacity(1 << 16, opened.input);
+    let start = input.fill_buf().map_err(|error| InputError::read(&source.name, error))?;
+    if let Some(format) = FileFormat::of(start) {
+        return Err(InputError::new(InputErrorKind::NotEntries(format), &source.name));
+    }
     let (mut counts, mut rows, mut line) = (Counts::new(), CountsParser::new(), Vec::new());
     for number in 1.. {
         line.clear();

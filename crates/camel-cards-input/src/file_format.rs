@@ -14,6 +14,8 @@ pub enum FileFormat {
     Zip,
     /// A 7z archive.
     SevenZip,
+    /// A Parquet or an Arrow file.
+    Columns,
 }
 
 impl FileFormat {
@@ -25,6 +27,9 @@ impl FileFormat {
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..] => Some(FileFormat::Bzip2),
             [b'P', b'K', 3, 4, ..] => Some(FileFormat::Zip),
             [b'7', b'z', 0xBC, 0xAF, 0x27, 0x1C, ..] => Some(FileFormat::SevenZip),
+            [b'P', b'A', b'R', b'1', ..] | [b'A', b'R', b'R', b'O', ..] => {
+                Some(FileFormat::Columns)
+            }
             _ => None,
         }
     }
@@ -37,6 +42,7 @@ impl FileFormat {
             FileFormat::Bzip2 => "unpack it first: `bzip2 -d`",
             FileFormat::Zip => "unpack it first: `unzip`",
             FileFormat::SevenZip => "unpack it first: `7z x`",
+            FileFormat::Columns => "Polars, pandas and DuckDB read it",
         }
     }
 }
@@ -49,6 +55,7 @@ impl fmt::Display for FileFormat {
             FileFormat::Bzip2 => "a bzip2 file",
             FileFormat::Zip => "a zip archive",
             FileFormat::SevenZip => "a 7z archive",
+            FileFormat::Columns => "a Parquet or Arrow file",
         })
     }
 }

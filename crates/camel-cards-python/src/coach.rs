@@ -1,6 +1,6 @@
 //! Explanations and the coach: records as JSON, of which Python makes its own.
 
-use camel_cards::{Entry, Explanation, Overflow, Rules};
+use camel_cards::{Explanation, Overflow, Rules};
 use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer,
     inputs::{self, Shape},
@@ -11,14 +11,16 @@ use serde::Serialize;
 use crate::{
     failure::{PyFailure, Result},
     hand,
-    names::named,
+    names::Named,
     source::{self, check_signals},
 };
 
+/// How many entries there are between two looks at the signals.
+const SIGNAL_ENTRIES: usize = 1 << 16;
+
 #[pyfunction]
-pub fn explain(hand: &Bound<'_, PyAny>, rules: &str) -> PyResult<(String, String)> {
-    let rules: Rules = named("rules", rules)?;
-    let explanation = Explanation::of(hand_of(hand)?, rules);
+pub fn explain(hand: &Bound<'_, PyAny>, rules: Named<Rules>) -> PyResult<(String, String)> {
+    let explanation = Explanation::of(hand_of(hand)?, rules.0);
     Ok((json(&explanation)?, explanation.to_string()))
 }
 
@@ -26,19 +28,31 @@ pub fn explain(hand: &Bound<'_, PyAny>, rules: &str) -> PyResult<(String, String
 pub fn compare(
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
-    rules: &str,
+    rules: Named<Rules>,
 ) -> PyResult<(String, String)> {
-    let rules: Rules = named("rules", rules)?;
-    let comparison = camel_cards::compare(hand_of(a)?, hand_of(b)?, rules);
+    let comparison = camel_cards::compare(hand_of(a)?, hand_of(b)?, rules.0);
     Ok((json(&comparison)?, comparison.to_string()))
 }
 
 #[pyfunction]
-pub fn generate(py: Python<'_>, shape: &str, hands: Option<u64>, seed: u64) -> PyResult<String> {
-    let shape: Shape = named("shape", shape)?;
-    let entries = inputs::generate(shape, hands, seed)
+pub fn generate(
+    py: Python<'_>,
+    shape: Named<Shape>,
+    hands: Option<u64>,
+    seed: u64,
+) -> Result<String> {
+    let entries = inputs::generate(shape.0, hands, seed)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(py.detach(|| text(entries)))
+    let mut text = String::new();
+    py.detach(|| {
+        for (i, entry) in entries.into_iter().enumerate() {
+            if i % SIGNAL_ENTRIES == 0 {
+                check_signals()?;
+            }
+            text += &format!("{entry}\n");
+        }
+        Ok(text)
+    })
 }
 
 /// Answers are pairs of a total and "too low", "too high" or nothing.
@@ -46,7 +60,7 @@ pub fn generate(py: Python<'_>, shape: &str, hands: Option<u64>, seed: u64) -> P
 pub fn diagnose(
     source: &Bound<'_, PyAny>,
     answers: Vec<(u128, Option<String>)>,
-    rules: Option<&str>,
+    rules: Option<Named<Rules>>,
     hand: &str,
     bid: &str,
 ) -> PyResult<String> {
@@ -64,7 +78,7 @@ pub fn diagnose(
         Ok(UserAnswer::new(answer, told))
     });
     let mut question = Question::new(&entries, tried.collect::<PyResult<_>>()?);
-    question.rules = rules.map(|rules| named("rules", rules)).transpose()?;
+    question.rules = rules.map(|rules| rules.0);
     question.byte_order_mark = byte_order_mark;
     let diagnosis =
         interruptible(source.py(), |watch| camel_cards_coach::diagnose_watched(&question, watch))?;
@@ -76,13 +90,13 @@ pub fn diagnose(
 pub fn diagnose_order(
     source: &Bound<'_, PyAny>,
     order: &str,
-    rules: Option<&str>,
+    rules: Option<Named<Rules>>,
     hand: &str,
     bid: &str,
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
     let order = Ordered::read(order).map_err(PyFailure::from)?;
-    let rules = rules.map(|rules| named("rules", rules)).transpose()?;
+    let rules = rules.map(|rules| rules.0);
     let diagnosis = interruptible(source.py(), |watch| {
         camel_cards_coach::diagnose_order_watched(&entries, &order, rules, watch)
     })?;
@@ -106,10 +120,6 @@ fn interruptible<T: Send>(
             None => Ok(found?.expect("a search that nothing stops has a result")),
         }
     })
-}
-
-fn text(entries: impl IntoIterator<Item = Entry>) -> String {
-    entries.into_iter().map(|entry| format!("{entry}\n")).collect()
 }
 
 fn hand_of(value: &Bound<'_, PyAny>) -> Result<camel_cards::Hand> {

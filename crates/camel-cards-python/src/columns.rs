@@ -10,7 +10,7 @@ use arrow_array::{
     builder::{LargeStringBuilder, PrimitiveBuilder},
     cast::AsArray,
     ffi::to_ffi,
-    types::{Decimal128Type, UInt32Type, UInt64Type},
+    types::{Decimal128Type, Int32Type, UInt64Type},
 };
 use camel_cards::{Hand, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
@@ -21,9 +21,9 @@ use pyo3::{
 
 use crate::{
     arrow::{self, HandReader, bad_hand},
-    failure::{BadRow, PyFailure, Result, shown},
+    failure::{BadRow, PyFailure, Result},
     hand,
-    names::named,
+    names::Named,
     source::check_signals,
 };
 
@@ -33,7 +33,7 @@ const SIGNAL_ROWS: u64 = 1 << 18;
 const SORTED_MAX: usize = 1 << 14;
 
 /// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
-#[pyclass(frozen, module = "camel_cards")]
+#[pyclass(frozen, module = "camel_cards._camel_cards")]
 pub struct Column(ArrayRef);
 
 impl Column {
@@ -59,26 +59,18 @@ impl Column {
         ))
     }
 
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
     /// The values as Python objects; None for null.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         if let Some(texts) = self.0.as_string_opt::<i64>() {
             return PyList::new(py, texts.iter());
         }
-        if let Some(numbers) = self.0.as_primitive_opt::<UInt32Type>() {
+        if let Some(numbers) = self.0.as_primitive_opt::<Int32Type>() {
             return PyList::new(py, numbers.iter());
         }
         if let Some(totals) = self.0.as_primitive_opt::<Decimal128Type>() {
             return PyList::new(py, totals.iter());
         }
         PyList::new(py, self.0.as_primitive::<UInt64Type>().iter())
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Column of {} values, {}>", self.0.len(), self.0.data_type())
     }
 }
 
@@ -87,13 +79,12 @@ impl Column {
 #[pyo3(signature = (column, rules, *, hand, errors))]
 pub fn strength(
     column: &Bound<'_, PyAny>,
-    rules: &str,
+    rules: Named<Rules>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let rules: Rules = named("rules", rules)?;
-    let mut builder = PrimitiveBuilder::<UInt32Type>::new();
-    let numbers = column.py().detach(|| strengths(rules));
+    let mut builder = PrimitiveBuilder::<Int32Type>::new();
+    let numbers = column.py().detach(|| strengths(rules.0));
     read(column, hand, errors, |found, _| {
         builder.append_option(found.map(|hand| numbers[hand.index()]));
     })?;
@@ -105,14 +96,13 @@ pub fn strength(
 #[pyo3(signature = (column, rules, *, hand, errors))]
 pub fn hand_type(
     column: &Bound<'_, PyAny>,
-    rules: &str,
+    rules: Named<Rules>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let rules: Rules = named("rules", rules)?;
     let mut builder = LargeStringBuilder::new();
     read(column, hand, errors, |found, _| {
-        builder.append_option(found.map(|hand| hand.hand_type(rules).name()));
+        builder.append_option(found.map(|hand| hand.hand_type(rules.0).name()));
     })?;
     Ok(Column(Arc::new(builder.finish())))
 }
@@ -122,7 +112,7 @@ pub fn hand_type(
 #[pyo3(signature = (column, *, hand))]
 pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
-    read(column, hand, "null", |_, error| builder.append_option(error.map(|bad| bad.message())))?;
+    read(column, hand, "null", |_, error| builder.append_option(error.map(|bad| bad.said())))?;
     Ok(Column(Arc::new(builder.finish())))
 }
 
@@ -131,15 +121,14 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
 #[pyo3(signature = (column, rules, *, ties, hand, errors))]
 pub fn rank(
     column: &Bound<'_, PyAny>,
-    rules: &str,
-    ties: &str,
+    rules: Named<Rules>,
+    ties: Named<Ties>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let (rules, ties): (Rules, Ties) = (named("rules", rules)?, named("ties", ties)?);
     let mut hands = Vec::new();
     read(column, hand, errors, |found, _| hands.push(found))?;
-    Ok(Column(column.py().detach(|| Arc::new(ranks(&hands, rules, ties)))))
+    Ok(Column(column.py().detach(|| Arc::new(ranks(&hands, rules.0, ties.0)))))
 }
 
 fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
@@ -170,14 +159,14 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
 }
 
 /// Returns the strengths of all hands, by index.
-fn strengths(rules: Rules) -> &'static [u32] {
-    static ALL: PerRules<OnceLock<Vec<u32>>> =
+fn strengths(rules: Rules) -> &'static [i32] {
+    static ALL: PerRules<OnceLock<Vec<i32>>> =
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
     ALL[rules].get_or_init(|| {
         let mut all = vec![0; Hand::COUNT];
         for number in 1..=Hand::COUNT as u32 {
             let strength = Strength::from_number(number, rules).expect("every number is a hand's");
-            all[strength.hand().index()] = number;
+            all[strength.hand().index()] = number as i32;
         }
         all
     })
@@ -226,13 +215,11 @@ fn read(
 /// A column of strings, from an iterable of texts and hands, or None for null.
 fn strings(values: &Bound<'_, PyAny>) -> Result<ArrayRef> {
     let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
-    let values = values
-        .try_iter()
-        .ok()
-        .filter(|_| !is_one_text)
-        .ok_or_else(|| BadRow::new("a column or an iterable of hands", shown(values)))?;
+    if is_one_text || !values.hasattr("__iter__")? {
+        return Err(BadRow::of("a column or an iterable of hands", values).into());
+    }
     let mut builder = LargeStringBuilder::new();
-    for (row, value) in (0..).zip(values) {
+    for (row, value) in (0..).zip(values.try_iter()?) {
         let value = value?;
         let text = if value.is_none() { None } else { Some(hand::text(&value)) };
         builder.append_option(text.transpose().map_err(|bad| bad.in_row(row))?);

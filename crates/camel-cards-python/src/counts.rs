@@ -1,6 +1,6 @@
 //! The score of a table of counts: for each hand how many entries hold it, and the sum of their bids.
 
-use camel_cards::{Counts, CountsError, Hand, ScoreError};
+use camel_cards::{Counts, CountsError, Hand, ScoreError, Ties};
 use camel_cards_input::{read_counts, read_counts_from};
 use pyo3::{
     exceptions::{PyOverflowError, PyValueError},
@@ -10,9 +10,9 @@ use pyo3::{
 
 use crate::{
     arrow::{self, Arrays, HandReader, no_hand, no_number, numbers},
-    failure::{BadRow, Result, shown},
+    failure::{BadRow, Result},
     hand,
-    names::named,
+    names::Named,
     rows::number,
     source::{PySource, check_signals},
     tally::made,
@@ -34,13 +34,12 @@ pub fn score_counts<'py>(
     hand: &str,
     count: &str,
     bid_sum: &str,
-    ties: &str,
+    ties: Named<Ties>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = source.py();
-    let ties = named("ties", ties)?;
     let names = CountColumns { hand, count, bid_sum };
     let counts = counts(source, names)?;
-    let score = py.detach(|| counts.score(ties)).map_err(|error| match error {
+    let score = py.detach(|| counts.score(ties.0)).map_err(|error| match error {
         ScoreError::NoOrder => PyValueError::new_err(error.to_string()),
         _ => PyOverflowError::new_err(error.to_string()),
     })?;
@@ -93,7 +92,7 @@ fn insert_rows(
         let item = item?;
         let fields = item.try_iter().and_then(Iterator::collect::<PyResult<Vec<_>>>);
         let Ok([hand, count, bids]) = fields.as_deref() else {
-            let bad = BadRow::new("a hand, its count and its bid sum", shown(&item));
+            let bad = BadRow::of("a hand, its count and its bid sum", &item);
             return Err(bad.in_row(row).into());
         };
         let hand = hand::read(hand).map_err(|bad| bad.at(row, names.hand))?;
@@ -124,7 +123,7 @@ fn insert(
             _ => names.count,
         };
         let hint = error.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
-        let bad = BadRow::said(format!("{error}{hint}"), error.expected_and_found());
+        let bad = BadRow::with_message(format!("{error}{hint}"), error.expected_and_found());
         bad.at(row, column).into()
     })
 }

@@ -7,11 +7,16 @@ use camel_cards::{ErrorKind, Overflow};
 use camel_cards_coach::OrderError;
 use camel_cards_input::{BadLine, BadLines, FileFormat, InputError, InputErrorKind};
 use pyo3::{
-    exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError},
+    exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyTypeError},
     prelude::*,
     sync::PyOnceLock,
     types::{PyTuple, PyType},
 };
+
+/// The error number of a folder that was opened as a file.
+const EISDIR: i32 = 21;
+/// Of a longer text, errors quote so many characters.
+const QUOTED_MAX: usize = 40;
 
 pub(crate) type Result<T> = std::result::Result<T, PyFailure>;
 
@@ -28,11 +33,15 @@ pub(crate) struct BadRow {
     /// From 0, as data frames count; `None` if it is about the whole column.
     pub(crate) row: Option<u64>,
     /// The name of the column; empty if it is about none.
-    pub(crate) column: String,
+    pub(crate) column: Box<str>,
     pub(crate) expected: String,
     pub(crate) found: String,
+    /// Whether it is a value of another type: without a row, that is a TypeError.
+    pub(crate) is_type: bool,
+    /// The text that is no hand, quoted.
+    pub(crate) text: Option<Box<str>>,
     /// In place of `expected …, found …`.
-    pub(crate) message: Option<String>,
+    pub(crate) message: Option<Box<str>>,
 }
 
 impl BadRow {
@@ -40,17 +49,26 @@ impl BadRow {
         BadRow { expected: expected.into(), found: found.into(), ..BadRow::default() }
     }
 
+    /// Why a value is not of the type expected.
+    pub(crate) fn of(expected: impl Into<String>, value: &Bound<'_, PyAny>) -> BadRow {
+        BadRow { is_type: true, ..BadRow::new(expected, shown(value)) }
+    }
+
     /// Why a text is no hand.
     pub(crate) fn hand(text: &str) -> BadRow {
-        match text.parse::<camel_cards::Hand>() {
-            Err(error) => BadRow::said(with_hint(error.kind()), error.kind().expected_and_found()),
-            Ok(_) => BadRow::new("a hand", format!("{text:?}")),
-        }
+        let start: String = text.chars().take(QUOTED_MAX).collect();
+        let bad = match text.parse::<camel_cards::Hand>() {
+            Err(error) => {
+                BadRow::with_message(with_hint(error.kind()), error.kind().expected_and_found())
+            }
+            Ok(_) => BadRow::new("a hand", "another text"),
+        };
+        BadRow { text: Some(format!("{start:?}").into()), ..bad }
     }
 
     /// The same with a message of its own.
-    pub(crate) fn said(message: String, (expected, found): (String, String)) -> BadRow {
-        BadRow { message: Some(message), ..BadRow::new(expected, found) }
+    pub(crate) fn with_message(message: String, (expected, found): (String, String)) -> BadRow {
+        BadRow { message: Some(message.into()), ..BadRow::new(expected, found) }
     }
 
     /// Why a table has no column of a name.
@@ -77,18 +95,22 @@ impl BadRow {
     }
 
     pub(crate) fn of_column(self, column: &str) -> BadRow {
-        BadRow { column: column.to_owned(), ..self }
+        BadRow { column: column.into(), ..self }
     }
 
-    pub(crate) fn message(&self) -> String {
-        let said = match &self.message {
-            Some(message) => message.clone(),
-            None => format!("expected {}, found {}", self.expected, self.found),
-        };
+    /// What is wrong, without where.
+    pub(crate) fn said(&self) -> String {
+        let said = || format!("expected {}, found {}", self.expected, self.found);
+        self.message.as_deref().map_or_else(said, str::to_owned)
+    }
+
+    fn placed(&self) -> String {
         let row = self.row.map(|row| format!("row {row}"));
         let column = (!self.column.is_empty()).then(|| format!("column {:?}", self.column));
-        let place: Vec<String> = row.into_iter().chain(column).collect();
-        if place.is_empty() { said } else { format!("{}: {said}", place.join(", ")) }
+        let place: Vec<String> =
+            [row, column, self.text.as_deref().map(str::to_owned)].into_iter().flatten().collect();
+        let colon = if place.is_empty() { "" } else { ": " };
+        format!("{}{colon}{}", place.join(", "), self.said())
     }
 }
 
@@ -155,10 +177,13 @@ impl From<PyFailure> for PyErr {
     fn from(failure: PyFailure) -> PyErr {
         match failure {
             PyFailure::Python(error) => error,
-            PyFailure::Row(row) => raised(&row.message(), |error| {
+            PyFailure::Row(row) if row.is_type && row.row.is_none() => {
+                PyTypeError::new_err(row.placed())
+            }
+            PyFailure::Row(row) => raised(&row.placed(), |error| {
                 error.setattr("row", row.row)?;
                 if !row.column.is_empty() {
-                    error.setattr("column", &row.column)?;
+                    error.setattr("column", &*row.column)?;
                 }
                 set_halves(error, (row.expected, row.found))
             }),
@@ -226,7 +251,8 @@ fn set_halves(error: &Bound<'_, PyAny>, (expected, found): (String, String)) -> 
 /// The exception of a file object as it was raised, or the system's error.
 fn read_error(error: &io::Error, name: &str) -> PyErr {
     let raised = error.get_ref().and_then(|error| error.downcast_ref::<PyErr>());
-    match (raised, error.raw_os_error()) {
+    let is_folder = error.kind() == io::ErrorKind::IsADirectory;
+    match (raised, error.raw_os_error().or(is_folder.then_some(EISDIR))) {
         (Some(raised), _) => Python::attach(|py| raised.clone_ref(py)),
         (None, Some(number)) => {
             let reason = camel_cards_input::Reason(error).to_string();
@@ -278,12 +304,12 @@ fn raised(message: &str, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) ->
 }
 
 /// A value as messages show it.
-pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+fn shown(value: &Bound<'_, PyAny>) -> String {
     let class = value.get_type();
     let class = class.name().map_or_else(|_| "a value".to_owned(), |name| name.to_string());
     let value = value.repr().map(|repr| repr.to_string()).unwrap_or_default();
     match value.chars().count() {
-        1..=40 => format!("{class} {value}"),
+        1..=QUOTED_MAX => format!("{class} {value}"),
         _ => class,
     }
 }

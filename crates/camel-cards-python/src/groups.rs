@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use crate::{
     arrow::{self, HandReader, Slice, no_hand, no_number, numbers},
     columns::Column,
-    failure::{BadRow, PyFailure, Result, shown},
-    names::named,
+    failure::{BadRow, PyFailure, Result},
+    names::Named,
 };
 
 /// Groups of up to so many are sorted: a tally of its own costs more.
@@ -21,17 +21,20 @@ const SORTED_MAX: usize = 64;
 
 /// The total winnings of each row of a table with columns `hand` and `bid`, which are lists.
 #[pyfunction]
-pub fn group_totals(table: &Bound<'_, PyAny>, rules: &str, ties: &str) -> PyResult<Column> {
-    let (rules, ties) = (named("rules", rules)?, named("ties", ties)?);
+pub fn group_totals(
+    table: &Bound<'_, PyAny>,
+    rules: Named<Rules>,
+    ties: Named<Ties>,
+) -> PyResult<Column> {
     let names = ["hand", "bid"];
     let arrays = arrow::arrays(table, &names)?
-        .ok_or_else(|| PyFailure::Row(BadRow::new("a table", shown(table))))?;
+        .ok_or_else(|| PyFailure::Row(BadRow::of("a table", table)))?;
     let mut totals = Decimal128Builder::new().with_data_type(DataType::Decimal128(38, 0));
     let mut reader = HandReader::default();
     table.py().detach(|| {
         arrow::each_slice(arrays, &names, |slice| {
             let first_row = slice.first_row;
-            append(&slice, &mut reader, rules, ties, &mut totals)
+            append(&slice, &mut reader, rules.0, ties.0, &mut totals)
                 .map_err(|failure| failure.after(first_row))
         })
     })?;

@@ -1,13 +1,14 @@
 use std::borrow::Cow;
 
+use camel_cards::Rules;
 use pyo3::{
     prelude::*,
     types::{PyString, PyType},
 };
 
 use crate::{
-    failure::{BadRow, PyFailure, shown},
-    names::named,
+    failure::{BadRow, PyFailure},
+    names::Named,
 };
 
 /// Five cards, in the order dealt.
@@ -36,18 +37,22 @@ impl PyHand {
 
     /// The hand's type under rules: "high card" to "five of a kind".
     #[pyo3(signature = (rules))]
-    fn hand_type(&self, rules: &str) -> PyResult<&'static str> {
-        Ok(self.0.hand_type(named("rules", rules)?).name())
+    fn hand_type(&self, rules: Named<Rules>) -> &'static str {
+        self.0.hand_type(rules.0).name()
     }
 
     /// The hand's place among all 371,293 hands under rules: 1 is the weakest.
     #[pyo3(signature = (rules))]
-    fn strength(&self, rules: &str) -> PyResult<u32> {
-        Ok(self.0.strength(named("rules", rules)?).number())
+    fn strength(&self, rules: Named<Rules>) -> u32 {
+        self.0.strength(rules.0).number()
     }
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.0.to_string()).call_method1("__format__", (spec,))
     }
 
     fn __repr__(&self) -> String {
@@ -79,5 +84,5 @@ pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>) -> std::result::Result<Cow<'
         return Ok(hand.get().0.to_string().into());
     }
     let text = value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
-    text.ok_or_else(|| BadRow::new("a hand as a str", shown(value)))
+    text.ok_or_else(|| BadRow::of("a hand as a str", value))
 }

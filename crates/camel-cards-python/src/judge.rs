@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use camel_cards::Rules;
 use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict, named_part};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
-use crate::names::named;
+use crate::names::Named;
 
 /// Judges one solution, whose name may tell which part it is.
 #[pyclass(unsendable, name = "Judge", module = "camel_cards._camel_cards")]
@@ -16,13 +17,13 @@ impl PyJudge {
     #[new]
     fn new(
         name: &str,
-        rules: Option<&str>,
+        rules: Option<Named<Rules>>,
         seed: u64,
         strict: bool,
         timeout: f64,
     ) -> PyResult<PyJudge> {
         let mut options = JudgeOptions::default();
-        options.rules = rules.map(|rules| named("rules", rules)).transpose()?;
+        options.rules = rules.map(|rules| rules.0);
         options.rules_hint = named_part(name);
         options.timeout =
             Duration::try_from_secs_f64(timeout).ok().filter(|limit| !limit.is_zero()).ok_or_else(

@@ -33,6 +33,9 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _camel_cards {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "its name in Python")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::coach::{compare, diagnose, diagnose_order, explain, generate};
     #[pymodule_export]
     use super::columns::{Column, hand_error, hand_type, rank, strength};

@@ -1,19 +1,52 @@
 //! Arguments that are one of a few names.
 
-use camel_cards::{Rules, Ties, UnknownName};
-use pyo3::{exceptions::PyValueError, prelude::*};
 use std::str::FromStr;
 
-/// Reads the name of rules, a tie method or a shape.
-pub(crate) fn named<T: FromStr<Err = UnknownName>>(what: &str, name: &str) -> PyResult<T> {
-    name.parse().map_err(|error| PyValueError::new_err(format!("{what}: {error}")))
+use camel_cards::{Rules, Ties, UnknownName};
+use camel_cards_coach::inputs::Shape;
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::PyString,
+};
+
+/// What a name is of: rules, a tie method or a shape.
+#[derive(Clone, Copy)]
+pub(crate) struct Named<T>(pub(crate) T);
+
+pub(crate) trait Name: FromStr<Err = UnknownName> {
+    const ARGUMENT: &str;
+}
+
+impl Name for Rules {
+    const ARGUMENT: &str = "rules";
+}
+
+impl Name for Ties {
+    const ARGUMENT: &str = "ties";
+}
+
+impl Name for Shape {
+    const ARGUMENT: &str = "shape";
+}
+
+impl<T: Name> FromPyObject<'_, '_> for Named<T> {
+    type Error = PyErr;
+
+    fn extract(name: Borrowed<'_, '_, PyAny>) -> PyResult<Named<T>> {
+        name.str()?.to_str()?.parse().map(Named).map_err(|error| {
+            let message = format!("{}: {error}", T::ARGUMENT);
+            match name.is_instance_of::<PyString>() {
+                true => PyValueError::new_err(message),
+                false => PyTypeError::new_err(message),
+            }
+        })
+    }
 }
 
 /// Raises ValueError for a name of rules or of ties that there is not.
 #[pyfunction]
-#[pyo3(signature = (rules, ties = "min"))]
-pub fn check_names(rules: &str, ties: &str) -> PyResult<()> {
-    named::<Rules>("rules", rules)?;
-    named::<Ties>("ties", ties)?;
-    Ok(())
+#[pyo3(signature = (rules, ties = None))]
+pub fn check_names(rules: Named<Rules>, ties: Option<Named<Ties>>) {
+    let _ = (rules, ties);
 }

@@ -8,7 +8,7 @@ use pyo3::{
 };
 
 use crate::{
-    failure::{BadRow, Result, shown},
+    failure::{BadRow, Result},
     hand,
 };
 
@@ -36,8 +36,7 @@ pub(crate) fn extend(rows: &Bound<'_, PyIterator>, entries: &mut impl Extend<Ent
 fn entry(item: &Bound<'_, PyAny>, row: u64) -> Result<Entry> {
     let (hand, bid) = match item.cast::<PyTuple>() {
         Ok(pair) if pair.len() == 2 => (pair.get_item(0)?, pair.get_item(1)?),
-        _ => pair(item)
-            .ok_or_else(|| BadRow::new("a pair of hand and bid", shown(item)).in_row(row))?,
+        _ => pair(item).ok_or_else(|| BadRow::of("a pair of hand and bid", item).in_row(row))?,
     };
     Ok(Entry {
         hand: hand::read(&hand).map_err(|bad| bad.at(row, "hand"))?,
@@ -45,13 +44,12 @@ fn entry(item: &Bound<'_, PyAny>, row: u64) -> Result<Entry> {
     })
 }
 
-/// A list, a row of a data base or whatever else has two items, but no text.
+/// A list, a row of a data base or whatever else has items 0 and 1, but no text.
 fn pair<'py>(item: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     if item.is_instance_of::<PyString>() || item.len().ok()? != 2 {
         return None;
     }
-    let mut items = item.try_iter().ok()?;
-    Some((items.next()?.ok()?, items.next()?.ok()?))
+    Some((item.get_item(0).ok()?, item.get_item(1).ok()?))
 }
 
 /// Reads a whole number from 0 to `max`, which is `what` in messages.
@@ -75,7 +73,7 @@ pub(crate) fn number(
         Some(true) => format!("{what} of at least 0"),
         Some(false) => format!("{what} of at most {max}"),
     };
-    Err(BadRow::new(expected, shown(value)))
+    Err(BadRow::of(expected, value))
 }
 
 /// Some databases give sums as decimals.

@@ -11,12 +11,13 @@ use pyo3::{
     buffer::PyBuffer,
     exceptions::PyValueError,
     prelude::*,
-    types::{PyIterator, PyString},
+    sync::PyOnceLock,
+    types::{PyIterator, PyString, PyType},
 };
 
 use crate::{
     arrow::{self, Arrays, EntryColumns},
-    failure::{self, BadRow, Result},
+    failure::{BadRow, Result},
     pyread::{BufferReader, FileReader},
     rows,
 };
@@ -38,6 +39,10 @@ pub(crate) enum PySource<'py> {
 impl<'py> PySource<'py> {
     /// `names` are the columns that are read of a table.
     pub(crate) fn of(source: &Bound<'py, PyAny>, names: &[&str]) -> Result<PySource<'py>> {
+        static GENERATED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        if source.is_instance(GENERATED.import(source.py(), "camel_cards", "Generated")?)? {
+            return PySource::of(&source.getattr("text")?.call_method0("encode")?, names);
+        }
         if let Ok(text) = source.cast::<PyString>()
             && text.to_str()?.contains('\n')
         {
@@ -62,18 +67,18 @@ impl<'py> PySource<'py> {
         if let Some(arrays) = arrow::arrays(source, names)? {
             return Ok(PySource::Arrays(arrays));
         }
-        if source.hasattr("read")? {
+        // These are frames of pandas and the row groups of a Parquet file.
+        let has_frames = source.hasattr("get_chunk")? || source.hasattr("iter_batches")?;
+        if source.hasattr("read")? && !has_frames {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let name = name.unwrap_or_else(|| "<file>".to_owned());
             return Ok(PySource::file(name, source.clone()));
         }
-        match source.try_iter() {
-            Ok(rows) => Ok(PySource::Rows(rows)),
-            Err(_) => {
-                let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
-                Err(BadRow::new(expected, failure::shown(source)).into())
-            }
+        if source.hasattr("__iter__")? && !has_frames {
+            return Ok(PySource::Rows(source.try_iter()?));
         }
+        let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
+        Err(BadRow::of(expected, source).into())
     }
 
     /// A file object, read by the calling thread alone: signals come to no other one.

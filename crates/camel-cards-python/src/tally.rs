@@ -1,14 +1,15 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use camel_cards::Score;
+use camel_cards::{Score, Ties};
 use pyo3::{
+    buffer::PyBuffer,
     exceptions::PyOverflowError,
     prelude::*,
     sync::PyOnceLock,
     types::{PyBytes, PyType},
 };
 
-use crate::{failure::PyFailure, names::named, source};
+use crate::{failure::PyFailure, names::Named, source};
 
 /// Reads a source and returns its score.
 #[pyfunction]
@@ -17,10 +18,10 @@ pub fn score<'py>(
     source: &Bound<'py, PyAny>,
     hand: &str,
     bid: &str,
-    ties: Option<&str>,
+    ties: Option<Named<Ties>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let ties = match ties {
-        Some(ties) => named("ties", ties)?,
+        Some(Named(ties)) => ties,
         None => source::default_ties(source)?,
     };
     let score = source::tally(source, hand, bid)?.score(ties).map_err(PyFailure::from)?;
@@ -81,10 +82,9 @@ impl PyTally {
     /// The number of entries, of tied ones, and the total winnings under both rules.
     ///
     /// Raises OverflowError if a total passes 2**128 - 1.
-    #[pyo3(signature = (ties = "ordinal"))]
-    fn score<'py>(&self, py: Python<'py>, ties: &str) -> PyResult<Bound<'py, PyAny>> {
-        let ties = named("ties", ties)?;
-        made(py, py.detach(|| self.lock().score(ties)).map_err(PyFailure::from)?)
+    #[pyo3(signature = (ties = Named(Ties::Ordinal)), text_signature = "($self, ties='ordinal')")]
+    fn score<'py>(&self, py: Python<'py>, ties: Named<Ties>) -> PyResult<Bound<'py, PyAny>> {
+        made(py, py.detach(|| self.lock().score(ties.0)).map_err(PyFailure::from)?)
     }
 
     /// The number of entries.
@@ -105,10 +105,10 @@ impl PyTally {
     /// Raises InputError for any other bytes.
     #[staticmethod]
     #[pyo3(signature = (tally, /))]
-    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyBytes>) -> PyResult<PyTally> {
-        let bytes = tally.as_bytes();
+    fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyAny>) -> PyResult<PyTally> {
+        let bytes = PyBuffer::<u8>::get(tally)?.to_vec(py)?;
         // Through the reader of files, for its messages and hints.
-        let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", bytes));
+        let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", &*bytes));
         Ok(PyTally(Mutex::new(tally.map_err(PyFailure::from)?)))
     }
 

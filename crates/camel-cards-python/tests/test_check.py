@@ -193,7 +193,7 @@ def test_seed_chooses_the_inputs() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rules": "part 1"}, "^rules: expected one of standard, joker, found 'part 1'$"),
+        ({"rules": "part 1"}, "^rules: expected one of standard, joker, found 'part 1'"),
         ({"timeout": 0.0}, "^timeout: expected seconds, found 0$"),
         ({"timeout": float("nan")}, "^timeout: expected seconds, found NaN$"),
     ],

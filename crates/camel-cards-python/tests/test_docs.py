@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import doctest
-import importlib
+import importlib.metadata
+import pickle
+import typing
 
 import pytest
 
-MODULES = ["", "._coach", "._errors", "._score", ".duckdb", ".polars", ".testing"]
+MODULES = ["", ".duckdb", ".polars", ".testing"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -27,6 +29,16 @@ def test_classes_of_the_extension() -> None:
         for test in doctest.DocTestFinder().find(made, globs=vars(camel_cards).copy()):
             runner.run(test)
     assert runner.summarize().failed == 0 < runner.summarize().attempted
+
+
+def test_names_and_types_are_public() -> None:
+    import camel_cards
+
+    for name in ("score", "strength", "diagnose", "diagnose_order", "generate", "Generated", "Finding", "Score"):
+        assert typing.get_type_hints(getattr(camel_cards, name)), name
+        assert getattr(camel_cards, name).__module__ == "camel_cards"
+    assert b"camel_cards._" not in pickle.dumps((camel_cards.InputError("x"), camel_cards.score([])))
+    assert camel_cards.__version__ == importlib.metadata.version("camel-cards")
 
 
 def test_everything_public_is_documented() -> None:

@@ -72,14 +72,15 @@ def test_default_ties_are_min(connection: duckdb.DuckDBPyConnection) -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("hand_type('AAAA', 'joker')", "hand 'AAAA': expected a hand of 5 cards, found 4"),
+        ("hand_type('AAAA', 'joker')", 'InputError: "AAAA": expected a hand of 5 cards, found 4'),
+        ("total_winnings(['A', h], [1, 2], 'joker', 'min') from (values ('B'), ('C')) v(h)", 'InputError: "A": expected'),
         ("hand_strength('AAAAA', 'wild')", "rules: expected one of standard, joker, found 'wild'"),
         ("total_winnings(['AAAAA'], [1], 'joker', 'ordinal')", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [2, 1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [1, 1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA', 'AAAAA'], [1, 2], 'joker', 'ordinal', [1])", "ordinal ties need an order"),
         ("total_winnings(['AAAAA'], [1, 2], 'joker', 'min')", "expected as many hands as bids, found 1 hands and 2 bids"),
-        ("total_winnings(['AAAAA'], [-1], 'joker', 'min')", "expected a bid of at least 0, found -1"),
+        ("total_winnings(['AAAAA'], [-1], 'joker', 'min')", "InputError: expected a bid of at least 0, found -1"),
         ("total_winnings(['AAAAA'], [null], 'joker', 'min')", "expected a bid, found null"),
         ("total_winnings([null], [1], 'joker', 'min')", "expected a hand, found null"),
     ],

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import array
 import collections
+import io
 import mmap
 import os
 import pickle
 import threading
+import time
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ import pandas
 import polars
 import pyarrow
 import pytest
+from pyarrow import parquet
 
 from camel_cards import Hand, InputError, Score, Tally, generate, score, score_counts, strength
 
@@ -123,8 +126,8 @@ def test_iterables() -> None:
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        (("AAAA", 1), 'column "hand": expected a hand of 5 cards, found 4'),
-        (("AAAAk", 1), "column \"hand\": unknown label 'k'; labels are upper case, did you mean 'K'?"),
+        (("AAAA", 1), 'column "hand", "AAAA": expected a hand of 5 cards, found 4'),
+        (("AAAAk", 1), "column \"hand\", \"AAAAk\": unknown label 'k'; labels are upper case, did you mean 'K'?"),
         (("10AAA", 1), "(one of 23456789TJQKA), found '1' (the label of a ten is T)"),
         ((None, 1), 'column "hand": expected a hand as a str, found NoneType None'),
         (("AAAAA", -1), 'column "bid": expected a bid of at least 0, found int -1'),
@@ -132,6 +135,7 @@ def test_iterables() -> None:
         (("AAAAA", True), 'column "bid": expected a bid as an int, found bool True'),
         (("AAAAA", numpy.int64(-1)), 'column "bid": expected a bid of at least 0, found int64 np.int64(-1)'),
         (("AAAAA", "1"), "column \"bid\": expected a bid as an int, found str '1'"),
+        ({"hand": "AAAAA", "bid": 1}, "expected a pair of hand and bid, found dict {'hand': 'AAAAA', 'bid': 1}"),
         ("AA", "expected a pair of hand and bid, found str 'AA'"),
         (("AAAAA",), "expected a pair of hand and bid, found tuple ('AAAAA',)"),
         (5, "expected a pair of hand and bid, found int 5"),
@@ -150,7 +154,7 @@ def test_bad_rows(row: Any, message: str) -> None:
     [
         ({"hand": HANDS[:2], "bid": [1, None]}, 'row 1, column "bid": expected a bid, found null'),
         ({"hand": [None, "x"], "bid": [1, 2]}, 'row 0, column "hand": expected a hand, found null'),
-        ({"hand": ["x", None], "bid": [1, 2]}, 'row 0, column "hand": expected a card label'),
+        ({"hand": ["x", None], "bid": [1, 2]}, 'row 0, column "hand", "x": expected a card label'),
         ({"hand": ["AAAAA"], "bid": [1.5]}, 'column "bid": expected a column of whole numbers, found Float64'),
         ({"hand": [5], "bid": [1]}, 'column "hand": expected a column of strings, found Int64'),
         ({"cards": ["AAAAA"], "bid": [1]}, 'expected a column "hand", found "cards", "bid"'),
@@ -177,6 +181,16 @@ def test_bad_rows_count_from_the_start_of_the_table() -> None:
         score(nulls.with_columns(polars.col("hand").cast(polars.Categorical)))
 
 
+def test_generated_inputs_are_read_as_their_text() -> None:
+    made = generate("uniform", 200_000)
+    start = time.process_time()
+    right = score(made.text.encode())
+    of_text = time.process_time() - start
+    start = time.process_time()
+    assert score(made) == right
+    assert time.process_time() - start < 10 * max(of_text, 0.01)
+
+
 def test_other_column_names() -> None:
     frame = polars.DataFrame(COLUMNS).rename({"hand": "cards", "bid": "stake"})
     assert score(frame, hand="cards", bid="stake") == RIGHT
@@ -184,9 +198,20 @@ def test_other_column_names() -> None:
 
 
 def test_no_sources() -> None:
-    for source in (5, None, object()):
-        with pytest.raises(InputError, match="^expected a path, bytes, a file, a table or an iterable"):
+    tables = polars.DataFrame(COLUMNS).write_csv(), pyarrow.BufferOutputStream()
+    parquet.write_table(pyarrow.table(COLUMNS), tables[1])
+    chunks = pandas.read_csv(io.StringIO(tables[0]), chunksize=2)
+    for source in (5, None, object(), chunks, parquet.ParquetFile(tables[1].getvalue())):
+        with pytest.raises(TypeError, match="^expected a path, bytes, a file, a table or an iterable.* found"):
             score(source)  # type: ignore[arg-type]
+    for start in (b"PAR1", b"ARROW1"):
+        message = "^<bytes>: expected entries, found a Parquet or Arrow file"
+        with pytest.raises(InputError, match=message):
+            score(start + b"\0\n")
+        with pytest.raises(InputError, match=message):
+            score_counts(start + b"\0\n", ties="min")
+    with pytest.raises(InputError, match=f'^row 0, column "hand", "{"A" * 40}": expected a hand of 5 cards'):
+        score([("A" * 10**6, 1)])
     with pytest.raises(InputError, match="expected a path"):
         score("AAAAA 1\nKKKKK 2\n")
     for column in (polars.Series(HANDS), pyarrow.array(HANDS), pyarrow.chunked_array([HANDS])):
@@ -195,7 +220,10 @@ def test_no_sources() -> None:
     with pytest.raises(FileNotFoundError) as raised:
         score("no such file")
     assert raised.value.filename == "no such file"
-    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+    with pytest.raises(IsADirectoryError) as of_folder:
+        score("/")
+    assert of_folder.value.filename == "/"
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'"):
         score([], ties="average")  # type: ignore[arg-type]
 
 
@@ -247,8 +275,15 @@ def test_iterators_that_fail_fail_as_they_are() -> None:
         yield "AAAAA", 1
         raise TimeoutError("too late")
 
+    class Entries:
+        def __iter__(self) -> Any:
+            raise TimeoutError("too late")
+
+    for source in (entries(), Entries()):
+        with pytest.raises(TimeoutError):
+            score(source)
     with pytest.raises(TimeoutError):
-        score(entries())
+        strength(Entries(), "joker")
 
 
 def test_streams_that_fail_are_no_entries_that_are_wrong() -> None:

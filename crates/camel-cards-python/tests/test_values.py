@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import json
 import pickle
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy
 import pandas
 import polars
@@ -80,7 +82,7 @@ def test_columns_come_back_as_they_came() -> None:
     assert (strengths.name, strengths.to_list()) == ("cards", expected)
     assert camel_cards.strength((Hand("32T3K"), None, "KTJJT"), "joker") == expected
     nothing = camel_cards.strength(polars.Series([None, None]), "joker")
-    assert (nothing.dtype, nothing.to_list()) == (polars.UInt32, [None, None])
+    assert (nothing.dtype, nothing.to_list()) == (polars.Int32, [None, None])
     assert camel_cards.strength(pyarrow.nulls(2), "joker").to_pylist() == [None, None]
     array = camel_cards.strength(pyarrow.chunked_array([hands[:1], hands[1:]]), "joker")
     assert isinstance(array, pyarrow.Array) and array.to_pylist() == expected
@@ -88,6 +90,7 @@ def test_columns_come_back_as_they_came() -> None:
     assert of_pandas.name == "cards"
     assert camel_cards.strength(pandas.DataFrame({"hand": hands, "name": "x"}), "joker").name is None
     assert of_pandas.dropna().to_dict() == {5: 122552, 7: 370272}
+    assert camel_cards.strength(duckdb.sql("select 'KTJJT' as hand"), "joker") == [370272]
     encoded = pyarrow.array(hands).dictionary_encode()
     assert camel_cards.hand_type(encoded, "joker").to_pylist() == ["one pair", None, "four of a kind"]
     frame = polars.DataFrame({"hand": hands})
@@ -95,9 +98,38 @@ def test_columns_come_back_as_they_came() -> None:
     assert camel_cards.rank(frame.lazy(), "joker").to_list() == [1, None, 2]
 
 
+def test_strengths_can_be_subtracted_and_types_sort() -> None:
+    hands = ["32T3K", "AAAAA", "KTJJT"]
+    types = ["one pair", "four of a kind", "five of a kind"]
+    for made in (polars.Series(hands), pandas.Series(hands), pandas.Series(hands, dtype="string[pyarrow]")):
+        strengths = camel_cards.strength(made, "joker")
+        assert (strengths - strengths.max()).to_list() == [-248741, 0, -1021]
+        found = camel_cards.hand_type(made, "joker")
+        assert (found.sort() if isinstance(made, polars.Series) else found.sort_values()).to_list() == types
+    frame = polars.DataFrame({"hand": hands})
+    of_expression = frame.select(polars.col("hand").camel.hand_type("joker"))["hand"]
+    assert camel_cards.hand_type(frame["hand"], "joker").equals(of_expression)
+
+
+def test_columns_of_pandas_keep_index_name_and_backend() -> None:
+    hands = pandas.Series(["32T3K", None, "KTJJT"], index=[5, 6, 7], name="cards", dtype=object)
+    arrow = pandas.ArrowDtype(pyarrow.string())
+    for series, dtype in (
+        (hands, "Int32"),
+        (hands.astype("category"), "Int32"),
+        (hands.fillna("AAAAA"), "int32"),
+        (hands.astype(arrow), "int32[pyarrow]"),
+        (hands.fillna("AAAAA").astype(arrow), "int32[pyarrow]"),
+    ):
+        for found in (camel_cards.strength(series, "joker"), camel_cards.strength(series.to_frame("hand"), "joker")):
+            assert (str(found.dtype), found.index.to_list(), found[7]) == (dtype, [5, 6, 7], 370272)
+        assert camel_cards.rank(series, "joker").name == "cards"
+    assert pandas.isna(camel_cards.strength(hands.fillna(float("nan")), "joker", errors="null")[6])
+
+
 def test_bad_hands_in_columns() -> None:
     hands = ["32T3K", "x", None, "AAAA"]
-    with pytest.raises(InputError, match="^row 1: expected a card label") as raised:
+    with pytest.raises(InputError, match='^row 1, "x": expected a card label') as raised:
         camel_cards.strength(hands, "joker")
     assert raised.value.row == 1
     assert camel_cards.strength(hands, "joker", errors="null") == [122552, None, None, None]
@@ -115,14 +147,21 @@ def test_hands() -> None:
     assert (str(hand), repr(hand)) == ("KTJJT", "Hand('KTJJT')")
     assert copy.deepcopy(hand) == pickle.loads(pickle.dumps(hand)) == hand
     assert hand != "KTJJT"
+    assert f"{hand:>8}|{hand}" == "   KTJJT|KTJJT"
     with pytest.raises(TypeError):
         hand < Hand("AAAAA")  # type: ignore[operator]
     with pytest.raises(AttributeError):
         hand.bid = 5  # type: ignore[attr-defined]
-    with pytest.raises(InputError, match="^expected a hand of 5 cards, found 4$"):
+    with pytest.raises(InputError, match='^"KTJJ": expected a hand of 5 cards, found 4$'):
         Hand("KTJJ")
-    with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'wild'$"):
+    with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'wild'"):
         hand.strength("wild")  # type: ignore[arg-type]
+    for call in (lambda: hand.strength(2), lambda: score([], ties=2), lambda: camel_cards.generate(2)):  # type: ignore
+        with pytest.raises(TypeError, match="^(rules|ties|shape): expected one of .*, found '2'"):
+            call()
+    for call in (lambda: Hand(5), lambda: camel_cards.explain(5, "joker")):  # type: ignore
+        with pytest.raises(TypeError, match="^expected a hand as a str, found int 5$"):
+            call()
 
 
 def test_explanations_and_comparisons() -> None:
@@ -136,7 +175,7 @@ def test_explanations_and_comparisons() -> None:
     assert won._repr_html_().count("#ffd54a") == 2
 
 
-def test_diagnosis() -> None:
+def test_diagnosis(tmp_path: Path) -> None:
     puzzle = generate("puzzle", seed=1)
     jack = sum(
         rank * bid
@@ -155,12 +194,21 @@ def test_diagnosis() -> None:
     order[3], order[4] = order[4], order[3]
     swapped = camel_cards.diagnose_order(puzzle, order, rules="standard")
     assert swapped.place == 4
+    assert swapped.pair == (Hand(order[3]), Hand(order[4]))
     assert f"places 4 and 5: {order[3]} before {order[4]}\n" in str(swapped)
     known = camel_cards.diagnose_order([("32T3K", 1), ("KTJJT", 2)], ["32T3K", "32T3K", "22222"], rules="joker")
     assert known.missing and known.added and known.repeated
     for shown in (str(known), known._repr_html_()):
         for hand, why in (("KTJJT", "missing (1)"), ("22222", "added (1)"), ("32T3K", "repeated (1)")):
             assert hand in shown and why in shown
+    path = tmp_path / "order.txt"
+    path.write_text("\n".join(order))
+    for source in (path, str(path), path.read_text()):
+        assert camel_cards.diagnose_order(puzzle, source, rules="standard") == swapped
+    with pytest.raises(FileNotFoundError):
+        camel_cards.diagnose_order(puzzle, "no such file")
+    for result in (found, swapped, camel_cards.explain("KTJJT", "joker")):
+        assert json.loads(json.dumps(dataclasses.asdict(result), default=str))
     with pytest.raises(InputError, match="^line 2, column 1: expected a hand of 5 cards") as raised:
         camel_cards.diagnose_order(puzzle, "32T3K\nKTJJ\n")
     assert raised.value.line == 2
@@ -206,8 +254,9 @@ def test_right_answers_that_were_called_wrong_are_told() -> None:
     called = f"but {right} was called too low: was it given for part 2, and is this the input that the site gave you?"
     assert str(found) == f"right under joker rules (part 2)\n\n{called}"
     assert called in found._repr_html_()
-    found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", right - 1, too_low=right + 1, rules="joker")
-    assert f"{right + 1} cannot be too low for this input, whose total is {right}" in str(found)
+    for answer in (right - 1, right):
+        found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", answer, too_low=right + 1, rules="joker")
+        assert f"{right + 1} cannot be too low for this input, whose total is {right}" in str(found)
 
 
 def test_tallies() -> None:
@@ -221,6 +270,8 @@ def test_tallies() -> None:
     with pytest.raises(InputError):
         tally.update([*puzzle, ("x", 1)])
     assert tally.to_bytes() == before
+    for kind in (bytes, bytearray, memoryview):
+        assert Tally.from_bytes(kind(before)) == tally
     with pytest.raises(InputError, match="^<bytes>: byte 0: expected a tally"):
         Tally.from_bytes(b"hands")
     with pytest.raises(TypeError):
@@ -253,7 +304,7 @@ def test_threads() -> None:
     assert tally == Tally(text * 8)
 
 
-@pytest.mark.parametrize("source", ["path", "bytes", "frame", "frames", "rows", "file", "pipe", "diagnose"])
+@pytest.mark.parametrize("source", ["path", "generate", "bytes", "frame", "frames", "rows", "file", "pipe", "diagnose"])
 def test_interrupts(source: str, tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_bytes(generate("uniform", 100_000).text.encode() * 20)
@@ -280,6 +331,7 @@ source = {{
     "file": lambda: File(packed),
     "pipe": lambda: {str(tmp_path / "pipe")!r},
     "diagnose": lambda: text,
+    "generate": lambda: camel_cards.generate("uniform", 10**8),
 }}[{source!r}]
 print("ready", flush=True)
 try:
@@ -328,7 +380,7 @@ def test_another_thread_runs_meanwhile() -> None:
 def test_names_of_rules_are_checked_before_anything_is_read() -> None:
     from camel_cards.testing import check
 
-    message = "^rules: expected one of standard, joker, found 'part 1'$"
+    message = "^rules: expected one of standard, joker, found 'part 1'"
     hand = polars.col("hand")
     for call in (
         lambda rules: check(lambda text: 0, rules=rules),
@@ -339,7 +391,7 @@ def test_names_of_rules_are_checked_before_anything_is_read() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             call("part 1")
-    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'"):
         camel_cards.polars.total_winnings("hand", "bid", "joker", ties="average")  # type: ignore[arg-type]
 
 
@@ -361,7 +413,7 @@ def test_columns_do_not_guess_hands(column: Any, message: str) -> None:
         lambda: camel_cards.rank(column, "standard"),
         lambda: camel_cards.hand_error(column),
     ):
-        with pytest.raises(InputError) as raised:
+        with pytest.raises(InputError if isinstance(column, list) else TypeError) as raised:
             call()
         assert str(raised.value) == message
 
@@ -403,12 +455,18 @@ def test_polars_namespace() -> None:
         assert found.sort("type", nulls_last=True)["hand"].to_list() == ["32T3K", "KTJJT", "AAAAA", None]
     total = camel_cards.polars.total_winnings("hand", "bid", "joker")
     known = frame.drop_nulls()
+    both = known.select(total, camel_cards.polars.total_winnings("hand", "bid", "standard"))
+    assert both.columns == ["total_winnings_joker", "total_winnings_standard"]
     assert known.select(total).item() == score(known).joker
     groups = known.group_by("group").agg(total.alias("total")).sort("group")
     assert groups["total"].to_list() == [5, 4]
     assert frame.head(0).select(total).item() == 0
-    with pytest.raises(Exception, match="expected a card label"):
-        polars.DataFrame({"hand": ["x"]}).select(hand.camel.strength("joker"))
+    bad = polars.DataFrame({"hand": [*["AAAAA"] * 150_000, "x"], "bid": 1}).lazy()
+    for wrong in (hand.camel.strength("joker"), hand.camel.rank("joker"), total):
+        for engine in ("in-memory", "streaming"):
+            with pytest.raises(Exception, match="x") as raised:
+                bad.select(wrong).collect(engine=engine)
+            assert '"x": expected a card label' in str(raised.value) and "row " not in str(raised.value)
     streamed = frame.lazy().select(hand.camel.strength("joker")).collect(engine="streaming")
     assert streamed["hand"].to_list() == [122552, 371293, None, 370272]
 

@@ -287,6 +287,7 @@ fn files_of_another_kind_say_what_they_are() {
     env.write("xz", b"\xFD7zXZ\x00\x00\x04\xE6\xD6\xB4\x46\n\x02");
     env.write("bz2", b"BZh91AY&SY\xFF\n\xE2");
     env.write("zip", b"PK\x03\x04\x14\x00\x00\n\x00");
+    env.write("parquet", b"PAR1\x15\x00\n");
     env.write("7z", b"7z\xBC\xAF\x27\x1C\x00\x04\n");
     for (file, told) in [
         ("tally", "a tally (read it as a tally, not as entries)"),
@@ -295,6 +296,7 @@ fn files_of_another_kind_say_what_they_are() {
         ("bz2", "a bzip2 file (unpack it first: `bzip2 -d`)"),
         ("zip", "a zip archive (unpack it first: `unzip`)"),
         ("7z", "a 7z archive (unpack it first: `7z x`)"),
+        ("parquet", "a Parquet or Arrow file (Polars, pandas and DuckDB read it)"),
     ] {
         let told = format!("expected entries, found {told}\n");
         for command in ["score", "stats --skip-bad-lines", "rank hands", "diagnose --answer 1"] {

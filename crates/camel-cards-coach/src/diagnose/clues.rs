@@ -26,8 +26,8 @@ pub struct Clue {
 pub enum ClueKind {
     /// The answer is right under these rules and was called wrong.
     RightButRejected(Deviation, Rules),
-    /// What was told is not true under any of the rules asked about; the right
-    /// total is this.
+    /// What was told is not true under any of the rules asked about, or under those
+    /// of an answer that is right; the right total is this.
     CannotBe(Deviation, u128),
     /// The answer is wrong by so much.
     OffBy(Deviation, u128),
@@ -79,20 +79,22 @@ pub enum Slip {
     DigitsSwapped,
 }
 
-/// Returns a clue for each right answer that was called wrong.
+/// Returns a clue for each answer of which something was told that is not true.
 pub(crate) fn for_right_answer(
     question: &Question<'_>,
     rules: Rules,
     totals: PerRules<u128>,
 ) -> Vec<Clue> {
-    let right = question.answers.iter().filter(|given| given.answer == totals[rules]);
-    let deviation = right.filter_map(|given| Some((given.answer, given.deviation?)));
-    deviation
-        .map(|(answer, deviation)| Clue {
-            answer,
-            kind: ClueKind::RightButRejected(deviation, rules),
-        })
-        .collect()
+    let total = totals[rules];
+    let clue = |&UserAnswer { answer, deviation }: &UserAnswer| {
+        let deviation = deviation.filter(|told| !told.is_true(answer, total))?;
+        let kind = match answer == total {
+            true => ClueKind::RightButRejected(deviation, rules),
+            false => ClueKind::CannotBe(deviation, total),
+        };
+        Some(Clue { answer, kind })
+    };
+    question.answers.iter().filter_map(clue).collect()
 }
 
 /// Returns the clues for wrong answers. Those without a finding have the most.

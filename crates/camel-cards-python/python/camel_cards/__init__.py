@@ -13,7 +13,7 @@ your own solution; `camel_cards.polars`, `camel_cards.duckdb` and `camel_cards.s
 engine there.
 """
 
-from ._camel_cards import Column, Hand, Tally
+from ._camel_cards import Hand, Tally, __version__
 from ._coach import compare, diagnose, diagnose_order, explain, generate
 from ._errors import InputError
 from ._results import (
@@ -30,7 +30,6 @@ from ._types import HAND_TYPES, Rules, Source, Ties
 
 __all__ = [
     "HAND_TYPES",
-    "Column",
     "Comparison",
     "Diagnosis",
     "Explanation",
@@ -44,6 +43,7 @@ __all__ = [
     "Source",
     "Tally",
     "Ties",
+    "__version__",
     "compare",
     "diagnose",
     "diagnose_order",
@@ -56,3 +56,8 @@ __all__ = [
     "score_counts",
     "strength",
 ]
+
+# What is pickled, and what tracebacks show, has the names that people import.
+for _value in list(globals().values()):
+    if getattr(_value, "__module__", "").startswith("camel_cards._"):
+        _value.__module__ = __name__

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import operator
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, TypeVar
@@ -88,7 +89,7 @@ def diagnose(
 
 def diagnose_order(
     source: Source,
-    order: str | Iterable[Hand | str],
+    order: str | os.PathLike[str] | Iterable[Hand | str],
     *,
     rules: Rules | None = None,
     hand: str = "hand",
@@ -96,23 +97,27 @@ def diagnose_order(
 ) -> OrderDiagnosis:
     """Finds the first two of your sorted hands that are out of place.
 
-    `order` has the hands of the input, weakest first: a text of lines, or one hand each.
+    `order` has the hands of the input, weakest first: a path, a text of lines, or one hand each.
 
     Raises InputError for an input that is not entries, and for an order with a line that is no hand.
     """
+    if isinstance(order, os.PathLike) or isinstance(order, str) and "\n" not in order:
+        with open(order, encoding="utf-8") as file:
+            order = file.read()
     lines = order if isinstance(order, str) else "\n".join(map(str, order))
     record = json.loads(native.diagnose_order(source, lines, rules, hand, bid))
     return _made(OrderDiagnosis, record, findings=tuple(map(_finding, record["findings"])))
 
 
 def _finding(record: dict[str, Any]) -> Finding:
-    pair = record["pair"]
-    return _made(Finding, record, pair=(Hand(pair[0]), Hand(pair[1])) if pair else None)
+    return _made(Finding, record)
 
 
 def _made(kind: type[_T], record: dict[str, Any], **others: Any) -> _T:
     """A dataclass of the fields of a record that it has, and of others."""
     values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in record.items()}
+    if values.get("pair"):
+        values["pair"] = tuple(map(Hand, values["pair"]))
     known = {field.name for field in fields(kind)}
     return kind(**{name: value for name, value in values.items() if name in known} | others)
 

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class InputError(ValueError):
     """An input that is not entries: where, what was expected, and what was found.
@@ -30,3 +34,14 @@ class InputError(ValueError):
     """How many lines are bad."""
     messages: tuple[str, ...] = ()
     """The messages of the first 20 bad lines."""
+
+
+@contextmanager
+def without_rows() -> Iterator[None]:
+    """Where rows are those of a batch or of a group, errors do not number them."""
+    try:
+        yield
+    except InputError as error:
+        error.row = None
+        error.args = (re.sub(r'^row \d+(, column "\w+")?(, |: )', "", str(error)),)
+        raise

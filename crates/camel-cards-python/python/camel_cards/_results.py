@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -169,7 +167,7 @@ class OrderDiagnosis:
 
     verdict: Literal["right", "wrong"]
     rules: Rules
-    pair: tuple[str, str] | None
+    pair: tuple[Hand, Hand] | None
     """The first two neighbours in the wrong order."""
     place: int | None
     """The place of the first of them, from 1."""

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from . import _camel_cards as native
 from ._results import Score
-from ._types import CountsSource, Errors, Hands, Rules, Source, Ties
+from ._types import HAND_TYPES, CountsSource, Errors, Hands, Rules, Source, Ties
 
 
 def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | None = None) -> Score:
@@ -72,13 +73,13 @@ def strength(
 
     `column` is a column of strings that speaks Arrow, a table with a column `hand`, or an iterable
     of strings and `Hand`s. The result is of the same library: a Series of Polars or pandas, with the
-    name of the one given, an array of pyarrow, a list; else a `Column`, which speaks Arrow. Null stays null. A text that is no hand
-    raises InputError with its row, or with `errors="null"` gives null.
+    name (and in pandas the index) of the one given, an array of pyarrow; else a list. Null stays null.
+    A text that is no hand raises InputError with its row, or with `errors="null"` gives null.
 
     >>> strength(["32T3K", None, "AAAAA"], "standard")
     [168299, None, 371293]
     """
-    return _like(column, native.strength(column, rules, hand=hand, errors=errors))
+    return _like(column, lambda column: native.strength(column, rules, hand=hand, errors=errors))
 
 
 def hand_type(
@@ -86,10 +87,12 @@ def hand_type(
 ) -> Any:
     """Returns the type of each hand, one of `HAND_TYPES`. Otherwise it is as `strength`.
 
+    It is an Enum in Polars and an ordered category in pandas: the weakest type sorts first.
+
     >>> hand_type(["32T3K", "KTJJT"], "joker")
     ['one pair', 'four of a kind']
     """
-    return _like(column, native.hand_type(column, rules, hand=hand, errors=errors))
+    return _like(column, lambda column: native.hand_type(column, rules, hand=hand, errors=errors), HAND_TYPES)
 
 
 def hand_error(column: Hands, *, hand: str = "hand") -> Any:
@@ -98,7 +101,7 @@ def hand_error(column: Hands, *, hand: str = "hand") -> Any:
     >>> hand_error(["32T3K", "32T3", None])
     [None, 'expected a hand of 5 cards, found 4', None]
     """
-    return _like(column, native.hand_error(column, hand=hand))
+    return _like(column, lambda column: native.hand_error(column, hand=hand))
 
 
 def rank(
@@ -116,7 +119,7 @@ def rank(
     >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")
     [2, 1, 3]
     """
-    return _like(column, native.rank(column, rules, ties=ties, hand=hand, errors=errors))
+    return _like(column, lambda column: native.rank(column, rules, ties=ties, hand=hand, errors=errors))
 
 
 def winnings(score: Score, rules: Rules) -> int:
@@ -125,22 +128,29 @@ def winnings(score: Score, rules: Rules) -> int:
     return score.standard if rules == "standard" else score.joker
 
 
-def _like(column: object, result: native.Column) -> Any:
-    """The result as a column of the library that the argument is from."""
-    if not any(hasattr(column, name) for name in ("__arrow_c_stream__", "__arrow_c_array__", "collect_batches")):
-        return result.to_list()
-    library = type(column).__module__.partition(".")[0]
-    if library == "polars":
-        polars = sys.modules["polars"]
-        return polars.Series(result).alias(column.name if isinstance(column, polars.Series) else "")
-    if library in ("pandas", "pyarrow"):
-        import pyarrow
+def _like(column: Any, read: Callable[[Any], native.Column], categories: tuple[str, ...] = ()) -> Any:
+    """What is read of a column, as a column of the same library."""
+    polars, pandas = sys.modules.get("polars"), sys.modules.get("pandas")
+    if pandas and isinstance(column, (pandas.Series, pandas.DataFrame)):
+        return _like_pandas(pandas, column, read, categories)
+    if polars and isinstance(column, (polars.Series, polars.DataFrame, polars.LazyFrame)):
+        series = polars.Series(read(column)).alias(column.name if isinstance(column, polars.Series) else "")
+        return series.cast(polars.Enum(categories)) if categories else series
+    if type(column).__module__.partition(".")[0] == "pyarrow":
+        return sys.modules["pyarrow"].array(read(column))
+    return read(column).to_list()
 
-        array = pyarrow.array(result)
-        if library == "pyarrow":
-            return array
-        pandas = sys.modules["pandas"]
-        series = array.to_pandas(types_mapper=pandas.ArrowDtype)
-        named = series.rename(column.name if isinstance(column, pandas.Series) else None)
-        return named.set_axis(getattr(column, "index", series.index))
-    return result
+
+def _like_pandas(pandas: Any, column: Any, read: Callable[[Any], native.Column], categories: tuple[str, ...]) -> Any:
+    import pyarrow
+
+    is_series = isinstance(column, pandas.Series)
+    # Before pandas 3, a series does not speak Arrow.
+    array = pyarrow.array(read(pyarrow.array(column, from_pandas=True) if is_series else column))
+    mapper: Any = None
+    if any(isinstance(dtype, pandas.ArrowDtype) for dtype in ([column.dtype] if is_series else column.dtypes)):
+        mapper = pandas.ArrowDtype
+    elif array.null_count:
+        mapper = {pyarrow.int32(): pandas.Int32Dtype(), pyarrow.uint64(): pandas.UInt64Dtype()}.get
+    series = array.to_pandas(types_mapper=mapper).set_axis(column.index).rename(column.name if is_series else None)
+    return series.astype(pandas.CategoricalDtype(categories, ordered=True)) if categories else series

@@ -1,17 +1,11 @@
 """The names that arguments may have, and what can be read."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, Union
+from decimal import Decimal
+from typing import Literal, Protocol, TypeAlias
 
-if TYPE_CHECKING:
-    from decimal import Decimal
-
-    from typing_extensions import Buffer
-
-    from ._camel_cards import Hand
+from ._camel_cards import Hand
 
 Rules: TypeAlias = Literal["standard", "joker"]
 """`standard` is the puzzle's part 1, `joker` its part 2."""
@@ -64,28 +58,18 @@ class BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...
 
 
-Arrow: TypeAlias = Union[ArrowStream, ArrowArray, LazyFrame]
+class Buffer(Protocol):
+    """Bytes: `collections.abc.Buffer` of Python 3.12."""
 
-Hands: TypeAlias = Union[Arrow, Iterable["Hand | str | None"]]
+    def __buffer__(self, flags: int, /) -> memoryview: ...
 
-Source: TypeAlias = Union[
-    str,
-    "os.PathLike[str]",
-    "Buffer",
-    TextFile,
-    BinaryFile,
-    Arrow,
-    Iterable["tuple[Hand | str, int]"],
-]
+
+Arrow: TypeAlias = ArrowStream | ArrowArray | LazyFrame
+Hands: TypeAlias = Arrow | Iterable[Hand | str | None]
+_Input: TypeAlias = str | os.PathLike[str] | Buffer | TextFile | BinaryFile | Arrow
+
+Source: TypeAlias = _Input | Iterable[tuple[Hand | str, int]]
 """What `score` reads: see there."""
 
-CountsSource: TypeAlias = Union[
-    str,
-    "os.PathLike[str]",
-    "Buffer",
-    TextFile,
-    BinaryFile,
-    Arrow,
-    Iterable["tuple[Hand | str, int | Decimal, int | Decimal]"],
-]
+CountsSource: TypeAlias = _Input | Iterable[tuple[Hand | str, int | Decimal, int | Decimal]]
 """What `score_counts` reads: see there."""

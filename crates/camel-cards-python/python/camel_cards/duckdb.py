@@ -35,6 +35,7 @@ import pyarrow
 import pyarrow.compute
 
 from . import _camel_cards as native
+from ._errors import without_rows
 from ._sql import by_rules
 from ._types import Arrow, Rules, Ties
 
@@ -60,7 +61,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
         connection.create_function(name, function, cast(Any, parameters), cast(Any, result), **options)
 
     add("hand_type", _hand_type, ["VARCHAR", "VARCHAR"], "VARCHAR")
-    add("hand_strength", _hand_strength, ["VARCHAR", "VARCHAR"], "UINTEGER")
+    add("hand_strength", _hand_strength, ["VARCHAR", "VARCHAR"], "INTEGER")
     add("hand_error", _hand_error, ["VARCHAR"], "VARCHAR", nulls="special")
     totals = ["VARCHAR[]", "HUGEINT[]", "VARCHAR", "VARCHAR", "BOOLEAN"]
     add("_camel_cards_totals", _totals, totals, "HUGEINT")
@@ -103,6 +104,7 @@ def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:
                 "list(bid order by k), rules, 'ordinal', list(k order by k)), where no k repeats; or use min, max, dense"
             )
         columns = cast(Arrow, chosen.select(["hand", "bid"]))
-        found = pyarrow.array(native.group_totals(columns, cast(Rules, rule), cast(Ties, tie)))
+        with without_rows():
+            found = pyarrow.array(native.group_totals(columns, cast(Rules, rule), cast(Ties, tie)))
         totals = pyarrow.compute.replace_with_mask(totals, same, found)
     return totals

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 import polars as pl
 
 from . import _camel_cards as native
+from ._errors import without_rows
 from ._score import winnings
 from ._types import HAND_TYPES, Errors, Rules, Ties
 
@@ -37,7 +38,7 @@ class Camel:
     def strength(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The strength of each hand: 1 is the weakest of all 371,293 hands."""
         native.check_names(rules)
-        return self._map(lambda hands: native.strength(hands, rules, hand="", errors=errors), pl.UInt32())
+        return self._map(lambda hands: native.strength(hands, rules, hand="", errors=errors), pl.Int32())
 
     def hand_type(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
         """The type of each hand, as an enum that sorts weakest first."""
@@ -55,7 +56,8 @@ class Camel:
         self, column: Callable[[pl.Series], native.Column], dtype: pl.DataType, *, elementwise: bool = True
     ) -> pl.Expr:
         def apply(hands: pl.Series) -> pl.Series:
-            return pl.Series(hands.name, column(hands)).cast(dtype)
+            with without_rows():
+                return pl.Series(hands.name, column(hands)).cast(dtype)
 
         return self._hands.map_batches(apply, return_dtype=dtype, is_elementwise=elementwise)
 
@@ -65,13 +67,14 @@ def total_winnings(
 ) -> pl.Expr:
     """The total winnings, for `select`, or for each group in `group_by(…).agg` and `over`.
 
-    It is an Int128. No rows give 0.
+    It is an Int128, `total_winnings_joker` or `total_winnings_standard`. No rows give 0.
     """
     native.check_names(rules, ties)
 
     def apply(columns: Sequence[pl.Series]) -> pl.Series:
         hands, bids = columns
-        score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
+        with without_rows():
+            score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
         return pl.Series([winnings(score, rules)], dtype=pl.Int128)
 
-    return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True)
+    return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True).alias(f"total_winnings_{rules}")

@@ -11,9 +11,7 @@ bytes in a tree, and runs again what fails. Spark numbers the rows of each parti
 entries of the tally are compared with how many it counted: a mismatch is an error.
 
 `register(spark)` adds `hand_type(hand, rules)`, `hand_strength(hand, rules)`, `hand_error(hand)` and
-`total_winnings(collect_list(struct(hand, bid)), rules, ties)` to SQL. A list of hands and a list of
-bids will do, too, but `collect_list` leaves nulls out, so that two such lists may not belong
-together: a struct keeps a hand and its bid in one place, and a null in it is an error.
+`total_winnings(collect_list(struct(hand, bid)), rules, ties)` to SQL. A null in a struct is an error.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from pyspark.sql.types import DecimalType, LongType, StructField, StructType
 
 from . import _camel_cards as native
 from ._camel_cards import Tally
-from ._errors import InputError
+from ._errors import InputError, without_rows
 from ._results import Score
 from ._score import winnings
 from ._sql import by_rules
@@ -130,11 +128,14 @@ def totals(
 
 def register(spark: SparkSession) -> None:
     """Adds the functions to a session's SQL."""
+    import pandas
+
     functions: Any = F
 
     def add(name: str, function: Any, result: str) -> None:
-        udf = functions.pandas_udf(function, result, functions.PandasUDFType.SCALAR)
-        spark.udf.register(name, udf)
+        # By these Spark knows what to give.
+        function.__annotations__ = dict.fromkeys(function.__annotations__, pandas.Series)
+        spark.udf.register(name, functions.pandas_udf(function, result))
 
     add("hand_type", _hand_type, "string")
     add("hand_strength", _hand_strength, "int")
@@ -359,35 +360,27 @@ def _hand_error(hands: Any) -> Any:
     return pandas.Series(native.hand_error(_strings(hands), hand="").to_list(), dtype=object)
 
 
-def _total_winnings(lists: Any, *others: Any) -> Any:
-    """Lists of structs of hand and bid, rules, ties; or lists of hands, lists of bids, rules, ties."""
+def _total_winnings(lists: Any, rules: Any, ties: Any) -> Any:
+    """Each list has structs of hand and bid."""
     import pandas
 
-    match others:
-        case rules, ties:
-            hands, bids = (lists.map(lambda rows: _field(rows, place), na_action="ignore") for place in (0, 1))
-        case bids, rules, ties:
-            hands = lists
-        case _:
-            raise ValueError(_TOTAL_WINNINGS)
+    hands, bids = (lists.map(lambda rows: _field(rows, place), na_action="ignore") for place in (0, 1))
     results = pandas.Series([None] * len(hands), dtype=object)
     # Null gives null: groups leave it out.
-    rules = rules.where(hands.notna() & bids.notna())
+    rules = rules.where(lists.notna())
     for (rule, tie), here in pandas.DataFrame({"rules": rules, "ties": ties}).groupby(["rules", "ties"]).indices.items():
         if tie == "ordinal":
             raise ValueError("collect_list has no order, so no ordinal ties: camel_cards.spark.totals has order_by")
         # Their types are as they come: a type that is told would cut fractions off.
         table = pyarrow.table({"hand": pyarrow.array(hands.iloc[here]), "bid": pyarrow.array(bids.iloc[here])})
-        found = native.group_totals(cast(Arrow, table), cast(Rules, rule), cast(Ties, tie))
+        with without_rows():
+            found = native.group_totals(cast(Arrow, table), cast(Rules, rule), cast(Ties, tie))
         results.iloc[here] = pyarrow.array(found).to_pylist()
     return results
-
-
-_TOTAL_WINNINGS = "expected total_winnings(collect_list(struct(hand, bid)), rules, ties)"
 
 
 def _field(rows: Any, place: int) -> list[Any]:
     """One field of each struct of a list."""
     if any(not isinstance(row, dict) or len(row) != 2 for row in rows):
-        raise ValueError(f"{_TOTAL_WINNINGS}, found other lists")
+        raise ValueError("expected total_winnings(collect_list(struct(hand, bid)), rules, ties), found other lists")
     return [[*row.values()][place] for row in rows]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -138,7 +139,7 @@ def test_a_bad_row_fails_the_job_with_its_message(running: Any) -> None:
     spark, _ = running
     rows = [(hand, bid, n) for n, (hand, bid) in enumerate(generate("uniform", 1000))]
     for bad, message in (
-        (("AAAA", 1), 'partition 0, row 700, column "hand": expected a hand of 5 cards, found 4'),
+        (("AAAA", 1), 'partition 0, row 700, column "hand", "AAAA": expected a hand of 5 cards, found 4'),
         ((None, 1), 'partition 0, row 700, column "hand": expected a hand, found null'),
         (("AAAAA", -1), 'partition 0, row 700, column "bid": expected a bid of at least 0, found -1'),
     ):
@@ -149,7 +150,7 @@ def test_a_bad_row_fails_the_job_with_its_message(running: Any) -> None:
         assert message in str(raised.value)
     with pytest.raises(ValueError, match="^ordinal ties need an order, and rows have none in Spark"):
         camel_cards.spark.score(df)
-    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'$"):
+    with pytest.raises(ValueError, match="^ties: expected one of ordinal, min, max, dense, found 'average'"):
         camel_cards.spark.score(df, ties="average")  # type: ignore[arg-type]
     twice = spark.createDataFrame([*rows, ("AAAAA", 1, 999)], "hand string, bid bigint, n bigint")
     # In the first batch of a partition, and in a later one.
@@ -234,7 +235,7 @@ def test_names_are_checked_on_the_driver(running: Any) -> None:
     import camel_cards.spark
 
     df = running[0].createDataFrame([("AAAAA", 1, 1)], "hand string, bid bigint, total int")
-    with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'part 1'$"):
+    with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'part 1'"):
         camel_cards.spark.totals(df, "bid", rules="part 1", ties="min")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="^by: expected columns of other names than the totals have, found 'total'$"):
         camel_cards.spark.totals(df, "total", rules="joker", ties="min")
@@ -265,7 +266,8 @@ def test_sql(running: Any) -> None:
     import camel_cards.spark
 
     spark, _ = running
-    camel_cards.spark.register(spark)
+    with warnings.catch_warnings(action="error", category=UserWarning):
+        camel_cards.spark.register(spark)
     entries = [*generate("ties", 200, seed=5)]
     rows = [(hand, bid, n % 7) for n, (hand, bid) in enumerate(entries)] + [(None, 1, 99)]
     spark.createDataFrame(rows, "hand string, bid bigint, g int").createOrReplaceTempView("hands")
@@ -283,36 +285,29 @@ def test_sql(running: Any) -> None:
     for call in ("hand_strength(23456, 'joker')", "hand_type(23456, 'joker')", "hand_error(23456)"):
         with pytest.raises(Exception, match="InputError: expected a column of strings, found Int32"):
             spark.sql(f"select {call}").collect()
-    with pytest.raises(Exception, match="hand 'AAAA': expected a hand of 5 cards, found 4"):
+    with pytest.raises(Exception, match="\"AAAA\": expected a hand of 5 cards, found 4"):
         spark.sql("select hand_type('AAAA', 'joker')").collect()
-    for arguments in ("collect_list(struct(hand, bid))", "collect_list(hand), collect_list(bid)"):
-        totals = spark.sql(
-            f"select g, total_winnings({arguments}, 'joker', 'min') total from hands where hand is not null group by g"
-        ).collect()
-        assert len(totals) == 7
-        for row in totals:
-            right = score(((hand, bid) for hand, bid, g in rows if g == row["g"]), ties="min")
-            assert int(row["total"]) == right.joker
+    totals = spark.sql(
+        "select g, total_winnings(collect_list(struct(hand, bid)), 'joker', 'min') total from hands "
+        "where hand is not null group by g"
+    ).collect()
+    assert len(totals) == 7
+    for row in totals:
+        right = score(((hand, bid) for hand, bid, g in rows if g == row["g"]), ties="min")
+        assert int(row["total"]) == right.joker
 
 
 @pytest.mark.parametrize(
     ("arguments", "total"),
     [
-        ("array('AAAAA', '22222'), array(1L, 2L)", 4),
-        ("array('AAAAA', '22222'), array(cast(18446744073709551615 as decimal(20, 0)), cast(2 as decimal(20, 0)))", 2**65),
         ("array(struct('AAAAA', 1), struct('22222', 2))", 4),
         ("array(struct('AAAAA', cast(18446744073709551615 as decimal(20, 0))))", 2**64 - 1),
         ("cast(array() as array<struct<hand: string, bid: bigint>>)", 0),
         ("cast(null as array<struct<hand: string, bid: bigint>>)", None),
-        ("cast(null as array<string>), array(1)", None),
-        ("array('AAAAA', '22222'), array(1.5D, 2.5D)", 'column "bid": expected a column of whole numbers, found Float64'),
-        ("array('AAAAA', '22222'), array(1D, 2D)", 'column "bid": expected a column of whole numbers, found Float64'),
-        ("array('AAAAA'), array(1.5)", r'column "bid": expected a column of whole numbers, found Decimal128\(2, 1\)'),
         ("array(struct('AAAAA', 1.5D))", 'column "bid": expected a column of whole numbers, found Float64'),
         ("array(struct('AAAAA', 1.5))", r'column "bid": expected a column of whole numbers, found Decimal128\(2, 1\)'),
-        ("array(struct('AAAAA', 1), struct('22222', null))", 'row 0, column "bid": expected a bid, found null'),
-        ("array(struct('AAAAA', 1), struct(null, 2))", 'row 0, column "hand": expected a hand, found null'),
-        ("array('AAAAA', '22222'), array(1)", "row 0: expected as many hands as bids, found 2 hands and 1 bids"),
+        ("array(struct('AAAAA', 1), struct('22222', null))", 'InputError: expected a bid, found null'),
+        ("array(struct('AAAAA', 1), struct(null, 2))", 'InputError: expected a hand, found null'),
         ("array('AAAAA')", r"expected total_winnings\(collect_list\(struct\(hand, bid\)\), rules, ties\), found"),
     ],
 )
@@ -336,4 +331,4 @@ def test_sql_has_no_ordinal_ties(running: Any) -> None:
     spark, _ = running
     camel_cards.spark.register(spark)
     with pytest.raises(Exception, match="no ordinal ties"):
-        spark.sql("select total_winnings(array('AAAAA'), array(1L), 'joker', 'ordinal')").collect()
+        spark.sql("select total_winnings(array(struct('AAAAA', 1)), 'joker', 'ordinal')").collect()
