@@ -177,9 +177,13 @@ fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>)
         ),
         (VerdictKind::NoAnswer, Some(_)) => return report(args, judged, Some(file), WAYS),
         (_, None) => return report(args, judged, Some(file), ""),
-        _ => format!(
-            "It reads {name}, so it ran in a copy of the folder in which that file was the input."
-        ),
+        _ => {
+            let is_there = root.path.join(file).exists();
+            let missing = if is_there { "" } else { ", which is not there" };
+            format!(
+                "It reads {name}{missing}, so it ran in a copy of the folder in which that file was the input."
+            )
+        }
     };
     report(args, judged, Some(file), &wrapped(&note, "", ""))
 }

@@ -25,8 +25,7 @@ const PASTED: &str = ", if the input does not end with a newline";
 const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
-const NAMES_ARE_SWAPPED: &str =
-    "The words before the answers name the other part: are they swapped?";
+const NAMES_ARE_SWAPPED: &str = "The words before what it answers name the other part.";
 const NOT_COUNTED: &str = "It failed once, or took too long, and then worked on the same input: not counted. A longer time limit may help.";
 const PRINTS_NO_TOTAL: &str = "No number that it prints for a thousand hands is as large as their total winnings, so its last one was taken for the answer.";
 const RULES_ARE_GUESSED: &str =
