@@ -11,7 +11,6 @@ mod numbers;
 mod options;
 mod plan;
 mod report;
-mod run;
 mod said;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -26,11 +25,10 @@ use std::{
     task::{Context, Waker},
 };
 
-pub use desk::Batch;
 use desk::Desk;
+pub use desk::{Batch, Run, RunEnd};
 pub use numbers::named_part;
 pub use options::JudgeOptions;
-pub use run::{Run, RunEnd};
 use session::Session;
 pub use solve::{NotRight, SolutionAnswer, judge};
 pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use camel_cards::{PerRules, Rules};
 
-use super::{numbers::Number, plan::Sample, run::RunEnd, verdict::Outcome};
+use super::{desk::RunEnd, numbers::Number, plan::Sample, verdict::Outcome};
 
 /// What somebody said of the answers.
 #[derive(Clone, Copy, Debug, Default)]

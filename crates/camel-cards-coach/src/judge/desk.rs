@@ -4,7 +4,7 @@
 
 use std::{cell::RefCell, future::poll_fn, rc::Rc, task::Poll, time::Duration};
 
-use super::{run::Run, verdict::Verdict};
+use super::verdict::Verdict;
 
 /// Inputs to run a solution on, in any order or side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,32 @@ pub struct Batch {
     pub limit: Duration,
     /// What the runs are for, and what is known by now, in a few words.
     pub purpose: String,
+}
+
+/// One run of a solution on one input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// What it printed, or returned: its answers are found in this, whatever else it says. A front
+    /// that has them apart writes `Part 1: 6440` and `Part 2: 5905`, a line each.
+    pub printed: String,
+    /// What it said of an error, such as its standard error.
+    pub said: String,
+    /// How it ended.
+    pub end: RunEnd,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RunEnd {
+    /// As it should.
+    #[default]
+    Ended,
+    /// It failed: `ended with exit status 1`, `raised ValueError: …`.
+    Failed(String),
+    /// It took longer than the [`Batch`]'s limit.
+    TimedOut,
 }
 
 #[derive(Clone, Default)]

@@ -158,13 +158,13 @@ fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Opti
     let fraction: String =
         chars[end..if has_fraction { fraction_end } else { end }].iter().collect();
     end += fraction.chars().count();
-    let mut power = 0;
+    let mut exponent = String::new();
     if matches!(char(end), Some('e' | 'E')) {
         let sign = usize::from(matches!(char(end + 1), Some('+' | '-')));
         let power_end = digits_end(end + 1 + sign);
-        let written: String = chars[end + 1..power_end.max(end + 1)].iter().collect();
-        if let Ok(number) = written.parse::<i32>() {
-            (power, end) = (number, power_end);
+        if power_end > end + 1 + sign {
+            exponent = chars[end..power_end].iter().collect();
+            end = power_end;
         }
     }
     let suffix_end = word_end(chars, end);
@@ -179,18 +179,18 @@ fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Opti
     if is_measure {
         return Some((suffix_end, None));
     }
-    let fraction = fraction.trim_start_matches('.');
     let sign = if start > at { "-" } else { "" };
-    Some((suffix_end, decimal(&whole, fraction, power).map(|digits| format!("{sign}{digits}"))))
+    let value = decimal(&format!("{whole}{fraction}"), &exponent);
+    Some((suffix_end, value.map(|value| format!("{sign}{value}"))))
 }
 
-/// Writes out `whole.fraction` × 10 to some power, unless that is too long to be a total.
-fn decimal(whole: &str, fraction: &str, power: i32) -> Option<String> {
-    let digits = format!("{whole}{fraction}");
-    let point = i32::try_from(whole.len()).ok()?.checked_add(power)?;
-    let point = usize::try_from(point).ok().filter(|&point| point < 10_000)?;
-    let digits = format!("{digits:0<point$}");
-    let (whole, fraction) = digits.split_at(point);
+/// A number without needless zeros; none if its exponent is past what a float holds, which no total is.
+fn decimal(number: &str, exponent: &str) -> Option<String> {
+    if !exponent.is_empty() {
+        let float: f64 = format!("{number}{exponent}").parse().ok()?;
+        return float.is_finite().then(|| float.to_string());
+    }
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
     let whole = if whole.is_empty() { "0" } else { whole };
     Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use camel_cards::{Builder, Card, Entry, Hand, HandType, PerRules, Rules, Ties, entries};
 
 use super::{
+    desk::Run,
     numbers::{Number, PUZZLE_HANDS, numbers},
-    run::Run,
 };
 use crate::inputs::{Random, Shape, generate};
 

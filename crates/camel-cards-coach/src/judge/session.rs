@@ -6,12 +6,11 @@ use camel_cards::Rules;
 
 use super::{
     answers::{AnswerReader, AnswersExpected},
-    desk::Desk,
+    desk::{Desk, Run, RunEnd},
     naming::{self, NamedMistake},
     numbers::Number,
     options::JudgeOptions,
     plan::{self, Sample, TestInput},
-    run::{Run, RunEnd},
     verdict::{Counterexample, Outcome, Verdict, VerdictKind},
 };
 /// The least time that any run is given, unless the limit is shorter.

@@ -3,9 +3,9 @@
 use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 
 use super::{
+    desk::Run,
     numbers::numbers,
     plan::{Sample, TestInput},
-    run::Run,
     said::error_lines,
 };
 use crate::Finding;
