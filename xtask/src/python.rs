@@ -28,6 +28,8 @@ pub(crate) fn test(setup: &Setup) -> Result {
         command
     };
     run(&mut module(&["mypy", "--strict", "python/camel_cards", "examples"]))?;
+    let mut pyright = python.command(setup, "basedpyright");
+    run(pyright.args(["--verifytypes", "camel_cards", "--ignoreexternal"]))?;
     let allowed = ["--allowlist", "tests/stubtest-allowlist.txt"];
     let config = ["--mypy-config-file", "pyproject.toml"];
     run(module(&["mypy.stubtest", "camel_cards"]).args(allowed).args(config))?;
@@ -45,11 +47,7 @@ fn test_oldest(setup: &Setup) -> Result {
     let name = format!("camel_cards-{}.tar.gz", env!("CARGO_PKG_VERSION"));
     let mut pip = python.install(setup);
     // Of a file of the same name, pip would take what it built before.
-    pip.args(["--no-build-isolation", "--no-cache-dir"]).arg(folder.join(name));
-    // It starts maturin as the first in the path.
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders = iter::once(python.0.clone()).chain(env::split_paths(&path));
-    run(pip.env("PATH", env::join_paths(folders)?))?;
+    run(pip.args(["--no-build-isolation", "--no-cache-dir"]).arg(folder.join(name)))?;
     let files = ["counts", "duckdb", "sources", "values"];
     run(python.tests(setup).args(files.map(|name| format!("tests/test_{name}.py"))))
 }
@@ -97,8 +95,13 @@ pub(crate) fn wheels(setup: &Setup) -> Result {
 struct Python(PathBuf);
 
 impl Python {
+    /// Makes a command of a program in it, which finds the others first in its path, too.
     fn command(&self, setup: &Setup, program: &str) -> Command {
-        setup.command(self.0.join(program))
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders = iter::once(self.0.clone()).chain(env::split_paths(&path));
+        let mut command = setup.command(self.0.join(program));
+        command.env("PATH", env::join_paths(folders).unwrap_or(path));
+        command
     }
 
     /// What installs packages that were built here, whatever of them is there already.

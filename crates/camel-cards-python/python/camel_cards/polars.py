@@ -21,7 +21,7 @@ from ._types import HAND_TYPES, Errors, Rules, Ties
 
 __all__ = ["Camel", "HandType", "total_winnings"]
 
-HandType = pl.Enum(HAND_TYPES)
+HandType: pl.Enum = pl.Enum(HAND_TYPES)
 """Hand types as an enum, which sorts weakest first."""
 
 
