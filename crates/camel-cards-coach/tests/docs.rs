@@ -99,7 +99,7 @@ fn the_documented_list_is_that_of_named_mistakes() {
             list += &format!("| {} | {} |\n", mistake.id(), mistake.summary());
         }
     }
-    list += "\nNot of the space: S8 is a total that no ranking of the entries gives, S9 the other \
+    list += "\nOutside this list: S8 is a total that no ranking of the entries gives, S9 the other \
              part's answer, S10 an example's.\n";
     if std::env::var_os("BLESS").is_some() {
         fs::write(path("mistakes.md"), &list).unwrap();
