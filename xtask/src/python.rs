@@ -18,8 +18,6 @@ const OLDEST: &str = "tests/requirements-oldest.txt";
 /// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
 pub(crate) fn test(setup: &Setup) -> Result {
     let python = install(setup)?;
-    // `pip install` of a source distribution builds it so, and from nothing else.
-    run(build(setup, &python.0, PACKAGE).arg("--sdist"))?;
     let package = setup.root.join(PACKAGE);
     let module = |arguments: &[&str]| {
         let mut command = python.command(setup, "python");
