@@ -153,7 +153,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         if let Some(file) = own_input::find(&judged.verdict, &args.command, &root) {
             return in_copies(args, &root, &file, Some(kind));
         }
-        if let Some(place) = own_input::absolute_path(&root) {
+        if kind == VerdictKind::NotRead
+            && let Some(place) = own_input::absolute_path(&root)
+        {
             return report(args, judged, None, &wrapped(&whole_path(&place), "", ""));
         }
     }
@@ -301,7 +303,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
 
 fn whole_path(place: &str) -> String {
     format!(
-        "{place} names a file or the folder by its whole path, so the program reads that, whatever it is given: name the file by a path from the program on."
+        "{place} names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on."
     )
 }
 

@@ -382,15 +382,19 @@ fn file_that_cannot_be_exchanged_is_said() {
     if !has("python3") {
         return;
     }
-    let env = TestEnv::new();
-    env.write("input.txt", "32T3K 765\nT55J5 684\n");
-    let whole = env.path("input.txt");
-    env.write("day7.py", reader(&format!("open('{}')", whole.display())));
-    let output = judged_in(&env, ".", "", &format!("{} day7.py", python().join(" ")));
-    let told = unwrapped(stdout(&output));
-    assert_eq!(output.status.code(), Some(2));
-    assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
-    assert!(told.contains("day7.py:15 names a file or the folder by its whole path"), "{told}");
+    // The file lies in the folder, or elsewhere, so that there is nothing to exchange.
+    let (env, elsewhere) = (TestEnv::new(), TestEnv::new());
+    for place in [&elsewhere, &env] {
+        place.write("input.txt", "32T3K 765\nT55J5 684\n");
+        env.write("day7.py", reader(&format!("open('{}')", place.path("input.txt").display())));
+        let command = format!("{} day7.py", python().join(" "));
+        let output = judged_in(&env, ".", "", &command);
+        let told = unwrapped(stdout(&output));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
+        let place = "day7.py:15 names a file or the folder by its whole path";
+        assert!(told.contains(place), "{told}");
+    }
 }
 
 #[test]
