@@ -34,7 +34,7 @@ const CHECKS: [Step; 15] = [
     ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
     ("fuzz", "each fuzz target, for 10 seconds unless told: fuzz [SECONDS]", fuzz::check),
     ("instructions", "how many the hot paths take, against bench/record", instructions::check),
-    ("speed", "docs/speed.md and docs/python.md against bench/record", speed),
+    ("speed", "docs/speed.md against bench/record", speed),
 ];
 
 /// What is run by hand.
@@ -43,6 +43,7 @@ const MORE: [Step; 6] = [
     ("slow", "the tests that take gigabytes, or many seconds", slow),
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
     ("web serve", "makes them, and serves the page at an address it prints", web::serve),
+    ("python reference", "makes the reference of the Python package, as HTML", python::reference),
     ("python wheels", "makes both wheels, for glibc 2.17 or later", python::wheels),
     ("instructions record", "keeps how many they take in bench/record", instructions::record),
 ];
@@ -174,7 +175,7 @@ fn deny(setup: &Setup) -> Result {
     run(cargo_deny.args(["--offline", "--locked", "check", "licenses", "bans", "sources"]))
 }
 
-/// Checks that the tables and the plot of docs/speed.md, and the table of docs/python.md, are those of the record.
+/// Checks that the tables and the plot of docs/speed.md are those of the record.
 fn speed(setup: &Setup) -> Result {
     for script in ["bench/peers/plot.py", "bench/python.py", "bench/growth.py"] {
         run(setup.command("python3").args([script, "--check"]))?;

@@ -25,14 +25,43 @@ pub(crate) fn test(setup: &Setup) -> Result {
         command.env("MYPY_CACHE_DIR", setup.target.join("mypy"));
         command
     };
-    run(&mut module(&["mypy", "--strict", "python/camel_cards", "examples"]))?;
+    let results = "tests/types_of_results.py";
+    run(&mut module(&["mypy", "--strict", "python/camel_cards", "examples", results]))?;
+    let mut pyright = python.command(setup, "basedpyright");
+    run(pyright.args(["--level", "error"]).arg(format!("{PACKAGE}/{results}")))?;
     let mut pyright = python.command(setup, "basedpyright");
     run(pyright.args(["--verifytypes", "camel_cards", "--ignoreexternal"]))?;
     let allowed = ["--allowlist", "tests/stubtest-allowlist.txt"];
     let config = ["--mypy-config-file", "pyproject.toml"];
     run(module(&["mypy.stubtest", "camel_cards"]).args(allowed).args(config))?;
     run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))?;
+    test_extras(setup)?;
     test_oldest(setup)
+}
+
+/// Each extra of the library in an environment that has nothing else: its module's examples run.
+fn test_extras(setup: &Setup) -> Result {
+    let name = format!("camel_cards-{}-", env!("CARGO_PKG_VERSION"));
+    let wheel = fs::read_dir(wheel_folder(setup))?.flatten().map(|wheel| wheel.path());
+    let wheel = wheel.into_iter().find(|path| path.to_string_lossy().contains(&name));
+    let wheel = wheel.ok_or("no wheel of the library")?;
+    for (extra, module) in [
+        ("duckdb", "camel_cards.duckdb"),
+        ("pandas", "camel_cards"),
+        ("polars", "camel_cards.polars"),
+        ("spark", "camel_cards.spark"),
+    ] {
+        let folder = setup.target.join("extra").join(extra);
+        run(setup.command("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
+        let python = Python(folder.join("bin"));
+        let mut pip = python.command(setup, "pip");
+        pip.args(["install", "--quiet", "--disable-pip-version-check"]);
+        run(pip.arg(format!("{}[{extra}]", wheel.display())))?;
+        let script =
+            format!("import doctest, {module} as module; exit(doctest.testmod(module).failed)");
+        run(python.command(setup, "python").args(["-c", &script]))?;
+    }
+    Ok(())
 }
 
 /// The library as its source distribution builds it, beside the oldest libraries.
@@ -74,6 +103,17 @@ pub(crate) fn sql(setup: &Setup) -> Result {
     }
     let python = install(setup)?;
     run(python.tests(setup).arg("-rs").arg(setup.root.join("docs/tests")))
+}
+
+/// Makes the reference of the package from its docstrings.
+pub(crate) fn reference(setup: &Setup) -> Result {
+    let python = install(setup)?;
+    let folder = setup.target.join("python-reference");
+    let modules = ["", ".testing", ".polars", ".duckdb", ".spark"];
+    let mut pdoc = python.command(setup, "pdoc");
+    run(pdoc.args(modules.map(|name| format!("camel_cards{name}"))).arg("-o").arg(&folder))?;
+    eprintln!("the reference is {}", folder.join("camel_cards.html").display());
+    Ok(())
 }
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.

@@ -9,6 +9,6 @@ mod numbers;
 mod table;
 
 pub(crate) use hands::{HandReader, bad_hand, no_hand};
-pub(crate) use import::{Arrays, arrays};
+pub(crate) use import::{Arrays, arrays, tables};
 pub(crate) use numbers::{no_number, numbers};
 pub(crate) use table::{EntryColumns, Slice, each_slice, extend};

@@ -24,7 +24,7 @@ use crate::{
     failure::{BadRow, PyFailure, Result},
     hand,
     names::Named,
-    source::check_signals,
+    source::{check_signals, ties_of},
 };
 
 /// How many rows there are between two looks at the signals.
@@ -122,20 +122,21 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
 pub fn rank(
     column: &Bound<'_, PyAny>,
     rules: Named<Rules>,
-    ties: Named<Ties>,
+    ties: Option<Named<Ties>>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
+    let ties = ties_of(column, ties)?;
     let mut hands = Vec::new();
     read(column, hand, errors, |found, _| hands.push(found))?;
-    Ok(Column(column.py().detach(|| Arc::new(ranks(&hands, rules.0, ties.0)))))
+    Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties))?)))
 }
 
-fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
+fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<UInt64Array> {
     if hands.len() <= SORTED_MAX {
         let strengths: Vec<_> = hands.iter().flatten().map(|hand| hand.strength(rules)).collect();
         let mut ranks = camel_cards::ranks(&strengths, ties).into_iter();
-        return hands.iter().map(|hand| hand.and_then(|_| ranks.next())).collect();
+        return Ok(hands.iter().map(|hand| hand.and_then(|_| ranks.next())).collect());
     }
     let mut counts = vec![0u64; Hand::COUNT];
     hands.iter().flatten().for_each(|hand| counts[hand.index()] += 1);
@@ -155,7 +156,12 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> UInt64Array {
         *next += step;
         *next - step
     };
-    hands.iter().map(|hand| hand.map(&mut rank)).collect()
+    let mut ranks = PrimitiveBuilder::with_capacity(hands.len());
+    for some in hands.chunks(SIGNAL_ROWS as usize) {
+        check_signals()?;
+        ranks.extend(some.iter().map(|hand| hand.map(&mut rank)));
+    }
+    Ok(ranks.finish())
 }
 
 /// Returns the strengths of all hands, by index.

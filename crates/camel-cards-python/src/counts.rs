@@ -5,7 +5,6 @@ use camel_cards_input::{read_counts, read_counts_from};
 use pyo3::{
     exceptions::{PyOverflowError, PyValueError},
     prelude::*,
-    types::PyIterator,
 };
 
 use crate::{
@@ -13,8 +12,8 @@ use crate::{
     failure::{BadRow, Result},
     hand,
     names::Named,
-    rows::number,
-    source::{PySource, check_signals},
+    rows::{self, Item, number},
+    source::PySource,
     tally::made,
 };
 
@@ -24,6 +23,12 @@ struct CountColumns<'a> {
     hand: &'a str,
     count: &'a str,
     bid_sum: &'a str,
+}
+
+impl<'a> CountColumns<'a> {
+    fn all(&self) -> [&'a str; 3] {
+        [self.hand, self.count, self.bid_sum]
+    }
 }
 
 /// Reads a table of counts and returns its score.
@@ -49,21 +54,30 @@ pub fn score_counts<'py>(
 fn counts(source: &Bound<'_, PyAny>, names: CountColumns<'_>) -> Result<Counts> {
     let py = source.py();
     let mut counts = Counts::new();
-    match PySource::of(source, &[names.hand, names.count, names.bid_sum])? {
+    match PySource::of(source, &names.all())? {
         PySource::Path(path) => return Ok(py.detach(|| read_counts(path))?),
         PySource::Reader(name, reader, _) => {
             return Ok(py.detach(|| read_counts_from(&name, reader))?);
         }
-        PySource::Arrays(arrays) => py.detach(|| insert_arrays(&mut counts, arrays, names))?,
-        PySource::Rows(rows) => insert_rows(&mut counts, &rows, names)?,
+        PySource::Arrays(arrays) => {
+            py.detach(|| insert_arrays(&mut counts, arrays, names))?;
+        }
+        PySource::Rows(rows) => {
+            rows::each(&rows, &names.all(), |item, row| match item {
+                Item::Row(item) => insert_row(&mut counts, &item, row, names),
+                Item::Table(arrays) => py
+                    .detach(|| insert_arrays(&mut counts, arrays, names))
+                    .map_err(|failure| failure.after(row)),
+            })?;
+        }
     }
     Ok(counts)
 }
 
 /// Adds what each row of a table says.
-fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -> Result<()> {
+fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -> Result<u64> {
     let mut reader = HandReader::default();
-    arrow::each_slice(arrays, &[names.hand, names.count, names.bid_sum], |slice| {
+    arrow::each_slice(arrays, &names.all(), |slice| {
         let [hands, entries, bids] = &slice.columns[..] else { return Ok(()) };
         let found = reader.read(hands).map_err(|failure| failure.of_column(names.hand))?;
         let entry_counts = numbers::<u64>(entries, names.count)?;
@@ -82,30 +96,25 @@ fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -
     })
 }
 
-/// Adds what each `(hand, count, bid_sum)` says.
-fn insert_rows(
+/// Adds what a `(hand, count, bid_sum)` says; returns that it is one row.
+fn insert_row(
     counts: &mut Counts,
-    rows: &Bound<'_, PyIterator>,
+    item: &Bound<'_, PyAny>,
+    row: u64,
     names: CountColumns<'_>,
-) -> Result<()> {
-    for (row, item) in (0..).zip(rows) {
-        let item = item?;
-        let fields = item.try_iter().and_then(Iterator::collect::<PyResult<Vec<_>>>);
-        let Ok([hand, count, bids]) = fields.as_deref() else {
-            let bad = BadRow::of("a hand, its count and its bid sum", &item);
-            return Err(bad.in_row(row).into());
-        };
-        let hand = hand::read(hand).map_err(|bad| bad.at(row, names.hand))?;
-        let count = number(count, "a count", u64::MAX.into());
-        let count = count.map_err(|bad| bad.at(row, names.count))?;
-        let bids = number(bids, "a bid sum", u128::MAX);
-        let bids = bids.map_err(|bad| bad.at(row, names.bid_sum))?;
-        insert(counts, names, row, hand, count as u64, bids)?;
-        if row % (1 << 12) == 0 {
-            check_signals()?;
-        }
-    }
-    Ok(())
+) -> Result<u64> {
+    let fields = item.try_iter().and_then(Iterator::collect::<PyResult<Vec<_>>>);
+    let Ok([hand, count, bids]) = fields.as_deref() else {
+        let bad = BadRow::of("a hand, its count and its bid sum", item);
+        return Err(bad.in_row(row).into());
+    };
+    let hand = hand::read(hand).map_err(|bad| bad.at(row, names.hand))?;
+    let count = number(count, "a count", u64::MAX.into());
+    let count = count.map_err(|bad| bad.at(row, names.count))?;
+    let bids = number(bids, "a bid sum", u128::MAX);
+    let bids = bids.map_err(|bad| bad.at(row, names.bid_sum))?;
+    insert(counts, names, row, hand, count as u64, bids)?;
+    Ok(1)
 }
 
 fn insert(

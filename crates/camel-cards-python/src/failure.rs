@@ -1,13 +1,15 @@
 //! What goes wrong, and the exception that it becomes.
 
-use std::{fmt::Debug, io};
+use std::{ffi::CString, fmt::Debug, io};
 
 use arrow_schema::ArrowError;
 use camel_cards::{ErrorKind, Overflow};
 use camel_cards_coach::OrderError;
 use camel_cards_input::{BadLine, BadLines, FileFormat, InputError, InputErrorKind};
 use pyo3::{
-    exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyTypeError},
+    exceptions::{
+        PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyTypeError, PyUserWarning,
+    },
     prelude::*,
     sync::PyOnceLock,
     types::{PyTuple, PyType},
@@ -107,10 +109,16 @@ impl BadRow {
     fn placed(&self) -> String {
         let row = self.row.map(|row| format!("row {row}"));
         let column = (!self.column.is_empty()).then(|| format!("column {:?}", self.column));
-        let place: Vec<String> =
-            [row, column, self.text.as_deref().map(str::to_owned)].into_iter().flatten().collect();
+        let text = self.text.as_deref().map(str::to_owned);
+        let place: Vec<String> = [row, column, text].into_iter().flatten().collect();
         let colon = if place.is_empty() { "" } else { ": " };
         format!("{}{colon}{}", place.join(", "), self.said())
+    }
+
+    /// The same without a row and its column: SQL and expressions do not know them.
+    fn unplaced(&self) -> String {
+        let text = self.text.as_deref().map_or_else(String::new, |text| format!("{text}: "));
+        text + &self.said()
     }
 }
 
@@ -181,7 +189,10 @@ impl From<PyFailure> for PyErr {
                 PyTypeError::new_err(row.placed())
             }
             PyFailure::Row(row) => raised(&row.placed(), |error| {
-                error.setattr("row", row.row)?;
+                if row.row.is_some() {
+                    error.setattr("row", row.row)?;
+                    error.setattr("_unplaced", row.unplaced())?;
+                }
                 if !row.column.is_empty() {
                     error.setattr("column", &*row.column)?;
                 }
@@ -265,19 +276,33 @@ fn read_error(error: &io::Error, name: &str) -> PyErr {
 fn bad_lines(lines: &BadLines) -> PyErr {
     let messages: Vec<String> = lines.first().iter().map(line_message).collect();
     let [first, ..] = lines.first() else { return raised("bad lines", |_| Ok(())) };
-    let more = match lines.count() {
-        1 => String::new(),
-        2 => ", and 1 more bad line".to_owned(),
-        count => format!(", and {} more bad lines", count - 1),
-    };
     let position = (first.error.position().line, first.error.position().column);
     let halves = first.error.kind().expected_and_found();
-    let error = bad_line(&(messages[0].clone() + &more), &first.file, position, halves);
+    let error = bad_line(&summary(lines), &first.file, position, halves);
     let set = |py: Python<'_>| {
         error.value(py).setattr("count", lines.count())?;
         error.value(py).setattr("messages", PyTuple::new(py, messages)?)
     };
     Python::attach(set).map_or_else(|failed| failed, |()| error)
+}
+
+/// Warns of lines that were left out, if any were.
+pub(crate) fn warn_of_skipped(py: Python<'_>, lines: &BadLines) -> PyResult<()> {
+    if lines.count() == 0 {
+        return Ok(());
+    }
+    let message = CString::new(format!("skipped {}", summary(lines)))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)
+}
+
+/// The first bad line, and how many more there are.
+fn summary(lines: &BadLines) -> String {
+    let first = lines.first().first().map_or_else(String::new, line_message);
+    match lines.count() {
+        ..=1 => first,
+        2 => format!("{first}, and 1 more bad line"),
+        count => format!("{first}, and {} more bad lines", count - 1),
+    }
 }
 
 fn line_message(line: &BadLine) -> String {

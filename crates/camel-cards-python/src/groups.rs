@@ -20,6 +20,8 @@ use crate::{
 const SORTED_MAX: usize = 64;
 
 /// The total winnings of each row of a table with columns `hand` and `bid`, which are lists.
+///
+/// Errors say nothing of rows: whoever groups knows those of the groups alone.
 #[pyfunction]
 pub fn group_totals(
     table: &Bound<'_, PyAny>,
@@ -33,9 +35,7 @@ pub fn group_totals(
     let mut reader = HandReader::default();
     table.py().detach(|| {
         arrow::each_slice(arrays, &names, |slice| {
-            let first_row = slice.first_row;
             append(&slice, &mut reader, rules.0, ties.0, &mut totals)
-                .map_err(|failure| failure.after(first_row))
         })
     })?;
     Ok(Column::new(Arc::new(totals.finish())))
@@ -52,29 +52,28 @@ fn append(
     let hands = reader.read(&hand_lists.values).map_err(|failure| failure.of_column("hand"))?;
     let bids = numbers::<u64>(&bid_lists.values, "bid")?;
     let entry = |hand_row: usize, bid_row: usize| {
-        let hand = hands[hand_row]
-            .ok_or_else(|| no_hand(&hand_lists.values, hand_row).of_column("hand"))?;
-        let bid = bids.get(bid_row).ok_or_else(|| {
-            no_number(&bid_lists.values, bid_row, "a bid", u64::MAX.into()).of_column("bid")
-        })?;
-        Ok(Entry { hand, bid })
+        let hand = hands[hand_row].ok_or_else(|| no_hand(&hand_lists.values, hand_row))?;
+        let bid = bids
+            .get(bid_row)
+            .ok_or_else(|| no_number(&bid_lists.values, bid_row, "a bid", u64::MAX.into()))?;
+        Ok::<_, BadRow>(Entry { hand, bid })
     };
     let mut entries = Vec::new();
-    for (row, lists) in (0..).zip(hand_lists.ranges.into_iter().zip(bid_lists.ranges)) {
+    for lists in hand_lists.ranges.into_iter().zip(bid_lists.ranges) {
         let (Some(hands), Some(bids)) = lists else {
             totals.append_null();
             continue;
         };
         if hands.len() != bids.len() {
             let found = format!("{} hands and {} bids", hands.len(), bids.len());
-            return Err(BadRow::new("as many hands as bids", found).in_row(row).into());
+            return Err(BadRow::new("as many hands as bids", found).into());
         }
         entries.clear();
         for (hand, bid) in hands.zip(bids) {
-            entries.push(entry(hand, bid).map_err(|bad: BadRow| bad.in_row(row))?);
+            entries.push(entry(hand, bid)?);
         }
         let total = total(&entries, rules, ties)?;
-        let most = || BadRow::new("a total below 10 ** 38", total.to_string()).in_row(row);
+        let most = || BadRow::new("a total below 10 ** 38", total.to_string());
         totals.append_value(
             i128::try_from(total).ok().filter(|&total| total < 10i128.pow(38)).ok_or_else(most)?,
         );

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use camel_cards::Rules;
 use pyo3::{
     prelude::*,
-    types::{PyString, PyType},
+    types::{PyBytes, PyString, PyType},
 };
 
 use crate::{
@@ -68,7 +68,7 @@ impl PyHand {
     }
 }
 
-/// Reads a hand: a text or a `Hand`.
+/// Reads a hand: a text, bytes of one, or a `Hand`.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards::Hand, BadRow> {
     if let Ok(hand) = value.cast::<PyHand>() {
         return Ok(hand.get().0);
@@ -78,11 +78,15 @@ pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards:
     labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
 }
 
-/// Reads what may be a hand: a text, or that of a `Hand`.
+/// Reads what may be a hand: a text, bytes of one, or that of a `Hand`.
 pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>) -> std::result::Result<Cow<'a, str>, BadRow> {
     if let Ok(hand) = value.cast::<PyHand>() {
         return Ok(hand.get().0.to_string().into());
     }
-    let text = value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
+    // NumPy's texts of one byte a character are bytes.
+    let text = match value.cast::<PyBytes>() {
+        Ok(bytes) => Some(String::from_utf8_lossy(bytes.as_bytes())),
+        Err(_) => value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok()),
+    };
     text.ok_or_else(|| BadRow::of("a hand as a str", value))
 }

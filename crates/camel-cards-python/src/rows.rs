@@ -1,34 +1,78 @@
-//! Entries from any iterable of pairs.
+//! Entries from any iterable of pairs, or of tables.
 
 use camel_cards::Entry;
 use pyo3::{
     prelude::*,
     sync::PyOnceLock,
-    types::{PyBool, PyIterator, PyString, PyTuple, PyType},
+    types::{PyBool, PyIterator, PyList, PyString, PyTuple, PyType},
 };
 
 use crate::{
+    arrow::{self, Arrays, EntryColumns},
     failure::{BadRow, Result},
     hand,
+    source::ties_of,
 };
 
-/// How many rows there are between two looks at the signals.
+/// How many items there are between two looks at the signals.
 const ROWS: u64 = 1 << 12;
 /// How many entries are handed over at once.
 const ENTRIES: usize = 1 << 10;
 
-/// Appends an entry for each `(hand, bid)`.
-pub(crate) fn extend(rows: &Bound<'_, PyIterator>, entries: &mut impl Extend<Entry>) -> Result<()> {
-    let mut some = Vec::with_capacity(ENTRIES);
-    for (row, item) in (0..).zip(rows) {
-        some.push(entry(&item?, row)?);
-        if some.len() == ENTRIES {
-            entries.extend(some.drain(..));
-        }
-        if row % ROWS == 0 {
-            rows.py().check_signals()?;
+/// What an iterable gives.
+pub(crate) enum Item<'py> {
+    Row(Bound<'py, PyAny>),
+    Table(Arrays),
+}
+
+/// Calls a function with each item of an iterable and the number of rows before it; the function
+/// returns the number of rows of the item. `names` are the columns that are read of a table.
+pub(crate) fn each<'py>(
+    items: &Bound<'py, PyIterator>,
+    names: &[&str],
+    mut act: impl FnMut(Item<'py>, u64) -> Result<u64>,
+) -> Result<()> {
+    let mut row = 0;
+    for (i, item) in (0u64..).zip(items) {
+        let item = item?;
+        row += match table(&item, names)? {
+            Some(arrays) => act(Item::Table(arrays), row)?,
+            None => act(Item::Row(item), row)?,
+        };
+        if i % ROWS == 0 {
+            items.py().check_signals()?;
         }
     }
+    Ok(())
+}
+
+/// A table whose rows have an order; a list or a tuple is a row.
+fn table(item: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
+    let is_row = item.is_instance_of::<PyTuple>() || item.is_instance_of::<PyList>();
+    if is_row || ties_of(item, None).is_err() { Ok(None) } else { arrow::arrays(item, names) }
+}
+
+/// Appends an entry for each `(hand, bid)`.
+pub(crate) fn extend(
+    items: &Bound<'_, PyIterator>,
+    names: EntryColumns<'_>,
+    entries: &mut (impl Extend<Entry> + Send),
+) -> Result<()> {
+    let mut some = Vec::with_capacity(ENTRIES);
+    each(items, &[names.hand, names.bid], |item, row| match item {
+        Item::Row(item) => {
+            some.push(entry(&item, row)?);
+            if some.len() == ENTRIES {
+                entries.extend(some.drain(..));
+            }
+            Ok(1)
+        }
+        Item::Table(arrays) => {
+            entries.extend(some.drain(..));
+            let read = items.py().detach(|| arrow::extend(arrays, names, entries));
+            read.map_err(|failure| failure.after(row))
+        }
+    })?;
     entries.extend(some);
     Ok(())
 }

@@ -17,7 +17,8 @@ use pyo3::{
 
 use crate::{
     arrow::{self, Arrays, EntryColumns},
-    failure::{BadRow, Result},
+    failure::{BadRow, Result, warn_of_skipped},
+    names::Named,
     pyread::{BufferReader, FileReader},
     rows,
 };
@@ -30,10 +31,16 @@ const BLOCKS: usize = 1 << 10;
 /// What a caller may give.
 pub(crate) enum PySource<'py> {
     Path(PathBuf),
-    /// A buffer or a file object, what messages call it, and how many threads may read it.
-    Reader(String, Box<dyn Read + Send>, usize),
+    /// A buffer or a file object, and what messages call it.
+    Reader(String, Box<dyn Read + Send>, Reads),
     Arrays(Arrays),
     Rows(Bound<'py, PyIterator>),
+}
+
+/// Which threads may read a file object: signals come to the calling one alone.
+pub(crate) enum Reads {
+    OnThisThread,
+    OnAnyThread,
 }
 
 impl<'py> PySource<'py> {
@@ -62,33 +69,30 @@ impl<'py> PySource<'py> {
             && buffer.is_c_contiguous()
         {
             let reader = BufferReader { buffer, at: 0 };
-            return Ok(PySource::Reader("<bytes>".to_owned(), Box::new(reader), threads()));
+            let name = "<bytes>".to_owned();
+            return Ok(PySource::Reader(name, Box::new(reader), Reads::OnAnyThread));
         }
         if let Some(arrays) = arrow::arrays(source, names)? {
             return Ok(PySource::Arrays(arrays));
         }
-        // These are frames of pandas and the row groups of a Parquet file.
-        let has_frames = source.hasattr("get_chunk")? || source.hasattr("iter_batches")?;
-        if source.hasattr("read")? && !has_frames {
+        if let Some(tables) = arrow::tables(source, names)? {
+            return Ok(PySource::Rows(tables));
+        }
+        if source.hasattr("read")? {
             let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let name = name.unwrap_or_else(|| "<file>".to_owned());
             return Ok(PySource::file(name, source.clone()));
         }
-        if source.hasattr("__iter__")? && !has_frames {
+        if source.hasattr("__iter__")? {
             return Ok(PySource::Rows(source.try_iter()?));
         }
         let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
         Err(BadRow::of(expected, source).into())
     }
 
-    /// A file object, read by the calling thread alone: signals come to no other one.
     fn file(name: String, file: Bound<'_, PyAny>) -> PySource<'py> {
-        PySource::Reader(name, Box::new(FileReader::new(file.unbind())), 1)
+        PySource::Reader(name, Box::new(FileReader::new(file.unbind())), Reads::OnThisThread)
     }
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX)
 }
 
 /// Whether a read may wait for somebody who writes, as of a named pipe. Python's own reader answers
@@ -97,8 +101,11 @@ fn may_wait(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir())
 }
 
-/// Returns the ties of a source for which none are named: ordinal, if its rows have an order.
-pub(crate) fn default_ties(source: &Bound<'_, PyAny>) -> PyResult<Ties> {
+/// Returns the ties that are named; if none are, ordinal ties, if the rows of the source have an order.
+pub(crate) fn ties_of(source: &Bound<'_, PyAny>, named: Option<Named<Ties>>) -> PyResult<Ties> {
+    if let Some(Named(ties)) = named {
+        return Ok(ties);
+    }
     let class = source.get_type();
     let (module, name) = (class.module()?.to_string(), class.name()?.to_string());
     let say = "; say ties=\"min\", \"max\" or \"dense\", or \"ordinal\" if it is ordered by a key";
@@ -113,31 +120,70 @@ pub(crate) fn default_ties(source: &Bound<'_, PyAny>) -> PyResult<Ties> {
     Err(PyValueError::new_err(why))
 }
 
+/// A number of threads: at least 1.
+#[derive(Clone, Copy)]
+pub(crate) struct Threads(usize);
+
+impl FromPyObject<'_, '_> for Threads {
+    type Error = PyErr;
+
+    fn extract(threads: Borrowed<'_, '_, PyAny>) -> PyResult<Threads> {
+        match threads.extract()? {
+            0 => Err(PyValueError::new_err("threads: expected at least 1, found 0")),
+            threads => Ok(Threads(threads)),
+        }
+    }
+}
+
+/// How a source is tallied.
+#[derive(Clone, Copy)]
+pub(crate) struct TallyOptions<'a> {
+    pub(crate) names: EntryColumns<'a>,
+    pub(crate) skip_bad_lines: bool,
+    /// How many threads at most; `None` leaves it to the machine.
+    pub(crate) threads: Option<Threads>,
+}
+
 /// Tallies all entries of a source.
-pub(crate) fn tally(source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> Result<Tally> {
+pub(crate) fn tally(source: &Bound<'_, PyAny>, options: TallyOptions<'_>) -> Result<Tally> {
+    let TallyOptions { names, skip_bad_lines, threads } = options;
     let py = source.py();
     let mut builder = Builder::new();
-    let input = match PySource::of(source, &[hand, bid])? {
-        PySource::Path(path) => Input::new().path(path).threads(threads()),
-        PySource::Reader(name, reader, threads) => {
-            Input::new().reader(&name, reader).threads(threads)
+    let found = PySource::of(source, &[names.hand, names.bid])?;
+    if skip_bad_lines && matches!(found, PySource::Arrays(_) | PySource::Rows(_)) {
+        let message =
+            "skip_bad_lines is for texts, which have lines; hand_error says which rows are bad";
+        return Err(PyValueError::new_err(message).into());
+    }
+    let input = match found {
+        PySource::Path(path) => Input::new().path(path).threads(most_threads(threads)),
+        PySource::Reader(name, reader, Reads::OnAnyThread) => {
+            Input::new().reader(&name, reader).threads(most_threads(threads))
         }
+        PySource::Reader(name, reader, Reads::OnThisThread) => Input::new().reader(&name, reader),
         PySource::Arrays(arrays) => {
             return py.detach(|| {
-                arrow::extend(arrays, EntryColumns { hand, bid }, &mut builder)?;
+                arrow::extend(arrays, names, &mut builder)?;
                 Ok(builder.finish())
             });
         }
         PySource::Rows(rows) => {
-            rows::extend(&rows, &mut builder)?;
+            rows::extend(&rows, names, &mut builder)?;
             return Ok(py.detach(|| builder.finish()));
         }
     };
-    let mut tallying = input.start_tally();
+    let mut tallying = input.skip_bad_lines(skip_bad_lines).start_tally();
     while py.detach(|| tallying.step())? {
         py.check_signals()?;
     }
-    Ok(py.detach(|| tallying.finish())?.tally)
+    let tallied = py.detach(|| tallying.finish())?;
+    warn_of_skipped(py, &tallied.bad_lines)?;
+    Ok(tallied.tally)
+}
+
+fn most_threads(told: Option<Threads>) -> usize {
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX);
+    told.map_or_else(machine, |Threads(threads)| threads)
 }
 
 /// Reads all entries of a source; returns whether a byte-order mark came before them, too.
@@ -157,7 +203,7 @@ pub(crate) fn entries(
             return Ok((all, false));
         }
         PySource::Rows(rows) => {
-            rows::extend(&rows, &mut all)?;
+            rows::extend(&rows, EntryColumns { hand, bid }, &mut all)?;
             return Ok((all, false));
         }
     };

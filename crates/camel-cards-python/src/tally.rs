@@ -9,22 +9,27 @@ use pyo3::{
     types::{PyBytes, PyType},
 };
 
-use crate::{failure::PyFailure, names::Named, source};
+use crate::{
+    arrow::EntryColumns,
+    failure::PyFailure,
+    names::Named,
+    source::{self, TallyOptions, Threads},
+};
 
 /// Reads a source and returns its score.
 #[pyfunction]
-#[pyo3(signature = (source, *, hand = "hand", bid = "bid", ties = None))]
+#[pyo3(signature = (source, *, hand = "hand", bid = "bid", ties = None, skip_bad_lines = false, threads = None))]
 pub fn score<'py>(
     source: &Bound<'py, PyAny>,
     hand: &str,
     bid: &str,
     ties: Option<Named<Ties>>,
+    skip_bad_lines: bool,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let ties = match ties {
-        Some(Named(ties)) => ties,
-        None => source::default_ties(source)?,
-    };
-    let score = source::tally(source, hand, bid)?.score(ties).map_err(PyFailure::from)?;
+    let ties = source::ties_of(source, ties)?;
+    let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
+    let score = source::tally(source, options)?.score(ties).map_err(PyFailure::from)?;
     made(source.py(), score)
 }
 
@@ -52,18 +57,33 @@ pub struct PyTally(Mutex<camel_cards::Tally>);
 #[pymethods]
 impl PyTally {
     #[new]
-    #[pyo3(signature = (source = None, *, hand = "hand", bid = "bid"))]
-    fn new(source: Option<&Bound<'_, PyAny>>, hand: &str, bid: &str) -> PyResult<PyTally> {
-        let tally = source.map(|source| source::tally(source, hand, bid)).transpose()?;
+    #[pyo3(signature = (source = None, *, hand = "hand", bid = "bid", skip_bad_lines = false, threads = None))]
+    fn new(
+        source: Option<&Bound<'_, PyAny>>,
+        hand: &str,
+        bid: &str,
+        skip_bad_lines: bool,
+        threads: Option<Threads>,
+    ) -> PyResult<PyTally> {
+        let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
+        let tally = source.map(|source| source::tally(source, options)).transpose()?;
         Ok(PyTally(Mutex::new(tally.unwrap_or_default())))
     }
 
     /// Counts all entries of a source after those so far.
     ///
     /// The source is as for `score`. If this raises, the tally is as it was.
-    #[pyo3(signature = (source, *, hand = "hand", bid = "bid"))]
-    fn update(&self, source: &Bound<'_, PyAny>, hand: &str, bid: &str) -> PyResult<()> {
-        let later: camel_cards::Tally = source::tally(source, hand, bid)?;
+    #[pyo3(signature = (source, *, hand = "hand", bid = "bid", skip_bad_lines = false, threads = None))]
+    fn update(
+        &self,
+        source: &Bound<'_, PyAny>,
+        hand: &str,
+        bid: &str,
+        skip_bad_lines: bool,
+        threads: Option<Threads>,
+    ) -> PyResult<()> {
+        let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
+        let later = source::tally(source, options)?;
         source.py().detach(|| self.lock().merge(&later));
         Ok(())
     }

@@ -5,9 +5,11 @@ from __future__ import annotations
 import doctest
 import importlib.metadata
 import pickle
+import re
 import typing
 
 import pytest
+from conftest import ROOT
 
 MODULES = ["", ".duckdb", ".polars", ".testing"]
 
@@ -47,3 +49,17 @@ def test_everything_public_is_documented() -> None:
     for name in camel_cards.__all__:
         value = getattr(camel_cards, name)
         assert name in ("Rules", "Ties", "Source", "HAND_TYPES") or value.__doc__, name
+
+
+def test_the_guide_has_every_public_name() -> None:
+    import camel_cards
+    import camel_cards.polars
+    import camel_cards.spark
+    import camel_cards.testing
+
+    guide = (ROOT / "docs/python.md").read_text()
+    modules = (camel_cards, camel_cards.polars, camel_cards.duckdb, camel_cards.spark)
+    names = [name for module in modules for name in module.__all__]
+    # Those of expressions are their methods, and the namespace.
+    missing = [name for name in names if not re.search(rf"\b{name}\b", guide) and name not in ("Camel", "HandType")]
+    assert missing == []

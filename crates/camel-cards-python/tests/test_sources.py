@@ -19,10 +19,13 @@ import numpy
 import pandas
 import polars
 import pyarrow
+import pyarrow.dataset
 import pytest
 from pyarrow import parquet
 
-from camel_cards import Hand, InputError, Score, Tally, generate, score, score_counts, strength
+from conftest import ROOT
+
+from camel_cards import Hand, InputError, Score, Tally, generate, hand_type, rank, score, score_counts, strength
 
 ENTRIES = [*generate("ties", 1000, seed=7)]
 HANDS = [hand for hand, _ in ENTRIES]
@@ -198,10 +201,7 @@ def test_other_column_names() -> None:
 
 
 def test_no_sources() -> None:
-    tables = polars.DataFrame(COLUMNS).write_csv(), pyarrow.BufferOutputStream()
-    parquet.write_table(pyarrow.table(COLUMNS), tables[1])
-    chunks = pandas.read_csv(io.StringIO(tables[0]), chunksize=2)
-    for source in (5, None, object(), chunks, parquet.ParquetFile(tables[1].getvalue())):
+    for source in (5, None, object(), pyarrow.dataset.dataset(pyarrow.table(COLUMNS)).scanner()):
         with pytest.raises(TypeError, match="^expected a path, bytes, a file, a table or an iterable.* found"):
             score(source)  # type: ignore[arg-type]
     for start in (b"PAR1", b"ARROW1"):
@@ -334,6 +334,139 @@ def test_columns_of_streams_without_batches_are_looked_at() -> None:
         score(floats.empty_table())
 
 
+def sources_of_the_guide(folder: Path) -> dict[str, Any]:
+    table, frame = pyarrow.table(COLUMNS), pandas.DataFrame(COLUMNS)
+    frame.to_csv(folder / "hands.csv")
+    parquet.write_table(table, folder / "hands.parquet")
+    runs = {"hand": table["hand"].dictionary_encode(), "bid": pyarrow.compute.run_end_encode(pyarrow.array(BIDS))}
+    spark = type("DataFrame", (), {"__module__": "pyspark.sql"})
+    return {
+        "frame of pandas": [frame],
+        "frame of pandas, strings of pyarrow": [frame.astype({"hand": "string[pyarrow]", "bid": "int64[pyarrow]"})],
+        "`pandas.read_csv(…, chunksize=n)`": [pandas.read_csv(folder / "hands.csv", chunksize=9)],
+        "frame of Polars": [polars.DataFrame(COLUMNS)],
+        "lazy frame of Polars": [polars.LazyFrame(COLUMNS)],
+        "relation of DuckDB": [CONNECTION.from_arrow(table)],
+        "table, batch or reader of pyarrow": [table, table.to_batches()[0], table.to_reader()],
+        "dictionaries, runs of pyarrow": [pyarrow.table(runs)],
+        "string views of pyarrow": [pyarrow.table({"hand": pyarrow.array(HANDS, pyarrow.string_view()), "bid": BIDS})],
+        "data set, Parquet file of pyarrow": [
+            pyarrow.dataset.dataset(folder / "hands.parquet"),
+            parquet.ParquetFile(folder / "hands.parquet"),
+        ],
+        "scanner of pyarrow": [pyarrow.dataset.dataset(table).scanner()],
+        "structured array of NumPy": [numpy.array(ENTRIES, dtype=[("hand", "S5"), ("bid", "i8")])],
+        "list, iterator of frames or batches": [[frame[:9], frame[9:]], iter(table.to_batches(max_chunksize=9))],
+        "list of lazy frames": [[polars.LazyFrame(COLUMNS)]],
+        "list of dicts, dict of lists": [frame.to_dict("records"), COLUMNS],
+        "DataFrame of Spark": [spark()],
+    }
+
+
+def test_the_table_of_sources_in_the_guide(tmp_path: Path) -> None:
+    column = 1 if pandas.__version__ >= "3" else 2
+    lines = (ROOT / "docs/python.md").read_text().splitlines()
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|")]
+    told = {row[0]: row[column] for row in rows if row[1] in ("right", "needs ties", "refused")}
+    found = {}
+    for name, sources in sources_of_the_guide(tmp_path).items():
+        outcomes = set()
+        for source in sources:
+            try:
+                assert score(source) == RIGHT, name
+                outcomes.add("right")
+            except (InputError, TypeError):
+                outcomes.add("refused")
+            except ValueError as error:
+                assert "spark.score" in str(error) or score(source, ties="ordinal").entries == RIGHT.entries
+                outcomes.add("refused" if "spark.score" in str(error) else "needs ties")
+        (found[name],) = outcomes
+    # There is no Spark beside the oldest libraries.
+    assert found == told | ({} if column == 1 else {"DataFrame of Spark": "refused"})
+
+
+def test_tables_that_follow_each_other(tmp_path: Path) -> None:
+    table, frame = pyarrow.table({"other": [{}] * len(HANDS), **COLUMNS}), pandas.DataFrame(COLUMNS)
+    for start in range(0, len(HANDS), 100):
+        parquet.write_table(table.slice(start, 100).drop_columns("other"), tmp_path / f"{start:04}.parquet")
+    frame.to_csv(tmp_path / "hands.csv")
+    files = pyarrow.dataset.dataset(sorted(map(str, tmp_path.glob("*.parquet"))))
+    for tables in (
+        [frame[:300], frame[300:]],
+        iter(table.to_batches(max_chunksize=7)),
+        (part for part in (polars.DataFrame(COLUMNS)[:10], ENTRIES[10], table.slice(11))),
+        pandas.read_csv(tmp_path / "hands.csv", chunksize=33),
+        files,
+    ):
+        assert score(tables) == RIGHT  # type: ignore[arg-type]
+    first = parquet.ParquetFile(tmp_path / "0000.parquet")
+    assert score(first) == Tally(first).score() == score(ENTRIES[:100])  # type: ignore[arg-type]
+    counts = pyarrow.table({"hand": ["AAAAA"], "count": [2], "bid_sum": [5]})
+    assert score_counts([("KKKKK", 1, 3), counts], ties="min").entries == 3  # type: ignore[list-item]
+    bad = pyarrow.table({"hand": ["AAAAA", "?"], "bid": [1, 1]})
+    with pytest.raises(InputError, match='^row 1001, column "hand", ".": expected a card label'):
+        score([table, bad])
+    with pytest.raises(InputError, match='^row 1, column "hand", ".": expected a card label'):
+        score_counts([("KKKKK", 1, 3), counts.set_column(0, "hand", [["?"]])], ties="min")  # type: ignore[list-item]
+    with pytest.raises(InputError, match='^expected a column "stake", found "hand", "bid"$'):
+        score(files, bid="stake")  # type: ignore[arg-type]
+    # Several relations have no order of rows either, which only `ties` of each could say.
+    with pytest.raises(InputError, match="^row 0: expected a pair of hand and bid, found LazyFrame"):
+        score([polars.LazyFrame(COLUMNS)], ties="min")
+
+
+def test_runs_and_dictionaries_of_bids() -> None:
+    for runs in (pyarrow.int16(), pyarrow.int32(), pyarrow.int64()):
+        hands, bids = (pyarrow.compute.run_end_encode(pyarrow.array(sorted(of)), run_end_type=runs) for of in (HANDS, BIDS))
+        table = pyarrow.table({"hand": hands, "bid": bids}).slice(5)
+        assert score(table) == score(zip(sorted(HANDS)[5:], sorted(BIDS)[5:]))
+    assert strength(hands, "joker").to_pylist() == strength(sorted(HANDS), "joker")
+    for values in (pyarrow.array(BIDS), pyarrow.array(BIDS, pyarrow.uint16()), pyarrow.array(map(Decimal, BIDS))):
+        assert score(pyarrow.table({"hand": HANDS, "bid": values.dictionary_encode()}).slice(5)) == score(ENTRIES[5:])
+    bids = pyarrow.array([1, -2, None])
+    for encoded in (bids.dictionary_encode(), pyarrow.compute.run_end_encode(bids)):
+        with pytest.raises(InputError, match='^row 1, column "bid": expected a bid of at least 0, found -2$'):
+            score(pyarrow.table({"hand": ["AAAAA"] * 3, "bid": encoded}))
+        with pytest.raises(InputError, match='^row 0, column "bid": expected a bid, found null$'):
+            score(pyarrow.table({"hand": ["AAAAA"], "bid": encoded[2:]}))
+
+
+def test_arrays_of_numpy() -> None:
+    for kind in ("S5", "U5", object):
+        hands = numpy.array(HANDS, dtype=kind)
+        assert score(zip(hands, numpy.array(BIDS))) == RIGHT
+        assert [*strength(hands, "joker")] == strength(HANDS, "joker")
+        assert [*hand_type(hands, "joker")] == hand_type(HANDS, "joker")
+    assert score(numpy.array(ENTRIES, dtype=[("hand", "S5"), ("bid", "i8")])) == RIGHT
+    assert strength(hands, "joker").dtype == numpy.int64
+    assert [*strength(numpy.array([b"AAAAA", b"x"]), "joker", errors="null")] == [371293, None]
+
+
+def test_bad_lines_are_skipped_with_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text("AAAAA 1\nx\nKKKKK 2\nQQQQQ\n")
+    right = score([("AAAAA", 1), ("KKKKK", 2)])
+    message = f"^skipped {path}:2:1: expected a card label .*, found 'x', and 1 more bad line$"
+    for skip in (
+        lambda: score(path, skip_bad_lines=True),
+        lambda: Tally(path, skip_bad_lines=True).score(),
+        lambda: (tally := Tally(), tally.update(path, skip_bad_lines=True)) and tally.score(),
+    ):
+        with pytest.warns(UserWarning, match=message) as warned:
+            assert skip() == right
+        assert [Path(one.filename).name for one in warned] == [Path(__file__).name]
+    with pytest.raises(ValueError, match="^skip_bad_lines is for texts, which have lines; hand_error says which rows are bad$"):
+        score(ENTRIES, skip_bad_lines=True)
+
+
+def test_the_number_of_threads(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text(generate("ties", 1000, seed=7).text)
+    assert score(path, threads=1) == Tally(path, threads=3).score() == RIGHT
+    with pytest.raises(ValueError, match="^threads: expected at least 1, found 0"):
+        score(path, threads=0)
+
+
 def test_ties_have_to_be_told_where_rows_have_no_order() -> None:
     unread = polars.LazyFrame({"x": []})
     for source, message in (
@@ -342,8 +475,63 @@ def test_ties_have_to_be_told_where_rows_have_no_order() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             score(source)
+        with pytest.raises(ValueError, match=message):
+            rank(source, "joker")
     with pytest.raises(TypeError, match="ties"):
         score_counts([])  # type: ignore[call-arg]
+
+
+UNORDERED_SQL = (
+    "select distinct hand, bid from entries",
+    "select hand, bid from entries join (select distinct bid from entries) using (bid)",
+    "select hand, e.bid from entries e left join (select bid b from entries) o on e.bid = o.b",
+    "select hand, sum(bid)::bigint as bid from entries group by hand, bid",
+    "select hand, unnest(list(bid)) as bid from entries group by hand",
+    "select hand, bid from entries union select hand, bid from entries",
+    "select hand, bid from entries union all select hand, bid + 1 from entries",
+    "select hand, bid from (select *, row_number() over (partition by hand) r from entries) where r < 3 or true",
+    "select hand, bid from entries semi join (select hand from entries) using (hand)",
+    "from entries intersect all from entries",
+)
+
+UNORDERED_POLARS = (
+    lambda entries: entries.unique(),
+    lambda entries: entries.join(entries.select("bid").unique(), on="bid"),
+    lambda entries: entries.join(entries, on="hand", how="left").select("hand", "bid"),
+    lambda entries: entries.group_by("hand", "bid").agg(),
+    lambda entries: entries.group_by("hand").agg("bid").explode("bid"),
+    lambda entries: entries.group_by("bid").agg(polars.col("hand").first()),
+    lambda entries: entries.join(entries, on=["hand", "bid"], how="semi"),
+    lambda entries: polars.concat([entries.unique(), entries]),
+    lambda entries: entries.unique(subset="hand", keep="none").select("hand", "bid"),
+    lambda entries: entries.sort("hand").unique(maintain_order=False),
+)
+
+# In pandas, the order of rows is that of what they are made of.
+ORDERED_PANDAS = (
+    lambda entries: entries.drop_duplicates(),
+    lambda entries: entries.merge(entries[["bid"]].drop_duplicates(), on="bid"),
+    lambda entries: entries.merge(entries, on="hand", how="left", suffixes=("", "_2")),
+    lambda entries: entries.groupby(["hand", "bid"], as_index=False).first(),
+    lambda entries: entries.groupby("hand", as_index=False)["bid"].sum(),
+    lambda entries: entries.groupby("hand")["bid"].apply(list).explode().astype(int).reset_index(),
+    lambda entries: entries.merge(entries, how="outer", on=["hand", "bid"]),
+    lambda entries: pandas.concat([entries.drop_duplicates(), entries]),
+    lambda entries: entries.sort_values("hand"),
+    lambda entries: entries.sort_values("bid", kind="stable").nlargest(500, "bid"),
+)
+
+
+def test_rows_without_an_order_have_one_total() -> None:
+    CONNECTION.register("entries", pyarrow.table(COLUMNS))
+    queries = [lambda query=query: CONNECTION.sql(query) for query in UNORDERED_SQL]
+    queries += [lambda query=query: query(polars.LazyFrame(COLUMNS)) for query in UNORDERED_POLARS]
+    for query in queries:
+        with pytest.raises(ValueError, match="; say ties="):
+            score(query())
+        assert len({score(query(), ties="min") for _ in range(20)}) == 1
+    for of_pandas in ORDERED_PANDAS:
+        assert len({score(of_pandas(pandas.DataFrame(COLUMNS))) for _ in range(20)}) == 1
 
 
 def test_two_columns_of_one_name_are_refused() -> None:

@@ -95,7 +95,7 @@ def test_columns_come_back_as_they_came() -> None:
     assert camel_cards.hand_type(encoded, "joker").to_pylist() == ["one pair", None, "four of a kind"]
     frame = polars.DataFrame({"hand": hands})
     assert camel_cards.rank(frame, "joker").to_list() == [1, None, 2]
-    assert camel_cards.rank(frame.lazy(), "joker").to_list() == [1, None, 2]
+    assert camel_cards.rank(frame.lazy(), "joker", ties="ordinal").to_list() == [1, None, 2]
 
 
 def test_strengths_can_be_subtracted_and_types_sort() -> None:
@@ -384,10 +384,10 @@ def test_names_of_rules_are_checked_before_anything_is_read() -> None:
     hand = polars.col("hand")
     for call in (
         lambda rules: check(lambda text: 0, rules=rules),
-        lambda rules: camel_cards.polars.total_winnings("hand", "bid", rules),
+        lambda rules: camel_cards.polars.total_winnings("hand", "bid", rules, ties="min"),
         lambda rules: hand.camel.strength(rules),
         lambda rules: hand.camel.hand_type(rules),
-        lambda rules: hand.camel.rank(rules),
+        lambda rules: hand.camel.rank(rules, ties="min"),
     ):
         with pytest.raises(ValueError, match=message):
             call("part 1")
@@ -399,7 +399,7 @@ def test_names_of_rules_are_checked_before_anything_is_read() -> None:
     ("column", "message"),
     [
         ([23456], "row 0: expected a hand as a str, found int 23456"),
-        (["AAAAA", None, b"AAAAA"], "row 2: expected a hand as a str, found bytes b'AAAAA'"),
+        (["AAAAA", None, bytearray(b"AAAAA")], "row 2: expected a hand as a str, found bytearray bytearray(b'AAAAA')"),
         (["AAAAA", float("nan")], "row 1: expected a hand as a str, found float nan"),
         ("32T3K", "expected a column or an iterable of hands, found str '32T3K'"),
         (b"32T3K", "expected a column or an iterable of hands, found bytes b'32T3K'"),
@@ -447,28 +447,75 @@ def test_polars_namespace() -> None:
         found = made.with_columns(
             strength=hand.camel.strength("joker"),
             type=hand.camel.hand_type("joker"),
-            rank=hand.camel.rank("joker"),
+            rank=hand.camel.rank("joker", ties="ordinal"),
         ).lazy().collect()
         assert found["strength"].to_list() == [122552, 371293, None, 370272]
         assert found["type"].to_list() == ["one pair", "five of a kind", None, "four of a kind"]
         assert found["rank"].to_list() == [1, 3, None, 2]
         assert found.sort("type", nulls_last=True)["hand"].to_list() == ["32T3K", "KTJJT", "AAAAA", None]
-    total = camel_cards.polars.total_winnings("hand", "bid", "joker")
+    total = camel_cards.polars.total_winnings("hand", "bid", "joker", ties="ordinal")
     known = frame.drop_nulls()
-    both = known.select(total, camel_cards.polars.total_winnings("hand", "bid", "standard"))
+    both = known.select(total, camel_cards.polars.total_winnings("hand", "bid", "standard", ties="ordinal"))
     assert both.columns == ["total_winnings_joker", "total_winnings_standard"]
     assert known.select(total).item() == score(known).joker
     groups = known.group_by("group").agg(total.alias("total")).sort("group")
     assert groups["total"].to_list() == [5, 4]
     assert frame.head(0).select(total).item() == 0
     bad = polars.DataFrame({"hand": [*["AAAAA"] * 150_000, "x"], "bid": 1}).lazy()
-    for wrong in (hand.camel.strength("joker"), hand.camel.rank("joker"), total):
+    for wrong in (hand.camel.strength("joker"), hand.camel.rank("joker", ties="min"), total):
         for engine in ("in-memory", "streaming"):
             with pytest.raises(Exception, match="x") as raised:
                 bad.select(wrong).collect(engine=engine)
             assert '"x": expected a card label' in str(raised.value) and "row " not in str(raised.value)
     streamed = frame.lazy().select(hand.camel.strength("joker")).collect(engine="streaming")
     assert streamed["hand"].to_list() == [122552, 371293, None, 370272]
+
+
+def test_ties_of_expressions_have_to_be_told() -> None:
+    with pytest.raises(TypeError, match="'ties'"):
+        polars.col("hand").camel.rank("joker")
+    with pytest.raises(TypeError, match="'ties'"):
+        camel_cards.polars.total_winnings("hand", "bid", "joker")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("ties", ["ordinal", "min", "max", "dense"])
+@pytest.mark.parametrize("kind", ["plain", "dictionaries"])
+def test_totals_of_groups(ties: Any, kind: str) -> None:
+    entries = [*camel_cards.generate("ties", 1000, seed=3)]
+    players = [("Cy", "Ann", None)[bid % 3] for _, bid in entries]
+    games = [bid % 2 for _, bid in entries]
+    columns = {"hand": [hand for hand, _ in entries], "bid": [bid for _, bid in entries]}
+    table = pyarrow.table({"other": [{}] * 1000, "player": players, "game": games, **columns})
+    if kind == "dictionaries":
+        for name in ("player", "hand"):
+            table = table.set_column(table.column_names.index(name), name, table[name].dictionary_encode())
+    table = pyarrow.concat_tables([table[:10], table[10:]])
+    for by, keys in (("player", [(player,) for player in players]), (["game", "player"], [*zip(games, players)])):
+        right = []
+        for key in dict.fromkeys(keys):
+            score = camel_cards.Tally([entry for entry, of in zip(entries, keys) if of == key]).score(ties)
+            right.append((*key, score.entries, score.joker))
+        found = camel_cards.totals(table, by, rules="joker", ties=ties)
+        assert [tuple(row.values()) for row in found.to_pylist()] == right
+        frame = camel_cards.totals(table.to_pandas(), by, rules="joker", ties=ties)
+        assert frame["total"].to_list() == [row[-1] for row in right]
+        assert [*frame.columns] == found.column_names
+    nothing = camel_cards.totals(table.slice(0, 0), "player", rules="joker", ties=ties)
+    assert nothing.num_rows == 0 and nothing.column_names == ["player", "entries", "total"]
+    for bad in ("?", None):
+        wrong = pyarrow.table({"player": ["Ann", "Bo"], "hand": ["AAAAA", bad], "bid": [1, 2]})
+        with pytest.raises(InputError, match="^(\".\": )?expected a (hand|card label).* found"):
+            camel_cards.totals(wrong, "player", rules="joker")
+
+
+def test_the_module_runs_the_command(command: str) -> None:
+    run = [sys.executable, "-m", "camel_cards", "score", "-"]
+    found = subprocess.run(run, input=b"32T3K 765\nT55J5 684\n", capture_output=True, check=True)
+    assert b"2133" in found.stdout
+    empty = {"PATH": "", "PYTHONPATH": ""}
+    script = "import shutil, runpy; shutil.which = lambda *_, **__: None; runpy.run_module('camel_cards', run_name='__main__')"
+    missing = subprocess.run([sys.executable, "-c", script], env=empty, capture_output=True)
+    assert (missing.returncode, b"pip install camel-cards-cli" in missing.stderr) == (1, True)
 
 
 def test_import_loads_no_library() -> None:

@@ -26,6 +26,7 @@ from ._results import (
     Score,
 )
 from ._score import hand_error, hand_type, rank, score, score_counts, strength
+from ._totals import totals
 from ._types import HAND_TYPES, Rules, Source, Ties
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "score",
     "score_counts",
     "strength",
+    "totals",
 ]
 
 # What is pickled, and what tracebacks show, has the names that people import.

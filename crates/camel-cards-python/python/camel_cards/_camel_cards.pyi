@@ -31,7 +31,7 @@ __version__: str
 class Hand:
     """Five cards, in the order dealt: immutable, hashable, with no order but that of its strengths."""
 
-    def __new__(cls, cards: Hand | str, /) -> Hand: ...
+    def __new__(cls, cards: Hand | str | bytes, /) -> Hand: ...
     def hand_type(self, rules: Rules) -> str:
         """The hand's type under rules: "high card" to "five of a kind"."""
     def strength(self, rules: Rules) -> int:
@@ -46,8 +46,24 @@ class Hand:
 class Tally:
     """What is needed of any number of entries to know their total winnings; tallies merge in order."""
 
-    def __new__(cls, source: Source | None = None, *, hand: str = "hand", bid: str = "bid") -> Tally: ...
-    def update(self, source: Source, *, hand: str = "hand", bid: str = "bid") -> None:
+    def __new__(
+        cls,
+        source: Source | None = None,
+        *,
+        hand: str = "hand",
+        bid: str = "bid",
+        skip_bad_lines: bool = False,
+        threads: int | None = None,
+    ) -> Tally: ...
+    def update(
+        self,
+        source: Source,
+        *,
+        hand: str = "hand",
+        bid: str = "bid",
+        skip_bad_lines: bool = False,
+        threads: int | None = None,
+    ) -> None:
         """Counts all entries of a source after those so far; if it raises, the tally is as it was."""
     def merge(self, later: Tally, /) -> None:
         """Counts all entries of a later tally after those so far."""
@@ -76,14 +92,22 @@ class Column:
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def to_list(self) -> list[int | None] | list[str | None]: ...
 
-def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | None = None) -> Score: ...
+def score(
+    source: Source,
+    *,
+    hand: str = "hand",
+    bid: str = "bid",
+    ties: Ties | None = None,
+    skip_bad_lines: bool = False,
+    threads: int | None = None,
+) -> Score: ...
 def score_counts(
     source: CountsSource, *, hand: str = "hand", count: str = "count", bid_sum: str = "bid_sum", ties: Ties
 ) -> Score: ...
 def strength(column: Hands, rules: Rules, *, hand: str, errors: Errors) -> Column: ...
 def hand_type(column: Hands, rules: Rules, *, hand: str, errors: Errors) -> Column: ...
 def hand_error(column: Hands, *, hand: str) -> Column: ...
-def rank(column: Hands, rules: Rules, *, ties: Ties, hand: str, errors: Errors) -> Column: ...
+def rank(column: Hands, rules: Rules, *, ties: Ties | None, hand: str, errors: Errors) -> Column: ...
 def check_names(rules: Rules, ties: Ties | None = None) -> None: ...
 def group_totals(table: Arrow, rules: Rules, ties: Ties) -> Column: ...
 def explain(hand: Hand | str, rules: Rules) -> tuple[str, str]: ...

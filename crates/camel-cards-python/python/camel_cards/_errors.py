@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -34,6 +33,8 @@ class InputError(ValueError):
     """How many lines are bad."""
     messages: tuple[str, ...] = ()
     """The messages of the first 20 bad lines."""
+    _unplaced: str | None = None
+    """The message without row and column, if there is a row."""
 
 
 @contextmanager
@@ -42,6 +43,7 @@ def without_rows() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        error.row = None
-        error.args = (re.sub(r'^row \d+(, column "\w+")?(, |: )', "", str(error)),)
+        if error._unplaced is not None:
+            error.row = None
+            error.args = (error._unplaced,)
         raise

@@ -1,15 +1,32 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _camel_cards as native
+from ._camel_cards import Hand
 from ._results import Score
 from ._types import HAND_TYPES, CountsSource, Errors, Hands, Rules, Source, Ties
 
+if TYPE_CHECKING:
+    import numpy
+    import pandas
+    import polars
 
-def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | None = None) -> Score:
+_Column = TypeVar("_Column", "polars.Series", "pandas.Series[Any]", "numpy.ndarray[Any, Any]")
+_Texts = Sequence[Hand | str | None]
+
+
+def score(
+    source: Source,
+    *,
+    hand: str = "hand",
+    bid: str = "bid",
+    ties: Ties | None = None,
+    skip_bad_lines: bool = False,
+    threads: int | None = None,
+) -> Score:
     """Returns the total winnings of all entries under both rules, exact at any size.
 
     `source` is one of
@@ -21,11 +38,16 @@ def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | 
     - a table: whatever speaks Arrow, such as a frame of Polars or pandas, a table or a record batch
       reader of pyarrow, a relation of DuckDB. Its columns `hand` (strings) and `bid` (whole
       numbers) are read where they are, in constant memory, in the order of the table;
+    - what gives tables one after the other: a data set or a Parquet file of pyarrow, `pandas.read_csv`
+      with `chunksize`, any iterable of frames or record batches;
     - an iterable of `(hand, bid)`.
 
     `ties` says how identical hands rank: "ordinal" (earlier ranks lower), "min", "max" or "dense". It is
     ordinal unless told. Rows of a relation of DuckDB, of a lazy frame and of Spark have no order that is
     sure to be the same the next time, so there it has to be told: ValueError, before anything is read.
+
+    `skip_bad_lines` leaves out lines of a text that are no entries, and issues a UserWarning with the
+    first of them and their number. `threads` is how many threads read, at most; unless told, up to 4.
 
     Raises InputError for a line or a row that is no entry, OSError for a file that cannot be read,
     OverflowError if a total passes 2**128 - 1.
@@ -35,7 +57,7 @@ def score(source: Source, *, hand: str = "hand", bid: str = "bid", ties: Ties | 
 
     Source: Advent of Code 2023, day 7; the tie methods are those of Polars' `Expr.rank`.
     """
-    return native.score(source, hand=hand, bid=bid, ties=ties)
+    return native.score(source, hand=hand, bid=bid, ties=ties, skip_bad_lines=skip_bad_lines, threads=threads)
 
 
 def score_counts(
@@ -66,14 +88,20 @@ def score_counts(
     return native.score_counts(source, hand=hand, count=count, bid_sum=bid_sum, ties=ties)
 
 
+@overload
+def strength(column: _Texts, rules: Rules, *, hand: str = ..., errors: Errors = ...) -> list[int | None]: ...
+@overload
+def strength(column: _Column, rules: Rules, *, hand: str = ..., errors: Errors = ...) -> _Column: ...
+@overload
+def strength(column: Hands, rules: Rules, *, hand: str = ..., errors: Errors = ...) -> Any: ...
 def strength(
-    column: Hands, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+    column: Any, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
     """Returns the strength of each hand: 1 is the weakest of all 371,293 hands.
 
     `column` is a column of strings that speaks Arrow, a table with a column `hand`, or an iterable
     of strings and `Hand`s. The result is of the same library: a Series of Polars or pandas, with the
-    name (and in pandas the index) of the one given, an array of pyarrow; else a list. Null stays null.
+    name (and in pandas the index) of the one given, an array of pyarrow or NumPy; else a list. Null stays null.
     A text that is no hand raises InputError with its row, or with `errors="null"` gives null.
 
     >>> strength(["32T3K", None, "AAAAA"], "standard")
@@ -82,8 +110,14 @@ def strength(
     return _like(column, lambda column: native.strength(column, rules, hand=hand, errors=errors))
 
 
+@overload
+def hand_type(column: _Texts, rules: Rules, *, hand: str = ..., errors: Errors = ...) -> list[str | None]: ...
+@overload
+def hand_type(column: _Column, rules: Rules, *, hand: str = ..., errors: Errors = ...) -> _Column: ...
+@overload
+def hand_type(column: Hands, rules: Rules, *, hand: str = ..., errors: Errors = ...) -> Any: ...
 def hand_type(
-    column: Hands, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
+    column: Any, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
     """Returns the type of each hand, one of `HAND_TYPES`. Otherwise it is as `strength`.
 
@@ -95,7 +129,13 @@ def hand_type(
     return _like(column, lambda column: native.hand_type(column, rules, hand=hand, errors=errors), HAND_TYPES)
 
 
-def hand_error(column: Hands, *, hand: str = "hand") -> Any:
+@overload
+def hand_error(column: _Texts, *, hand: str = ...) -> list[str | None]: ...
+@overload
+def hand_error(column: _Column, *, hand: str = ...) -> _Column: ...
+@overload
+def hand_error(column: Hands, *, hand: str = ...) -> Any: ...
+def hand_error(column: Any, *, hand: str = "hand") -> Any:
     """Returns what is wrong with each text that is no hand, and null for hands and nulls.
 
     >>> hand_error(["32T3K", "32T3", None])
@@ -104,17 +144,26 @@ def hand_error(column: Hands, *, hand: str = "hand") -> Any:
     return _like(column, lambda column: native.hand_error(column, hand=hand))
 
 
+@overload
 def rank(
-    column: Hands,
+    column: _Texts, rules: Rules, *, ties: Ties | None = ..., hand: str = ..., errors: Errors = ...
+) -> list[int | None]: ...
+@overload
+def rank(column: _Column, rules: Rules, *, ties: Ties | None = ..., hand: str = ..., errors: Errors = ...) -> _Column: ...
+@overload
+def rank(column: Hands, rules: Rules, *, ties: Ties | None = ..., hand: str = ..., errors: Errors = ...) -> Any: ...
+def rank(
+    column: Any,
     rules: Rules,
     *,
-    ties: Ties = "ordinal",
+    ties: Ties | None = None,
     hand: str = "hand",
     errors: Errors = "raise",
 ) -> Any:
     """Returns the rank of each hand among all of the column: 1 is the weakest.
 
-    Identical hands rank as `ties` says. Null has no rank. Otherwise it is as `strength`.
+    Identical hands rank as `ties` says, which is as for `score`. Null has no rank. Otherwise it is as
+    `strength`.
 
     >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")
     [2, 1, 3]
@@ -138,7 +187,11 @@ def _like(column: Any, read: Callable[[Any], native.Column], categories: tuple[s
         return series.cast(polars.Enum(categories)) if categories else series
     if type(column).__module__.partition(".")[0] == "pyarrow":
         return sys.modules["pyarrow"].array(read(column))
-    return read(column).to_list()
+    values = read(column).to_list()
+    numpy = sys.modules.get("numpy")
+    if numpy and isinstance(column, numpy.ndarray):
+        return numpy.array(values, dtype=object if None in values else None)
+    return values
 
 
 def _like_pandas(pandas: Any, column: Any, read: Callable[[Any], native.Column], categories: tuple[str, ...]) -> Any:

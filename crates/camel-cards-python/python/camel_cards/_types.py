@@ -65,11 +65,11 @@ class Buffer(Protocol):
 
 
 Arrow: TypeAlias = ArrowStream | ArrowArray | LazyFrame
-Hands: TypeAlias = Arrow | Iterable[Hand | str | None]
+Hands: TypeAlias = Arrow | Iterable[Hand | str | bytes | None]
 _Input: TypeAlias = str | os.PathLike[str] | Buffer | TextFile | BinaryFile | Arrow
 
-Source: TypeAlias = _Input | Iterable[tuple[Hand | str, int]]
+Source: TypeAlias = _Input | Iterable[tuple[Hand | str | bytes, int]] | Iterable[Arrow]
 """What `score` reads: see there."""
 
-CountsSource: TypeAlias = _Input | Iterable[tuple[Hand | str, int | Decimal, int | Decimal]]
+CountsSource: TypeAlias = _Input | Iterable[tuple[Hand | str | bytes, int | Decimal, int | Decimal]] | Iterable[Arrow]
 """What `score_counts` reads: see there."""

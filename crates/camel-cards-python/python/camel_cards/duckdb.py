@@ -35,7 +35,6 @@ import pyarrow
 import pyarrow.compute
 
 from . import _camel_cards as native
-from ._errors import without_rows
 from ._sql import by_rules
 from ._types import Arrow, Rules, Ties
 
@@ -104,7 +103,6 @@ def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:
                 "list(bid order by k), rules, 'ordinal', list(k order by k)), where no k repeats; or use min, max, dense"
             )
         columns = cast(Arrow, chosen.select(["hand", "bid"]))
-        with without_rows():
-            found = pyarrow.array(native.group_totals(columns, cast(Rules, rule), cast(Ties, tie)))
+        found = pyarrow.array(native.group_totals(columns, cast(Rules, rule), cast(Ties, tie)))
         totals = pyarrow.compute.replace_with_mask(totals, same, found)
     return totals

@@ -4,7 +4,7 @@
 >>> frame = polars.DataFrame({"hand": ["32T3K", "KTJJT"], "bid": [765, 220]})
 >>> frame.select(polars.col("hand").camel.strength("joker"))["hand"].to_list()
 [122552, 370272]
->>> frame.select(camel_cards.polars.total_winnings("hand", "bid", "joker")).item()
+>>> frame.select(camel_cards.polars.total_winnings("hand", "bid", "joker", ties="min")).item()
 1205
 """
 
@@ -45,8 +45,12 @@ class Camel:
         native.check_names(rules)
         return self._map(lambda hands: native.hand_type(hands, rules, hand="", errors=errors), HandType)
 
-    def rank(self, rules: Rules, *, ties: Ties = "ordinal", errors: Errors = "raise") -> pl.Expr:
-        """The rank of each hand among all: 1 is the weakest."""
+    def rank(self, rules: Rules, *, ties: Ties, errors: Errors = "raise") -> pl.Expr:
+        """The rank of each hand among all: 1 is the weakest.
+
+        "ordinal" ties follow the order of the rows, which a lazy frame may change after a join, `unique` or
+        `group_by`.
+        """
         native.check_names(rules, ties)
         return self._map(
             lambda hands: native.rank(hands, rules, ties=ties, hand="", errors=errors), pl.UInt64(), elementwise=False
@@ -63,11 +67,12 @@ class Camel:
 
 
 def total_winnings(
-    hand: str | pl.Expr, bid: str | pl.Expr, rules: Rules, *, ties: Ties = "ordinal"
+    hand: str | pl.Expr, bid: str | pl.Expr, rules: Rules, *, ties: Ties
 ) -> pl.Expr:
     """The total winnings, for `select`, or for each group in `group_by(…).agg` and `over`.
 
-    It is an Int128, `total_winnings_joker` or `total_winnings_standard`. No rows give 0.
+    It is an Int128, `total_winnings_joker` or `total_winnings_standard`. No rows give 0. "ordinal" ties
+    follow the order of the rows, which a lazy frame may change after a join, `unique` or `group_by`.
     """
     native.check_names(rules, ties)
 

@@ -21,13 +21,13 @@ from typing import Any, cast
 
 import pyarrow
 import pyarrow.compute
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import DecimalType, LongType, StructField, StructType
 
 from . import _camel_cards as native
 from ._camel_cards import Tally
-from ._errors import InputError, without_rows
+from ._errors import InputError
 from ._results import Score
 from ._score import winnings
 from ._sql import by_rules
@@ -48,7 +48,12 @@ _NO_ORDER = (
 
 
 def score(
-    df: DataFrame, *, hand: str = "hand", bid: str = "bid", ties: Ties = "ordinal", order_by: str | None = None
+    df: DataFrame,
+    *,
+    hand: str | Column = "hand",
+    bid: str | Column = "bid",
+    ties: Ties = "ordinal",
+    order_by: str | Column | None = None,
 ) -> Score:
     """Returns the total winnings of all rows under both rules; one Spark job.
 
@@ -62,7 +67,9 @@ def score(
     return tally(df, hand=hand, bid=bid, order_by=order_by).score(ties)
 
 
-def tally(df: DataFrame, *, hand: str = "hand", bid: str = "bid", order_by: str | None = None) -> Tally:
+def tally(
+    df: DataFrame, *, hand: str | Column = "hand", bid: str | Column = "bid", order_by: str | Column | None = None
+) -> Tally:
     """Returns the tally of all rows, in the order of the column `order_by`, or in any order.
 
     Without `order_by`, only "min", "max" and "dense" mean anything of its score.
@@ -84,13 +91,13 @@ _SCHEMA = "part bigint, rows bigint, tally binary"
 
 
 def tallies(
-    df: DataFrame, *, hand: str = "hand", bid: str = "bid", order_by: str | None = None
+    df: DataFrame, *, hand: str | Column = "hand", bid: str | Column = "bid", order_by: str | Column | None = None
 ) -> DataFrame:
     """The tally of each partition: `part`, `rows` as Spark counted them, and the bytes `tally`."""
-    columns = [F.col(hand).alias("hand"), F.col(bid).alias("bid")]
+    columns = [_column(hand).alias("hand"), _column(bid).alias("bid")]
     if order_by is not None:
-        df = df.repartitionByRange(order_by).sortWithinPartitions(order_by)
-        columns.append(F.col(order_by).alias("key"))
+        df = df.repartitionByRange(_column(order_by)).sortWithinPartitions(_column(order_by))
+        columns.append(_column(order_by).alias("key"))
     return df.select(*columns, F.monotonically_increasing_id().alias("id")).mapInArrow(_partial, _SCHEMA)
 
 
@@ -99,13 +106,13 @@ _TOTALS = ("entries", "total")
 
 def totals(
     df: DataFrame,
-    by: str | Sequence[str],
+    by: str | Column | Sequence[str | Column],
     *,
     rules: Rules,
-    hand: str = "hand",
-    bid: str = "bid",
+    hand: str | Column = "hand",
+    bid: str | Column = "bid",
     ties: Ties,
-    order_by: str | None = None,
+    order_by: str | Column | None = None,
 ) -> DataFrame:
     """Returns the total winnings of each group: the columns `by`, `entries`, and `total`, a decimal(38, 0).
 
@@ -114,16 +121,22 @@ def totals(
     native.check_names(rules, ties)
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
-    names = [by] if isinstance(by, str) else [*by]
+    group_by = [_column(key) for key in ([by] if isinstance(by, str) or not isinstance(by, Sequence) else by)]
+    keys = df.select(*group_by)
+    names = keys.columns
     if taken := {*names} & {*_TOTALS}:
         raise ValueError(f"by: expected columns of other names than the totals have, found {min(taken)!r}")
     # Names that no column of `by` has.
     inner = {"_camel_hand": hand, "_camel_bid": bid} | ({} if order_by is None else {"_camel_key": order_by})
-    parts = df.select(*names, *[F.col(column).alias(name) for name, column in inner.items()])
+    parts = df.select(*group_by, *[_column(column).alias(name) for name, column in inner.items()])
     parts = parts.repartition(*names).sortWithinPartitions(*names, *[*inner][2:])
     count, total = StructField("entries", LongType()), StructField("total", DecimalType(38, 0))
-    schema = StructType([*(df.schema[name] for name in names), count, total])
+    schema = StructType([*keys.schema, count, total])
     return parts.mapInArrow(_groups(names, rules, ties, has_order=order_by is not None), schema)
+
+
+def _column(column: str | Column) -> Column:
+    return F.col(column) if isinstance(column, str) else column
 
 
 def register(spark: SparkSession) -> None:
@@ -368,13 +381,13 @@ def _total_winnings(lists: Any, rules: Any, ties: Any) -> Any:
     results = pandas.Series([None] * len(hands), dtype=object)
     # Null gives null: groups leave it out.
     rules = rules.where(lists.notna())
-    for (rule, tie), here in pandas.DataFrame({"rules": rules, "ties": ties}).groupby(["rules", "ties"]).indices.items():
+    kinds: dict[Any, Any] = pandas.DataFrame({"rules": rules, "ties": ties}).groupby(["rules", "ties"]).indices
+    for (rule, tie), here in kinds.items():
         if tie == "ordinal":
             raise ValueError("collect_list has no order, so no ordinal ties: camel_cards.spark.totals has order_by")
         # Their types are as they come: a type that is told would cut fractions off.
         table = pyarrow.table({"hand": pyarrow.array(hands.iloc[here]), "bid": pyarrow.array(bids.iloc[here])})
-        with without_rows():
-            found = native.group_totals(cast(Arrow, table), cast(Rules, rule), cast(Ties, tie))
+        found = native.group_totals(cast(Arrow, table), cast(Rules, rule), cast(Ties, tie))
         results.iloc[here] = pyarrow.array(found).to_pylist()
     return results
 

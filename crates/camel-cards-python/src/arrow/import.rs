@@ -8,7 +8,7 @@ use arrow_array::{
 };
 use pyo3::{
     prelude::*,
-    types::{PyCapsule, PyCapsuleMethods, PyIterator, PyTuple},
+    types::{IntoPyDict, PyCapsule, PyCapsuleMethods, PyIterator, PyTuple},
 };
 
 use super::frames;
@@ -62,11 +62,32 @@ pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option
     // A lazy frame of Polars.
     if source.hasattr("collect_batches")? {
         let options = [("chunk_size", FRAME_ROWS)];
-        let options = pyo3::types::IntoPyDict::into_py_dict(options, source.py())?;
+        let options = options.into_py_dict(source.py())?;
         let frames = source.call_method("collect_batches", (), Some(&options))?.try_iter()?;
         return Ok(Some(of_frames(frames.unbind())));
     }
     Ok(None)
+}
+
+/// Returns the tables of an object that gives one after the other: a data set or a Parquet file of
+/// pyarrow, a CSV file that pandas reads by and by. Only columns of these names are read.
+pub(crate) fn tables<'py>(
+    source: &Bound<'py, PyAny>,
+    names: &[&str],
+) -> Result<Option<Bound<'py, PyIterator>>> {
+    let method = match source {
+        // What pandas reads has a method `read`, too.
+        _ if source.hasattr("get_chunk")? => return Ok(Some(source.try_iter()?)),
+        _ if source.hasattr("iter_batches")? => "iter_batches",
+        _ if source.hasattr("scanner")? => "to_batches",
+        _ => return Ok(None),
+    };
+    let known: Vec<String> = source.getattr("schema")?.getattr("names")?.extract()?;
+    if let Some(name) = names.iter().find(|&name| !known.iter().any(|known| known == name)) {
+        return Err(BadRow::no_column(name, &known).into());
+    }
+    let columns = [("columns", names)].into_py_dict(source.py())?;
+    Ok(Some(source.call_method(method, (), Some(&columns))?.try_iter()?))
 }
 
 #[expect(unsafe_code, reason = "the C data interface is pointers")]

@@ -1,6 +1,9 @@
-use arrow_array::{Array, ArrayRef, StructArray, cast::AsArray, make_array};
+use arrow_array::{
+    Array, ArrayRef, StructArray, UInt64Array, cast::AsArray, downcast_run_array, make_array,
+};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
+use arrow_select::take::{TakeOptions, take};
 use camel_cards::Entry;
 
 use super::{Arrays, HandReader, no_hand, no_number, numbers};
@@ -29,12 +32,12 @@ pub(crate) struct Slice {
     pub(crate) is_table: bool,
 }
 
-/// Appends an entry for each row of a table.
+/// Appends an entry for each row of a table, and returns how many they are.
 pub(crate) fn extend(
     arrays: Arrays,
     names: EntryColumns<'_>,
     entries: &mut impl Extend<Entry>,
-) -> Result<()> {
+) -> Result<u64> {
     let mut reader = HandReader::default();
     each_slice(arrays, &[names.hand, names.bid], |slice| {
         let [hand_column, bid_column] = &slice.columns[..] else { return Ok(()) };
@@ -58,12 +61,12 @@ pub(crate) fn extend(
 }
 
 /// Calls a function with some rows after the other: with the columns of these names; or, if there
-/// is one name only, with an array that is no table.
+/// is one name only, with an array that is no table. Returns the number of rows.
 pub(crate) fn each_slice(
     arrays: Arrays,
     names: &[&str],
     mut act: impl FnMut(Slice) -> Result<()>,
-) -> Result<()> {
+) -> Result<u64> {
     let mut rows_before = 0;
     for array in arrays {
         let array = array?;
@@ -84,18 +87,36 @@ pub(crate) fn each_slice(
                 check_signals()?;
             }
             let rows = ROWS.min(array.len() - start);
+            let slices = columns.iter().map(|column: &ArrayRef| plain(column.slice(start, rows)));
             act(Slice {
                 first_row: rows_before + start as u64,
-                columns: columns
-                    .iter()
-                    .map(|column: &ArrayRef| column.slice(start, rows))
-                    .collect(),
+                columns: slices.collect::<Result<_>>()?,
                 is_table: table.is_some(),
             })?;
         }
         rows_before += array.len() as u64;
     }
-    Ok(())
+    Ok(rows_before)
+}
+
+/// Returns rows that are encoded as runs, or as a dictionary of numbers, as they are without that.
+/// `HandReader` knows dictionaries of texts.
+fn plain(column: ArrayRef) -> Result<ArrayRef> {
+    let checked = Some(TakeOptions { check_bounds: true });
+    if let Some(numbers) = column.as_any_dictionary_opt()
+        && (numbers.values().data_type().is_numeric()
+            || *numbers.values().data_type() == DataType::Null)
+    {
+        return Ok(take(numbers.values(), numbers.keys(), checked)?);
+    }
+    let runs: &dyn Array = &column;
+    downcast_run_array!(
+        runs => {
+            let places = (0..runs.len()).map(|row| runs.get_physical_index(row) as u64);
+            plain(take(runs.values(), &UInt64Array::from_iter_values(places), checked)?)
+        },
+        _ => Ok(column),
+    )
 }
 
 /// Returns a column of a table, which is null where the table's row is.
