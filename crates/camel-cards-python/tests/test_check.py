@@ -181,6 +181,16 @@ def test_strict_counts_what_the_puzzle_does_not_have() -> None:
     assert message.startswith("wrong under joker rules (part 2)")
 
 
+def test_lines_and_paths_are_given_as_they_are_wanted() -> None:
+    check(lambda lines: answers("\n".join(lines)).joker, takes="lines")
+    check(lambda path: camel_cards.score(path).joker, takes="path")
+    check(lambda path: print(camel_cards.score(open(path, newline="")).joker), takes="path")
+    said = str(wrong(lambda path: camel_cards.score(path).joker + 1, takes="path", rules="joker"))
+    assert said.startswith("wrong under joker rules")
+    error = wrong(lambda lines: lines["x"], takes="lines").__cause__
+    assert isinstance(error, TypeError)
+
+
 def test_seed_chooses_the_inputs() -> None:
     def seen(seed: int) -> list[str]:
         inputs: list[str] = []
@@ -194,6 +204,7 @@ def test_seed_chooses_the_inputs() -> None:
     ("options", "message"),
     [
         ({"rules": "part 1"}, "^rules: expected one of standard, joker, found 'part 1'"),
+        ({"takes": "file"}, "^takes: expected one of text, lines, path, found 'file'$"),
         ({"timeout": 0.0}, "^timeout: expected seconds, found 0$"),
         ({"timeout": float("nan")}, "^timeout: expected seconds, found NaN$"),
     ],

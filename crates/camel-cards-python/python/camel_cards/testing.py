@@ -18,11 +18,14 @@ import contextlib
 import io
 import signal
 import sys
+import tempfile
 import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from pathlib import Path
+from typing import Any, Literal
 
 from . import _camel_cards as native
 from ._types import Rules
@@ -32,30 +35,47 @@ _PROGRESS_AFTER_SECONDS = 1.0
 
 
 def check(
-    solve: Callable[[str], object],
+    solve: Callable[[Any], object],
     rules: Rules | None = None,
     *,
+    takes: Literal["text", "lines", "path"] = "text",
     seed: int = 1,
     strict: bool = False,
     timeout: float = 10.0,
 ) -> None:
     """Judges a function as the command `camel-cards judge` judges a program.
 
-    `solve` takes an input as a text, and returns the total winnings of one part or a pair for both,
-    as ints or texts, or prints them and returns None. Without `rules` its answers tell which part it
+    `solve` takes an input as a text, as a list of its lines (`takes="lines"`) or as a `Path` of a file
+    (`takes="path"`), and returns the total winnings of one part or a pair for both, as ints or texts, or
+    prints them and returns None. Without `rules` its answers tell which part it
     is. It is right if it is on inputs as the puzzle's site gives them; what fails beyond those, such
     as repeated hands, counts with `strict`. What it raises is a failure like any other, but for
     KeyboardInterrupt. A run may take `timeout` seconds; that is kept in the main thread of a Unix
     system where no other timer runs, and nowhere else.
 
     Raises AssertionError with the smallest input that fails and with the mistake, if it is known; its
-    cause is what `solve` raised there. Raises ValueError for rules or a timeout that there are not.
+    cause is what `solve` raised there. Raises ValueError for rules, a timeout or an argument that there are not.
     """
     __tracebackhide__ = True
     name = str(getattr(solve, "__name__", ""))
-    kind, verdict, error = _judge(solve, native.Judge(name, rules, seed, strict, timeout))
+    with tempfile.TemporaryDirectory() as folder:
+        run = _taking(solve, takes, Path(folder))
+        kind, verdict, error = _judge(run, native.Judge(name, rules, seed, strict, timeout))
     if kind != "right":
         raise AssertionError(verdict) from error
+
+
+def _taking(solve: Callable[[Any], object], takes: str, folder: Path) -> Callable[[str], object]:
+    """A function that takes a text and gives it as the one that is checked takes it."""
+    if takes == "text":
+        return solve
+    if takes == "lines":
+        return lambda text: solve(text.splitlines())
+    if takes == "path":
+        path = folder / "input.txt"
+        # A byte for each byte: in text files, Windows makes two of a newline.
+        return lambda text: (path.write_bytes(text.encode()), solve(path))[1]
+    raise ValueError(f"takes: expected one of text, lines, path, found {takes!r}")
 
 
 def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, str, BaseException | None]:
