@@ -38,7 +38,7 @@ const CHECKS: [Step; 15] = [
 ];
 
 /// What is run by hand.
-const MORE: [Step; 6] = [
+const MORE: [Step; 7] = [
     ("test", "all quick tests, those in documentation too", test),
     ("slow", "the tests that take gigabytes, or many seconds", slow),
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),

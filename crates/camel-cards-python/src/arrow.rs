@@ -2,13 +2,12 @@
 //! others share. Some thousand rows of them are read at a time: a slice of each column to numbers
 //! and hands, and only if one of them is missing, to the reason why.
 
-mod frames;
 mod hands;
 mod import;
 mod numbers;
 mod table;
 
 pub(crate) use hands::{HandReader, bad_hand, no_hand};
-pub(crate) use import::{Arrays, arrays, tables};
+pub(crate) use import::{Arrays, arrays};
 pub(crate) use numbers::{no_number, numbers};
 pub(crate) use table::{EntryColumns, Slice, each_slice, extend};

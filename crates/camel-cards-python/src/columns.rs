@@ -24,7 +24,7 @@ use crate::{
     failure::{BadRow, PyFailure, Result},
     hand,
     names::Named,
-    source::{check_signals, ties_of},
+    source::{self, check_signals, ties_of},
 };
 
 /// How many rows there are between two looks at the signals.
@@ -194,7 +194,7 @@ fn read(
             return Err(PyValueError::new_err(message));
         }
     };
-    let arrays = match arrow::arrays(column, &[name])? {
+    let arrays = match source::arrays(column, &[name])? {
         Some(arrays) => arrays,
         None => Box::new(iter::once(Ok(strings(column)?))),
     };

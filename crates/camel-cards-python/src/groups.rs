@@ -14,6 +14,7 @@ use crate::{
     columns::Column,
     failure::{BadRow, PyFailure, Result},
     names::Named,
+    source,
 };
 
 /// Groups of up to so many are sorted: a tally of its own costs more.
@@ -29,7 +30,7 @@ pub fn group_totals(
     ties: Named<Ties>,
 ) -> PyResult<Column> {
     let names = ["hand", "bid"];
-    let arrays = arrow::arrays(table, &names)?
+    let arrays = source::arrays(table, &names)?
         .ok_or_else(|| PyFailure::Row(BadRow::of("a table", table)))?;
     let mut totals = Decimal128Builder::new().with_data_type(DataType::Decimal128(38, 0));
     let mut reader = HandReader::default();

@@ -4,7 +4,7 @@
 //! that people see.
 //!
 //! ```text
-//! source: what a caller gave ─▶ input crate ─▶ tally, entries
+//! source: what a caller gave (_sources.py finds out) ─▶ input crate ─▶ tally, entries
 //!            │                     ▲ pyread: buffers and file objects
 //!            ├─▶ rows: tuples      │
 //!            └─▶ arrow ─▶ hands, bids (columns) ◀─ columns, groups: a result a row

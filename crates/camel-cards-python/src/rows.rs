@@ -11,7 +11,7 @@ use crate::{
     arrow::{self, Arrays, EntryColumns},
     failure::{BadRow, Result},
     hand,
-    source::ties_of,
+    source::arrays_of_item,
 };
 
 /// How many items there are between two looks at the signals.
@@ -49,7 +49,7 @@ pub(crate) fn each<'py>(
 /// A table whose rows have an order; a list or a tuple is a row.
 fn table(item: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
     let is_row = item.is_instance_of::<PyTuple>() || item.is_instance_of::<PyList>();
-    if is_row || ties_of(item, None).is_err() { Ok(None) } else { arrow::arrays(item, names) }
+    if is_row { Ok(None) } else { arrays_of_item(item, names) }
 }
 
 /// Appends an entry for each `(hand, bid)`.

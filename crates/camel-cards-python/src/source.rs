@@ -7,13 +7,7 @@ use std::{
 
 use camel_cards::{Builder, Entry, Tally, Ties};
 use camel_cards_input::{FileName, Input};
-use pyo3::{
-    buffer::PyBuffer,
-    exceptions::PyValueError,
-    prelude::*,
-    sync::PyOnceLock,
-    types::{PyIterator, PyString, PyType},
-};
+use pyo3::{buffer::PyBuffer, exceptions::PyValueError, prelude::*, types::PyIterator};
 
 use crate::{
     arrow::{self, Arrays, EntryColumns},
@@ -46,59 +40,50 @@ pub(crate) enum Reads {
 impl<'py> PySource<'py> {
     /// `names` are the columns that are read of a table.
     pub(crate) fn of(source: &Bound<'py, PyAny>, names: &[&str]) -> Result<PySource<'py>> {
-        static GENERATED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        if source.is_instance(GENERATED.import(source.py(), "camel_cards", "Generated")?)? {
-            return PySource::of(&source.getattr("text")?.call_method0("encode")?, names);
+        if let Some(bytes) = PySource::buffer(source) {
+            return Ok(bytes);
         }
-        if let Ok(text) = source.cast::<PyString>()
-            && text.to_str()?.contains('\n')
-        {
-            let expected = "a path (or text as bytes, or in an io.StringIO)";
-            return Err(BadRow::new(expected, "a str of several lines").into());
-        }
-        if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-            let path: PathBuf = source.extract()?;
-            if !may_wait(&path) {
-                return Ok(PySource::Path(path));
+        let (kind, source): (String, Bound<'py, PyAny>) =
+            sources(source.py())?.call_method1("opened", (source, names))?.extract()?;
+        Ok(match &*kind {
+            "path" => PySource::Path(source.extract()?),
+            "file" => {
+                let name = source.getattr("name").ok().and_then(|name| name.extract().ok());
+                let name: String = name.unwrap_or_else(|| "<file>".to_owned());
+                let name = FileName(Path::new(&name)).to_string();
+                let reader = FileReader::new(source.unbind());
+                PySource::Reader(name, Box::new(reader), Reads::OnThisThread)
             }
-            let name = FileName(&path).to_string();
-            let file = source.py().import("io")?.call_method1("open", (source, "rb"))?;
-            return Ok(PySource::file(name, file));
-        }
-        if let Ok(buffer) = PyBuffer::<u8>::get(source)
-            && buffer.is_c_contiguous()
-        {
-            let reader = BufferReader { buffer, at: 0 };
-            let name = "<bytes>".to_owned();
-            return Ok(PySource::Reader(name, Box::new(reader), Reads::OnAnyThread));
-        }
-        if let Some(arrays) = arrow::arrays(source, names)? {
-            return Ok(PySource::Arrays(arrays));
-        }
-        if let Some(tables) = arrow::tables(source, names)? {
-            return Ok(PySource::Rows(tables));
-        }
-        if source.hasattr("read")? {
-            let name = source.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
-            let name = name.unwrap_or_else(|| "<file>".to_owned());
-            return Ok(PySource::file(name, source.clone()));
-        }
-        if source.hasattr("__iter__")? {
-            return Ok(PySource::Rows(source.try_iter()?));
-        }
-        let expected = "a path, bytes, a file, a table or an iterable of (hand, bid)";
-        Err(BadRow::of(expected, source).into())
+            "arrow" => PySource::Arrays(arrow::arrays(&source)?),
+            "items" => PySource::Rows(source.cast_into().map_err(PyErr::from)?),
+            _ => PySource::buffer(&source).ok_or_else(|| BadRow::of("bytes", &source))?,
+        })
     }
 
-    fn file(name: String, file: Bound<'_, PyAny>) -> PySource<'py> {
-        PySource::Reader(name, Box::new(FileReader::new(file.unbind())), Reads::OnThisThread)
+    fn buffer(source: &Bound<'py, PyAny>) -> Option<PySource<'py>> {
+        let buffer = PyBuffer::<u8>::get(source).ok().filter(|buffer| buffer.is_c_contiguous())?;
+        let reader = Box::new(BufferReader { buffer, at: 0 });
+        Some(PySource::Reader("<bytes>".to_owned(), reader, Reads::OnAnyThread))
     }
 }
 
-/// Whether a read may wait for somebody who writes, as of a named pipe. Python's own reader answers
-/// to Ctrl-C meanwhile.
-fn may_wait(path: &Path) -> bool {
-    path.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir())
+/// The module that looks at what callers give.
+fn sources(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("camel_cards._sources")
+}
+
+/// Returns the arrays of what speaks Arrow; `None` if it does not.
+pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
+    some_arrays(&sources(source.py())?.call_method1("arrow", (source, names))?)
+}
+
+/// The same of an item of an iterable, if its rows have an order.
+pub(crate) fn arrays_of_item(item: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
+    some_arrays(&sources(item.py())?.call_method1("arrow_of_item", (item, names))?)
+}
+
+fn some_arrays(source: &Bound<'_, PyAny>) -> Result<Option<Arrays>> {
+    (!source.is_none()).then(|| arrow::arrays(source)).transpose()
 }
 
 /// Returns the ties that are named; if none are, ordinal ties, if the rows of the source have an order.
@@ -106,18 +91,8 @@ pub(crate) fn ties_of(source: &Bound<'_, PyAny>, named: Option<Named<Ties>>) -> 
     if let Some(Named(ties)) = named {
         return Ok(ties);
     }
-    let class = source.get_type();
-    let (module, name) = (class.module()?.to_string(), class.name()?.to_string());
-    let say = "; say ties=\"min\", \"max\" or \"dense\", or \"ordinal\" if it is ordered by a key";
-    let why = match (module.split('.').next(), name.as_str()) {
-        (_, "DuckDBPyRelation") => format!("rows of a relation have no order{say}"),
-        (Some("polars"), "LazyFrame") => format!("rows of a lazy frame may come in any order{say}"),
-        (Some("pyspark"), "DataFrame") => {
-            "rows of a Spark DataFrame have no order; camel_cards.spark.score tallies it where it is".to_owned()
-        }
-        _ => return Ok(Ties::Ordinal),
-    };
-    Err(PyValueError::new_err(why))
+    sources(source.py())?.call_method1("check_order", (source,))?;
+    Ok(Ties::Ordinal)
 }
 
 /// A number of threads: at least 1.

@@ -37,6 +37,14 @@ class InputError(ValueError):
     """The message without row and column, if there is a row."""
 
 
+def bad(expected: str, found: str, column: str | None = None) -> InputError:
+    """The error of a source, or of a column of it."""
+    place = "" if column is None else f'column "{column}": '
+    error = InputError(f"{place}expected {expected}, found {found}")
+    error.expected, error.found, error.column = expected, found, column
+    return error
+
+
 @contextmanager
 def without_rows() -> Iterator[None]:
     """Where rows are those of a batch or of a group, errors do not number them."""

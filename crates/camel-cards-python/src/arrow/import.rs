@@ -8,10 +8,9 @@ use arrow_array::{
 };
 use pyo3::{
     prelude::*,
-    types::{IntoPyDict, PyCapsule, PyCapsuleMethods, PyIterator, PyTuple},
+    types::{PyCapsule, PyCapsuleMethods, PyIterator, PyTuple},
 };
 
-use super::frames;
 use crate::failure::{BadRow, Result, stream_error};
 
 /// Arrays that follow each other, of a table or of a column.
@@ -40,54 +39,15 @@ fn of_frames(frames: Py<PyIterator>) -> Arrays {
     }))
 }
 
-/// How many rows of a lazy frame come at once.
-const FRAME_ROWS: usize = 1 << 18;
-
-/// Returns the arrays of an object that has any; `names` are the columns that are read of a table.
-pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
-    // Polars, and who has the same methods.
-    let source = &if source.hasattr("collect_schema")? {
-        frames::select(source, names)?
-    } else if frames::is_pandas(source)? {
-        frames::select_pandas(source, names)?
-    } else {
-        source.clone()
-    };
+/// Returns the arrays of what speaks Arrow, or of an iterator of such.
+pub(crate) fn arrays(source: &Bound<'_, PyAny>) -> Result<Arrays> {
     if source.hasattr("__arrow_c_stream__")? {
-        return Ok(Some(of_stream(stream(&frames::series(source)?)?)));
+        return Ok(of_stream(stream(source)?));
     }
     if source.hasattr("__arrow_c_array__")? {
-        return Ok(Some(Box::new(iter::once(Ok(array(source)?)))));
+        return Ok(Box::new(iter::once(Ok(array(source)?))));
     }
-    // A lazy frame of Polars.
-    if source.hasattr("collect_batches")? {
-        let options = [("chunk_size", FRAME_ROWS)];
-        let options = options.into_py_dict(source.py())?;
-        let frames = source.call_method("collect_batches", (), Some(&options))?.try_iter()?;
-        return Ok(Some(of_frames(frames.unbind())));
-    }
-    Ok(None)
-}
-
-/// Returns the tables of an object that gives one after the other: a data set or a Parquet file of
-/// pyarrow, a CSV file that pandas reads by and by. Only columns of these names are read.
-pub(crate) fn tables<'py>(
-    source: &Bound<'py, PyAny>,
-    names: &[&str],
-) -> Result<Option<Bound<'py, PyIterator>>> {
-    let method = match source {
-        // What pandas reads has a method `read`, too.
-        _ if source.hasattr("get_chunk")? => return Ok(Some(source.try_iter()?)),
-        _ if source.hasattr("iter_batches")? => "iter_batches",
-        _ if source.hasattr("scanner")? => "to_batches",
-        _ => return Ok(None),
-    };
-    let known: Vec<String> = source.getattr("schema")?.getattr("names")?.extract()?;
-    if let Some(name) = names.iter().find(|&name| !known.iter().any(|known| known == name)) {
-        return Err(BadRow::no_column(name, &known).into());
-    }
-    let columns = [("columns", names)].into_py_dict(source.py())?;
-    Ok(Some(source.call_method(method, (), Some(&columns))?.try_iter()?))
+    Ok(of_frames(source.try_iter()?.unbind()))
 }
 
 #[expect(unsafe_code, reason = "the C data interface is pointers")]

@@ -1,0 +1,124 @@
+"""What callers give, as the engine reads it: it calls these functions."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ._errors import bad
+from ._results import Generated
+
+_LAZY_ROWS = 1 << 18
+"""How many rows of a lazy frame come at once."""
+
+_SAY = '; say ties="min", "max" or "dense", or "ordinal" if it is ordered by a key'
+
+
+def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
+    """A kind, "path", "bytes", "file", "arrow" or "items", and what is read of a source that is no buffer.
+
+    `names` are the columns that are read: first that of hands, then those of numbers.
+    """
+    if isinstance(source, Generated):
+        return "bytes", source.text.encode()
+    if isinstance(source, str) and "\n" in source:
+        raise bad("a path (or text as bytes, or in an io.StringIO)", "a str of several lines")
+    if isinstance(source, (str, os.PathLike)):
+        # Python's own reader answers to Ctrl-C while it waits for somebody who writes.
+        return ("file", open(source, "rb")) if _may_wait(source) else ("path", os.fspath(source))
+    if (columns := arrow(source, names)) is not None:
+        return "arrow", columns
+    if hasattr(source, "get_chunk"):  # A CSV file that pandas reads by and by.
+        return "items", iter(source)
+    if hasattr(source, "iter_batches"):  # A Parquet file of pyarrow.
+        return "items", source.iter_batches(columns=_known(names, source.schema.names))
+    if hasattr(source, "scanner"):  # A data set of pyarrow.
+        return "items", source.to_batches(columns=_known(names, source.schema.names))
+    if hasattr(source, "read"):
+        return "file", source
+    if isinstance(source, Iterable):
+        return "items", iter(source)
+    value = repr(source)
+    shown = type(source).__name__ + (f" {value}" if len(value) <= 40 else "")
+    raise TypeError(f"expected a path, bytes, a file, a table or an iterable of (hand, bid), found {shown}")
+
+
+def _may_wait(path: str | os.PathLike[str]) -> bool:
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def check_order(source: Any) -> None:
+    """Raises ValueError if the rows of a source may come in another order the next time."""
+    library, kind = type(source).__module__.partition(".")[0], type(source).__name__
+    if kind == "DuckDBPyRelation":
+        raise ValueError("rows of a relation have no order" + _SAY)
+    if (library, kind) == ("polars", "LazyFrame"):
+        raise ValueError("rows of a lazy frame may come in any order" + _SAY)
+    if (library, kind) == ("pyspark", "DataFrame"):
+        raise ValueError("rows of a Spark DataFrame have no order; camel_cards.spark.score tallies it where it is")
+
+
+def arrow(source: Any, names: Sequence[str]) -> Any:
+    """What speaks Arrow, or an iterator of such, with no other columns of a frame; None if it is something else."""
+    if hasattr(source, "collect_schema"):
+        source = _of_polars(source, names)
+    elif (pandas := sys.modules.get("pandas")) and isinstance(source, pandas.DataFrame):
+        source = _of_pandas(source, names)
+    elif str(getattr(source, "dtype", "")) == "Null":
+        # As Polars exports a column that is all null, nobody else reads it.
+        source = source.cast(str)
+    if hasattr(source, "collect_batches"):
+        return source.collect_batches(chunk_size=_LAZY_ROWS)
+    return source if hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__") else None
+
+
+def arrow_of_item(item: Any, names: Sequence[str]) -> Any:
+    """The same of an item of an iterable, which has an order."""
+    try:
+        check_order(item)
+    except ValueError:
+        return None
+    return arrow(item, names)
+
+
+def _of_polars(frame: Any, names: Sequence[str]) -> Any:
+    schema = frame.collect_schema()
+    casts: dict[str, Any] = {}
+    for name in _known(names, schema.names()):
+        kind, is_hand = str(schema[name]), name == names[0]
+        if kind == "Null":
+            casts[name] = str if is_hand else int
+        elif kind in ("Int128", "UInt128"):
+            # What Polars exports is a type of its own.
+            if is_hand:
+                raise bad("a column of strings", kind, name)
+            casts[name] = sys.modules["polars"].Decimal(38, 0)
+    # Each of these costs a small frame more than all that follows.
+    if len(schema) > len(names):
+        frame = frame.select(names)
+    return frame.cast(casts) if casts else frame
+
+
+def _of_pandas(frame: Any, names: Sequence[str]) -> Any:
+    # The names are texts in Arrow, and the index may be one of the columns.
+    known, indices = [str(label) for label in frame.columns], [str(label) for label in frame.index.names]
+    for name in names:
+        if known.count(name) > 1:
+            raise bad(f'one column "{name}"', "several of that name")
+    _known([name for name in names if name not in indices], known)
+    selected = frame.iloc[:, [place for place, name in enumerate(known) if name in names]]
+    return selected if {*names} - {*known} else selected.reset_index(drop=True)
+
+
+def _known(names: Sequence[str], known: Sequence[str]) -> list[str]:
+    for name in names:
+        if name not in known:
+            raise bad(f'a column "{name}"', ", ".join(f'"{other}"' for other in known) or "no columns")
+    return [*names]
