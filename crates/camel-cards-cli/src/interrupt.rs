@@ -63,13 +63,13 @@ fn last_acts() -> MutexGuard<'static, LastActs> {
 }
 
 impl LastActs {
-    /// Starts the thread that ends the process once it is interrupted.
+    /// Starts the thread that ends the process once it is interrupted. Without it, Ctrl-C ends the process at once.
     fn watch(&mut self) -> io::Result<()> {
         if self.is_watched_for {
             return Ok(());
         }
-        raises_flag()?;
-        thread::spawn(|| {
+        // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
+        thread::Builder::new().spawn(|| {
             while !is_interrupted() {
                 thread::sleep(TICK);
             }
@@ -86,9 +86,9 @@ impl LastActs {
                 messages::say(farewell());
             }
             process::exit(130);
-        });
+        })?;
         self.is_watched_for = true;
-        Ok(())
+        raises_flag()
     }
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn removes(
 ) -> io::Result<NamedTempFile> {
     // Held while the file is created, so that none is left before it is known.
     let mut acts = last_acts();
-    acts.watch()?;
+    let _ = acts.watch();
     let file = create()?;
     acts.temporary.push(file.path().to_owned());
     Ok(file)
@@ -107,8 +107,6 @@ pub(crate) fn removes(
 /// Sees to it that Ctrl-C says how far the work got.
 pub(crate) fn says(farewell: impl Fn() -> String + Send + 'static) {
     let mut acts = last_acts();
-    // Without it, Ctrl-C ends the work as it does any other.
-    if acts.watch().is_ok() {
-        acts.farewell = Some(Box::new(farewell));
-    }
+    let _ = acts.watch();
+    acts.farewell = Some(Box::new(farewell));
 }

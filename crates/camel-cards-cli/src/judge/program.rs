@@ -83,10 +83,16 @@ impl Program {
         };
         let work = &work;
         let mut runs: Vec<(usize, Result<Run>)> = thread::scope(|scope| {
-            let threads = (0..threads().min(batch.inputs.len()))
-                .map(|i| scope.spawn(move || work(self.copies.get(i))));
-            let threads: Vec<_> = threads.collect();
-            threads.into_iter().flat_map(|one| one.join().expect("no panic")).collect()
+            // Where the system refuses a thread, this one does the work.
+            let spawn = |i| {
+                thread::Builder::new().spawn_scoped(scope, move || work(self.copies.get(i))).ok()
+            };
+            let others: Vec<_> = (1..threads().min(batch.inputs.len())).filter_map(spawn).collect();
+            let mut runs = work(self.copies.first());
+            for one in others {
+                runs.extend(one.join().expect("no panic"));
+            }
+            runs
         });
         runs.sort_by_key(|(i, _)| *i);
         runs.into_iter().map(|(_, run)| run).collect()

@@ -209,7 +209,8 @@ impl ProgressLine {
                 wait = TICK;
             }
         };
-        ProgressLine { bar, drawing: Some((end, thread::spawn(draw))) }
+        let drawing = thread::Builder::new().spawn(draw).ok();
+        ProgressLine { bar, drawing: drawing.map(|thread| (end, thread)) }
     }
 }
 

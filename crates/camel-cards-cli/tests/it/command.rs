@@ -54,6 +54,7 @@ fn closed_pipe_is_a_quiet_exit() {
     }
 }
 
+/// Fault: an output that may not grow | it is named, none is left, and what was there stays | 2
 #[test]
 fn output_file_is_written_whole_or_not_at_all() {
     let env = TestEnv::new();
@@ -77,6 +78,7 @@ fn output_file_is_written_whole_or_not_at_all() {
     assert_eq!(env.read("there.txt"), b"what was there");
 }
 
+/// Fault: Ctrl-C while an output is written | no file is left | 130
 #[cfg(unix)]
 #[test]
 fn interrupt_leaves_no_file() {
@@ -91,6 +93,7 @@ fn interrupt_leaves_no_file() {
     assert_eq!(env.names(), [""; 0]);
 }
 
+/// Fault: a full device as an output | it is named | 2
 #[cfg(target_os = "linux")]
 #[test]
 fn full_device_is_an_error_and_stays_a_device() {
@@ -108,6 +111,7 @@ fn full_device_is_an_error_and_stays_a_device() {
     assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
 }
 
+/// Fault: no permission to read or to write | the file is named | 2
 /// Root may read anything, so as root the command runs as somebody else, from
 /// where anybody may.
 #[cfg(target_os = "linux")]
@@ -161,6 +165,7 @@ fn in_64_mib(folder: &Path, arguments: &str) -> Command {
     command
 }
 
+/// Fault: little address space and lines without end | bad lines, in constant memory | 1
 #[test]
 fn long_lines_take_bounded_memory() {
     let env = TestEnv::new();
@@ -280,6 +285,7 @@ fn completions_and_man_pages_name_every_subcommand() {
     }
 }
 
+/// Fault: Ctrl-C ends who writes into the pipe | no answer of a part of the input | 130
 /// Ctrl-C ends whoever writes to the command as well; what came until then is not the input.
 #[cfg(unix)]
 #[test]

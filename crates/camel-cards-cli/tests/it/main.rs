@@ -2,6 +2,7 @@
 
 mod command;
 mod counts;
+mod faults;
 mod files;
 mod judge;
 mod judge_fronts;

@@ -65,6 +65,7 @@ fn several_files_are_one_input() {
     }
 }
 
+/// Fault: a gzip or zstd file that is damaged, or ends too early | the file is named | 2
 #[test]
 fn damaged_compression_is_an_error() {
     let env = TestEnv::new();
