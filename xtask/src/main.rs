@@ -11,9 +11,9 @@ mod setup;
 mod structure;
 mod web;
 
-use std::{env, process::ExitCode, slice, time::Instant};
+use std::{env, fs, process::ExitCode, slice, time::Instant};
 
-use setup::{Missing, Result, Setup, is_ci, run};
+use setup::{Missing, Result, Setup, is_ci, output, run};
 
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
@@ -26,7 +26,7 @@ const CHECKS: [Step; 15] = [
     ("build", "the release build", |setup| run(&mut setup.cargo("build --release --locked"))),
     ("package", "all tests of what `cargo package` packs, outside the clone", package::check),
     ("others", "the tests of what is not packed", others),
-    ("doc", "documentation, without warnings", doc),
+    ("doc", "documentation, without warnings; the public API is that of docs/api", doc),
     ("deny", "licences, versions and sources of dependencies", deny),
     ("web", "the page and the npm package, in Node and in Chromium", web::test),
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
@@ -162,7 +162,26 @@ fn others(setup: &Setup) -> Result {
 
 fn doc(setup: &Setup) -> Result {
     let mut doc = setup.cargo("doc --workspace --no-deps --locked");
-    run(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    run(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
+    for (name, features) in [
+        ("camel-cards", " --features serde"),
+        ("camel-cards-input", ""),
+        ("camel-cards-coach", " --features serde"),
+    ] {
+        let mut json = setup.cargo(&format!("rustdoc --locked --lib --package {name}{features}"));
+        // What rustdoc knows is told as JSON by the stable compiler, if it is asked so.
+        json.env("RUSTC_BOOTSTRAP", "1");
+        run(json.args(["--", "-Z", "unstable-options", "--output-format", "json"]))?;
+        let json = setup.target.join("doc").join(format!("{}.json", name.replace('-', "_")));
+        let api = output(setup.command("python3").arg("xtask/api.py").arg(json))?;
+        let kept = format!("docs/api/{name}.txt");
+        if env::var_os("BLESS").is_some() {
+            fs::write(setup.root.join(&kept), &api)?;
+        } else if setup.read(&kept)? != api {
+            return Err(format!("{kept} is another API: if it is meant, BLESS=1 writes it").into());
+        }
+    }
+    Ok(())
 }
 
 /// Checks all that `cargo-deny` can without a network. Known vulnerabilities

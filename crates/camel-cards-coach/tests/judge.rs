@@ -454,3 +454,23 @@ fn right_program_is_never_called_wrong_whatever_it_prints() {
         assert_eq!(verdict.rules.len(), parts, "{seed} {label}");
     }
 }
+
+/// What is printed may be swapped, or a 0 for what is not done; what is returned says which part it is.
+#[test]
+fn pair_that_is_returned_is_part_1_and_part_2() {
+    let right = |input: &str| (totals(input).standard, totals(input).joker);
+    assert!(judge(None, right).is_ok());
+    let swapped = |input: &str| (totals(input).joker, totals(input).standard);
+    for rules in [None, Some(Rules::Standard), Some(Rules::Joker)] {
+        let error = judge(rules, swapped).unwrap_err();
+        let expected = rules.unwrap_or(Rules::Standard);
+        assert_eq!(error.0.counterexamples[0].rules[0], expected, "{error}");
+    }
+    let zero = judge(None, |input| (totals(input).standard, 0)).unwrap_err();
+    assert_eq!(zero.0.counterexamples[0].rules, [Rules::Joker], "{zero}");
+    let not_done: fn(&str) -> (u128, Option<u128>) = |input| (totals(input).standard, None);
+    assert!(judge(None, not_done).is_ok());
+    let printed_pair =
+        |input: &str| printed(format!("Part 1: {}\nPart 2: 0", totals(input).standard));
+    assert_eq!(judged(options(None, None), printed_pair).kind, VerdictKind::Right);
+}

@@ -40,11 +40,12 @@ impl PyJudge {
         Some((batch.inputs, batch.limit.as_secs_f64(), batch.purpose))
     }
 
-    /// Takes a run for each input: what it printed, what it said of an error, how it failed (or
-    /// nothing, or `"timed out"`), and how many seconds it took.
-    fn take(&mut self, runs: Vec<(String, String, Option<String>, f64)>) {
-        let runs = runs.into_iter().map(|(printed, said, failed, seconds)| Run {
+    /// Takes a run for each input: what it printed or returned, whether it returned that, what it said of an
+    /// error, how it failed (or nothing, or `"timed out"`), and how many seconds it took.
+    fn take(&mut self, runs: Vec<(String, bool, String, Option<String>, f64)>) {
+        let runs = runs.into_iter().map(|(printed, returned, said, failed, seconds)| Run {
             printed,
+            returned,
             said,
             end: match failed {
                 None => RunEnd::Ended,

@@ -181,6 +181,14 @@ def test_strict_counts_what_the_puzzle_does_not_have() -> None:
     assert message.startswith("wrong under joker rules (part 2)")
 
 
+def test_pair_that_is_returned_is_part_1_and_part_2() -> None:
+    for rules in (None, "standard", "joker"):
+        assert "wrong under" in str(wrong(lambda text: (answers(text).joker, answers(text).standard), rules=rules))
+    assert "It answers 0." in str(wrong(lambda text: (answers(text).standard, 0)))
+    check(lambda text: (answers(text).standard, None))
+    check(lambda text: print("Part 1:", answers(text).standard, "Part 2:", 0))
+
+
 def test_lines_and_paths_are_given_as_they_are_wanted() -> None:
     check(lambda lines: answers("\n".join(lines)).joker, takes="lines")
     check(lambda path: camel_cards.score(path).joker, takes="path")

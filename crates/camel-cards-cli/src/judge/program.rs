@@ -158,7 +158,7 @@ impl Program {
         }
         let printed = tail(&mut stdout).map_err(cannot)?;
         let said = tail(&mut stderr).map_err(cannot)?;
-        Ok(Run { printed, said, end, time })
+        Ok(Run { printed, said, end, time, ..Run::default() })
     }
 
     fn cannot_start(&self, error: &io::Error) -> Failure {

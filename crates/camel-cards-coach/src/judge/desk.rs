@@ -24,6 +24,9 @@ pub struct Run {
     /// What it printed, or returned: its answers are found in this, whatever else it says. A front
     /// that has them apart writes `Part 1: 6440` and `Part 2: 5905`, a line each.
     pub printed: String,
+    /// Whether that was returned, and the front wrote it: then a pair is part 1 and part 2 in this order, and both are
+    /// promised. What is printed may name or order them otherwise, or have a 0 for a part that is not done.
+    pub returned: bool,
     /// What it said of an error, such as its standard error.
     pub said: String,
     /// How it ended.

@@ -56,7 +56,7 @@ fn run<A: SolutionAnswer>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run
         Ok(Err(said)) => (String::new(), said, failed("returned an error")),
         Err(panic) => (String::new(), panic_message(&*panic), failed("panicked")),
     };
-    Run { printed, said, end, time: start.elapsed() }
+    Run { printed, returned: true, said, end, time: start.elapsed() }
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

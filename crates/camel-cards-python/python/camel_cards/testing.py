@@ -99,17 +99,18 @@ def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, st
 
 def _run(
     solve: Callable[[str], object], text: str, limit: float, errors: dict[str, BaseException | None]
-) -> tuple[str, str, str | None, float]:
-    """Returns what was printed, what was said of an error, how it failed, and the seconds it took."""
+) -> tuple[str, bool, str, str | None, float]:
+    """Returns what was printed or returned, which it was, what was said of an error, how it failed, and the seconds."""
     stdout = io.BytesIO()
-    said, failed = "", None
+    returned, said, failed = False, "", None
     start = time.perf_counter()
     errors[text] = None
     with io.TextIOWrapper(stdout, "utf-8", "replace", write_through=True) as file:
         try:
             with _time_limit(limit), contextlib.redirect_stdout(file):
                 answer = solve(text)
-                if answer is not None:
+                returned = answer is not None
+                if returned:
                     # Else it printed; what else it prints is none of ours.
                     stdout.truncate(0)
                     stdout.seek(0)
@@ -123,7 +124,7 @@ def _run(
             failed = f"raised {type(error).__name__}"
             said = "".join(traceback.format_exception_only(error)).encode("utf-8", "replace").decode()
         seconds = time.perf_counter() - start
-        return stdout.getvalue().decode("utf-8", "replace"), said, failed, seconds
+        return stdout.getvalue().decode("utf-8", "replace"), returned, said, failed, seconds
 
 
 def _printed(answer: object) -> str:
