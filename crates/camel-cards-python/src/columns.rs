@@ -1,16 +1,13 @@
 //! A column of hands to a column of results, row by row.
 
-use std::{
-    iter,
-    sync::{Arc, OnceLock},
-};
+use std::sync::{Arc, OnceLock};
 
 use arrow_array::{
-    Array, ArrayRef, UInt64Array,
+    Array, ArrayRef, Int64Array,
     builder::{LargeStringBuilder, PrimitiveBuilder},
     cast::AsArray,
     ffi::to_ffi,
-    types::{Decimal128Type, Int32Type, UInt64Type},
+    types::{Decimal128Type, Int32Type, Int64Type},
 };
 use camel_cards::{Hand, PerRules, Ranking, Rules, Strength, Ties};
 use pyo3::{
@@ -70,7 +67,7 @@ impl Column {
         if let Some(totals) = self.0.as_primitive_opt::<Decimal128Type>() {
             return PyList::new(py, totals.iter());
         }
-        PyList::new(py, self.0.as_primitive::<UInt64Type>().iter())
+        PyList::new(py, self.0.as_primitive::<Int64Type>().iter())
     }
 }
 
@@ -132,11 +129,12 @@ pub fn rank(
     Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties))?)))
 }
 
-fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<UInt64Array> {
+fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<Int64Array> {
     if hands.len() <= SORTED_MAX {
         let strengths: Vec<_> = hands.iter().flatten().map(|hand| hand.strength(rules)).collect();
         let mut ranks = camel_cards::ranks(&strengths, ties).into_iter();
-        return Ok(hands.iter().map(|hand| hand.and_then(|_| ranks.next())).collect());
+        let rank = |hand: &Option<Hand>| hand.and_then(|_| ranks.next()).map(|rank| rank as i64);
+        return Ok(hands.iter().map(rank).collect());
     }
     let mut counts = vec![0u64; Hand::COUNT];
     hands.iter().flatten().for_each(|hand| counts[hand.index()] += 1);
@@ -159,7 +157,7 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<UInt64Array
     let mut ranks = PrimitiveBuilder::with_capacity(hands.len());
     for some in hands.chunks(SIGNAL_ROWS as usize) {
         check_signals()?;
-        ranks.extend(some.iter().map(|hand| hand.map(&mut rank)));
+        ranks.extend(some.iter().map(|hand| hand.map(|hand| rank(hand) as i64)));
     }
     Ok(ranks.finish())
 }
@@ -194,9 +192,8 @@ fn read(
             return Err(PyValueError::new_err(message));
         }
     };
-    let arrays = match source::arrays(column, &[name])? {
-        Some(arrays) => arrays,
-        None => Box::new(iter::once(Ok(strings(column)?))),
+    let Some(arrays) = source::arrays(column, &[name])? else {
+        return read_values(column, raises, &mut each);
     };
     let mut reader = HandReader::default();
     column.py().detach(|| {
@@ -218,20 +215,27 @@ fn read(
     Ok(())
 }
 
-/// A column of strings, from an iterable of texts and hands, or None for null.
-fn strings(values: &Bound<'_, PyAny>) -> Result<ArrayRef> {
+/// The same of an iterable of texts and hands, or None for null.
+fn read_values(
+    values: &Bound<'_, PyAny>,
+    raises: bool,
+    each: &mut impl FnMut(Option<Hand>, Option<BadRow>),
+) -> PyResult<()> {
     let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
     if is_one_text || !values.hasattr("__iter__")? {
-        return Err(BadRow::of("a column or an iterable of hands", values).into());
+        return Err(PyFailure::from(BadRow::of("a column or an iterable of hands", values)).into());
     }
-    let mut builder = LargeStringBuilder::new();
     for (row, value) in (0..).zip(values.try_iter()?) {
         let value = value?;
-        let text = if value.is_none() { None } else { Some(hand::text(&value)) };
-        builder.append_option(text.transpose().map_err(|bad| bad.in_row(row))?);
+        match hand::read(&value) {
+            Ok(hand) => each(Some(hand), None),
+            Err(_) if value.is_none() => each(None, None),
+            Err(bad) if raises => return Err(PyFailure::from(bad.in_row(row)).into()),
+            Err(bad) => each(None, Some(bad)),
+        }
         if row % SIGNAL_ROWS == 0 {
-            check_signals()?;
+            values.py().check_signals()?;
         }
     }
-    Ok(Arc::new(builder.finish()))
+    Ok(())
 }

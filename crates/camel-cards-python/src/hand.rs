@@ -78,11 +78,7 @@ pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards:
     labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
 }
 
-/// Reads what may be a hand: a text, bytes of one, or that of a `Hand`.
-pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>) -> std::result::Result<Cow<'a, str>, BadRow> {
-    if let Ok(hand) = value.cast::<PyHand>() {
-        return Ok(hand.get().0.to_string().into());
-    }
+fn text<'a>(value: &'a Bound<'_, PyAny>) -> std::result::Result<Cow<'a, str>, BadRow> {
     // NumPy's texts of one byte a character are bytes.
     let text = match value.cast::<PyBytes>() {
         Ok(bytes) => Some(String::from_utf8_lossy(bytes.as_bytes())),

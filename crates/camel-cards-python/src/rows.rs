@@ -32,24 +32,25 @@ pub(crate) fn each<'py>(
     names: &[&str],
     mut act: impl FnMut(Item<'py>, u64) -> Result<u64>,
 ) -> Result<()> {
-    let mut row = 0;
+    let (mut row, mut row_type) = (0, items.py().get_type::<PyTuple>());
     for (i, item) in (0u64..).zip(items) {
         let item = item?;
-        row += match table(&item, names)? {
-            Some(arrays) => act(Item::Table(arrays), row)?,
-            None => act(Item::Row(item), row)?,
+        let table = match item.get_type() {
+            of if of.is(&row_type) || of.is_subclass_of::<PyList>()? => None,
+            _ => arrays_of_item(&item, names)?,
+        };
+        row += if let Some(arrays) = table {
+            act(Item::Table(arrays), row)?
+        } else {
+            // Others of its type are rows, too.
+            row_type = item.get_type();
+            act(Item::Row(item), row)?
         };
         if i % ROWS == 0 {
             items.py().check_signals()?;
         }
     }
     Ok(())
-}
-
-/// A table whose rows have an order; a list or a tuple is a row.
-fn table(item: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
-    let is_row = item.is_instance_of::<PyTuple>() || item.is_instance_of::<PyList>();
-    if is_row { Ok(None) } else { arrays_of_item(item, names) }
 }
 
 /// Appends an entry for each `(hand, bid)`.

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import json
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import threading
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -409,13 +411,14 @@ def test_names_of_rules_are_checked_before_anything_is_read() -> None:
 def test_columns_do_not_guess_hands(column: Any, message: str) -> None:
     for call in (
         lambda: camel_cards.strength(column, "standard"),
-        lambda: camel_cards.strength(column, "standard", errors="null"),
         lambda: camel_cards.rank(column, "standard"),
-        lambda: camel_cards.hand_error(column),
     ):
         with pytest.raises(InputError if isinstance(column, list) else TypeError) as raised:
             call()
         assert str(raised.value) == message
+    if isinstance(column, list):
+        assert camel_cards.strength(column, "standard", errors="null")[-1] is None
+        assert "row " + message.split()[1].strip(":") + ": " + camel_cards.hand_error(column)[-1] == message
 
 
 @given(st.data())
@@ -504,8 +507,80 @@ def test_totals_of_groups(ties: Any, kind: str) -> None:
     assert nothing.num_rows == 0 and nothing.column_names == ["player", "entries", "total"]
     for bad in ("?", None):
         wrong = pyarrow.table({"player": ["Ann", "Bo"], "hand": ["AAAAA", bad], "bid": [1, 2]})
-        with pytest.raises(InputError, match="^(\".\": )?expected a (hand|card label).* found"):
+        with pytest.raises(InputError, match='^row 1, column "hand"(, ".")?: expected a (hand|card label).* found'):
             camel_cards.totals(wrong, "player", rules="joker")
+
+
+def test_keys_of_groups_keep_their_types() -> None:
+    large = [2**53 + 1, 2**53, None, 2**53 + 1]
+    rows = {"hand": ["AAAAA", "KKKKK", "QQQQQ", "JJJJJ"], "bid": [2**62] * 4}
+    keys: dict[str, Any] = {
+        "nullable": pandas.array(large, dtype="Int64"),
+        "objects": pandas.Series(large, dtype=object),
+        "zeros": [0.0, -0.0, 1.0, float("nan")],
+        "intervals": pandas.interval_range(0, 4),
+        "categories": pandas.Categorical(["a", "b", "a", None], categories=["b", "a", "c"]),
+    }
+    frame = pandas.DataFrame({**rows, **keys, 5: 1}, index=pandas.Index([7, 7, 8, 9], name="level"))
+    for by in [*keys, 5, "level", ["level", "zeros"]]:
+        found = camel_cards.totals(frame, by, rules="standard")
+        groups = frame.groupby(by, sort=False, dropna=False, observed=True)
+        assert len(found) == groups.ngroups and found["entries"].to_list() == groups.size().to_list()
+        if isinstance(by, str) and by in keys:
+            assert found[by].dtype == frame[by].dtype
+        assert found["total"].dtype == object
+    assert camel_cards.totals(frame, "nullable", rules="standard")["nullable"].to_list() == [2**53 + 1, 2**53, pandas.NA]
+    assert camel_cards.totals(frame, 5, rules="standard")["total"].sum() == 10 * 2**62
+    named = frame.rename(columns={"zeros": "total"})
+    for by, message in (("total", "found 'total'"), ([], "found none")):
+        with pytest.raises(ValueError, match=f"^by: expected .*{message}$"):
+            camel_cards.totals(named, by, rules="joker")
+    for other in (polars.DataFrame(rows), duckdb.sql("select 1"), rows):
+        with pytest.raises(TypeError, match="^expected a frame of pandas or a table of pyarrow, found"):
+            camel_cards.totals(other, "hand", rules="joker")
+
+
+def test_objects_in_frames_are_read_one_by_one() -> None:
+    mixed = pandas.Series(["32T3K", 7, None, Hand("AAAAA")], index=[3, 1, 1, 0])
+    errors = camel_cards.hand_error(mixed)
+    assert [*errors.index] == [3, 1, 1, 0] and [*errors.isna()] == [True, False, True, True]
+    assert errors.iloc[1] == "expected a hand as a str, found int 7"
+    assert camel_cards.strength(mixed, "joker", errors="null").to_list() == [122552, pandas.NA, pandas.NA, 371293]
+    with pytest.raises(InputError, match="^row 1: expected a hand as a str, found int 7$"):
+        camel_cards.rank(mixed, "joker")
+    with pytest.raises(InputError, match='^row 1, column "hand": expected a hand as a str, found int 7$'):
+        score(pandas.DataFrame({"hand": mixed, "bid": 1}))
+    hands = [Hand("AAAAA"), "KKKKK"]
+    for bids in ([2**63, 2**64 - 1], [Decimal(2), 3], [numpy.int64(2), 3]):
+        frame = pandas.DataFrame({"hand": pandas.Series(hands, dtype=object), "bid": pandas.Series(bids, dtype=object)})
+        assert score(frame) == score([("AAAAA", int(bids[0])), ("KKKKK", int(bids[1]))])
+    for bid, found in ((True, "bool True"), ("2", "str '2'"), (1.5, "float 1.5"), (Decimal("1.5"), "Decimal Decimal")):
+        frame = pandas.DataFrame({"hand": ["AAAAA"] * 2, "bid": pandas.Series([1, bid], dtype=object)})
+        with pytest.raises(InputError, match=f'^(row 1, )?column "bid": expected a.* found ({re.escape(found)}|Decimal|Double|Float64)'):
+            score(frame)
+    digits = pandas.DataFrame({"hand": [22222, 33333], "bid": [1, 2]})
+    with pytest.raises(InputError, match='found Int64 .hands that are numbers: have the column read as text.$'):
+        score(digits)
+
+
+def test_ranks_can_be_subtracted_and_multiplied() -> None:
+    frame = pandas.DataFrame({"hand": ["KTJJT", "QQQJA", "T55J5"], "bid": [2**53 + 1, 3, 5]})
+    ranks = camel_cards.rank(frame, "joker")
+    assert int((ranks * frame["bid"]).sum()) == score(frame).joker
+    assert (camel_cards.rank(frame, "standard") - ranks).to_list() == [-2, 1, 1]
+    assert camel_cards.rank(polars.Series(frame["hand"].to_list()), "joker").dtype == polars.Int64
+    empty = numpy.array([], dtype="U5")
+    assert camel_cards.rank(empty, "joker").dtype == camel_cards.strength(empty, "joker").dtype == numpy.int64
+    assert camel_cards.hand_type(empty, "joker").dtype.kind == "U"
+
+
+def test_orders_are_read_of_frames() -> None:
+    entries = [("32T3K", 765), ("T55J5", 684), ("KK677", 28)]
+    right = sorted((hand for hand, _ in entries), key=lambda hand: Hand(hand).strength("joker"))
+    for order in (pandas.DataFrame({"hand": right}), polars.DataFrame({"hand": right}), right):
+        assert camel_cards.diagnose_order(entries, order, rules="joker").verdict == "right"
+    with pytest.raises(TypeError, match="^answer: expected an int, found bool True$"):
+        camel_cards.diagnose(entries, True)
 
 
 def test_the_module_runs_the_command(command: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from . import _camel_cards as native
 from ._camel_cards import Hand
+from ._errors import shown
 from ._results import Comparison, Diagnosis, Explanation, Finding, Generated, OrderDiagnosis
 from ._types import Rules, Shape, Source
 
@@ -97,15 +98,17 @@ def diagnose_order(
 ) -> OrderDiagnosis:
     """Finds the first two of your sorted hands that are out of place.
 
-    `order` has the hands of the input, weakest first: a path, a text of lines, or one hand each.
+    `order` has the hands of the input, weakest first: a path, a text of lines, a frame, or one hand each.
 
     Raises InputError for an input that is not entries, and for an order with a line that is no hand.
     """
     if isinstance(order, os.PathLike) or isinstance(order, str) and "\n" not in order:
         with open(order, encoding="utf-8") as file:
             order = file.read()
-    lines = order if isinstance(order, str) else "\n".join(map(str, order))
-    record = json.loads(native.diagnose_order(source, lines, rules, hand, bid))
+    if not isinstance(order, str):
+        hands: Any = order
+        order = "\n".join(map(str, hands[hand] if hasattr(hands, "columns") else hands))
+    record = json.loads(native.diagnose_order(source, order, rules, hand, bid))
     return _made(OrderDiagnosis, record, findings=tuple(map(_finding, record["findings"])))
 
 
@@ -131,10 +134,11 @@ def _numbers(name: str, numbers: int | Iterable[int]) -> Iterator[int]:
     several: Iterable[Any] = numbers if isinstance(numbers, Iterable) and not isinstance(numbers, (str, bytes)) else [numbers]
     for number in several:
         try:
+            if isinstance(number, bool):
+                raise TypeError
             answer = operator.index(number)
         except TypeError:
-            found = f"{type(number).__name__} {number!r}"
-            raise TypeError(f"{name}: expected an int, found {found}") from None
+            raise TypeError(f"{name}: expected an int, found {shown(number)}") from None
         if not 0 <= answer < 2**128:
             raise ValueError(f"{name}: expected an int from 0 to 2**128 - 1, found {answer}")
         yield answer

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 class InputError(ValueError):
@@ -37,12 +38,27 @@ class InputError(ValueError):
     """The message without row and column, if there is a row."""
 
 
-def bad(expected: str, found: str, column: str | None = None) -> InputError:
-    """The error of a source, or of a column of it."""
-    place = "" if column is None else f'column "{column}": '
-    error = InputError(f"{place}expected {expected}, found {found}")
-    error.expected, error.found, error.column = expected, found, column
+def bad(expected: str, found: str, column: str | None = None, row: int | None = None) -> InputError:
+    """The error of a source, of a column of it, or of a row."""
+    place = [f"row {row}"] if row is not None else []
+    place += [f'column "{column}"'] if column is not None else []
+    error = InputError(f"{', '.join(place)}{': ' if place else ''}expected {expected}, found {found}")
+    error.expected, error.found, error.column, error.row = expected, found, column, row
     return error
+
+
+def shown(value: object) -> str:
+    """A value as messages show it."""
+    text = repr(value)
+    return type(value).__name__ + (f" {text}" if len(text) <= 40 else "")
+
+
+def imported_pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"{error}: pip install 'camel-cards[pandas]' brings it", name=error.name) from None
+    return pyarrow
 
 
 @contextmanager

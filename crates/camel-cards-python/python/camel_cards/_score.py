@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _camel_cards as native
 from ._camel_cards import Hand
+from ._errors import imported_pyarrow
 from ._results import Score
-from ._types import HAND_TYPES, CountsSource, Errors, Hands, Rules, Source, Ties
+from ._sources import column_of_pandas
+from ._types import HAND_TYPES, CountsSource, Errors, Hands, Rules, Source, Ties, TiesWithoutOrder
 
 if TYPE_CHECKING:
     import numpy
@@ -66,7 +68,7 @@ def score_counts(
     hand: str = "hand",
     count: str = "count",
     bid_sum: str = "bid_sum",
-    ties: Ties,
+    ties: TiesWithoutOrder,
 ) -> Score:
     """Returns the total winnings of a table of counts, which any database makes with one `GROUP BY`.
 
@@ -107,7 +109,7 @@ def strength(
     >>> strength(["32T3K", None, "AAAAA"], "standard")
     [168299, None, 371293]
     """
-    return _like(column, lambda column: native.strength(column, rules, hand=hand, errors=errors))
+    return _like(column, lambda column: native.strength(column, rules, hand=hand, errors=errors), hand, int)
 
 
 @overload
@@ -126,7 +128,7 @@ def hand_type(
     >>> hand_type(["32T3K", "KTJJT"], "joker")
     ['one pair', 'four of a kind']
     """
-    return _like(column, lambda column: native.hand_type(column, rules, hand=hand, errors=errors), HAND_TYPES)
+    return _like(column, lambda column: native.hand_type(column, rules, hand=hand, errors=errors), hand, str, HAND_TYPES)
 
 
 @overload
@@ -141,7 +143,7 @@ def hand_error(column: Any, *, hand: str = "hand") -> Any:
     >>> hand_error(["32T3K", "32T3", None])
     [None, 'expected a hand of 5 cards, found 4', None]
     """
-    return _like(column, lambda column: native.hand_error(column, hand=hand))
+    return _like(column, lambda column: native.hand_error(column, hand=hand), hand, str)
 
 
 @overload
@@ -168,7 +170,7 @@ def rank(
     >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")
     [2, 1, 3]
     """
-    return _like(column, lambda column: native.rank(column, rules, ties=ties, hand=hand, errors=errors))
+    return _like(column, lambda column: native.rank(column, rules, ties=ties, hand=hand, errors=errors), hand, int)
 
 
 def winnings(score: Score, rules: Rules) -> int:
@@ -177,11 +179,13 @@ def winnings(score: Score, rules: Rules) -> int:
     return score.standard if rules == "standard" else score.joker
 
 
-def _like(column: Any, read: Callable[[Any], native.Column], categories: tuple[str, ...] = ()) -> Any:
-    """What is read of a column, as a column of the same library."""
+def _like(
+    column: Any, read: Callable[[Any], native.Column], hand: str, kind: type[int | str], categories: tuple[str, ...] = ()
+) -> Any:
+    """What is read of a column, or of that of a frame, as a column of the same library with values of a kind."""
     polars, pandas = sys.modules.get("polars"), sys.modules.get("pandas")
     if pandas and isinstance(column, (pandas.Series, pandas.DataFrame)):
-        return _like_pandas(pandas, column, read, categories)
+        return _like_pandas(pandas, column, read, hand, categories)
     if polars and isinstance(column, (polars.Series, polars.DataFrame, polars.LazyFrame)):
         series = polars.Series(read(column)).alias(column.name if isinstance(column, polars.Series) else "")
         return series.cast(polars.Enum(categories)) if categories else series
@@ -190,20 +194,28 @@ def _like(column: Any, read: Callable[[Any], native.Column], categories: tuple[s
     values = read(column).to_list()
     numpy = sys.modules.get("numpy")
     if numpy and isinstance(column, numpy.ndarray):
-        return numpy.array(values, dtype=object if None in values else None)
+        return numpy.array(values, dtype=object if None in values else None if values else kind)
     return values
 
 
-def _like_pandas(pandas: Any, column: Any, read: Callable[[Any], native.Column], categories: tuple[str, ...]) -> Any:
-    import pyarrow
-
+def _like_pandas(
+    pandas: Any, column: Any, read: Callable[[Any], native.Column], hand: str, categories: tuple[str, ...]
+) -> Any:
+    pyarrow = imported_pyarrow()
     is_series = isinstance(column, pandas.Series)
-    # Before pandas 3, a series does not speak Arrow.
-    array = pyarrow.array(read(pyarrow.array(column, from_pandas=True) if is_series else column))
+    values = column if is_series else column_of_pandas(column, hand)
+    given = column
+    if values.dtype == object:
+        # One by one, so that of what is no text the row is known.
+        given = [None if is_missing else value for value, is_missing in zip(values, pandas.isna(values))]
+    elif is_series:
+        # Before pandas 3, a series does not speak Arrow.
+        given = pyarrow.array(column, from_pandas=True)
+    array = pyarrow.array(read(given))
     mapper: Any = None
-    if any(isinstance(dtype, pandas.ArrowDtype) for dtype in ([column.dtype] if is_series else column.dtypes)):
+    if isinstance(values.dtype, pandas.ArrowDtype):
         mapper = pandas.ArrowDtype
     elif array.null_count:
-        mapper = {pyarrow.int32(): pandas.Int32Dtype(), pyarrow.uint64(): pandas.UInt64Dtype()}.get
+        mapper = {pyarrow.int32(): pandas.Int32Dtype(), pyarrow.int64(): pandas.Int64Dtype()}.get
     series = array.to_pandas(types_mapper=mapper).set_axis(column.index).rename(column.name if is_series else None)
     return series.astype(pandas.CategoricalDtype(categories, ordered=True)) if categories else series

@@ -6,9 +6,11 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import Any
 
-from ._errors import bad
+from ._camel_cards import Hand
+from ._errors import bad, imported_pyarrow, shown
 from ._results import Generated
 
 _LAZY_ROWS = 1 << 18
@@ -41,9 +43,7 @@ def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
         return "file", source
     if isinstance(source, Iterable):
         return "items", iter(source)
-    value = repr(source)
-    shown = type(source).__name__ + (f" {value}" if len(value) <= 40 else "")
-    raise TypeError(f"expected a path, bytes, a file, a table or an iterable of (hand, bid), found {shown}")
+    raise TypeError(f"expected a path, bytes, a file, a table or an iterable of (hand, bid), found {shown(source)}")
 
 
 def _may_wait(path: str | os.PathLike[str]) -> bool:
@@ -107,14 +107,44 @@ def _of_polars(frame: Any, names: Sequence[str]) -> Any:
 
 
 def _of_pandas(frame: Any, names: Sequence[str]) -> Any:
-    # The names are texts in Arrow, and the index may be one of the columns.
-    known, indices = [str(label) for label in frame.columns], [str(label) for label in frame.index.names]
-    for name in names:
-        if known.count(name) > 1:
-            raise bad(f'one column "{name}"', "several of that name")
-    _known([name for name in names if name not in indices], known)
-    selected = frame.iloc[:, [place for place, name in enumerate(known) if name in names]]
-    return selected if {*names} - {*known} else selected.reset_index(drop=True)
+    columns = {name: _array_of_pandas(column_of_pandas(frame, name), name, name == names[0]) for name in names}
+    return imported_pyarrow().table(columns)
+
+
+def column_of_pandas(frame: Any, name: str) -> Any:
+    """A column of a frame, or a level of its index. The names are texts, as Arrow has them."""
+    known = [str(label) for label in frame.columns]
+    if known.count(name) > 1:
+        raise bad(f'one column "{name}"', "several of that name")
+    if name not in known and name in frame.index.names:
+        return frame.index.get_level_values(name)
+    _known([name], known)
+    return frame.iloc[:, known.index(name)]
+
+
+def _array_of_pandas(column: Any, name: str, is_hand: bool) -> Any:
+    pyarrow = imported_pyarrow()
+    try:
+        return pyarrow.array(column, from_pandas=True)
+    except (pyarrow.ArrowException, OverflowError, TypeError):
+        values = [_value(value, row, name, is_hand) for row, value in enumerate(column)]
+        return pyarrow.array(values, pyarrow.string() if is_hand else pyarrow.decimal128(38, 0))
+
+
+def _value(value: Any, row: int, name: str, is_hand: bool) -> str | Decimal | None:
+    """One of objects that have no type in common."""
+    if value is None or value is sys.modules["pandas"].NA or value != value:
+        return None
+    if is_hand:
+        if isinstance(value, (str, Hand)):
+            return str(value)
+        raise bad("a hand as a str", shown(value), name, row)
+    whole = hasattr(value, "__index__") and not isinstance(value, bool) or isinstance(value, Decimal)
+    if not whole or int(value) != value:
+        raise bad("a bid as an int", shown(value), name, row)
+    if abs(value) >= 10**38:
+        raise bad("a bid of at most 18446744073709551615", shown(value), name, row)
+    return Decimal(int(value))
 
 
 def _known(names: Sequence[str], known: Sequence[str]) -> list[str]:

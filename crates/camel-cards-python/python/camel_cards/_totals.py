@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import itertools
+import sys
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from . import _camel_cards as native
+from ._errors import imported_pyarrow, shown
+from ._sources import arrow
 from ._types import Rules, Ties
 
 _Table = TypeVar("_Table")
@@ -21,8 +25,8 @@ def totals(
     """Returns the total winnings of each group of a frame of pandas or a table of pyarrow.
 
     The result is of the same library and has the columns `by`, `entries` and `total`, the groups in the
-    order in which they begin; null is a group, too. Totals are Python ints in pandas, and in pyarrow
-    a decimal128(38, 0). Polars has `camel_cards.polars.total_winnings`, Spark `camel_cards.spark.totals`.
+    order in which they begin; null is a group, too. Totals are Python ints in pandas, in a column of
+    objects, and a decimal128(38, 0) in pyarrow. Raises TypeError for other tables: Polars has `camel_cards.polars.total_winnings`, Spark `camel_cards.spark.totals`.
 
     >>> import pandas
     >>> rows = [("Ann", "32T3K", 765), ("Bo", "T55J5", 684), ("Ann", "KK677", 28)]
@@ -32,40 +36,62 @@ def totals(
     0    Ann        2    821
     1     Bo        1    684
     """
-    import pyarrow
+    pandas = sys.modules.get("pandas")
+    names: Any = list(dict.fromkeys(by)) if isinstance(by, (list, tuple)) else [by]
+    if taken := {*names} & {"entries", "total"}:
+        raise ValueError(f"by: expected columns of other names than the totals have, found {min(taken)!r}")
+    if not names:
+        raise ValueError("by: expected at least one column, found none")
+    if pandas and isinstance(table, pandas.DataFrame):
+        return cast("_Table", _of_pandas(pandas, table, names, rules, hand, bid, ties))
+    pyarrow = sys.modules.get("pyarrow")
+    if pyarrow and isinstance(table, pyarrow.Table):
+        return cast("_Table", _of_arrow(pyarrow, table, names, rules, hand, bid, ties))
+    raise TypeError(
+        f"expected a frame of pandas or a table of pyarrow, found {shown(table)}; there are "
+        "camel_cards.polars.total_winnings, camel_cards.duckdb.register and camel_cards.spark.totals"
+    )
 
-    names: list[str] = [by] if isinstance(by, str) else [*by]
-    rows: Any = table
-    is_pandas = not isinstance(table, pyarrow.Table)
-    if is_pandas:
-        rows = pyarrow.Table.from_pandas(rows[[*dict.fromkeys([*names, hand, bid])]], preserve_index=False)
-    found: Any = _totals(rows, names, rules, hand, bid, ties)
-    if is_pandas:
-        totals = [int(total) for total in found["total"].to_pylist()]
-        found = found.drop_columns("total").to_pandas().assign(total=totals)
-    return found  # type: ignore[no-any-return]
+
+def _of_pandas(pandas: Any, frame: Any, names: Any, rules: Rules, hand: str, bid: str, ties: Ties) -> Any:
+    pyarrow = imported_pyarrow()
+    groups = frame.groupby(names, sort=False, dropna=False, observed=True)
+    numbers = groups.ngroup().to_numpy()
+    entries = groups.size().to_numpy()
+    rows = pyarrow.array(numbers.argsort(kind="stable"))
+    totals = _totals(pyarrow, arrow(frame, [hand, bid]), rows, entries, rules, hand, bid, ties)
+    # Rows of the index have no column; keys keep their types.
+    keys = groups.head(1).reset_index(drop={*names} <= {*frame.columns})[names].reset_index(drop=True)
+    exact = pandas.Series([int(total) for total in totals.to_pylist()], dtype=object)
+    return keys.assign(entries=entries, total=exact)
 
 
-def _totals(table: Any, names: list[str], rules: Rules, hand: str, bid: str, ties: Ties) -> Any:
-    import pyarrow
-
-    # A list of rows and not of hands: pyarrow makes lists of few types.
-    rows = pyarrow.array(range(len(table)), pyarrow.int64())
-    groups = table.select(names).append_column("_row", rows).group_by(names, use_threads=False)
+def _of_arrow(pyarrow: Any, table: Any, names: Any, rules: Rules, hand: str, bid: str, ties: Ties) -> Any:
+    rows = table.select(names).append_column("_row", pyarrow.array(range(len(table)), pyarrow.int64()))
+    groups = rows.group_by(names, use_threads=False)
     groups = groups.aggregate([("_row", "list"), ("_row", "min")]).sort_by("_row_min")
-    places = _array(groups["_row_list"])
-    entries = table.select([hand, bid]).take(places.flatten())
+    places = _array(pyarrow, groups["_row_list"])
+    entries = places.value_lengths()
+    totals = _totals(pyarrow, table.select([hand, bid]), places.flatten(), entries.to_pylist(), rules, hand, bid, ties)
+    return groups.select(names).append_column("entries", entries).append_column("total", totals)
+
+
+def _totals(
+    pyarrow: Any, entries: Any, rows: Any, lengths: Any, rules: Rules, hand: str, bid: str, ties: Ties
+) -> Any:
+    """The total of each group: `rows` are those of the first group, of so many, then those of the next."""
+    # An error among groups would not know the row.
+    native.Tally(entries, hand=hand, bid=bid)
+    ends = pyarrow.array([0, *itertools.accumulate(map(int, lengths))], pyarrow.int64())
+    grouped = entries.take(rows)
     lists = {
-        name: pyarrow.ListArray.from_arrays(places.offsets, _array(entries[column]))
+        name: pyarrow.LargeListArray.from_arrays(ends, _array(pyarrow, grouped[column]))
         for name, column in (("hand", hand), ("bid", bid))
     }
-    total = pyarrow.array(native.group_totals(pyarrow.table(lists), rules, ties))
-    return groups.select(names).append_column("entries", places.value_lengths()).append_column("total", total)
+    return pyarrow.array(native.group_totals(pyarrow.table(lists), rules, ties))
 
 
-def _array(column: Any) -> Any:
+def _array(pyarrow: Any, column: Any) -> Any:
     """A column as one array."""
-    import pyarrow
-
     # It needs one array at least.
     return pyarrow.concat_arrays(column.chunks or [pyarrow.array([], column.type)])

@@ -13,6 +13,9 @@ Rules: TypeAlias = Literal["standard", "joker"]
 Ties: TypeAlias = Literal["ordinal", "min", "max", "dense"]
 """How identical hands rank, in the words of Polars' and pandas' `rank`."""
 
+TiesWithoutOrder: TypeAlias = Literal["min", "max", "dense"]
+"""The same where rows have no order."""
+
 Errors: TypeAlias = Literal["raise", "null"]
 Shape: TypeAlias = Literal["puzzle", "uniform", "ties", "edges", "separating"]
 

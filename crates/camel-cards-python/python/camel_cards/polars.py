@@ -53,7 +53,7 @@ class Camel:
         """
         native.check_names(rules, ties)
         return self._map(
-            lambda hands: native.rank(hands, rules, ties=ties, hand="", errors=errors), pl.UInt64(), elementwise=False
+            lambda hands: native.rank(hands, rules, ties=ties, hand="", errors=errors), pl.Int64(), elementwise=False
         )
 
     def _map(

@@ -38,6 +38,11 @@ fn of_texts(column: &ArrayRef) -> Result<Vec<Option<Hand>>> {
             column.as_string_view().views().iter().map(|&view| of_view(view)).collect()
         }
         DataType::Null => vec![None; column.len()],
+        // Hands of digits alone, in a file whose types nobody told.
+        other if other.is_integer() => {
+            let found = format!("{other} (hands that are numbers: have the column read as text)");
+            return Err(BadRow::new("a column of strings", found).into());
+        }
         other => return Err(BadRow::new("a column of strings", other.to_string()).into()),
     };
     // What lies under a null may be a hand.
