@@ -7,8 +7,8 @@
     camel_cards.spark.totals(df, by="player", rules="joker", ties="min")
 
 Each partition becomes a tally, some megabytes whatever its rows, where it is; Spark merges their
-bytes in a tree, and runs again what fails. Spark numbers the rows of each partition, and the
-entries of the tally are compared with how many it counted: a mismatch is an error.
+bytes in a tree, and runs again what fails. The rows of each partition are counted, and their sum has
+to be the number of entries of the last tally.
 
 `register(spark)` adds `hand_type(hand, rules)`, `hand_strength(hand, rules)`, `hand_error(hand)` and
 `total_winnings(collect_list(struct(hand, bid)), rules, ties)` to SQL. A null in a struct is an error.
@@ -16,11 +16,13 @@ entries of the tally are compared with how many it counted: a mismatch is an err
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import pyarrow
 import pyarrow.compute
+from pyspark import TaskContext
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import DecimalType, LongType, StructField, StructType
@@ -38,9 +40,6 @@ __all__ = ["register", "score", "tally", "totals"]
 _FAN_INS = (32, 32, None)
 """How many tallies are merged into one at each level of the tree; the last level merges all."""
 
-_ROW_BITS = 33
-"""Spark's ids are the partition, and in so many bits the row in it."""
-
 _NO_ORDER = (
     "ordinal ties need an order, and rows have none in Spark: say order_by=, a column in which no value "
     "repeats; or ties= min, max or dense"
@@ -55,10 +54,11 @@ def score(
     ties: Ties = "ordinal",
     order_by: str | Column | None = None,
 ) -> Score:
-    """Returns the total winnings of all rows under both rules; one Spark job.
+    """Returns the total winnings of all rows under both rules.
 
     Ordinal ties need `order_by`, a column in whose order rows are ranked and in which no value
-    repeats. A row that is no entry fails the job, with its message and where it is.
+    repeats. A row that is no entry fails the job, with its message and where it is, in Spark's
+    PythonException. A name with a dot is quoted as in Spark, "`a.b`".
     """
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
@@ -68,11 +68,12 @@ def score(
 
 
 def tally(
-    df: DataFrame, *, hand: str | Column = "hand", bid: str | Column = "bid", order_by: str | Column | None = None
+    df: DataFrame, *, order_by: str | Column | None, hand: str | Column = "hand", bid: str | Column = "bid"
 ) -> Tally:
-    """Returns the tally of all rows, in the order of the column `order_by`, or in any order.
+    """Returns the tally of all rows, in the order of the column `order_by`.
 
-    Without `order_by`, only "min", "max" and "dense" mean anything of its score.
+    With `order_by=None` they come in any order, and its score says something of "min", "max" and "dense"
+    ties only.
     """
     merged = tallies(df, hand=hand, bid=bid, order_by=order_by)
     for fan_in in _FAN_INS:
@@ -83,7 +84,7 @@ def tally(
     (row,) = rows
     total = Tally.from_bytes(bytes(row["tally"]))
     if total.entries != row["rows"]:
-        raise RuntimeError(f"Spark counted {row['rows']} rows, but the tally has {total.entries} entries")
+        raise RuntimeError(f"Spark gave {row['rows']} rows, but the tally has {total.entries} entries")
     return total
 
 
@@ -93,12 +94,13 @@ _SCHEMA = "part bigint, rows bigint, tally binary"
 def tallies(
     df: DataFrame, *, hand: str | Column = "hand", bid: str | Column = "bid", order_by: str | Column | None = None
 ) -> DataFrame:
-    """The tally of each partition: `part`, `rows` as Spark counted them, and the bytes `tally`."""
+    """The tally of each partition: its number `part`, how many `rows` it has, and the bytes `tally`."""
     columns = [_column(hand).alias("hand"), _column(bid).alias("bid")]
     if order_by is not None:
-        df = df.repartitionByRange(_column(order_by)).sortWithinPartitions(_column(order_by))
-        columns.append(_column(order_by).alias("key"))
-    return df.select(*columns, F.monotonically_increasing_id().alias("id")).mapInArrow(_partial, _SCHEMA)
+        key = _key(df, order_by)
+        df = df.repartitionByRange(key).sortWithinPartitions(key)
+        columns.append(key.alias("key"))
+    return df.select(*columns).mapInArrow(_partial, _SCHEMA)
 
 
 _TOTALS = ("entries", "total")
@@ -124,12 +126,17 @@ def totals(
     group_by = [_column(key) for key in ([by] if isinstance(by, str) or not isinstance(by, Sequence) else by)]
     keys = df.select(*group_by)
     names = keys.columns
-    if taken := {*names} & {*_TOTALS}:
+    if taken := {name for name in names if name.lower() in _TOTALS}:
         raise ValueError(f"by: expected columns of other names than the totals have, found {min(taken)!r}")
-    # Names that no column of `by` has.
-    inner = {"_camel_hand": hand, "_camel_bid": bid} | ({} if order_by is None else {"_camel_key": order_by})
-    parts = df.select(*group_by, *[_column(column).alias(name) for name, column in inner.items()])
-    parts = parts.repartition(*names).sortWithinPartitions(*names, *[*inner][2:])
+    if not names:
+        raise ValueError("by: expected at least one column, found none")
+    for name, field in zip(names, keys.schema):
+        _check_collation("by", name, field)
+    columns = [*group_by, _column(hand), _column(bid)] + ([] if order_by is None else [_key(df, order_by)])
+    # Whatever the columns of `by` are called.
+    inner = [f"_{place}" for place in range(len(columns))]
+    parts = df.select(*[column.alias(name) for name, column in zip(inner, columns)])
+    parts = parts.repartition(*inner[: len(names)]).sortWithinPartitions(*inner[: len(names)], *inner[len(names) + 2 :])
     count, total = StructField("entries", LongType()), StructField("total", DecimalType(38, 0))
     schema = StructType([*keys.schema, count, total])
     return parts.mapInArrow(_groups(names, rules, ties, has_order=order_by is not None), schema)
@@ -137,6 +144,22 @@ def totals(
 
 def _column(column: str | Column) -> Column:
     return F.col(column) if isinstance(column, str) else column
+
+
+def _key(df: DataFrame, order_by: str | Column) -> Column:
+    key = _column(order_by)
+    if re.search(r" (ASC|DESC) NULLS (FIRST|LAST)'?>$", str(key)):
+        raise ValueError(f"order_by: expected a column, found an ordering, {key}; -F.col(…) reverses numbers")
+    (field,) = df.select(key).schema
+    _check_collation("order_by", field.name, field)
+    return key
+
+
+def _check_collation(argument: str, name: str, field: StructField) -> None:
+    """Refuses texts that Spark takes for equal and Arrow does not."""
+    collation = getattr(field.dataType, "collation", "UTF8_BINARY")
+    if collation != "UTF8_BINARY":
+        raise ValueError(f"{argument}: expected texts without a collation, found {name!r} with {collation}: cast it")
 
 
 def register(spark: SparkSession) -> None:
@@ -165,55 +188,26 @@ def _merged(parts: DataFrame, fan_in: int | None) -> DataFrame:
 
 
 def _partial(batches: Iterator[Any]) -> Iterator[Any]:
-    """One row for a partition that has any: its number, its rows as Spark counts them, its tally."""
-    rows, part, last_key = 0, 0, None
+    """One row for a partition that has any: its number, its rows, its tally."""
+    context = TaskContext.get()
+    part, rows, last_key = context.partitionId() if context else 0, 0, None
 
     def counted() -> Iterator[Any]:
-        nonlocal rows, part, last_key
+        nonlocal rows, last_key
         for batch in batches:
-            if batch.num_rows == 0:
-                continue
-            ids = batch.column("id")
-            part = ids[0].as_py() >> _ROW_BITS
-            if "key" in batch.schema.names:
+            if batch.num_rows and "key" in batch.schema.names:
                 keys = batch.column("key")
                 _check_order(keys, last_key)
                 last_key = keys[len(keys) - 1]
+            rows += batch.num_rows
             yield batch.select(["hand", "bid"])
-            rows = (ids[len(ids) - 1].as_py() & (1 << _ROW_BITS) - 1) + 1
-
-    total = _tally(counted(), lambda row: f"partition {part}, row {row}")
-    if total is not None:
-        if total.entries != rows:
-            raise RuntimeError(f"partition {part}: Spark counted {rows} rows, but the tally has {total.entries} entries")
-        yield pyarrow.RecordBatch.from_pydict({"part": [part], "rows": [rows], "tally": [total.to_bytes()]})
-
-
-def _tally(batches: Iterator[Any], where: Callable[[int], str]) -> Tally | None:
-    first = next(batches, None)
-    if first is None:
-        return None
-
-    raised: Exception | None = None
-
-    def all_batches() -> Iterator[Any]:
-        nonlocal raised
-        yield first
-        try:
-            yield from batches
-        except Exception as error:
-            raised = error
-            raise
 
     try:
-        return Tally(cast(Arrow, pyarrow.RecordBatchReader.from_batches(first.schema, all_batches())))
+        total = Tally(counted())
     except InputError as error:
-        raise _placed(error, where) from None
-    except RuntimeError:
-        # A stream passes on only the text of what a generator raised.
-        if raised is None:
-            raise
-        raise raised from None
+        raise _placed(error, lambda row: f"partition {part}, row {row}") from None
+    if rows:
+        yield pyarrow.RecordBatch.from_pydict({"part": [part], "rows": [rows], "tally": [total.to_bytes()]})
 
 
 def _placed(error: InputError, where: Callable[[int], str]) -> InputError:
@@ -276,8 +270,11 @@ def _groups(
         table = pyarrow.RecordBatch.from_arrays(lists, rows.schema.names)
         try:
             totals = pyarrow.array(native.group_totals(cast(Arrow, table), rules, ties))
-        except InputError as error:
-            raise _placed(error, lambda row: _shown(groups.slice(row, 1))) from None
+        except InputError:
+            # Which group it is, the group says by itself.
+            for place, (begin, end) in enumerate(zip(begins, begins[1:])):
+                update(groups.slice(place, 1), Tally(), rows.slice(begin, end - begin))
+            raise
         return made(groups, [end - begin for begin, end in zip(begins, begins[1:])], totals)
 
     def update(group: Any, tally: Tally, rows: Any) -> None:
@@ -293,7 +290,8 @@ def _groups(
         for batch in batches:
             if batch.num_rows == 0:
                 continue
-            by, others = batch.select([*range(len(names))]), batch.columns[len(names) :]
+            by, others = batch.columns[: len(names)], batch.columns[len(names) :]
+            by = pyarrow.RecordBatch.from_arrays(by, names)
             rows = pyarrow.RecordBatch.from_arrays(others[:2], ["hand", "bid"])
             same = _same_as_before(by)
             begins = [0, *(at + 1 for at in pyarrow.compute.indices_nonzero(pyarrow.compute.invert(same)).to_pylist())]

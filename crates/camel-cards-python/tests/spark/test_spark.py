@@ -220,6 +220,63 @@ def test_groups_by_columns_of_any_name(running: Any, by: list[str], order_by: st
     assert {tuple(row) for row in found.collect()} == expected
 
 
+def test_frames_that_the_driver_holds(running: Any) -> None:
+    """Over rows that it holds itself, Spark works some columns out on the driver, as if there were one partition."""
+    import pandas
+
+    import camel_cards.spark
+
+    spark, _ = running
+    entries = [*generate("ties", 1000, seed=5)]
+    local = spark.createDataFrame(pandas.DataFrame(entries, columns=["hand", "bid"]))
+    values = ", ".join(f"('{hand}', {bid})" for hand, bid in entries)
+    for df in (local, local.where("bid > 0"), spark.sql(f"select * from values {values} as v(hand, bid)")):
+        assert df.rdd.getNumPartitions() > 1
+        assert camel_cards.spark.score(df, ties="min") == score(entries, ties="min")
+    (total,) = camel_cards.spark.totals(local.selectExpr("*", "1 as g"), "g", rules="joker", ties="min").collect()
+    assert (total["entries"], int(total["total"])) == (1000, score(entries, ties="min").joker)
+
+
+def test_columns_and_quoted_names(running: Any) -> None:
+    from pyspark.sql import functions as F
+
+    import camel_cards.spark
+
+    spark, _ = running
+    rows = [(hand, bid, n, n % 3) for n, (hand, bid) in enumerate(generate("ties", 100, seed=5))]
+    df = spark.createDataFrame(rows, "hand string, `b.d` bigint, `n n` bigint, `g.g` int")
+    entries = [row[:2] for row in rows]
+    for order_by in ("`n n`", F.col("n n"), F.col("n n") * 2):
+        assert camel_cards.spark.score(df, bid="`b.d`", order_by=order_by) == score(entries)
+    reverse = camel_cards.spark.score(df, bid=F.col("`b.d`"), order_by=-F.col("n n"))
+    assert reverse == score(entries[::-1])
+    for by in ("`g.g`", F.col("`g.g`"), [(F.col("`g.g`") + 0).alias("g.g")]):
+        found = camel_cards.spark.totals(df, by, bid="`b.d`", rules="joker", ties="min")
+        assert found.columns == ["g.g", "entries", "total"]
+        expected = {g: score((row[:2] for row in rows if row[3] == g), ties="min").joker for g in range(3)}
+        assert {row["g.g"]: int(row["total"]) for row in found.collect()} == expected
+    with pytest.raises(ValueError, match="^order_by: expected a column, found an ordering"):
+        camel_cards.spark.score(df, bid="`b.d`", order_by=F.col("n n").desc())
+    with pytest.raises(ValueError, match="^by: expected at least one column, found none$"):
+        camel_cards.spark.totals(df, [], bid="`b.d`", rules="joker", ties="min")
+    collated = spark.sql("select 'AAAAA' hand, 1L bid, 'a' collate utf8_lcase g")
+    with pytest.raises(ValueError, match="^by: expected texts without a collation, found 'g' with UTF8_LCASE: cast it$"):
+        camel_cards.spark.totals(collated, "g", rules="joker", ties="min")
+    with pytest.raises(ValueError, match="^order_by: expected texts without a collation"):
+        camel_cards.spark.score(collated, order_by="g")
+    with pytest.raises(TypeError, match="order_by"):
+        camel_cards.spark.tally(df)  # type: ignore[call-arg]
+
+
+def test_bad_row_of_a_group_says_which(running: Any) -> None:
+    import camel_cards.spark
+
+    rows = [(n // 5, "AAAAA" if n != 37 else "AAAA", 1) for n in range(50)]
+    df = running[0].createDataFrame(rows, "g int, hand string, bid bigint").coalesce(1)
+    with pytest.raises(Exception, match="group g 7, column \"hand\", \"AAAA\": expected a hand of 5 cards, found 4"):
+        camel_cards.spark.totals(df, "g", rules="joker", ties="min").collect()
+
+
 def test_groups_that_are_nan_or_null(running: Any) -> None:
     import camel_cards.spark
 
