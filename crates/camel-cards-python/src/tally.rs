@@ -1,9 +1,12 @@
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 use camel_cards::{Score, Ties};
 use pyo3::{
     buffer::PyBuffer,
-    exceptions::PyOverflowError,
+    exceptions::{PyOverflowError, PyValueError},
     prelude::*,
     sync::PyOnceLock,
     types::{PyBytes, PyType},
@@ -52,7 +55,11 @@ pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
 /// >>> first.score()
 /// Score(entries=2, tied=0, standard=2133, joker=2133)
 #[pyclass(frozen, name = "Tally", module = "camel_cards")]
-pub struct PyTally(Mutex<camel_cards::Tally>);
+pub struct PyTally {
+    tally: Mutex<camel_cards::Tally>,
+    /// Whether some of its entries had no order: then ties have to be told.
+    is_unordered: AtomicBool,
+}
 
 #[pymethods]
 impl PyTally {
@@ -66,8 +73,11 @@ impl PyTally {
         threads: Option<Threads>,
     ) -> PyResult<PyTally> {
         let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
-        let tally = source.map(|source| source::tally(source, options)).transpose()?;
-        Ok(PyTally(Mutex::new(tally.unwrap_or_default())))
+        let tally = PyTally::of(camel_cards::Tally::new());
+        if let Some(source) = source {
+            tally.add(source, options)?;
+        }
+        Ok(tally)
     }
 
     /// Counts all entries of a source after those so far.
@@ -83,15 +93,14 @@ impl PyTally {
         threads: Option<Threads>,
     ) -> PyResult<()> {
         let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
-        let later = source::tally(source, options)?;
-        source.py().detach(|| self.lock().merge(&later));
-        Ok(())
+        self.add(source, options)
     }
 
     /// Counts all entries of a later tally after those so far.
     #[pyo3(signature = (later, /))]
     fn merge(&self, py: Python<'_>, later: &Bound<'_, PyTally>) {
         let later = later.get();
+        self.is_unordered.fetch_or(later.is_unordered.load(Relaxed), Relaxed);
         py.detach(|| {
             // It may be this one.
             let later = later.lock().clone();
@@ -101,10 +110,25 @@ impl PyTally {
 
     /// The number of entries, of tied ones, and the total winnings under both rules.
     ///
+    /// Ties are ordinal unless told; if its entries came from rows without an order, they have to be told.
+    ///
     /// Raises OverflowError if a total passes 2**128 - 1.
-    #[pyo3(signature = (ties = Named(Ties::Ordinal)), text_signature = "($self, ties='ordinal')")]
-    fn score<'py>(&self, py: Python<'py>, ties: Named<Ties>) -> PyResult<Bound<'py, PyAny>> {
-        made(py, py.detach(|| self.lock().score(ties.0)).map_err(PyFailure::from)?)
+    #[pyo3(signature = (ties = None))]
+    fn score<'py>(
+        &self,
+        py: Python<'py>,
+        ties: Option<Named<Ties>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let ties = match ties {
+            Some(Named(ties)) => ties,
+            None if self.is_unordered.load(Relaxed) => {
+                let message =
+                    "some of the rows had no order: say ties=\"min\", \"max\" or \"dense\"";
+                return Err(PyValueError::new_err(message));
+            }
+            None => Ties::Ordinal,
+        };
+        made(py, py.detach(|| self.lock().score(ties)).map_err(PyFailure::from)?)
     }
 
     /// The number of entries.
@@ -129,7 +153,7 @@ impl PyTally {
         let bytes = PyBuffer::<u8>::get(tally)?.to_vec(py)?;
         // Through the reader of files, for its messages and hints.
         let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", &*bytes));
-        Ok(PyTally(Mutex::new(tally.map_err(PyFailure::from)?)))
+        Ok(PyTally::of(tally.map_err(PyFailure::from)?))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyTally>) -> bool {
@@ -155,7 +179,19 @@ impl PyTally {
 }
 
 impl PyTally {
+    fn of(tally: camel_cards::Tally) -> PyTally {
+        PyTally { tally: Mutex::new(tally), is_unordered: AtomicBool::new(false) }
+    }
+
+    fn add(&self, source: &Bound<'_, PyAny>, options: TallyOptions<'_>) -> PyResult<()> {
+        let is_unordered = source::ties_of(source, None).is_err();
+        let later = source::tally(source, options)?;
+        self.is_unordered.fetch_or(is_unordered, Relaxed);
+        source.py().detach(|| self.lock().merge(&later));
+        Ok(())
+    }
+
     fn lock(&self) -> MutexGuard<'_, camel_cards::Tally> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

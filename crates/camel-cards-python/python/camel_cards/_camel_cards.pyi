@@ -67,7 +67,7 @@ class Tally:
         """Counts all entries of a source after those so far; if it raises, the tally is as it was."""
     def merge(self, later: Tally, /) -> None:
         """Counts all entries of a later tally after those so far."""
-    def score(self, ties: Ties = "ordinal") -> Score:
+    def score(self, ties: Ties | None = None) -> Score:
         """The number of entries, of tied ones, and the total winnings under both rules."""
     @property
     def entries(self) -> int: ...

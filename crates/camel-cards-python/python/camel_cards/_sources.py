@@ -62,7 +62,8 @@ def check_order(source: Any) -> None:
     if (library, kind) == ("polars", "LazyFrame"):
         raise ValueError("rows of a lazy frame may come in any order" + _SAY)
     if (library, kind) == ("pyspark", "DataFrame"):
-        raise ValueError("rows of a Spark DataFrame have no order; camel_cards.spark.score tallies it where it is")
+        where = ", or let camel_cards.spark.score tally it where it is"
+        raise ValueError("rows of a Spark DataFrame have no order" + _SAY + where)
 
 
 def arrow(source: Any, names: Sequence[str]) -> Any:

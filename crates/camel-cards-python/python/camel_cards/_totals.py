@@ -32,9 +32,9 @@ def totals(
     >>> rows = [("Ann", "32T3K", 765), ("Bo", "T55J5", 684), ("Ann", "KK677", 28)]
     >>> frame = pandas.DataFrame(rows, columns=["player", "hand", "bid"])
     >>> totals(frame, "player", rules="joker")
-      player  entries  total
-    0    Ann        2    821
-    1     Bo        1    684
+      player  entries total
+    0    Ann        2   821
+    1     Bo        1   684
     """
     pandas = sys.modules.get("pandas")
     names: Any = list(dict.fromkeys(by)) if isinstance(by, (list, tuple)) else [by]
