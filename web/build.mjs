@@ -1,4 +1,4 @@
-// Makes dist/ of src/, npm/, and the output of wasm-bindgen's generator in pkg/ and npm/pkg/.
+// Makes dist/ of src/, npm/, and the output of wasm-bindgen's generator in pkg/.
 
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -88,7 +88,7 @@ async function buildPackage() {
     const [manifest, workspace, types, checkTypes, script] = await Promise.all([
         read("npm/package.json"),
         read("../Cargo.toml"),
-        read("npm/pkg/camel_cards_wasm.d.ts"),
+        read("pkg/camel_cards_wasm.d.ts"),
         read("npm/types.d.ts"),
         // In lines, for Node shows that of an exception, which is not to be all of the engine.
         bundle("npm/index.ts", { format: "esm", minify: false }),
@@ -111,7 +111,7 @@ function packageTypes(types, checkTypes) {
     const start = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport function start\(\): void;\n/;
     const judge = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport class Judge {[^]*?\n}\n/;
     if (ours === types || !start.test(ours) || !judge.test(ours)) {
-        throw new Error("npm/pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
+        throw new Error("pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
     }
     const dispose = '/// <reference lib="esnext.disposable" />\n';
     const check = checkTypes.replace(/^import .*\n/m, "");
@@ -119,9 +119,7 @@ function packageTypes(types, checkTypes) {
 }
 
 // These types of the engine's memory would hide those of its bytes, in src/modules.d.ts.
-for (const folder of ["pkg", "npm/pkg"]) {
-    await rm(path(`${folder}/camel_cards_wasm_bg.wasm.d.ts`), { force: true });
-}
+await rm(path("pkg/camel_cards_wasm_bg.wasm.d.ts"), { force: true });
 await rm(path("dist"), { recursive: true, force: true });
 await buildPackage();
 await buildSite();
