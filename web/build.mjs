@@ -27,13 +27,13 @@ async function bundle(entry, options) {
 
 const hash = (algorithm, text) => createHash(algorithm).update(text).digest("base64");
 
-/** Gives `virtual:worker` as the text of the whole worker. */
+/** Gives `virtual:worker` as the text of all of worker.ts, and `virtual:runner` likewise. */
 const worker = {
     name: "worker",
     setup({ onResolve, onLoad }) {
-        onResolve({ filter: /^virtual:worker$/ }, ({ path }) => ({ path, namespace: "worker" }));
-        onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
-            contents: await bundle("src/worker.ts", { format: "iife" }),
+        onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path: path.slice(8), namespace: "worker" }));
+        onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
+            contents: await bundle(`src/${path}.ts`, { format: "iife" }),
             loader: "text",
         }));
     },
@@ -69,14 +69,14 @@ async function buildSite() {
     await writeFile(path("dist/site/sw.js"), offline);
 }
 
-/** Nothing but this very script and style, and nothing out. The worker comes from a blob, which inherits this. */
+/** Nothing but this very script and style, and nothing out. Workers come from a blob and from `data:`, which inherit this. */
 function policy(script, style) {
     return [
         "default-src 'none'",
         `script-src 'sha256-${hash("sha256", script)}' 'wasm-unsafe-eval'`,
         `style-src 'sha256-${hash("sha256", style)}'`,
         "img-src data:",
-        "worker-src blob: 'self'",
+        "worker-src blob: data: 'self'",
         "manifest-src 'none'",
         "connect-src 'none'",
         "base-uri 'none'",
