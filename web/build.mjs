@@ -1,4 +1,4 @@
-// Makes dist/ of src/, npm/, and the output of wasm-bindgen's generator in pkg/ and npm/pkg/.
+// Makes dist/ of src/, npm/, and the output of wasm-bindgen's generator in pkg/.
 
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -27,13 +27,13 @@ async function bundle(entry, options) {
 
 const hash = (algorithm, text) => createHash(algorithm).update(text).digest("base64");
 
-/** Gives `virtual:worker` as the text of the whole worker. */
+/** Gives `virtual:worker` as the text of all of worker.ts, and `virtual:runner` likewise. */
 const worker = {
     name: "worker",
     setup({ onResolve, onLoad }) {
-        onResolve({ filter: /^virtual:worker$/ }, ({ path }) => ({ path, namespace: "worker" }));
-        onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
-            contents: await bundle("src/worker.ts", { format: "iife" }),
+        onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path: path.slice(8), namespace: "worker" }));
+        onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
+            contents: await bundle(`src/${path}.ts`, { format: "iife" }),
             loader: "text",
         }));
     },
@@ -69,14 +69,14 @@ async function buildSite() {
     await writeFile(path("dist/site/sw.js"), offline);
 }
 
-/** Nothing but this very script and style, and nothing out. The worker comes from a blob, which inherits this. */
+/** Nothing but this very script and style, and nothing out. Workers come from a blob and from `data:`, which inherit this. */
 function policy(script, style) {
     return [
         "default-src 'none'",
         `script-src 'sha256-${hash("sha256", script)}' 'wasm-unsafe-eval'`,
         `style-src 'sha256-${hash("sha256", style)}'`,
         "img-src data:",
-        "worker-src blob: 'self'",
+        "worker-src blob: data: 'self'",
         "manifest-src 'none'",
         "connect-src 'none'",
         "base-uri 'none'",
@@ -88,7 +88,7 @@ async function buildPackage() {
     const [manifest, workspace, types, checkTypes, script] = await Promise.all([
         read("npm/package.json"),
         read("../Cargo.toml"),
-        read("npm/pkg/camel_cards_wasm.d.ts"),
+        read("pkg/camel_cards_wasm.d.ts"),
         read("npm/types.d.ts"),
         // In lines, for Node shows that of an exception, which is not to be all of the engine.
         bundle("npm/index.ts", { format: "esm", minify: false }),
@@ -111,7 +111,7 @@ function packageTypes(types, checkTypes) {
     const start = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport function start\(\): void;\n/;
     const judge = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport class Judge {[^]*?\n}\n/;
     if (ours === types || !start.test(ours) || !judge.test(ours)) {
-        throw new Error("npm/pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
+        throw new Error("pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
     }
     const dispose = '/// <reference lib="esnext.disposable" />\n';
     const check = checkTypes.replace(/^import .*\n/m, "");
@@ -119,9 +119,7 @@ function packageTypes(types, checkTypes) {
 }
 
 // These types of the engine's memory would hide those of its bytes, in src/modules.d.ts.
-for (const folder of ["pkg", "npm/pkg"]) {
-    await rm(path(`${folder}/camel_cards_wasm_bg.wasm.d.ts`), { force: true });
-}
+await rm(path("pkg/camel_cards_wasm_bg.wasm.d.ts"), { force: true });
 await rm(path("dist"), { recursive: true, force: true });
 await buildPackage();
 await buildSite();

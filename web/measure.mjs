@@ -17,7 +17,8 @@ const record = (what, value, unit, goal) => {
 };
 
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
-record("engine, gzip -9", gzipped(await readFile(path("pkg/camel_cards_wasm_bg.wasm"))), "bytes", "under 160000");
+// With the judge, which is two fifths of it.
+record("engine, gzip -9", gzipped(await readFile(path("pkg/camel_cards_wasm_bg.wasm"))), "bytes", "under 250000");
 const page = await readFile(path("dist/site/index.html"));
 record("whole page, gzip -9", gzipped(page), "bytes", "none");
 

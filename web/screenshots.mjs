@@ -1,7 +1,7 @@
-// `node web/screenshots.mjs`: draws the two pictures of the README.
+// `node web/screenshots.mjs`: draws the pictures of docs/page.md.
 // `node web/screenshots.mjs FOLDER`: every view, at three widths and in both themes, to be looked at.
 
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -12,6 +12,9 @@ const [folder] = process.argv.slice(2);
 const input = generate("puzzle", 7n);
 /** An answer of somebody whose jokers still rank as jacks, on this input. */
 const wrong = "248403366";
+/** A program whose jokers do, and such an answer to the judge's input. */
+const program = (await readFile(path("tests/pasted/read-file-sync.js"), "utf8")).replace("'AKQT98765432J'", "'AKQJT98765432'");
+const [, separating] = /^joker\tJ1\t(\d+)/m.exec(await readFile(path("../testdata/separating/totals.tsv"), "utf8"));
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"],
@@ -26,6 +29,7 @@ async function draw(view, file, { width, theme, fullPage = true, height = 800 })
     const [name, action] = VIEWS[view];
     await page.evaluate((name) => (location.hash = name), name);
     await action?.(page);
+    await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(600);
     await page.screenshot({ path: file, fullPage });
     await context.close();
@@ -45,6 +49,13 @@ const VIEWS = {
         await page.getByLabel("Answer that I tried").fill(wrong);
         await page.locator(".finding").first().waitFor();
     }],
+    judge: ["judge", async (page) => {
+        await page.getByLabel("Your program").fill(program);
+        await page.getByRole("button", { name: "Judge it" }).click();
+        await page.locator(".finding").first().waitFor();
+        await page.getByLabel("Its answer to part 2").fill(separating);
+        await page.getByText("You tried").waitFor();
+    }],
     practise: ["practise", async (page) => {
         await page.locator(".pick").first().click();
         await page.locator(".reason .comparison").waitFor();
@@ -63,6 +74,7 @@ if (folder) {
     }
 } else {
     await draw("coach", path("../docs/page-coach.png"), { width: 1000, height: 720, theme: "light", fullPage: false });
+    await draw("judge", path("../docs/page-judge.png"), { width: 1000, height: 1390, theme: "light", fullPage: false });
     await draw("hands", path("../docs/page-hands.png"), { width: 1280, height: 960, theme: "dark", fullPage: false });
 }
 await browser.close();

@@ -1,5 +1,6 @@
-import { Judge } from "./pkg/camel_cards_wasm.js";
-import type { Answer, NotRightError, check as Check } from "./types";
+import { Judge } from "../pkg/camel_cards_wasm.js";
+import { failure, printed } from "../src/answer";
+import type { NotRightError, check as Check } from "./types";
 
 export const check: typeof Check = async (solve, { rules, seed, strict = false } = {}) => {
     const judge = new Judge(solve.name, strict, rules, seed);
@@ -15,7 +16,7 @@ async function judged(judge: Judge, solve: Parameters<typeof Check>[0]): Promise
     const run = async (input: string) => {
         thrown.delete(input);
         try {
-            return { printed: printed(await solve(input)) };
+            return { printed: printed(await solve(input)), returned: true };
         } catch (error) {
             thrown.set(input, error);
             return failure(error);
@@ -33,20 +34,5 @@ async function judged(judge: Judge, solve: Parameters<typeof Check>[0]): Promise
         const cause = thrown.has(input) ? { cause: thrown.get(input) } : {};
         const name = "NotRightError" as const;
         throw Object.assign(new Error(judge.text(), cause), { name, verdict }) satisfies NotRightError;
-    }
-}
-
-/** What a program would print. */
-function printed(answer: Answer): string {
-    const isPair = Array.isArray(answer) && answer.length === 2;
-    return isPair ? `Part 1: ${answer[0]}\nPart 2: ${answer[1]}` : String(answer);
-}
-
-/** How a run failed, and what is said of it: of anything that is thrown, even of what no text can be made of. */
-function failure(error: unknown): { failed: string; said?: string } {
-    try {
-        return { failed: `threw ${Object(error).name ?? typeof error}`, said: String(error) };
-    } catch {
-        return { failed: `threw ${typeof error}` };
     }
 }

@@ -1,5 +1,5 @@
-import { initSync } from "./pkg/camel_cards_wasm.js";
-import engine from "./pkg/camel_cards_wasm_bg.wasm";
+import { initSync } from "../pkg/camel_cards_wasm.js";
+import engine from "../pkg/camel_cards_wasm_bg.wasm";
 
 // At once, so that nobody has anything to await.
 initSync({ module: engine });
@@ -15,6 +15,6 @@ export {
     handOfStrength,
     rank,
     score,
-} from "./pkg/camel_cards_wasm.js";
+} from "../pkg/camel_cards_wasm.js";
 export { check } from "./check";
 export { unpacked } from "../src/unpack";

@@ -1,4 +1,4 @@
-import type { Rules, VerdictRecord } from "./pkg/camel_cards_wasm.js";
+import type { Rules, VerdictRecord } from "../pkg/camel_cards_wasm.js";
 
 /** Total winnings of one part, or of both. */
 export type Answer = number | bigint | string | [number | bigint | string, number | bigint | string];

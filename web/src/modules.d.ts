@@ -1,4 +1,4 @@
-declare module "virtual:worker" {
+declare module "virtual:*" {
     const source: string;
     export default source;
 }

@@ -6,6 +6,7 @@ import { engine, open, state, take } from "./state";
 import { coachView } from "./views/coach";
 import { handsView } from "./views/hands";
 import { howView } from "./views/how";
+import { judgeView } from "./views/judge";
 import { practiseView } from "./views/practise";
 import { scoreView } from "./views/score";
 import { tableView } from "./views/table";
@@ -14,6 +15,8 @@ export interface View {
     element: HTMLElement;
     /** Called when the view is shown; `rest` is what follows its name in the fragment. */
     show?(rest: string[]): void;
+    /** Called when another view takes its place. */
+    leave?(): void;
 }
 
 const VIEWS: Record<string, [string, () => View]> = {
@@ -21,6 +24,7 @@ const VIEWS: Record<string, [string, () => View]> = {
     table: ["Table", tableView],
     hands: ["Hands", handsView],
     coach: ["Coach", coachView],
+    judge: ["Judge", judgeView],
     practise: ["Practise", practiseView],
     how: ["How it works", howView],
 };
@@ -29,6 +33,7 @@ const main = document.querySelector("main")!;
 const nav = document.querySelector("nav")!;
 const banner = document.querySelector("#banner")!;
 const made: Record<string, View> = {};
+let shown: View | undefined;
 
 nav.append(...Object.entries(VIEWS).map(([name, [title]]) => h("a", { href: `#${name}` }, title)));
 
@@ -45,7 +50,9 @@ async function go(first: boolean) {
     }
     const name = Object.hasOwn(VIEWS, named) ? named : "score";
     const view = (made[name] ??= VIEWS[name][1]());
+    if (shown !== view) shown?.leave?.();
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
+    shown = view;
     for (const link of nav.querySelectorAll("a")) {
         const here = link.getAttribute("href") === `#${name}`;
         if (here) link.setAttribute("aria-current", "page");

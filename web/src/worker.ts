@@ -2,10 +2,11 @@
 
 import * as engine from "../pkg/camel_cards_wasm.js";
 import {
-    compare, explain, generate, handOfStrength, initSync, Input,
-    type BadLine, type HandType, type Rules, type Score, type Ties, type Tried,
+    compare, explain, generate, handOfStrength, initSync, Input, Judge,
+    type BadLine, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
 import wasm from "../pkg/camel_cards_wasm_bg.wasm";
+import type { Run } from "./program";
 import { isGzip, unpacked } from "./unpack";
 
 /** Of more entries than this only the tally is kept: a table takes some 40 bytes each. */
@@ -37,6 +38,9 @@ export interface Band {
     to: number;
 }
 
+/** What the judge wants next: runs on inputs, or nothing, for it has a verdict, in sentences too. */
+export type Judging = { inputs: string[]; limit: number; purpose: string } | { verdict: VerdictRecord; text: string };
+
 initSync({ module: wasm });
 let input = new Input(LISTED_MAX);
 input.finish();
@@ -44,6 +48,7 @@ let source = new Blob();
 /** Which reading goes on: another one, or a cancel, ends it. */
 let reading = 0;
 const bands: Partial<Record<Rules, Band[]>> = {};
+let judge: Judge | undefined;
 
 const methods = {
     /** Reads a text or a file; `undefined` if it was cancelled. */
@@ -111,11 +116,27 @@ const methods = {
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
-    generate: (shape: "puzzle", seed: bigint, hands?: number) => generate(shape, seed, hands),
+    /** Begins to judge a program. */
+    judge(rules?: Rules): Judging {
+        judge?.free();
+        judge = new Judge("", false, rules);
+        return judging(judge);
+    },
+    /** Takes the runs on the last inputs. */
+    judged(runs: Run[]): Judging {
+        judge!.take(runs);
+        return judging(judge!);
+    },
+    generate: (shape: "puzzle" | "separating", seed: bigint, hands?: number) => generate(shape, seed, hands),
     bands: (rules: Rules) => (bands[rules] ??= findBands(rules)),
     /** Panics, which no type of the engine's tells of. */
     fail: (message: string) => (engine as unknown as { fail(message: string): never }).fail(message),
 };
+
+function judging(judge: Judge): Judging {
+    const inputs = judge.nextBatch();
+    return inputs ? { inputs, limit: judge.limit, purpose: judge.purpose } : { verdict: judge.verdict()!, text: judge.text() };
+}
 
 /** A file read chunk by chunk, and how far. */
 class Chunks {

@@ -79,6 +79,14 @@ test("whatever is thrown or returned is a verdict", async () => {
     assert.equal((await notRight((text) => joker(text) * 10n ** 5000n)).verdict.verdict, "wrong");
 });
 
+test("a pair is part 1 and part 2, in this order", async () => {
+    const { winnings } = score("AAAAA 1\n");
+    assert.deepEqual(Object.keys(winnings), ["standard", "joker"]);
+    await check((text) => Object.values(score(text).winnings));
+    assert.equal((await notRight((text) => Object.values(score(text).winnings).reverse())).verdict.verdict, "wrong");
+    assert.equal((await notRight((text) => [score(text).winnings.standard, 0])).verdict.verdict, "wrong");
+});
+
 test("what is right for the puzzle passes, unless strict", async () => {
     const needsAll = (text) => {
         if (text.split("\n").length < 1000) throw new Error("too few");

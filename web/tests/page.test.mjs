@@ -16,7 +16,7 @@ const ROOT = new URL("../../", import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, ROOT));
 const text = (name) => readFile(path(name), "utf8");
 const EXAMPLE = await text("testdata/cases/example.txt");
-const VIEWS = ["score", "table", "hands/KK677/KTJJT", "coach", "practise", "how"];
+const VIEWS = ["score", "table", "hands/KK677/KTJJT", "coach", "judge", "practise", "how"];
 const FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -334,6 +334,16 @@ describe("coach", () => {
     });
 });
 
+describe("judge", () => {
+    test("a program that asks somebody for its input is refused", async () => {
+        await view("judge");
+        await page.getByLabel("Your program").fill(`console.log((await (await fetch("http://127.0.0.1:${stranger.address().port}/")).text()).length)`);
+        await page.getByRole("button", { name: "Judge it" }).click();
+        await says(page.locator(".findings"), "The page lets no request out");
+        problems.length = 0;
+    });
+});
+
 describe("practise", () => {
     test("right and wrong guesses, by keys and by hand", async () => {
         await view("practise");
@@ -495,6 +505,11 @@ describe("the page itself", () => {
                     await page.getByLabel("Answer that I tried").fill("1");
                     await says(page.locator(".findings"), "Wrong.");
                 }
+                if (name === "judge") {
+                    await page.getByLabel("Your program").fill("(text) => text.length");
+                    await page.getByRole("button", { name: "Judge it" }).click();
+                    await says(page.locator(".findings"), "Wrong, in part 1");
+                }
                 if (name === "practise") {
                     await page.locator(".pick").first().click();
                     await page.locator(".reason .comparison").waitFor();
@@ -527,7 +542,7 @@ describe("the page itself", () => {
 
     test("from 560 pixels on the navigation is one line", async () => {
         await fresh();
-        for (const width of [560, 640, 700, 820, 900, 1024]) {
+        for (const width of [560, 640, 700, 820, 900, 992, 993, 1024]) {
             await page.setViewportSize({ width, height: 800 });
             const tops = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.offsetTop));
             assert.equal(new Set(tops).size, 1, `${width} pixels`);

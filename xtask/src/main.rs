@@ -142,7 +142,7 @@ fn fmt(setup: &Setup) -> Result {
 }
 
 fn clippy(setup: &Setup) -> Result {
-    run(&mut setup.cargo("clippy --workspace --all-targets --features camel-cards-wasm/judge --locked -- -D warnings"))
+    run(&mut setup.cargo("clippy --workspace --all-targets --locked -- -D warnings"))
 }
 
 fn test(setup: &Setup) -> Result {

@@ -17,12 +17,9 @@ pub(super) fn build(setup: &Setup) -> Result {
     // Node 20 or later.
     setup.debian_tool("node", "nodejs")?;
     setup.debian_tool("npm", "npm")?;
-    // The package's has a judge, which the page's does without.
-    for (features, folder) in [("judge", "web/npm/pkg"), ("", "web/pkg")] {
-        let engine = build_engine(setup, features)?;
-        let mut bindgen = setup.cargo("run --quiet --locked --package camel-cards-bindgen --");
-        run(bindgen.arg(engine).arg(folder))?;
-    }
+    let engine = build_engine(setup)?;
+    let mut bindgen = setup.cargo("run --quiet --locked --package camel-cards-bindgen --");
+    run(bindgen.arg(engine).arg("web/pkg"))?;
     let npm = "ci --prefix web --prefer-offline --no-audit --no-fund";
     run(setup.command("npm").args(npm.split(' ')))?;
     run(setup.command("node").arg("web/build.mjs"))
@@ -60,10 +57,10 @@ pub(super) fn test(setup: &Setup) -> Result {
 
 /// Builds the engine with the target of rustup's toolchain if it is there (`rustup target add
 /// wasm32-unknown-unknown`), else with Debian's compiler, which has to build the standard library too.
-fn build_engine(setup: &Setup, features: &str) -> Result<PathBuf> {
+fn build_engine(setup: &Setup) -> Result<PathBuf> {
     let target = setup.target.join("web");
     let mut cargo = setup.cargo("build --locked --profile wasm --package camel-cards-wasm");
-    cargo.args(["--features", features, "--target", TARGET]).env("CARGO_TARGET_DIR", &target);
+    cargo.args(["--target", TARGET]).env("CARGO_TARGET_DIR", &target);
     // They would be those of another machine, and go before those below.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
 

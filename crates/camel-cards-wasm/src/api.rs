@@ -4,7 +4,6 @@ mod coach;
 mod hands;
 mod input;
 mod input_rows;
-#[cfg(feature = "judge")]
 mod judge;
 mod score;
 mod tally;

@@ -116,7 +116,7 @@ function answer(onChange: () => void): HTMLElement {
     return row;
 }
 
-function readNumber(text: string): bigint | undefined {
+export function readNumber(text: string): bigint | undefined {
     const digits = text.trim().replaceAll(/[,_ ]/g, "");
     if (!/^\d{1,39}$/.test(digits)) return undefined;
     const number = BigInt(digits);
@@ -131,13 +131,13 @@ function readAnswers(answers: HTMLElement): Tried[] {
     });
 }
 
-const partOf = (rules: Rules) => (rules === "standard" ? "part 1 (standard rules)" : "part 2 (joker rules)");
+export const partOf = (rules: Rules) => (rules === "standard" ? "part 1 (standard rules)" : "part 2 (joker rules)");
 
 function sentence(text: string): string {
     return text && `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith("?") ? "" : "."}`;
 }
 
-function verdict({ verdict, rules, expected, findings, story, ruled_out, candidates, not_tried }: Diagnosed, tried: Tried[]): HTMLElement[] {
+export function verdict({ verdict, rules, expected, findings, story, ruled_out, candidates, not_tried }: Diagnosed, tried: Tried[]): HTMLElement[] {
     if (verdict === "right") {
         return [h("p", { class: "right" }, h("strong", null, "Right. "), `${grouped(expected)} is the answer to ${partOf(rules)}.`),
             ...ruled_out.map((text) => h("p", null, sentence(text)))];
@@ -150,7 +150,7 @@ function verdict({ verdict, rules, expected, findings, story, ruled_out, candida
     return [head,
         ...(findings.length ? [] : [
             candidates > 0 && h("p", null, `None of ${grouped(candidates)} wrong solutions gives it.`),
-            h("p", null, "Next: paste your order below, which shows the first two hands out of place; or let the command camel-cards judge find the smallest input that your program fails on."),
+            h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is JavaScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
         ]),
         story.length > 0 && h("div", { class: "story" }, h("p", null, "Your answers hang together:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
         ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
@@ -160,7 +160,7 @@ function verdict({ verdict, rules, expected, findings, story, ruled_out, candida
     ].filter((element) => element) as HTMLElement[];
 }
 
-function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, hint, chance, also }: Finding, namesAnswer = false): HTMLElement {
+export function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, hint, chance, also }: Finding, namesAnswer = false): HTMLElement {
     return h("article", { class: `finding ${certainty}` },
         h("h4", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
         misplaced && h("div", null,
@@ -175,7 +175,7 @@ function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, h
         also.length > 0 && h("p", { class: "hint" }, `What also gives this order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 
-function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
+export function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
     if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
     const hands = (what: string, list: string[]) => list.length > 0 &&
         h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");

@@ -48,7 +48,7 @@ export function howView(): View {
             h("li", null, "Whole numbers all the way: no total is rounded, and one that would not fit is an error.")),
         h("h3", { id: "privacy" }, "What the page does not do"),
         h("p", null, "A puzzle input is yours. This page has no server to send it to, and it carries a Content-Security-Policy of ", h("code", null, "connect-src 'none'"),
-            ": your browser refuses every request of the page, or of the engine in its own thread, be it data, a script, a picture or a form. (A policy cannot forbid all there is, such as going to another address. The page contains none of it, which its tests check.) What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
+            ": your browser refuses every request of the page, or of the engine in its own thread, be it data, a script, a picture or a form. (A policy cannot forbid all there is, such as going to another address. The page contains none of it, which its tests check.) A program that you have judged runs in a thread of its own under the same policy, which sees neither the page nor anything that it keeps. What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
             h("code", null, "#"), ", which browsers do not send. The puzzle's author asks people not to publish their inputs."));
     return {
         element,

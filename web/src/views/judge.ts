@@ -1,0 +1,179 @@
+// "Is my program right?": a pasted program is run on inputs whose answers are known.
+
+import { choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
+import { Engine } from "../engine";
+import type { View } from "../page";
+import { Program } from "../program";
+import { engine } from "../state";
+import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
+import { drawFinding, orderVerdict, partOf, readNumber, verdict as answerVerdict } from "./coach";
+import { drawComparison } from "./hands";
+
+/** An endless program is stopped after this, several times. */
+const LIMIT_MS = 5000;
+const LINES_SHOWN = 20;
+
+export function judgeView(): View {
+    let rules: Rules | undefined;
+    const code = h("textarea", {
+        rows: 14, "aria-label": "Your program in JavaScript", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
+        placeholder: 'const lines = require("fs").readFileSync("input.txt", "utf8").trim().split("\\n");\n…\nconsole.log(total);',
+    });
+    const begin = h("button", { type: "button", onclick: () => void judge() }, "Judge it");
+    const stop = h("button", { type: "button", hidden: true, onclick: () => abort("Stopped.") }, "Stop");
+    const busy = h("p", { class: "busy", role: "status" });
+    const found = h("div", { class: "findings", "aria-live": "polite" });
+    // Naming a mistake takes seconds, so the judge has an engine of its own.
+    const own = new Engine();
+    let work: AbortController | undefined;
+
+    async function judge() {
+        if (!code.value.trim()) return show("First paste your program above.");
+        show("Starting…");
+        [begin.hidden, stop.hidden] = [true, false];
+        stop.focus();
+        const mine = (work = new AbortController());
+        try {
+            const program = new Program(code.value);
+            let runs = 0;
+            let next = await own.call("judge", rules);
+            while ("inputs" in next) {
+                busy.textContent = `${plural(runs, "run")} so far; now ${next.purpose}…`;
+                runs += next.inputs.length;
+                const batch = await program.runs(next.inputs, Math.min(next.limit, LIMIT_MS), mine.signal);
+                next = await own.call("judged", batch);
+            }
+            const drawn = await draw(next.verdict, next.text);
+            if (mine === work) show(`Judged by ${plural(next.verdict.runs, "run")}.`, drawn);
+        } catch (error) {
+            if (mine === work) show("", [h("p", { class: "error" }, (error as Error).message)]);
+            mine.abort();
+        }
+    }
+
+    /** Shows what came of it, and is ready for the next. */
+    function show(message: string, drawn: HTMLElement[] = []) {
+        work = undefined;
+        const goesOn = document.activeElement === stop;
+        [begin.hidden, stop.hidden] = [false, true];
+        if (goesOn) begin.focus();
+        busy.textContent = message;
+        found.replaceChildren(...drawn);
+    }
+
+    function abort(message: string) {
+        if (!work) return;
+        work.abort();
+        own.restart();
+        show(message);
+    }
+
+    const element = h("div", { class: "coach" },
+        h("h2", null, "Is my program right?"),
+        h("section", { class: "panel" },
+            h("p", null, "Paste a function or a whole program in JavaScript. It runs here, on some dozens of inputs whose answers are known. It stays in this page: your browser refuses whatever request it makes, and it sees nothing else of the page."),
+            choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => (rules = value || undefined)),
+            code,
+            h("p", { class: "hint" }, "Whatever file it reads with ", h("code", null, "fs"), ", and ", h("code", null, "process.stdin"), ", is the input; its answer is what it prints with ", h("code", null, "console.log"),
+                ". A function gets the text, or else its lines, and returns a total, or both. A run that takes longer than five seconds is stopped."),
+            h("p", { class: "bar" }, begin, stop), busy, found),
+        otherLanguages());
+    return { element, leave: () => abort("Stopped, because you left.") };
+}
+
+/** A verdict as the coach draws it: each part that fails with its input, its hands and its mistake. */
+async function draw(verdict: VerdictRecord, text: string): Promise<HTMLElement[]> {
+    const { parts, beyond } = verdict;
+    const isRight = verdict.verdict === "right";
+    // What both parts fail alike on is shown once.
+    const shown = parts.length && (isRight || verdict.rules !== "both") ? parts : [verdict];
+    const drawn = await Promise.all(shown.map((part) => drawPart(part, verdict)));
+    return [...drawn.flat(),
+        ...present(beyond.length > 0 && h("div", null, h("p", null, isRight ? "What the puzzle's site never gives does not count. There, it" : "Beside that, it"),
+            h("ul", null, beyond.map((one) => h("li", null, one))))),
+        h("details", null, h("summary", null, "The whole report"), quoted(text.split("\n")))];
+}
+
+const present = (...elements: (HTMLElement | false | null | undefined)[]) => elements.filter(Boolean) as HTMLElement[];
+const quoted = (lines: string[]) => lines.length > 0 && h("pre", { class: "scroll", tabindex: 0 }, lines.join("\n"));
+const word = (part: PartRecord, word: string, rest: string) =>
+    h("p", { class: part.verdict === "right" ? "right" : "wrong" }, h("strong", null, word), " ", rest);
+
+async function drawPart(part: PartRecord, { failure, stderr, without_last_newline }: VerdictRecord): Promise<HTMLElement[]> {
+    const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, findings, misjudged } = part;
+    const whose = rules === "both" ? "both parts" : rules && partOf(rules);
+    if (verdict === "right") {
+        const pasted = without_last_newline ? ", if no newline ends them" : "";
+        return [word(part, "Right.", `It solves ${whose}, on all inputs like the puzzle's${pasted}.`),
+            h("p", null, "Its answer was read from ", h("code", null, read), ", for the puzzle's example.")];
+    }
+    if (verdict === "not read") return [word(part, "Not judged.", "It prints the same whatever the input is: it does not read the input, or has one written in it.")];
+    if (verdict === "no answer") {
+        return present(word(part, "No answer.", `It never gave a number: it ${failure ?? "printed nothing"}. Its answer is what it prints, or what its function returns.`), quoted(stderr));
+    }
+    const totals = `The total winnings are ${(expected ?? "").split(" ").map((total) => grouped(BigInt(total))).join(" and ")}.`;
+    const [name, did] = {
+        wrong: ["Wrong", `It answers ${another ? `differently on the same input, ${answered}, and another time ${another}` : answered}. ${totals}`],
+        crash: ["It fails", `It ${failure}. ${totals}`],
+        timeout: ["Too slow, or endless", "It gave no answer in time, and was stopped."],
+    }[verdict];
+    const lines = input?.trimEnd().split("\n") ?? [];
+    const more = lines.length - LINES_SHOWN;
+    const hands = lines.map((line) => line.slice(0, 5));
+    const isPair = lines.length === 2 && hands[0] !== hands[1] && rules && rules !== "both";
+    const named = findings.filter(({ explains_all }) => explains_all).slice(0, 3);
+    return present(
+        word(part, whose ? `${name},` : `${name}.`, whose ? `in ${whose}.` : ""),
+        h("p", null, `${is_smallest ? "The smallest input" : "An input"} that shows it, ${plural(lines.length, "line")}: `,
+            copyButton("Copy it", () => input ?? undefined, { class: "quiet" })),
+        quoted([...lines.slice(0, LINES_SHOWN), ...(more > 0 ? [`… and ${plural(more, "more line")}`] : [])]),
+        h("p", null, did, verdict === "wrong" && h("small", null, "Read from the line ", h("code", null, read), ".")),
+        verdict === "crash" && quoted(stderr),
+        isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules)),
+        ...named.map((finding) => drawFinding({ ...finding, misplaced: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
+        verdict === "wrong" && !named.length && h("p", null, findings[0]
+            ? `The nearest known mistake: ${findings[0].summary}. It gives ${findings[0].given} of ${findings[0].answers_judged} answers, so there is something else.`
+            : "No known mistake, and no two together, give its answers."),
+        misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, among the strongest hand of each type:"),
+            h("ul", null, misjudged.slice(0, 6).map(({ hand, plays_as, type }) => h("li", null, `${hand} plays as ${plays_as}; it is ${type}.`)))));
+}
+
+/** An input on which each known mistake gives a total of its own, and three boxes for what came of it. */
+function otherLanguages(): HTMLElement {
+    const input = () => engine.call("generate", "separating", 1n);
+    const later = debounced(350, () => void refresh().catch(() => {}));
+    const boxes = (["standard", "joker"] as const).map((rules) => {
+        const box = h("input", { type: "text", inputmode: "numeric", size: 16, autocomplete: "off" });
+        return { rules, box, found: h("div", { class: "findings", "aria-live": "polite" }) };
+    });
+    const order = h("textarea", { rows: 5, spellcheck: "false", placeholder: "JJJJJ\n2222J\n…" });
+    const orderFound = h("div", { class: "findings", "aria-live": "polite" });
+    for (const one of [...boxes.map(({ box }) => box), order]) one.addEventListener("input", later);
+
+    let own: Engine | undefined;
+    async function refresh() {
+        // Another answer: the search for the last one is over.
+        if (own) own.restart();
+        own ??= new Engine();
+        for (const { found } of boxes) found.replaceChildren();
+        orderFound.replaceChildren();
+        await own.call("read", await input());
+        for (const { rules, box, found } of boxes) {
+            const answer = readNumber(box.value);
+            if (answer === undefined) found.replaceChildren(...(box.value.trim() ? [h("p", { class: "error" }, "Expected a whole number below 2¹²⁸.")] : []));
+            else found.replaceChildren(...answerVerdict(await own.call("diagnose", [{ answer }], rules), [{ answer }]));
+        }
+        if (order.value.trim()) {
+            const drawn = await own.call("order", order.value).then((diagnosed) => orderVerdict(diagnosed, "both"), (error: Error) => [h("p", { class: "error" }, error.message)]);
+            orderFound.replaceChildren(...drawn);
+        }
+    }
+    return h("section", { class: "panel" },
+        h("h3", null, "In another language"),
+        h("p", null, "Run your program on this input of twenty hands, and enter what it prints. Each known mistake gives a total of its own there, so a right answer leaves none of them."),
+        h("p", { class: "bar" },
+            h("button", { type: "button", onclick: async () => save("separating.txt", [await input()]) }, "Download the input"), copyButton("Copy the input", async () => await input())),
+        h("div", { class: "answer" }, boxes.map(({ rules, box }) => field(`Its answer to ${partOf(rules)}`, box))),
+        boxes.map(({ found }) => found),
+        field("If no mistake is found: its order of these hands, weakest first, one a line", order), orderFound);
+}
