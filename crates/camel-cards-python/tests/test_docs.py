@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import doctest
 import importlib.metadata
+import inspect
+import os
 import pickle
 import re
 import typing
+from collections.abc import Iterator
 
 import pytest
 from conftest import ROOT
@@ -49,6 +52,38 @@ def test_everything_public_is_documented() -> None:
     for name in camel_cards.__all__:
         value = getattr(camel_cards, name)
         assert name in ("Rules", "Ties", "Source", "HAND_TYPES") or value.__doc__, name
+
+
+def declarations(name: str, value: object) -> Iterator[str]:
+    """A line for a name, and one for each public member of a class."""
+    try:
+        signature = str(inspect.signature(value))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        signature = "" if callable(value) else f" = {value!r}"
+    yield name + signature
+    if isinstance(value, type) and not typing.get_origin(value):
+        for member in sorted(vars(value)):
+            if not member.startswith("_"):
+                made = getattr(value, member)
+                yield from declarations(f"{name}.{member}", made) if callable(made) else [f"{name}.{member}"]
+
+
+def test_api_is_as_kept() -> None:
+    """BLESS=1 writes docs/api/python.txt, where a change is meant."""
+    import camel_cards.polars
+    import camel_cards.spark
+    import camel_cards.testing
+
+    lines: list[str] = []
+    for module in (camel_cards, camel_cards.duckdb, camel_cards.polars, camel_cards.spark, camel_cards.testing):
+        names = getattr(module, "__all__", ["check"])
+        for name in sorted({*names} - {"__version__"}):
+            lines += declarations(f"{module.__name__}.{name}", getattr(module, name))
+    kept = ROOT / "docs/api/python.txt"
+    text = "\n".join(lines) + "\n"
+    if "BLESS" in os.environ:
+        kept.write_text(text)
+    assert kept.read_text() == text
 
 
 def test_the_guide_has_every_public_name() -> None:
