@@ -1,6 +1,6 @@
 //! What Ctrl-C leaves, and says: no temporary file, and how far the work got.
 //!
-//! A signal only raises a flag, which works on Windows, too. A thread looks at it.
+//! An interrupt only raises a flag. A thread looks at it.
 
 use std::{
     fs,
@@ -15,7 +15,6 @@ use std::{
     time::Duration,
 };
 
-use signal_hook::consts::TERM_SIGNALS;
 use tempfile::NamedTempFile;
 
 use crate::messages;
@@ -26,12 +25,21 @@ const TICK: Duration = Duration::from_millis(20);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Sees to it that Ctrl-C, and what else asks a process to end, ends nothing, but is known.
+#[cfg(unix)]
 pub(crate) fn raises_flag() -> io::Result<()> {
-    let mut signals = TERM_SIGNALS.to_vec();
-    #[cfg(unix)]
-    signals.push(signal_hook::consts::SIGHUP);
-    let register = |signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop);
-    signals.into_iter().try_for_each(register)
+    use signal_hook::consts::{SIGHUP, TERM_SIGNALS};
+    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]);
+    signals.try_for_each(|&signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop))
+}
+
+/// Sees to it that Ctrl-C ends nothing, but is known.
+#[cfg(windows)]
+pub(crate) fn raises_flag() -> io::Result<()> {
+    match ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
+        Err(ctrlc::Error::System(error)) => Err(error),
+        // It is set already.
+        _ => Ok(()),
+    }
 }
 
 /// Whether Ctrl-C has raised the flag.

@@ -17,7 +17,8 @@ use failure::Failure;
 
 /// Scores, ranks and explains the hands of Camel Cards (Advent of Code 2023, day 7)
 #[derive(Parser)]
-#[command(name = "camel-cards", version, max_term_width = 80)]
+// Without its own name it would be camel-cards.exe on Windows.
+#[command(name = "camel-cards", bin_name = "camel-cards", version, max_term_width = 80)]
 #[command(after_long_help = "\
 Input is one entry a line: a hand of five labels from 23456789TJQKA, a blank, a bid.
 

@@ -114,13 +114,18 @@ impl error::Error for InputError {
     }
 }
 
-/// An operating system's error without its number.
+/// An operating system's error without its number, and in the same words on every system where it is a usual one:
+/// Windows has several for a file that is missing, in the user's language.
 #[doc(hidden)] // Shared with the command, whose messages say it alike.
 pub struct Reason<'a>(pub &'a io::Error);
 
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.to_string();
-        f.write_str(text.split(" (os error").next().unwrap_or(&text))
+        f.write_str(match self.0.kind() {
+            io::ErrorKind::NotFound => "No such file or directory",
+            io::ErrorKind::PermissionDenied => "Permission denied",
+            _ => text.split(" (os error").next().unwrap_or(&text),
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, Metadata},
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -93,7 +93,9 @@ impl Source {
 
 /// Opens a file to read, not a folder.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
+    // Windows opens no folder at all, and says that this is not permitted.
+    let is_folder = |error| if path.is_dir() { io::ErrorKind::IsADirectory.into() } else { error };
+    let file = File::open(path).map_err(is_folder)?;
     match file.metadata()?.is_dir() {
         true => Err(io::ErrorKind::IsADirectory.into()),
         false => Ok(file),
@@ -198,16 +200,22 @@ fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, at)
 }
 
-/// Elsewhere only one thread reads a file at a time.
-#[cfg(not(unix))]
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
+}
+
+/// WebAssembly has one thread.
+#[cfg(not(any(unix, windows)))]
 fn read_at(mut file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
-    file.seek(SeekFrom::Start(at))?;
+    io::Seek::seek(&mut file, io::SeekFrom::Start(at))?;
     file.read(buffer)
 }
 
 /// Returns standard input if it is a file, at its beginning, and takes all of it.
 #[cfg(unix)]
 fn stdin_file() -> Option<RegularFile> {
+    use std::io::{Seek, SeekFrom};
     let stdin = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
     let mut file = File::from(stdin.ok()?);
     let is_begin = file.metadata().ok()?.is_file() && file.stream_position().ok()? == 0;

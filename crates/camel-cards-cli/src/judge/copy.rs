@@ -6,6 +6,7 @@
 //! must not change: hence a copy of plain files, without what is installed or built.
 
 use std::{
+    env::consts::EXE_EXTENSION,
     ffi::{OsStr, OsString},
     fs,
     io::{self, Write},
@@ -43,7 +44,7 @@ impl Root {
     /// `above` says; the folder itself if that is too large.
     pub(crate) fn find(above: usize) -> Result<Root> {
         let cannot = |error| Failure::file("copy", Path::new("."), &error);
-        let here = std::env::current_dir().and_then(fs::canonicalize).map_err(cannot)?;
+        let here = std::env::current_dir().and_then(canonical).map_err(cannot)?;
         let git = here.ancestors().find(|folder| folder.join(".git").exists());
         let outer = git.or(here.ancestors().take(above + 1).last()).unwrap_or(&here);
         let root = |path: &Path| {
@@ -99,7 +100,7 @@ impl FolderCopy {
         let cannot = |error| Failure::file("copy", &root.path, &error);
         let folder =
             tempfile::Builder::new().prefix("camel-cards-judge-").tempdir().map_err(cannot)?;
-        let path = fs::canonicalize(folder.path()).map_err(cannot)?;
+        let path = canonical(folder.path()).map_err(cannot)?;
         for file in &root.files {
             let (from, to) = (root.path.join(file), path.join(file));
             let parent = to.parent().map_or(Ok(()), fs::create_dir_all);
@@ -143,18 +144,21 @@ impl FolderCopy {
     /// A word of the command as it has to be here: what was left out of the copy is where it was, and
     /// what was named by its whole path is in the copy.
     pub(crate) fn word(&self, word: &OsStr, is_program: bool) -> OsString {
-        let path = Path::new(word);
+        let mut path = PathBuf::from(word);
+        if is_program && path.extension().is_none() {
+            path.set_extension(EXE_EXTENSION);
+        }
         if path.as_os_str().is_empty() || is_program && path.components().count() == 1 {
             return word.to_owned();
         }
         if path.is_absolute() {
-            let resolved = resolved(path);
+            let resolved = resolved(&path);
             let copied = resolved.strip_prefix(&self.root.path).map(|inner| self.path.join(inner));
             let copied = copied.ok().filter(|copied| copied.exists());
             return copied.map_or(word.to_owned(), Into::into);
         }
         let (here, there) =
-            (self.folder().join(path), self.root.path.join(&self.root.inner).join(path));
+            (self.folder().join(&path), self.root.path.join(&self.root.inner).join(&path));
         match is_program {
             _ if !here.exists() && there.exists() => there.into(),
             true if here.exists() => here.into(),
@@ -163,9 +167,17 @@ impl FolderCopy {
     }
 }
 
+/// The path without links, and on Windows without `\\?\` before it: `cmd` runs in no such folder.
+fn canonical(path: impl AsRef<Path>) -> io::Result<PathBuf> {
+    let path = fs::canonicalize(path)?;
+    let plain = path.to_str().and_then(|path| path.strip_prefix(r"\\?\"));
+    let plain = plain.filter(|path| !path.starts_with("UNC")).map(PathBuf::from);
+    Ok(plain.unwrap_or(path))
+}
+
 /// The path with the links of its folder resolved, as the root's are.
 fn resolved(path: &Path) -> PathBuf {
-    match (path.parent().map(fs::canonicalize), path.file_name()) {
+    match (path.parent().map(canonical), path.file_name()) {
         (Some(Ok(folder)), Some(name)) => folder.join(name),
         _ => path.to_owned(),
     }

@@ -84,7 +84,8 @@ fn is_text(path: &Path) -> bool {
 }
 
 /// What messages about a missing file contain, in lower case.
-const MISSING: [&str; 5] = ["no such file", "enoent", "notfound", "nosuchfile", "t open"];
+const MISSING: [&str; 6] =
+    ["no such file", "enoent", "notfound", "nosuchfile", "t open", "not find"];
 
 /// The file for text that a message says is missing.
 fn missing_file(said: &str, root: &Root) -> Option<PathBuf> {

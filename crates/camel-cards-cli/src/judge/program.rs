@@ -108,12 +108,14 @@ impl Program {
             |error: io::Error| Failure::Usage(format!("cannot write a temporary file: {error}"));
         let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
         file.write_all(input.as_bytes()).map_err(cannot)?;
+        // Closed: on Windows, some languages read no file that somebody else may write to.
+        let file = file.into_temp_path();
         let [mut stdout, mut stderr] = [tempfile().map_err(cannot)?, tempfile().map_err(cannot)?];
-        let path = file.path().to_string_lossy().into_owned();
+        let path = file.to_string_lossy().into_owned();
         let stdin = match copy {
             Some(copy) => copy.write(input.as_bytes()).map(|()| Stdio::null()),
             None if has_path(&self.command[1..]) => Ok(Stdio::null()),
-            None => file.reopen().map(Stdio::from),
+            None => File::open(&file).map(Stdio::from),
         };
         let stdin = stdin.map_err(cannot)?;
         let words = self.command.iter().enumerate().map(|(i, word)| match (copy, word.to_str()) {
@@ -203,6 +205,8 @@ fn threads() -> usize {
 fn ended(status: ExitStatus) -> RunEnd {
     match status.code() {
         Some(0) => RunEnd::Ended,
+        // A crash on Windows: 0xC00000FD is a stack overflow.
+        Some(code) if code < 0 => RunEnd::Failed(format!("ended with exit status {code:#X}")),
         Some(code) => RunEnd::Failed(format!("ended with exit status {code}")),
         None => {
             let signal = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
@@ -226,5 +230,7 @@ const INTERPRETERS: &str = "py python3, js node, mjs node, cjs node, ts deno run
 
 fn interpreter(ending: &str) -> Option<&'static str> {
     let mut all = INTERPRETERS.split(", ").filter_map(|one| one.split_once(' '));
-    all.find(|(of, _)| *of == ending).map(|(_, interpreter)| interpreter)
+    let found = all.find(|(of, _)| *of == ending).map(|(_, interpreter)| interpreter);
+    // Python's installer for Windows has no other name.
+    found.map(|name| if cfg!(windows) && name == "python3" { "python" } else { name })
 }

@@ -61,9 +61,11 @@ impl Target {
         if is_stdout(path) {
             return Ok(Target::Stream(Box::new(io::stdout())));
         }
+        // A device that Windows has in every folder, without what others know a device by.
+        let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
         let old = match fs::metadata(path) {
             Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(old) if !old.is_file() => {
+            old if is_nul || old.as_ref().is_ok_and(|old| !old.is_file()) => {
                 return Ok(Target::Stream(Box::new(File::options().append(true).open(path)?)));
             }
             old => old.ok(),

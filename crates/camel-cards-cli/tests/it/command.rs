@@ -9,8 +9,8 @@ use std::{
 };
 
 use crate::testenv::{
-    COMMAND, EXAMPLE, TestEnv, assert_output, feed, interrupt, spawn, stderr, stdout, testdata,
-    wait_until,
+    COMMAND, EXAMPLE, TestEnv, assert_output, feed, interrupt, send_interrupt, spawn, stderr,
+    stdout, testdata, wait_until,
 };
 
 #[test]
@@ -55,6 +55,7 @@ fn closed_pipe_is_a_quiet_exit() {
 }
 
 /// Fault: an output that may not grow | it is named, none is left, and what was there stays | 2
+#[cfg(unix)]
 #[test]
 fn output_file_is_written_whole_or_not_at_all() {
     let env = TestEnv::new();
@@ -79,7 +80,6 @@ fn output_file_is_written_whole_or_not_at_all() {
 }
 
 /// Fault: Ctrl-C while an output is written | no file is left | 130
-#[cfg(unix)]
 #[test]
 fn interrupt_leaves_no_file() {
     let env = TestEnv::new();
@@ -157,6 +157,7 @@ fn missing_permission_is_a_clear_error() {
 }
 
 /// Runs the command with 64 MiB of address space.
+#[cfg(unix)]
 fn in_64_mib(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new("bash");
     command
@@ -166,6 +167,7 @@ fn in_64_mib(folder: &Path, arguments: &str) -> Command {
 }
 
 /// Fault: little address space and lines without end | bad lines, in constant memory | 1
+#[cfg(unix)]
 #[test]
 fn long_lines_take_bounded_memory() {
     let env = TestEnv::new();
@@ -236,6 +238,7 @@ fn color_is_for_terminals_unless_asked() {
     assert!(explain(&["--color", "always"]));
 }
 
+#[cfg(unix)]
 #[test]
 fn bash_completes_options_and_values() {
     let env = TestEnv::new();
@@ -287,17 +290,14 @@ fn completions_and_man_pages_name_every_subcommand() {
 
 /// Fault: Ctrl-C ends who writes into the pipe | no answer of a part of the input | 130
 /// Ctrl-C ends whoever writes to the command as well; what came until then is not the input.
-#[cfg(unix)]
 #[test]
 fn interrupted_input_is_not_taken_for_a_whole_one() {
-    use rustix::process::{Pid, Signal, kill_process};
-
     for _ in 0..5 {
         let mut child = spawn(Command::new(COMMAND).arg("score").stdin(Stdio::piped()));
         let mut input = child.stdin.take().unwrap();
         // More than a pipe holds: when it is written, the command reads.
         input.write_all(EXAMPLE.repeat(20_000).as_bytes()).unwrap();
-        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        send_interrupt(&child);
         drop(input);
         let output = child.wait_with_output().unwrap();
         assert_eq!(stdout(&output), "");

@@ -5,7 +5,7 @@ use std::{
     fs::{self, File},
     io::{Read, Write},
     path::Path,
-    process::Stdio,
+    process::{Output, Stdio},
 };
 
 use flate2::{Compression, write::GzEncoder};
@@ -23,16 +23,17 @@ fn files() -> TestEnv {
     env
 }
 
-/// Runs a script that must be refused with `told`, and leave every file as it was.
+/// What runs must be refused with `told`, and leave every file as it was.
 #[track_caller]
-fn assert_refused(env: &TestEnv, script: &str, told: &str) {
+fn assert_refused(env: &TestEnv, run: impl FnOnce() -> Output, told: &str) {
     let content = || env.names().into_iter().map(|name| (fs::read(env.path(&name)).ok(), name));
     let before: Vec<_> = content().collect();
-    let output = env.shell(script);
-    assert_eq!(stderr(&output), format!("camel-cards: {told}\n"), "{script}");
-    assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{script}");
-    assert!(content().eq(before), "{script}");
+    assert_output(&run(), 2, "", &format!("camel-cards: {told}\n"));
+    assert!(content().eq(before), "{told}");
 }
+
+/// What takes everything and keeps nothing.
+const NULL: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
 /// Every way to name an output, without its file.
 const OUTPUTS: [&str; 6] = [
@@ -53,11 +54,12 @@ fn no_file_that_exists_is_replaced() {
     for command in OUTPUTS {
         for there in ["hands", "./tally", "link", "dangling", "/dev/fd/3"] {
             let script = format!("camel-cards {command} {there} 3< hands");
-            assert_refused(&env, &script, &format!("{there} exists; --force replaces it"));
+            let told = format!("{there} exists; --force replaces it");
+            assert_refused(&env, || env.shell(&script), &told);
         }
     }
     // Nothing is read before that is known.
-    let reads = "camel-cards score - --rejects hands";
+    let reads = || env.run("score - --rejects hands");
     assert_refused(&env, reads, "hands exists; --force replaces it");
     // Not even what came into being meanwhile.
     let mut tally = env.command("tally - -o new");
@@ -97,20 +99,20 @@ fn force_replaces_a_file_and_keeps_its_permissions() {
 #[test]
 fn two_outputs_are_not_one_file() {
     let env = files();
-    for (script, file) in [
+    for (arguments, file) in [
         ("tally bad -o new --rejects new", "new"),
         ("tally bad -o new --rejects new --force", "new"),
         ("tally bad --rejects - -o -", "-"),
         ("stats bad --rejects - --svg -", "-"),
     ] {
         let told = format!("two outputs would go to {file}");
-        assert_refused(&env, &format!("camel-cards {script}"), &told);
+        assert_refused(&env, || env.run(arguments), &told);
     }
     let twice = env.run("tally bad --skip-bad-lines -o new --rejects ./new");
     assert_eq!(twice.status.code(), Some(2));
     assert!(stderr(&twice).ends_with("camel-cards: new exists; --force replaces it\n"));
     assert_eq!(env.read("new"), b"x\n");
-    let output = env.run("tally bad --skip-bad-lines -o /dev/null --rejects - --force");
+    let output = env.run(&format!("tally bad --skip-bad-lines -o {NULL} --rejects -"));
     assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(stdout(&output), "x\n");
 }

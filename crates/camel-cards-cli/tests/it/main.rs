@@ -1,11 +1,18 @@
 //! The command as a user runs it. One program, so that it is linked once.
 
+// Where tests are left out, so is the use of what they import.
+#![cfg_attr(windows, allow(unused_imports, dead_code))]
+
 mod command;
 mod counts;
 mod faults;
 mod files;
+#[cfg(unix)]
 mod judge;
+mod judge_anywhere;
+#[cfg(unix)]
 mod judge_fronts;
+#[cfg(unix)]
 mod judged_programs;
 mod rank;
 mod reading;

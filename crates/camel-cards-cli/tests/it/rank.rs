@@ -313,7 +313,6 @@ fn closed_pipe_is_a_quiet_exit_in_any_order() {
 }
 
 #[test]
-#[cfg(unix)]
 fn interrupt_says_how_far_it_got() {
     let env = TestEnv::new();
     let interrupted = |while_printing: bool| {

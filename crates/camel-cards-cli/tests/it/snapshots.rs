@@ -12,9 +12,17 @@ fn output_is_as_recorded_and_documented() {
     let documented = TestEnv::new();
     write_help_examples(&documented.path("help-examples.md"));
     write_readme_examples(&documented.path("readme-examples.md"));
+    let mut snapshots = package("tests/cmd");
+    if cfg!(windows) {
+        snapshots = documented.folder().to_owned();
+        for file in fs::read_dir(package("tests/cmd")).unwrap().flatten() {
+            let text = fs::read_to_string(file.path()).unwrap().replace("/dev/null", "NUL");
+            fs::write(snapshots.join(file.file_name()), text).unwrap();
+        }
+    }
     trycmd::TestCases::new()
         .register_bin("camel-cards", Path::new(COMMAND))
-        .case("tests/cmd/*.trycmd")
+        .case(snapshots.join("*.trycmd"))
         .case(documented.path("*.md").to_str().unwrap());
 }
 
@@ -45,7 +53,7 @@ fn write_help_examples(to: &Path) {
         if ["tuesday", "wednesday"].contains(&part) {
             fs::copy("testdata/tallies/example.tally", &there).unwrap();
         }
-        blocks = blocks.replace(&name, there.to_str().unwrap());
+        blocks = blocks.replace(&name, &there.to_str().unwrap().replace('\\', "/"));
     }
     write_blocks(to, &blocks);
 }

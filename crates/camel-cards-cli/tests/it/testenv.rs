@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
@@ -75,6 +76,7 @@ impl TestEnv {
     }
 
     /// Runs a script of bash in which `camel-cards` is the command.
+    #[cfg(unix)]
     pub(crate) fn shell(&self, script: &str) -> Output {
         let script = format!("camel-cards() {{ {COMMAND} \"$@\"; }}; {script}");
         Command::new("bash").args(["-c", &script]).current_dir(self.folder()).output().unwrap()
@@ -109,6 +111,9 @@ pub(crate) fn feed<'a>(
 
 /// Starts a command whose output the test reads.
 pub(crate) fn spawn(command: &mut Command) -> Child {
+    // With a console of its own, which is not seen: Ctrl-C goes to all who share one.
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(command, 0x0800_0000);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -137,9 +142,43 @@ pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     }
 }
 
+#[cfg(unix)]
+pub(crate) fn send_interrupt(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::INT).unwrap();
+}
+
+#[cfg(windows)]
+pub(crate) fn send_interrupt(child: &Child) {
+    let mut sender = Command::new(std::env::current_exe().unwrap());
+    sender.args(["--exact", "testenv::interrupt_is_sent"]);
+    assert!(sender.env("CHILD", child.id().to_string()).status().unwrap().success());
+}
+
+/// For `send_interrupt` and no test: a process that goes to the console of a child and presses Ctrl-C there.
+#[cfg(windows)]
+#[test]
+#[allow(unsafe_code)]
+fn interrupt_is_sent() {
+    unsafe extern "system" {
+        fn FreeConsole() -> i32;
+        fn AttachConsole(process: u32) -> i32;
+        fn SetConsoleCtrlHandler(handler: Option<extern "system" fn(u32) -> i32>, add: i32) -> i32;
+        fn GenerateConsoleCtrlEvent(event: u32, process_group: u32) -> i32;
+    }
+    let Ok(child) = std::env::var("CHILD") else { return };
+    let child = child.parse().unwrap();
+    // SAFETY: they take numbers, and no handler, which stands for ignoring Ctrl-C here.
+    unsafe {
+        FreeConsole();
+        assert_ne!(AttachConsole(child), 0);
+        assert_ne!(SetConsoleCtrlHandler(None, 1), 0);
+        assert_ne!(GenerateConsoleCtrlEvent(0, 0), 0);
+    }
+}
+
 /// Sends Ctrl-C, and returns what is printed after that.
 pub(crate) fn interrupt(child: Child) -> Output {
-    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    send_interrupt(&child);
     child.wait_with_output().unwrap()
 }
 
