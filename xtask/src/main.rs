@@ -6,6 +6,7 @@
 mod fuzz;
 mod instructions;
 mod package;
+mod platforms;
 mod python;
 mod setup;
 mod structure;
@@ -38,13 +39,18 @@ const CHECKS: [Step; 15] = [
 ];
 
 /// What is run by hand.
-const MORE: [Step; 7] = [
+const MORE: [Step; 8] = [
     ("test", "all quick tests, those in documentation too", test),
     ("slow", "the tests that take gigabytes, or many seconds", slow),
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
     ("web serve", "makes them, and serves the page at an address it prints", web::serve),
     ("python reference", "makes the reference of the Python package, as HTML", python::reference),
     ("python wheels", "makes both wheels, for glibc 2.17 or later", python::wheels),
+    (
+        "platforms",
+        "the command for six other systems, tested where Wine or QEMU runs it: docs/platforms.md",
+        platforms::check,
+    ),
     ("instructions record", "keeps how many they take in bench/record", instructions::record),
 ];
 

@@ -6,7 +6,7 @@ use std::{
     ffi::OsStr,
     fmt, fs,
     num::NonZeroU32,
-    path::{self, PathBuf},
+    path::{self, Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -115,6 +115,16 @@ impl Setup {
         if is_there() { Ok(()) } else { Err(Missing(packages.join(", ")).into()) }
     }
 
+    /// Has Debian's compiler build, which brings the source of the standard library for any target.
+    pub(crate) fn debian_rustc(&self, cargo: &mut Command) -> Result {
+        let sources = Path::new("/usr/lib/rustlib/src/rust/library/std");
+        self.debian(&["rustc-web", "rust-web-src"], || sources.is_dir())?;
+        cargo.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
+        // They would be those of another machine, and go before those of the target.
+        cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+        Ok(())
+    }
+
     /// Installs a package of Debian likewise, if its tool is missing.
     pub(crate) fn debian_tool(&self, tool: impl AsRef<OsStr>, package: &str) -> Result {
         let version = || self.command(&tool).arg("--version").output();
@@ -138,6 +148,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
     if !output.status.success() {
+        eprint!("{}", String::from_utf8_lossy(&output.stdout));
         return Err(format!("{}: {}", program.display(), output.status).into());
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())

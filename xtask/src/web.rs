@@ -9,10 +9,6 @@ use crate::setup::{Result, Setup, output, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What `rustc-web` installs, and `rust-web-src`.
-const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
-const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std";
-
 pub(super) fn build(setup: &Setup) -> Result {
     // Node 20 or later.
     setup.debian_tool("node", "nodejs")?;
@@ -68,11 +64,9 @@ fn build_engine(setup: &Setup) -> Result<PathBuf> {
     let ask = |what| output(setup.command(&rustc).args(["--print", what]));
     let libraries = Path::new(ask("sysroot")?.trim_end()).join("lib/rustlib");
     if !libraries.join(TARGET).join("lib").is_dir() {
-        let has_sources = || Path::new(DEBIAN_SOURCES).is_dir();
-        setup.debian(&["rustc-web", "rust-web-src"], has_sources)?;
+        setup.debian_rustc(&mut cargo)?;
         let linker = libraries.join(ask("host-tuple")?.trim_end()).join("bin/rust-lld");
         cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
-        cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         // Positions and `Debug` are much of what panics would say, and of the file.
         let smaller = "-Zlocation-detail=none -Zfmt-debug=none";
