@@ -39,9 +39,10 @@ const CHECKS: [Step; 15] = [
 ];
 
 /// What is run by hand.
-const MORE: [Step; 8] = [
+const MORE: [Step; 9] = [
     ("test", "all quick tests, those in documentation too", test),
     ("slow", "the tests that take gigabytes, or many seconds", slow),
+    ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
     ("web serve", "makes them, and serves the page at an address it prints", web::serve),
     ("python reference", "makes the reference of the Python package, as HTML", python::reference),

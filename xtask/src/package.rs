@@ -8,13 +8,15 @@ use crate::setup::{Result, Setup, run};
 pub(crate) const PACKAGES: [&str; 4] =
     ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
 
+pub(crate) fn pack(setup: &Setup) -> Result {
+    // Built and tested in `check`, so not verified. Before a commit there is something dirty to pack.
+    let mut cargo = setup.cargo("package --locked --no-verify --allow-dirty");
+    run(cargo.args(PACKAGES.iter().flat_map(|name| ["--package", name])))
+}
+
 /// Packs them, unpacks them side by side outside the clone, and runs their tests there.
 pub(crate) fn check(setup: &Setup) -> Result {
-    // Built and tested below, so not verified. Before a commit there is something dirty to pack.
-    let mut cargo = setup.cargo("package --locked --no-verify --allow-dirty");
-    cargo.args(PACKAGES.iter().flat_map(|name| ["--package", name]));
-    run(&mut cargo)?;
-
+    pack(setup)?;
     let folder = setup.cache.join("package");
     // What an earlier run unpacked may be there, or not.
     let _ = fs::remove_dir_all(&folder);

@@ -11,7 +11,11 @@ use std::{
     time::Instant,
 };
 
-use crate::setup::{Result, Setup, output, run};
+use crate::{
+    package, python,
+    setup::{Result, Setup, output, run},
+    web,
+};
 
 /// A wheel of the linker, and one of what gives it to cargo.
 const ZIG: &str = "cargo-zigbuild==0.24.0\nziglang==0.17.1\n";
@@ -226,4 +230,31 @@ fn wine(setup: &Setup) -> Result<PathBuf> {
     let mut child = compiler.stdin(Stdio::piped()).spawn()?;
     child.stdin.take().expect("it is piped").write_all(SOURCE)?;
     if child.wait()?.success() { Ok(folder) } else { Err("no library for Wine".into()) }
+}
+
+/// Makes all that is released in one folder, and tries it: `xtask/dist.py` says how.
+pub(crate) fn dist(setup: &Setup) -> Result {
+    python::wheels(setup)?;
+    web::build(setup)?;
+    package::pack(setup)?;
+    let version = env!("CARGO_PKG_VERSION");
+    let folder = setup.target.join("dist");
+    let mut script = setup.command("python3");
+    script.args(["xtask/dist.py", version]).arg(&folder);
+    // The first one runs on this machine.
+    script.arg(PLATFORMS[0].build(setup)?);
+    for platform in PLATFORMS.iter().filter(|platform| !platform.target.contains("s390x")) {
+        script.arg(format!("{}={}", platform.target, platform.build(setup)?.display()));
+        platform.prepare(setup, &mut script)?;
+    }
+    let npm = ["pack", "--silent", "--pack-destination", ".", "./npm"];
+    let packed = output(setup.command("npm").args(npm).current_dir(setup.root.join("web/dist")))?;
+    script
+        .arg("--")
+        .args([format!("web/dist/{}", packed.trim()), "web/dist/site/index.html".to_owned()]);
+    script.arg(python::wheel(setup)?);
+    let crates = package::PACKAGES.map(|name| format!("package/{name}-{version}.crate"));
+    script.args(crates.map(|name| setup.target.join(name)));
+    print!("{}", output(&mut script)?);
+    Ok(())
 }

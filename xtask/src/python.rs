@@ -41,10 +41,7 @@ pub(crate) fn test(setup: &Setup) -> Result {
 
 /// Each extra of the library in an environment that has nothing else: its module's examples run.
 fn test_extras(setup: &Setup) -> Result {
-    let name = format!("camel_cards-{}-", env!("CARGO_PKG_VERSION"));
-    let wheel = fs::read_dir(wheel_folder(setup))?.flatten().map(|wheel| wheel.path());
-    let wheel = wheel.into_iter().find(|path| path.to_string_lossy().contains(&name));
-    let wheel = wheel.ok_or("no wheel of the library")?;
+    let wheel = wheel(setup)?;
     for (extra, module) in [
         ("duckdb", "camel_cards.duckdb"),
         ("pandas", "camel_cards"),
@@ -116,8 +113,17 @@ pub(crate) fn reference(setup: &Setup) -> Result {
     Ok(())
 }
 
+/// Returns the wheel of the library, which was built last.
+pub(crate) fn wheel(setup: &Setup) -> Result<PathBuf> {
+    let name = format!("camel_cards-{}-", env!("CARGO_PKG_VERSION"));
+    let mut wheels = fs::read_dir(wheel_folder(setup))?.flatten().map(|wheel| wheel.path());
+    let wheel = wheels.find(|path| path.to_string_lossy().contains(&name));
+    Ok(wheel.ok_or("no wheel of the library")?)
+}
+
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
 pub(crate) fn wheels(setup: &Setup) -> Result {
+    let _ = fs::remove_dir_all(wheel_folder(setup));
     let python = setup.environment("zig", "maturin==1.16.0\nziglang==0.17.1\n")?;
     for folder in [PACKAGE, COMMAND] {
         let mut maturin = build(setup, &python, folder);
