@@ -8,6 +8,8 @@ import inspect
 import os
 import pickle
 import re
+import subprocess
+import sys
 import typing
 from collections.abc import Iterator
 
@@ -98,3 +100,13 @@ def test_the_guide_has_every_public_name() -> None:
     # Those of expressions are their methods, and the namespace.
     missing = [name for name in names if not re.search(rf"\b{name}\b", guide) and name not in ("Camel", "HandType")]
     assert missing == []
+
+
+def test_the_module_runs_the_command(command: str) -> None:
+    run = [sys.executable, "-m", "camel_cards", "score", "-"]
+    found = subprocess.run(run, input=b"32T3K 765\nT55J5 684\n", capture_output=True, check=True)
+    assert b"2133" in found.stdout
+    empty = {"PATH": "", "PYTHONPATH": ""}
+    script = "import shutil, runpy; shutil.which = lambda *_, **__: None; runpy.run_module('camel_cards', run_name='__main__')"
+    missing = subprocess.run([sys.executable, "-c", script], env=empty, capture_output=True)
+    assert (missing.returncode, b"pip install camel-cards-cli" in missing.stderr) == (1, True)

@@ -583,16 +583,6 @@ def test_orders_are_read_of_frames() -> None:
         camel_cards.diagnose(entries, True)
 
 
-def test_the_module_runs_the_command(command: str) -> None:
-    run = [sys.executable, "-m", "camel_cards", "score", "-"]
-    found = subprocess.run(run, input=b"32T3K 765\nT55J5 684\n", capture_output=True, check=True)
-    assert b"2133" in found.stdout
-    empty = {"PATH": "", "PYTHONPATH": ""}
-    script = "import shutil, runpy; shutil.which = lambda *_, **__: None; runpy.run_module('camel_cards', run_name='__main__')"
-    missing = subprocess.run([sys.executable, "-c", script], env=empty, capture_output=True)
-    assert (missing.returncode, b"pip install camel-cards-cli" in missing.stderr) == (1, True)
-
-
 def test_import_loads_no_library() -> None:
     libraries = {"duckdb", "numpy", "pandas", "polars", "pyarrow", "pyspark"}
     program = f"import sys, camel_cards, camel_cards.testing; print(*{libraries} & {{*sys.modules}})"
