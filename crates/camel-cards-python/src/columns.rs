@@ -109,7 +109,7 @@ pub fn hand_type(
 #[pyo3(signature = (column, *, hand))]
 pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
-    read(column, hand, "null", |_, error| builder.append_option(error.map(|bad| bad.said())))?;
+    read(column, hand, "null", |_, error| builder.append_option(error.map(BadRow::said)))?;
     Ok(Column(Arc::new(builder.finish())))
 }
 
@@ -182,7 +182,7 @@ fn read(
     column: &Bound<'_, PyAny>,
     name: &str,
     errors: &str,
-    mut each: impl FnMut(Option<Hand>, Option<BadRow>) + Send,
+    mut each: impl FnMut(Option<Hand>, Option<&BadRow>) + Send,
 ) -> PyResult<()> {
     let raises = match errors {
         "raise" => true,
@@ -206,7 +206,7 @@ fn read(
                         let column = if slice.is_table { name } else { "" };
                         return Err(bad.at(slice.first_row + i as u64, column).into());
                     }
-                    bad => each(hand, bad),
+                    bad => each(hand, bad.as_ref()),
                 }
             }
             Ok(())
@@ -219,7 +219,7 @@ fn read(
 fn read_values(
     values: &Bound<'_, PyAny>,
     raises: bool,
-    each: &mut impl FnMut(Option<Hand>, Option<BadRow>),
+    each: &mut dyn FnMut(Option<Hand>, Option<&BadRow>),
 ) -> PyResult<()> {
     let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
     if is_one_text || !values.hasattr("__iter__")? {
@@ -231,7 +231,7 @@ fn read_values(
             Ok(hand) => each(Some(hand), None),
             Err(_) if value.is_none() => each(None, None),
             Err(bad) if raises => return Err(PyFailure::from(bad.in_row(row)).into()),
-            Err(bad) => each(None, Some(bad)),
+            Err(bad) => each(None, Some(&bad)),
         }
         if row % SIGNAL_ROWS == 0 {
             values.py().check_signals()?;

@@ -32,18 +32,18 @@ pub(crate) fn each<'py>(
     names: &[&str],
     mut act: impl FnMut(Item<'py>, u64) -> Result<u64>,
 ) -> Result<()> {
-    let (mut row, mut row_type) = (0, items.py().get_type::<PyTuple>());
+    let (mut row, mut row_type) = (0, None::<Bound<'py, PyType>>);
     for (i, item) in (0u64..).zip(items) {
         let item = item?;
-        let table = match item.get_type() {
-            of if of.is(&row_type) || of.is_subclass_of::<PyList>()? => None,
-            _ => arrays_of_item(&item, names)?,
-        };
+        let is_row = item.is_instance_of::<PyTuple>()
+            || item.is_instance_of::<PyList>()
+            || row_type.as_ref().is_some_and(|of| of.is(item.get_type()));
+        let table = if is_row { None } else { arrays_of_item(&item, names)? };
         row += if let Some(arrays) = table {
             act(Item::Table(arrays), row)?
         } else {
             // Others of its type are rows, too.
-            row_type = item.get_type();
+            row_type = if is_row { row_type } else { Some(item.get_type()) };
             act(Item::Row(item), row)?
         };
         if i % ROWS == 0 {

@@ -205,12 +205,12 @@ def _like_pandas(
     is_series = isinstance(column, pandas.Series)
     values = column if is_series else column_of_pandas(column, hand)
     given = column
-    if values.dtype == object:
+    if is_series or values.dtype == object:
+        # Before pandas 3, a series does not speak Arrow.
+        given = _texts(pyarrow, values)
+    if given is None:
         # One by one, so that of what is no text the row is known.
         given = [None if is_missing else value for value, is_missing in zip(values, pandas.isna(values))]
-    elif is_series:
-        # Before pandas 3, a series does not speak Arrow.
-        given = pyarrow.array(column, from_pandas=True)
     array = pyarrow.array(read(given))
     mapper: Any = None
     if isinstance(values.dtype, pandas.ArrowDtype):
@@ -219,3 +219,13 @@ def _like_pandas(
         mapper = {pyarrow.int32(): pandas.Int32Dtype(), pyarrow.int64(): pandas.Int64Dtype()}.get
     series = array.to_pandas(types_mapper=mapper).set_axis(column.index).rename(column.name if is_series else None)
     return series.astype(pandas.CategoricalDtype(categories, ordered=True)) if categories else series
+
+
+def _texts(pyarrow: Any, values: Any) -> Any:
+    """A column as an array of pyarrow; None of objects that are not all texts."""
+    try:
+        array = pyarrow.array(values, from_pandas=True)
+    except (pyarrow.ArrowException, OverflowError, TypeError):
+        return None
+    is_object = values.dtype == object and not pyarrow.types.is_string(array.type)
+    return None if is_object else array
