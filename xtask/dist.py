@@ -10,6 +10,7 @@ HERE is the command for this machine, which writes the man pages; each FILE is r
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -94,7 +95,10 @@ def documents(here: Path, third_party: str) -> dict[str, str]:
     made |= {f"man/camel-cards-{name}.1": run(here, "man", name) for name in names}
     made |= {f"completions/{Path(path).name}": run(here, "completions", shell) for shell, path in COMPLETIONS.items()}
     made["completions/camel-cards.ps1"] = run(here, "completions", "powershell")
-    return made | {name: (ROOT / name).read_text() for name in ("README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE")}
+    # What the README links to for users of the command.
+    guides = sorted(str(path.relative_to(ROOT)) for kind in ("md", "svg") for path in (ROOT / "docs").glob(f"*.{kind}"))
+    kept = ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE", "web/npm/README.md", *guides]
+    return made | {name: (ROOT / name).read_text() for name in kept}
 
 
 def archive(folder: Path, name: str, command: Path, made: dict[str, str]) -> Path:
@@ -141,20 +145,24 @@ def wheel(folder: Path, version: str, tag: str, command: Path) -> Path:
 
 def debian(folder: Path, version: str, architecture: str, command: Path, made: dict[str, str]) -> Path:
     """A package of Debian, which depends on nothing."""
-    control = (
+    about = "usr/share/doc/camel-cards"
+    texts = {f"{about}/copyright": made["LICENSE-MIT"] + made["LICENSE-APACHE"] + made["THIRD-PARTY.txt"]}
+    texts |= {f"{about}/{name}": text for name, text in made.items() if name.endswith((".md", ".svg"))}
+    texts |= {f"usr/share/{path}": made[f"completions/{Path(path).name}"] for path in COMPLETIONS.values()}
+    files = {name: text.encode() for name, text in texts.items()}
+    pages = {Path(name).name: text for name, text in made.items() if name.startswith("man/")}
+    files |= {f"usr/share/man/man1/{name}.gz": gzip.compress(text.encode(), mtime=0) for name, text in pages.items()}
+    size = (sum(map(len, files.values())) + command.stat().st_size) // 1024
+    files["DEBIAN/control"] = (
         f"Package: camel-cards\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: the authors of camel-cards\n"
-        "Section: games\nPriority: optional\nDescription: ranks and scores the hands of Camel Cards\n"
-    )
-    files = {"DEBIAN/control": control}
-    files["usr/share/doc/camel-cards/copyright"] = made["LICENSE-MIT"] + made["LICENSE-APACHE"] + made["THIRD-PARTY.txt"]
-    files |= {f"usr/share/man/man1/{Path(name).name}": text for name, text in made.items() if name.startswith("man/")}
-    files |= {f"usr/share/{path}": made[f"completions/{Path(path).name}"] for path in COMPLETIONS.values()}
+        f"Installed-Size: {size}\nSection: games\nPriority: optional\nDescription: ranks and scores the hands of Camel Cards\n"
+    ).encode()
     path = folder / f"camel-cards_{version}_{architecture}.deb"
     with tempfile.TemporaryDirectory() as root:
         os.chmod(root, 0o755)
-        for name, text in files.items():
+        for name, content in files.items():
             (Path(root) / name).parent.mkdir(parents=True, exist_ok=True)
-            (Path(root) / name).write_text(text)
+            (Path(root) / name).write_bytes(content)
         (Path(root) / "usr/bin").mkdir()
         shutil.copy(command, Path(root) / "usr/bin")
         run("dpkg-deb", "--root-owner-group", "--build", root, path)

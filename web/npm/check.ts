@@ -2,7 +2,10 @@ import { Judge } from "../pkg/camel_cards_wasm.js";
 import { failure, printed } from "../src/answer";
 import type { NotRightError, check as Check } from "./types";
 
-export const check: typeof Check = async (solve, { rules, seed, strict = false } = {}) => {
+export const check: typeof Check = async (solve, { rules, seed, strict = false, ...unknown } = {}) => {
+    for (const name of Object.keys(unknown)) {
+        throw new TypeError(`expected the options rules, seed or strict, found '${name}'; part 2 is rules: "joker"`);
+    }
     const judge = new Judge(solve.name, strict, rules, seed);
     try {
         await judged(judge, solve);

@@ -100,6 +100,7 @@ test("what is right for the puzzle passes, unless strict", async () => {
 test("options are checked before anything is run", async () => {
     const untouched = () => assert.fail("it was run");
     await assert.rejects(check(untouched, { rules: "part 1" }), /expected one of standard, joker/);
+    await assert.rejects(check(untouched, { part: 2 }), /^TypeError: expected the options rules, seed or strict, found 'part'/);
     await assert.rejects(check(untouched, { seed: 1 }), /expected a seed as a BigInt/);
 });
 

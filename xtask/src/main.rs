@@ -7,6 +7,7 @@ mod fuzz;
 mod instructions;
 mod package;
 mod platforms;
+mod proof;
 mod python;
 mod setup;
 mod structure;
@@ -14,6 +15,7 @@ mod web;
 
 use std::{env, fs, process::ExitCode, slice, time::Instant};
 
+use proof::PROOFS;
 use setup::{Missing, Result, Setup, is_ci, output, run};
 
 /// A name, what it does, and how.
@@ -33,25 +35,18 @@ const CHECKS: [Step; 15] = [
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
     ("spark", "the library on a Spark cluster of this machine", python::spark),
     ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
-    ("fuzz", "each fuzz target, for 10 seconds unless told: fuzz [SECONDS]", fuzz::check),
+    ("fuzz", "each fuzz target, for half a minute unless told: fuzz [SECONDS]", fuzz::check),
     ("instructions", "how many the hot paths take, against bench/record", instructions::check),
     ("speed", "docs/speed.md against bench/record", speed),
 ];
 
 /// What is run by hand.
-const MORE: [Step; 9] = [
+const MORE: [Step; 6] = [
     ("test", "all quick tests, those in documentation too", test),
-    ("slow", "the tests that take gigabytes, or many seconds", slow),
-    ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
     ("web serve", "makes them, and serves the page at an address it prints", web::serve),
     ("python reference", "makes the reference of the Python package, as HTML", python::reference),
     ("python wheels", "makes both wheels, for glibc 2.17 or later", python::wheels),
-    (
-        "platforms",
-        "the command for six other systems, tested where Wine or QEMU runs it: docs/platforms.md",
-        platforms::check,
-    ),
     ("instructions record", "keeps how many they take in bench/record", instructions::record),
 ];
 
@@ -79,12 +74,14 @@ fn main() -> Result<ExitCode> {
         print!("{}", help());
         return Ok(ExitCode::SUCCESS);
     }
-    let steps = match CHECKS.iter().chain(&MORE).find(|step| step.0 == name) {
+    let mut all = CHECKS.iter().chain(&PROOFS).chain(&MORE);
+    let steps = match all.find(|step| step.0 == name) {
         Some(step) => slice::from_ref(step),
         None if name == "ci" => {
             say_which_engines_are_missing();
             &CHECKS
         }
+        None if name == "proof" => &PROOFS,
         None => {
             eprint!("no such check: {name}\n\n{}", help());
             return Ok(ExitCode::from(2));
@@ -97,9 +94,10 @@ fn help() -> String {
     let lines = |steps: &[Step]| -> String {
         steps.iter().map(|(name, what, _)| format!("  {name:<20} {what}\n")).collect()
     };
-    let (checks, more) = (lines(&CHECKS), lines(&MORE));
+    let (checks, proofs, more) = (lines(&CHECKS), lines(&PROOFS), lines(&MORE));
     format!(
-        "Usage: cargo xtask ci|STEP\n\nSteps of ci, all run, whatever fails:\n{checks}\nOther steps:\n{more}\n{ENVIRONMENT}"
+        "Usage: cargo xtask ci|proof|STEP\n\nSteps of ci, all run, whatever fails:\n{checks}\n\
+         Steps of proof, which takes hours:\n{proofs}\nOther steps:\n{more}\n{ENVIRONMENT}"
     )
 }
 
@@ -111,7 +109,7 @@ fn run_steps(steps: &[Step], setup: &Setup) -> bool {
     for &(name, _, run) in steps {
         eprintln!("\n== {name}");
         let start = Instant::now();
-        let may_skip = !is_ci() && CHECKS.iter().any(|check| check.0 == name);
+        let may_skip = !is_ci() && !MORE.iter().any(|step| step.0 == name);
         let outcome = match run(setup) {
             Ok(()) => "passed".to_owned(),
             Err(why) if may_skip && why.is::<Missing>() => format!("skipped: {why}"),
@@ -158,11 +156,6 @@ fn clippy(setup: &Setup) -> Result {
 fn test(setup: &Setup) -> Result {
     run(setup.wheel("cargo-nextest")?.args(NEXTEST))?;
     run(&mut setup.cargo("test --workspace --locked --doc"))
-}
-
-/// The tests that are `#[ignore]`d because they take gigabytes or many seconds.
-fn slow(setup: &Setup) -> Result {
-    run(setup.wheel("cargo-nextest")?.args(NEXTEST).args(["--run-ignored", "only"]))
 }
 
 fn others(setup: &Setup) -> Result {

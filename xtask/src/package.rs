@@ -1,6 +1,6 @@
 //! What `cargo package` packs has to build, and to pass its tests, without the clone around it.
 
-use std::{fmt::Write, fs};
+use std::{fmt::Write, fs, path::PathBuf};
 
 use crate::setup::{Result, Setup, run};
 
@@ -14,8 +14,8 @@ pub(crate) fn pack(setup: &Setup) -> Result {
     run(cargo.args(PACKAGES.iter().flat_map(|name| ["--package", name])))
 }
 
-/// Packs them, unpacks them side by side outside the clone, and runs their tests there.
-pub(crate) fn check(setup: &Setup) -> Result {
+/// Packs them, and unpacks them side by side in a folder outside the clone.
+pub(crate) fn unpack(setup: &Setup) -> Result<PathBuf> {
     pack(setup)?;
     let folder = setup.cache.join("package");
     // What an earlier run unpacked may be there, or not.
@@ -37,9 +37,15 @@ pub(crate) fn check(setup: &Setup) -> Result {
     let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
     fs::write(folder.join("Cargo.toml"), workspace + "\n" + profiles)?;
     fs::copy(setup.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    Ok(folder)
+}
 
+/// Runs their tests there, those that start programs by the hundred too.
+pub(crate) fn check(setup: &Setup) -> Result {
+    let folder = unpack(setup)?;
     let mut tests = setup.wheel("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace", "--no-fail-fast", "--run-ignored", "all"]);
+    tests.args(["--profile", "ci"]);
     tests.arg("--config-file").arg(setup.root.join(".config/nextest.toml"));
     run(tests.current_dir(&folder))?;
     run(setup.cargo("test --workspace --doc").current_dir(&folder))

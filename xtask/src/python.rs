@@ -34,13 +34,13 @@ pub(crate) fn test(setup: &Setup) -> Result {
     let allowed = ["--allowlist", "tests/stubtest-allowlist.txt"];
     let config = ["--mypy-config-file", "pyproject.toml"];
     run(module(&["mypy.stubtest", "camel_cards"]).args(allowed).args(config))?;
-    run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))?;
-    test_extras(setup)?;
-    test_oldest(setup)
+    run(python.tests(setup).args(["tests", "--ignore", "tests/spark"]))
 }
 
-/// Each extra of the library in an environment that has nothing else: its module's examples run.
-fn test_extras(setup: &Setup) -> Result {
+/// Each extra of the library in an environment that has nothing else: its module's examples run. Then the
+/// oldest libraries.
+pub(crate) fn extras(setup: &Setup) -> Result {
+    install(setup)?;
     let wheel = wheel(setup)?;
     for (extra, module) in [
         ("duckdb", "camel_cards.duckdb"),
@@ -58,7 +58,7 @@ fn test_extras(setup: &Setup) -> Result {
             format!("import doctest, {module} as module; exit(doctest.testmod(module).failed)");
         run(python.command(setup, "python").args(["-c", &script]))?;
     }
-    Ok(())
+    test_oldest(setup)
 }
 
 /// The library as its source distribution builds it, beside the oldest libraries.
@@ -81,6 +81,15 @@ pub(crate) fn spark(setup: &Setup) -> Result {
     setup.debian_tool("java", "openjdk-17-jre-headless")?;
     // With what the tests print: how long jobs took, and when their workers were killed.
     run(install(setup)?.tests(setup).args(["-s", "tests/spark"]))
+}
+
+/// The same with more rows, and more kills.
+pub(crate) fn kills(setup: &Setup) -> Result {
+    setup.debian_tool("java", "openjdk-17-jre-headless")?;
+    let python = install(setup)?;
+    let mut tests = python.tests(setup);
+    tests.env("CAMEL_CARDS_SPARK_ROWS", "20000000").env("CAMEL_CARDS_SPARK_KILLS", "10");
+    run(tests.args(["-s", "tests/spark", "-k", "command_s or killed"]))
 }
 
 /// The recipes of docs/sql.md, in the databases that they are for.

@@ -56,7 +56,7 @@ impl Setup {
             root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
             cache,
-            fuzz_seconds: NonZeroU32::MIN.saturating_add(9),
+            fuzz_seconds: NonZeroU32::MIN.saturating_add(29),
         })
     }
 

@@ -60,7 +60,7 @@ struct LastActs {
     is_watched_for: bool,
     /// Temporary files that must not stay.
     temporary: Vec<PathBuf>,
-    farewell: Option<Box<dyn Fn() -> String + Send>>,
+    farewell: Option<Box<dyn FnOnce() -> String + Send>>,
 }
 
 static LAST_ACTS: Mutex<LastActs> =
@@ -81,12 +81,12 @@ impl LastActs {
             while !is_interrupted() {
                 thread::sleep(TICK);
             }
-            let acts = last_acts();
+            let mut acts = last_acts();
             for path in &acts.temporary {
                 // If it has been given its name there is nothing to remove.
                 let _ = fs::remove_file(path);
             }
-            if let Some(farewell) = &acts.farewell {
+            if let Some(farewell) = acts.farewell.take() {
                 if io::stderr().is_terminal() {
                     // Over a progress bar and the ^C that the terminal shows.
                     let _ = io::stderr().write_all(b"\r\x1b[K");
@@ -113,7 +113,7 @@ pub(crate) fn removes(
 }
 
 /// Sees to it that Ctrl-C says how far the work got.
-pub(crate) fn says(farewell: impl Fn() -> String + Send + 'static) {
+pub(crate) fn says(farewell: impl FnOnce() -> String + Send + 'static) {
     let mut acts = last_acts();
     let _ = acts.watch();
     acts.farewell = Some(Box::new(farewell));

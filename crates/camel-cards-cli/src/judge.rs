@@ -1,7 +1,6 @@
-//! What only the command adds to the coach's judge: programs that are started, files of their own
-//! that they read, and times.
+//! What only the command adds to the coach's judge: programs that are started, and files of
+//! their own that they read.
 
 pub(crate) mod copy;
 pub(crate) mod own_input;
 pub(crate) mod program;
-pub(crate) mod times;

@@ -111,7 +111,7 @@ impl InputArgs {
             false => input.path(path),
         });
         match rejects {
-            Some(rejects) => input.rejects(rejects),
+            Some(rejects) => input.rejects(&mut *rejects.writer),
             None => input,
         }
     }
@@ -190,11 +190,12 @@ impl OpenInput<'_> {
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         let OpenInput { args, mut rejects } = self;
-        let progress = ReadProgress::new(&args.paths());
+        let mut progress = ReadProgress::new(&args.paths());
         let input = args.input(&progress, rejects.as_mut()).threads(work.threads());
         let mut tallying = input.bid_range(bid_range).start_tally();
         let steps = loop {
             let goes_on = tallying.step();
+            progress.look();
             args.show(&progress, &tallying.take_bad_lines());
             match goes_on {
                 Ok(true) => {}
@@ -222,7 +223,7 @@ impl OpenInput<'_> {
     /// As for [`OpenInput::tally`]; and what `take` fails with, at once.
     pub(crate) fn read(self, mut take: impl FnMut(&[Entry]) -> Result<()>) -> Result<bool> {
         let OpenInput { args, mut rejects } = self;
-        let progress = ReadProgress::new(&args.paths());
+        let mut progress = ReadProgress::new(&args.paths());
         let mut entries = args.input(&progress, rejects.as_mut()).entries();
         let mut is_empty = true;
         let read = loop {
@@ -232,6 +233,7 @@ impl OpenInput<'_> {
             };
             is_empty &= block.is_empty();
             let taken = take(block);
+            progress.look();
             args.show(&progress, &entries.take_bad_lines());
             taken?;
         };
@@ -246,7 +248,7 @@ impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
         match error.kind() {
             InputErrorKind::Utf16(_)
-            | InputErrorKind::NotEntries(_)
+            | InputErrorKind::NotEntries { .. }
             | InputErrorKind::Tally(_)
             | InputErrorKind::Counts(_) => Failure::Data(error.to_string()),
             InputErrorKind::Stopped => Failure::Interrupted,

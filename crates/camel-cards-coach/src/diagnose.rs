@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use camel_cards::{Overflow, PerRules, Rules};
 
 use crate::{
-    mistakes::id::MistakeId,
+    mistakes::{id::MistakeId, mistake::Mistake},
     search::{Omissions, SearchStop, Simplicity, Watch},
 };
 use clues::{Clue, for_right_answer, for_wrong_answers};
@@ -141,11 +141,7 @@ fn of_wrong_answers(
         found.findings.retain(|found| {
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
-            let is_of_both = found.mistakes_made().is_none_or(|made| {
-                made.mistakes
-                    .iter()
-                    .all(super::mistakes::mistake::Mistake::is_the_same_under_either_rules)
-            });
+            let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
             !(is_of_both && all.iter().any(is_same))
         });
         all.extend(found.findings);
@@ -180,12 +176,11 @@ const LEADS_MAX: usize = 3;
 /// where none is certain; leads come last. That an answer is another's says all of it.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     let from_elsewhere: Vec<u128> = (findings.iter())
-        .filter(|finding| finding.mistakes_made().is_none())
+        .filter(|finding| finding.is_from_elsewhere())
         .map(|finding| finding.answer)
         .collect();
-    findings.retain(|finding| {
-        finding.mistakes_made().is_none() || !from_elsewhere.contains(&finding.answer)
-    });
+    findings
+        .retain(|finding| finding.is_from_elsewhere() || !from_elsewhere.contains(&finding.answer));
     findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
     let answers: Vec<(u128, Certainty)> =
         findings.iter().map(|finding| (finding.answer, finding.certainty)).collect();
@@ -217,10 +212,9 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
         answers.len()
     };
     findings.sort_by_cached_key(|finding| {
-        let simplicity = finding.mistakes_made().map(|made| Simplicity::of(&made.mistakes));
-        let origin = finding.mistakes_made().map(finding::MistakeSet::origin);
+        let simplicity = Simplicity::of(&finding.mistakes);
         let shared = finding.ids().iter().map(answers_with).max();
-        (Reverse(shared), finding.certainty == Certainty::Lead, simplicity, origin)
+        (Reverse(shared), finding.certainty == Certainty::Lead, simplicity, finding.origin())
     });
 }
 
@@ -231,9 +225,13 @@ mod tests {
     use super::*;
     use crate::{
         ClueKind, Deviation,
-        diagnose::{finding::Cause, question::UserAnswer},
+        diagnose::question::UserAnswer,
         inputs::{Random, Shape, generate},
-        mistakes::{change::Axis, id::Origin, mistake::Mistake, mistakes},
+        mistakes::{
+            change::Axis,
+            id::{MistakeName, Origin},
+            mistakes,
+        },
         search::is_no_order,
         solution::Solution,
     };
@@ -356,9 +354,7 @@ mod tests {
                 let order = solution.order(&entries);
                 let is_it = |finding: &Finding| {
                     names(finding, ids)
-                        || finding.mistakes_made().is_some_and(|made| {
-                            made.mistakes.len() == 1 && made.solution.order(&entries) == order
-                        })
+                        || finding.mistakes.len() == 1 && finding.solution.order(&entries) == order
                 };
                 assert!(found.iter().any(is_it), "{rules}, {ids}");
             }
@@ -399,7 +395,7 @@ mod tests {
             .unwrap();
         let question = Question::new(&entries, vec![UserAnswer::new(6440, None)]);
         let diagnosis = diagnose(&question).unwrap();
-        let is_example = |finding: &&Finding| matches!(finding.cause, Cause::Example(_));
+        let is_example = |finding: &&Finding| finding.ids() == [MistakeName::S10];
         assert_eq!(diagnosis.findings.iter().filter(is_example).count(), 1);
     }
 }

@@ -16,6 +16,7 @@ mod said;
 mod serialize;
 mod session;
 mod solve;
+mod times;
 mod verdict;
 
 use std::{
@@ -31,6 +32,7 @@ pub use numbers::named_part;
 pub use options::JudgeOptions;
 use session::Session;
 pub use solve::{NotRight, SolutionAnswer, judge};
+pub use times::Timing;
 pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes
@@ -77,19 +79,19 @@ impl Judge {
         if session.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
             self.session = None;
         }
-        self.desk.take_batch()
+        self.desk.borrow_mut().batch.take()
     }
 
     /// Takes the runs on the inputs of the last batch, in their order. Of a run that is missing,
     /// nothing was printed.
     pub fn take(&mut self, runs: Vec<Run>) {
-        self.desk.put(runs);
+        self.desk.borrow_mut().runs = Some(runs);
     }
 
     /// Returns the verdict: whole when there is no next batch, and before that as soon as anything
     /// fails, though not yet by its smallest input.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.desk.verdict()
+        self.desk.borrow().verdict.clone()
     }
 }
 

@@ -34,9 +34,9 @@
 //!
 //! let finding = &diagnosis.findings[0];
 //! println!("{}: {}", finding.certainty.name(), finding.summary());
-//! println!("rule: {}", finding.rule().unwrap());
+//! println!("rule: {}", finding.rule.unwrap());
 //! println!("change: {}", finding.hint());
-//! if let Some(pair) = finding.misplaced() {
+//! if let Some(pair) = &finding.misplaced {
 //!     println!("for example {} and {}", pair.entries[0].hand, pair.entries[1].hand);
 //! }
 //! for clue in &diagnosis.clues {
@@ -65,16 +65,15 @@ pub use diagnose::{
     clues::{Clue, ClueKind, Slip},
     diagnose, diagnose_watched,
     evidence::{Certainty, Chance, ChanceOf},
-    finding::{Cause, Finding, MistakeSet},
+    finding::Finding,
     misplaced::{MisplacedPair, PuzzleRule},
     question::{Deviation, Question, UserAnswer},
     story::StoryStep,
-    totals::Example,
 };
 pub use hand_class::HandClass;
 pub use judge::{
     Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, NotRight, Outcome, Run, RunEnd,
-    SolutionAnswer, Verdict, VerdictKind, judge, named_part,
+    SolutionAnswer, Timing, Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

@@ -5,6 +5,7 @@
 pub(crate) mod change;
 mod claims;
 mod count_rule;
+pub(crate) mod elsewhere;
 pub(crate) mod id;
 mod labels;
 pub(crate) mod mistake;

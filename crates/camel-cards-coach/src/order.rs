@@ -11,14 +11,14 @@ use crate::{
     diagnose::{
         evidence::Chance,
         find::RulesQuestion,
-        finding::{Cause, Finding},
+        finding::Finding,
         keep_surest,
         misplaced::{PuzzleRule, places_in_order},
         question::{Question, UserAnswer},
         sort_findings,
         totals::right_totals,
     },
-    mistakes::id::MistakeId,
+    mistakes::id::Origin,
     search::Watch,
     solution::Solution,
 };
@@ -289,22 +289,20 @@ impl OrderMatch {
             let asked = RulesQuestion::new(&question, rules, right_totals(entries)?);
             let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
             found = of_total.findings;
-            // What gives the total of this order has to give the order too. An answer
-            // from elsewhere gives no other order than the right one.
+            // What gives the total of this order has to give the order too, which an answer
+            // from elsewhere is not about.
             let hands =
                 |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
             let theirs = hands(&self.indices);
             found.retain(|finding| {
-                let solution = finding.mistakes_made().map_or(&right, |made| &made.solution);
-                hands(&solution.order(entries)) == theirs
+                !finding.is_from_elsewhere() && hands(&finding.solution.order(entries)) == theirs
             });
             // An order that is reproduced exactly is its own evidence, whatever its total is.
             for finding in &mut found {
-                let is_named = finding.ids().iter().all(|id| matches!(id, MistakeId::Named(_)));
-                if let Cause::Mistakes(made) = &mut finding.cause {
-                    made.chance =
-                        Chance::of_order(theirs.len(), out_of_place, made.chance.candidates);
-                    finding.certainty = made.chance.certainty(is_named);
+                let is_named = finding.origin() != Origin::Generated;
+                if let Some(chance) = &mut finding.chance {
+                    *chance = Chance::of_order(theirs.len(), out_of_place, chance.candidates);
+                    finding.certainty = chance.certainty(is_named);
                 }
             }
             sort_findings(&mut found);

@@ -10,9 +10,9 @@ use crate::{AssignedType, ChanceOf, Diagnosis, Finding, Omissions, OrderDiagnosi
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (misplaced, chance) = (self.misplaced(), self.chance());
+        let (misplaced, chance) = (self.misplaced.as_ref(), self.chance);
         let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
-        let rule = self.rule().as_ref().map(PuzzleRule::to_string);
+        let rule = self.rule.as_ref().map(PuzzleRule::to_string);
         let mut fields = serializer.serialize_struct("Finding", 16)?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("mistakes", &texts(&self.ids()))?;

@@ -6,7 +6,7 @@ use crate::{
     diagnose::{
         clues::{Clue, ClueKind, Slip},
         evidence::{Certainty, Chance, ChanceOf},
-        finding::{Cause, Finding},
+        finding::Finding,
         misplaced::PuzzleRule,
         question::Deviation,
         story::StoryStep,
@@ -72,9 +72,9 @@ impl Finding {
         }
         let same = format!("also gives this order of your hands: {names}");
         let points = [
-            ("rule", self.rule().map(|rule| rule.to_string()).unwrap_or_default()),
+            ("rule", self.rule.map(|rule| rule.to_string()).unwrap_or_default()),
             ("change", self.hint()),
-            ("certainty", self.chance().map(|chance| chance.to_string()).unwrap_or_default()),
+            ("certainty", self.chance.map(|chance| chance.to_string()).unwrap_or_default()),
             ("same", if also.is_empty() { String::new() } else { same }),
         ];
         let points = points.map(|(name, sentence)| point(paint, name, &sentence));
@@ -83,45 +83,28 @@ impl Finding {
 
     /// Says what is wrong.
     pub fn summary(&self) -> String {
-        match &self.cause {
-            Cause::OtherRules(rules) => {
-                format!("this is the answer to part {}, under {rules} rules", rules.part())
-            }
-            Cause::Example(example) => {
-                format!("this is the answer for {}, not for your input", example.name)
-            }
-            Cause::Mistakes(made) => {
-                let mut summary = joined(made.mistakes.iter().map(Mistake::summary));
-                for (pattern, hand) in &made.examples {
-                    // `JJJJJ` is a hand itself.
-                    if pattern.bytes().any(|byte| byte != b'J') {
-                        summary = summary.replace(pattern, &format!("{pattern} (such as {hand})"));
-                    }
-                }
-                summary
+        let mut summary = joined(self.mistakes.iter().map(Mistake::summary));
+        for (pattern, hand) in &self.examples {
+            // `JJJJJ` is a hand itself.
+            if pattern.bytes().any(|byte| byte != b'J') {
+                summary = summary.replace(pattern, &format!("{pattern} (such as {hand})"));
             }
         }
+        summary
     }
 
     /// Says what to change in code.
     pub fn hint(&self) -> String {
-        match &self.cause {
-            Cause::OtherRules(_) => "give the answer of the part that is asked for".to_owned(),
-            Cause::Example(_) => "read your own input".to_owned(),
-            Cause::Mistakes(made) => {
-                let mut hints: Vec<&str> = made.mistakes.iter().map(Mistake::hint).collect();
-                hints.dedup();
-                joined(hints.into_iter())
-            }
-        }
+        let mut hints: Vec<&str> = self.mistakes.iter().map(Mistake::hint).collect();
+        hints.dedup();
+        joined(hints.into_iter())
     }
 
     /// Returns the other names of the finding: ids, joined by `+` if they are made
     /// together.
     pub fn also(&self) -> Vec<String> {
-        let also = self.mistakes_made().map(|made| &made.also[..]).unwrap_or_default();
         let name = |ids: &Vec<_>| ids.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
-        also.iter().map(name).collect()
+        self.also.iter().map(name).collect()
     }
 }
 
@@ -281,15 +264,9 @@ impl fmt::Display for Clue {
                 };
                 write!(f, "{answer} is the right total with {slip}")
             }
-            ClueKind::NotOtherRules(other) => {
-                write!(f, "{answer} is not the answer under the other rules, {other}")
-            }
-            ClueKind::NotExample => {
-                write!(f, "{answer} is not the answer for a published example")
-            }
-            ClueKind::NotOneEntry => write!(
+            ClueKind::Unknown(other) => write!(
                 f,
-                "{answer} is not off by one line's winnings, nor by a multiple of the sum of bids"
+                "{answer} is neither the answer under the other rules, {other}, nor a published example's, nor off by one line's winnings or a multiple of the sum of bids"
             ),
         }
     }

@@ -5,8 +5,9 @@ use std::{mem, ops::Range, sync::Arc};
 use camel_cards::{Block, Error, ErrorKind, Reader};
 
 use crate::{
-    FileFormat, InputError, InputErrorKind, Progress, Result,
+    InputError, InputErrorKind, Progress, Result,
     chunk::Buffer,
+    file_format::not_entries,
     read_ahead::Chunks,
     rejects::Rejects,
     source::{BoxedRead, OpenSource},
@@ -127,9 +128,9 @@ impl Blocks {
         let read = read.map_err(|error| InputError::read(&self.name, error))?;
         self.rest = 0..self.buffer.chunk().len();
         if mem::take(&mut self.is_start)
-            && let Some(format) = FileFormat::of(self.buffer.chunk())
+            && let Some(kind) = not_entries(self.buffer.chunk())
         {
-            return Err(InputError::new(InputErrorKind::NotEntries(format), &self.name));
+            return Err(InputError::new(kind, &self.name));
         }
         Ok(read)
     }

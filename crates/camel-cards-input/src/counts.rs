@@ -9,8 +9,8 @@ use std::{
 use camel_cards::{Counts, Reader};
 
 use crate::{
-    FileFormat, InputError, InputErrorKind, Progress, Result, counts_row::CountsParser,
-    source::Source,
+    InputError, InputErrorKind, Progress, Result, counts_row::CountsParser,
+    file_format::not_entries, source::Source,
 };
 
 /// Reads a table of counts: one `GROUP BY hand` of a database, as CSV.
@@ -63,8 +63,8 @@ fn read(mut source: Source) -> Result<Counts> {
     let opened = source.open(&Arc::new(Progress::default()))?;
     let mut input = BufReader::with_capacity(1 << 16, opened.input);
     let start = input.fill_buf().map_err(|error| InputError::read(&source.name, error))?;
-    if let Some(format) = FileFormat::of(start) {
-        return Err(InputError::new(InputErrorKind::NotEntries(format), &source.name));
+    if let Some(kind) = not_entries(start) {
+        return Err(InputError::new(kind, &source.name));
     }
     let (mut counts, mut rows, mut line) = (Counts::new(), CountsParser::new(), Vec::new());
     for number in 1.. {
@@ -89,7 +89,8 @@ mod tests {
     fn read(table: &[u8]) -> std::result::Result<(u64, u128), String> {
         let counts = read_counts_from("t", std::io::Cursor::new(table.to_vec()));
         let counts = counts.map_err(|error| error.to_string())?;
-        Ok((counts.entries(), counts.score(Ties::Min).unwrap().winnings.standard))
+        let score = counts.score(Ties::Min).unwrap();
+        Ok((score.entries, score.winnings.standard))
     }
 
     #[test]
@@ -150,10 +151,13 @@ mod tests {
                 "22222,1,\n",
                 "1:9: expected a bid sum, found nothing (a NULL in the table? COALESCE(SUM(bid), 0))",
             ),
-            ("22222,18446744073709551616,1", "1:7: a count larger than 18446744073709551615"),
+            (
+                "22222,18446744073709551616,1",
+                "1:7: expected a count of at most 18446744073709551615, found a larger one",
+            ),
             (
                 "22222,1,340282366920938463463374607431768211456",
-                "1:9: a bid sum larger than 340282366920938463463374607431768211455",
+                "1:9: expected a bid sum of at most 340282366920938463463374607431768211455, found a larger one",
             ),
             (
                 "22222,2,36893488147419103231",
@@ -162,11 +166,11 @@ mod tests {
             ("22222,0,1", "1:9: expected a bid sum of 0 for a count of 0, found 1"),
             (
                 "22222,0,0\n22222,0,0\n",
-                "2:1: expected each hand once, found 22222 again (`GROUP BY hand` gives each hand one row)",
+                "2:1: expected each hand once, as `GROUP BY hand` gives it, found 22222 again",
             ),
             (
                 "22222,18446744073709551615,0\n22223,1,0",
-                "2:1: counts add up to more than 18446744073709551615",
+                "2:1: expected counts that add up to at most 18446744073709551615, found more",
             ),
             (&format!("22222,1,{:04089}\n", 1), "1:1: line is longer than 4096 bytes"),
             (&format!("22222,1,{:04089}", 1), "1:1: line is longer than 4096 bytes"),

@@ -2,7 +2,7 @@ use std::{error, fmt, io};
 
 use camel_cards::{Position, TallyError};
 
-use crate::{BadLines, CountsFileError, FileFormat};
+use crate::{BadLines, CountsFileError};
 
 /// The result of reading.
 pub type Result<T> = std::result::Result<T, InputError>;
@@ -30,7 +30,12 @@ pub enum InputErrorKind {
     /// are skipped.
     Utf16(camel_cards::Error),
     /// The input is a file of another kind. That ends all, even where bad lines are skipped.
-    NotEntries(FileFormat),
+    NotEntries {
+        /// What it is, such as "a zip archive".
+        found: &'static str,
+        /// What to do with it.
+        hint: &'static str,
+    },
     /// A file is no tally.
     Tally(TallyError),
     /// A file is no table of counts.
@@ -73,25 +78,18 @@ impl fmt::Display for InputError {
                 write!(f, "cannot write the rejected lines: {}", Reason(error))
             }
             InputErrorKind::BadLines(bad) => {
-                write!(
-                    f,
-                    "{} bad {}",
-                    bad.count(),
-                    if bad.count() == 1 { "line" } else { "lines" }
-                )?;
-                let first = bad.first().first();
-                let before = if bad.count() == 1 { ":" } else { ", the first:" };
-                first.map_or(Ok(()), |line| write!(f, "{before} {line}"))
+                let first = bad.first().first().map(|line| format!(", the first: {line}"));
+                write!(f, "bad lines: {}{}", bad.count(), first.unwrap_or_default())
             }
             InputErrorKind::Utf16(error) => {
                 let (Position { line, column, .. }, kind) = (error.position(), error.kind());
                 write!(f, "{name}:{line}:{column}: {kind}{}", hinted(kind.hint()))
             }
-            InputErrorKind::NotEntries(format) => {
-                write!(f, "{name}: expected entries, found {format}{}", hinted(Some(format.hint())))
+            InputErrorKind::NotEntries { found, hint } => {
+                write!(f, "{name}: expected entries, found {found} ({hint})")
             }
             InputErrorKind::Tally(error) => {
-                write!(f, "{name}: {error}{}", hinted(error.kind().hint()))
+                write!(f, "{name}: {error}{}", hinted(error.hint()))
             }
             InputErrorKind::Counts(error) => {
                 let (line, column) = (error.line(), error.column());

@@ -104,7 +104,7 @@ impl<'a> Input<'a> {
     /// let error = Input::new().reader("hands", hands).tally().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "1 bad line: hands:2:1: expected a hand of 5 cards, found 4",
+    ///     "bad lines: 1, the first: hands:2:1: expected a hand of 5 cards, found 4",
     /// );
     ///
     /// let tallied = Input::new().reader("hands", hands).skip_bad_lines(true).tally()?;

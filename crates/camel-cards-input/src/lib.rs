@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - Entries one by one, or some at a time: [`Input::entries`].
+//! - Entries, some at a time: [`Input::entries`].
 //! - Any reader: [`Input::reader`].
 //! - Bad lines: [`Input::skip_bad_lines`], and [`Input::rejects`] to keep them.
 //! - Several threads: [`Input::threads`].
@@ -69,7 +69,6 @@ pub use {
     counts_row::CountsFileError,
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
-    file_format::FileFormat,
     file_name::FileName,
     input::Input,
     progress::Progress,

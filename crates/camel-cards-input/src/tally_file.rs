@@ -1,7 +1,4 @@
-use std::{
-    io::{self, Read},
-    path::Path,
-};
+use std::{io::Read, path::Path};
 
 use camel_cards::Tally;
 
@@ -35,13 +32,9 @@ pub fn read_tally(path: impl AsRef<Path>) -> Result<Tally> {
 ///
 /// As for [`read_tally`].
 pub fn read_tally_from(name: &str, reader: impl Read) -> Result<Tally> {
-    let bytes = read_some(reader).map_err(|error| InputError::read(name, error))?;
-    Tally::from_bytes(&bytes).map_err(|error| InputError::new(InputErrorKind::Tally(error), name))
-}
-
-/// Reads one byte more than any tally has, and no more, whatever is given.
-fn read_some(from: impl Read) -> io::Result<Vec<u8>> {
+    // One byte more than any tally has, and no more, whatever is given.
     let mut bytes = Vec::new();
-    from.take(Tally::BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let read = reader.take(Tally::BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| InputError::read(name, error))?;
+    Tally::from_bytes(&bytes).map_err(|error| InputError::new(InputErrorKind::Tally(error), name))
 }

@@ -12,7 +12,7 @@ use crate::{
     failure::{BadRow, Result},
     hand,
     names::Named,
-    rows::{self, Item, number},
+    rows::{self, number},
     source::PySource,
     tally::made,
 };
@@ -63,19 +63,14 @@ fn counts(source: &Bound<'_, PyAny>, names: CountColumns<'_>) -> Result<Counts> 
             py.detach(|| insert_arrays(&mut counts, arrays, names))?;
         }
         PySource::Rows(rows) => {
-            rows::each(&rows, &names.all(), |item, row| match item {
-                Item::Row(item) => insert_row(&mut counts, &item, row, names),
-                Item::Table(arrays) => py
-                    .detach(|| insert_arrays(&mut counts, arrays, names))
-                    .map_err(|failure| failure.after(row)),
-            })?;
+            rows::each(&rows, |item, row| insert_row(&mut counts, &item, row, names))?;
         }
     }
     Ok(counts)
 }
 
 /// Adds what each row of a table says.
-fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -> Result<u64> {
+fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -> Result<()> {
     let mut reader = HandReader::default();
     arrow::each_slice(arrays, &names.all(), |slice| {
         let [hands, entries, bids] = &slice.columns[..] else { return Ok(()) };
@@ -96,13 +91,13 @@ fn insert_arrays(counts: &mut Counts, arrays: Arrays, names: CountColumns<'_>) -
     })
 }
 
-/// Adds what a `(hand, count, bid_sum)` says; returns that it is one row.
+/// Adds what a `(hand, count, bid_sum)` says.
 fn insert_row(
     counts: &mut Counts,
     item: &Bound<'_, PyAny>,
     row: u64,
     names: CountColumns<'_>,
-) -> Result<u64> {
+) -> Result<()> {
     let fields = item.try_iter().and_then(Iterator::collect::<PyResult<Vec<_>>>);
     let Ok([hand, count, bids]) = fields.as_deref() else {
         let bad = BadRow::of("a hand, its count and its bid sum", item);
@@ -113,8 +108,7 @@ fn insert_row(
     let count = count.map_err(|bad| bad.at(row, names.count))?;
     let bids = number(bids, "a bid sum", u128::MAX);
     let bids = bids.map_err(|bad| bad.at(row, names.bid_sum))?;
-    insert(counts, names, row, hand, count as u64, bids)?;
-    Ok(1)
+    insert(counts, names, row, hand, count as u64, bids)
 }
 
 fn insert(
@@ -131,8 +125,7 @@ fn insert(
             CountsError::Bids { .. } => names.bid_sum,
             _ => names.count,
         };
-        let hint = error.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
-        let bad = BadRow::with_message(format!("{error}{hint}"), error.expected_and_found());
-        bad.at(row, column).into()
+        let (expected, found) = error.expected_and_found();
+        BadRow::new(expected, found).at(row, column).into()
     })
 }

@@ -5,14 +5,11 @@ use std::{ffi::CString, fmt::Debug, io};
 use arrow_schema::ArrowError;
 use camel_cards::{ErrorKind, Overflow};
 use camel_cards_coach::OrderError;
-use camel_cards_input::{BadLine, BadLines, FileFormat, InputError, InputErrorKind};
+use camel_cards_input::{BadLine, BadLines, InputError, InputErrorKind};
 use pyo3::{
-    exceptions::{
-        PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyTypeError, PyUserWarning,
-    },
+    exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyUserWarning},
     prelude::*,
-    sync::PyOnceLock,
-    types::{PyTuple, PyType},
+    types::PyTuple,
 };
 
 /// The error number of a folder that was opened as a file.
@@ -53,7 +50,10 @@ impl BadRow {
 
     /// Why a value is not of the type expected.
     pub(crate) fn of(expected: impl Into<String>, value: &Bound<'_, PyAny>) -> BadRow {
-        BadRow { is_type: true, ..BadRow::new(expected, shown(value)) }
+        let shown = errors(value.py()).and_then(|errors| errors.call_method1("shown", (value,)));
+        let found = shown.and_then(|shown| shown.extract());
+        let found: String = found.unwrap_or_else(|_| "a value".to_owned());
+        BadRow { is_type: true, ..BadRow::new(expected, found) }
     }
 
     /// Why a text is no hand.
@@ -61,16 +61,13 @@ impl BadRow {
         let start: String = text.chars().take(QUOTED_MAX).collect();
         let bad = match text.parse::<camel_cards::Hand>() {
             Err(error) => {
-                BadRow::with_message(with_hint(error.kind()), error.kind().expected_and_found())
+                let (expected, found) = error.kind().expected_and_found();
+                let message = Some(with_hint(error.kind()).into());
+                BadRow { message, ..BadRow::new(expected, found) }
             }
             Ok(_) => BadRow::new("a hand", "another text"),
         };
         BadRow { text: Some(format!("{start:?}").into()), ..bad }
-    }
-
-    /// The same with a message of its own.
-    pub(crate) fn with_message(message: String, (expected, found): (String, String)) -> BadRow {
-        BadRow { message: Some(message.into()), ..BadRow::new(expected, found) }
     }
 
     /// Why a table has no column of a name.
@@ -105,32 +102,9 @@ impl BadRow {
         let said = || format!("expected {}, found {}", self.expected, self.found);
         self.message.as_deref().map_or_else(said, str::to_owned)
     }
-
-    fn placed(&self) -> String {
-        let row = self.row.map(|row| format!("row {row}"));
-        let column = (!self.column.is_empty()).then(|| format!("column {:?}", self.column));
-        let text = self.text.as_deref().map(str::to_owned);
-        let place: Vec<String> = [row, column, text].into_iter().flatten().collect();
-        let colon = if place.is_empty() { "" } else { ": " };
-        format!("{}{colon}{}", place.join(", "), self.said())
-    }
-
-    /// The same without a row and its column: SQL and expressions do not know them.
-    fn unplaced(&self) -> String {
-        let text = self.text.as_deref().map_or_else(String::new, |text| format!("{text}: "));
-        text + &self.said()
-    }
 }
 
 impl PyFailure {
-    /// The same, where so many rows come before.
-    pub(crate) fn after(self, rows: u64) -> PyFailure {
-        match self {
-            PyFailure::Row(bad) => BadRow { row: bad.row.map(|row| row + rows), ..bad }.into(),
-            other => other,
-        }
-    }
-
     /// The same of a column of this name.
     pub(crate) fn of_column(self, name: &str) -> PyFailure {
         match self {
@@ -185,19 +159,13 @@ impl From<PyFailure> for PyErr {
     fn from(failure: PyFailure) -> PyErr {
         match failure {
             PyFailure::Python(error) => error,
-            PyFailure::Row(row) if row.is_type && row.row.is_none() => {
-                PyTypeError::new_err(row.placed())
-            }
-            PyFailure::Row(row) => raised(&row.placed(), |error| {
-                if row.row.is_some() {
-                    error.setattr("row", row.row)?;
-                    error.setattr("_unplaced", row.unplaced())?;
-                }
-                if !row.column.is_empty() {
-                    error.setattr("column", &*row.column)?;
-                }
-                set_halves(error, (row.expected, row.found))
-            }),
+            PyFailure::Row(row) => Python::attach(|py| {
+                let column = Some(&*row.column).filter(|name| !name.is_empty());
+                let (text, said) = (row.text.as_deref(), row.said());
+                let bad = (&row.expected, &row.found, column, row.row, text, said, row.is_type);
+                Ok(PyErr::from_value(errors(py)?.call_method1("bad", bad)?))
+            })
+            .unwrap_or_else(|error| error),
         }
     }
 }
@@ -219,44 +187,48 @@ pub(crate) fn stream_error(error: &ArrowError) -> PyFailure {
 }
 
 fn input_error(error: &InputError) -> PyErr {
-    let name = error.name();
-    match error.kind() {
-        InputErrorKind::Read(cause) => read_error(cause, name),
-        InputErrorKind::BadLines(lines) => bad_lines(lines),
+    let (mut message, mut file) = (error.to_string(), error.name());
+    let mut bad_lines = None;
+    let place = match error.kind() {
+        InputErrorKind::Read(cause) => return read_error(cause, file),
+        InputErrorKind::BadLines(lines) => {
+            message = summary(lines);
+            bad_lines = Some(lines);
+            lines.first().first().map(|line| {
+                file = &line.file;
+                let position = line.error.position();
+                (position.line, position.column, line.error.kind().expected_and_found())
+            })
+        }
         InputErrorKind::Utf16(cause) => {
-            let position = (cause.position().line, cause.position().column);
-            bad_line(&error.to_string(), name, position, cause.kind().expected_and_found())
+            let position = cause.position();
+            Some((position.line, position.column, cause.kind().expected_and_found()))
         }
         InputErrorKind::Counts(cause) => {
-            let position = (cause.line(), cause.column());
-            bad_line(&error.to_string(), name, position, cause.expected_and_found())
+            Some((cause.line(), cause.column(), cause.expected_and_found()))
         }
-        InputErrorKind::NotEntries(format @ FileFormat::Tally) => {
+        InputErrorKind::NotEntries { found: found @ "a tally", .. } => {
             let hint = "`Tally.from_bytes` reads its bytes";
-            let message = format!("{name}: expected entries, found {format} ({hint})");
-            raised(&message, |raised| raised.setattr("file", name))
+            message = format!("{file}: expected entries, found {found} ({hint})");
+            None
         }
-        _ => raised(&error.to_string(), |raised| raised.setattr("file", name)),
-    }
-}
-
-fn bad_line(
-    message: &str,
-    file: &str,
-    (line, column): (u64, u64),
-    halves: (String, String),
-) -> PyErr {
-    raised(message, |error| {
+        _ => None,
+    };
+    raised(&message, |error| {
         error.setattr("file", file)?;
-        error.setattr("line", line)?;
-        error.setattr("column", column)?;
-        set_halves(error, halves)
+        if let Some((line, column, (expected, found))) = place {
+            error.setattr("line", line)?;
+            error.setattr("column", column)?;
+            error.setattr("expected", expected)?;
+            error.setattr("found", found)?;
+        }
+        if let Some(lines) = bad_lines {
+            let messages: Vec<String> = lines.first().iter().map(line_message).collect();
+            error.setattr("count", lines.count())?;
+            error.setattr("messages", PyTuple::new(error.py(), messages)?)?;
+        }
+        Ok(())
     })
-}
-
-fn set_halves(error: &Bound<'_, PyAny>, (expected, found): (String, String)) -> PyResult<()> {
-    error.setattr("expected", expected)?;
-    error.setattr("found", found)
 }
 
 /// The exception of a file object as it was raised, or the system's error.
@@ -271,19 +243,6 @@ fn read_error(error: &io::Error, name: &str) -> PyErr {
         }
         (None, None) => PyOSError::new_err(format!("cannot read {name}: {error}")),
     }
-}
-
-fn bad_lines(lines: &BadLines) -> PyErr {
-    let messages: Vec<String> = lines.first().iter().map(line_message).collect();
-    let [first, ..] = lines.first() else { return raised("bad lines", |_| Ok(())) };
-    let position = (first.error.position().line, first.error.position().column);
-    let halves = first.error.kind().expected_and_found();
-    let error = bad_line(&summary(lines), &first.file, position, halves);
-    let set = |py: Python<'_>| {
-        error.value(py).setattr("count", lines.count())?;
-        error.value(py).setattr("messages", PyTuple::new(py, messages)?)
-    };
-    Python::attach(set).map_or_else(|failed| failed, |()| error)
 }
 
 /// Warns of lines that were left out, if any were.
@@ -318,23 +277,15 @@ fn with_hint(kind: ErrorKind) -> String {
 /// Makes a `camel_cards.InputError`, whose constructor takes the message alone: Polars makes
 /// exceptions anew from theirs.
 fn raised(message: &str, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) -> PyErr {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     Python::attach(|py| {
-        let class = CLASS.import(py, "camel_cards._errors", "InputError")?;
-        let error = class.call1((message,))?;
+        let error = errors(py)?.call_method1("InputError", (message,))?;
         set(&error)?;
         Ok(PyErr::from_value(error))
     })
     .unwrap_or_else(|error| error)
 }
 
-/// A value as messages show it.
-fn shown(value: &Bound<'_, PyAny>) -> String {
-    let class = value.get_type();
-    let class = class.name().map_or_else(|_| "a value".to_owned(), |name| name.to_string());
-    let value = value.repr().map(|repr| repr.to_string()).unwrap_or_default();
-    match value.chars().count() {
-        1..=QUOTED_MAX => format!("{class} {value}"),
-        _ => class,
-    }
+/// The module that makes exceptions.
+fn errors(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("camel_cards._errors")
 }

@@ -1,78 +1,45 @@
-//! Entries from any iterable of pairs, or of tables.
+//! Entries from any iterable of pairs.
 
 use camel_cards::Entry;
 use pyo3::{
     prelude::*,
     sync::PyOnceLock,
-    types::{PyBool, PyIterator, PyList, PyString, PyTuple, PyType},
+    types::{PyBool, PyIterator, PyString, PyTuple, PyType},
 };
 
 use crate::{
-    arrow::{self, Arrays, EntryColumns},
     failure::{BadRow, Result},
     hand,
-    source::arrays_of_item,
 };
 
-/// How many items there are between two looks at the signals.
+/// How many rows there are between two looks at the signals.
 const ROWS: u64 = 1 << 12;
 /// How many entries are handed over at once.
 const ENTRIES: usize = 1 << 10;
 
-/// What an iterable gives.
-pub(crate) enum Item<'py> {
-    Row(Bound<'py, PyAny>),
-    Table(Arrays),
-}
-
-/// Calls a function with each item of an iterable and the number of rows before it; the function
-/// returns the number of rows of the item. `names` are the columns that are read of a table.
+/// Calls a function with each row of an iterable and its number.
 pub(crate) fn each<'py>(
-    items: &Bound<'py, PyIterator>,
-    names: &[&str],
-    mut act: impl FnMut(Item<'py>, u64) -> Result<u64>,
+    rows: &Bound<'py, PyIterator>,
+    mut act: impl FnMut(Bound<'py, PyAny>, u64) -> Result<()>,
 ) -> Result<()> {
-    let (mut row, mut row_type) = (0, None::<Bound<'py, PyType>>);
-    for (i, item) in (0u64..).zip(items) {
-        let item = item?;
-        let is_row = item.is_instance_of::<PyTuple>()
-            || item.is_instance_of::<PyList>()
-            || row_type.as_ref().is_some_and(|of| of.is(item.get_type()));
-        let table = if is_row { None } else { arrays_of_item(&item, names)? };
-        row += if let Some(arrays) = table {
-            act(Item::Table(arrays), row)?
-        } else {
-            // Others of its type are rows, too.
-            row_type = if is_row { row_type } else { Some(item.get_type()) };
-            act(Item::Row(item), row)?
-        };
-        if i % ROWS == 0 {
-            items.py().check_signals()?;
+    for (row, item) in (0u64..).zip(rows) {
+        act(item?, row)?;
+        if row % ROWS == 0 {
+            rows.py().check_signals()?;
         }
     }
     Ok(())
 }
 
 /// Appends an entry for each `(hand, bid)`.
-pub(crate) fn extend(
-    items: &Bound<'_, PyIterator>,
-    names: EntryColumns<'_>,
-    entries: &mut (impl Extend<Entry> + Send),
-) -> Result<()> {
+pub(crate) fn extend(rows: &Bound<'_, PyIterator>, entries: &mut impl Extend<Entry>) -> Result<()> {
     let mut some = Vec::with_capacity(ENTRIES);
-    each(items, &[names.hand, names.bid], |item, row| match item {
-        Item::Row(item) => {
-            some.push(entry(&item, row)?);
-            if some.len() == ENTRIES {
-                entries.extend(some.drain(..));
-            }
-            Ok(1)
-        }
-        Item::Table(arrays) => {
+    each(rows, |item, row| {
+        some.push(entry(&item, row)?);
+        if some.len() == ENTRIES {
             entries.extend(some.drain(..));
-            let read = items.py().detach(|| arrow::extend(arrays, names, entries));
-            read.map_err(|failure| failure.after(row))
         }
+        Ok(())
     })?;
     entries.extend(some);
     Ok(())

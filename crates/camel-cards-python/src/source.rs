@@ -55,7 +55,7 @@ impl<'py> PySource<'py> {
                 PySource::Reader(name, Box::new(reader), Reads::OnThisThread)
             }
             "arrow" => PySource::Arrays(arrow::arrays(&source)?),
-            "items" => PySource::Rows(source.cast_into().map_err(PyErr::from)?),
+            "rows" => PySource::Rows(source.cast_into().map_err(PyErr::from)?),
             _ => PySource::buffer(&source).ok_or_else(|| BadRow::of("bytes", &source))?,
         })
     }
@@ -74,16 +74,8 @@ fn sources(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
 
 /// Returns the arrays of what speaks Arrow; `None` if it does not.
 pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
-    some_arrays(&sources(source.py())?.call_method1("arrow", (source, names))?)
-}
-
-/// The same of an item of an iterable, if its rows have an order.
-pub(crate) fn arrays_of_item(item: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option<Arrays>> {
-    some_arrays(&sources(item.py())?.call_method1("arrow_of_item", (item, names))?)
-}
-
-fn some_arrays(source: &Bound<'_, PyAny>) -> Result<Option<Arrays>> {
-    (!source.is_none()).then(|| arrow::arrays(source)).transpose()
+    let arrow = sources(source.py())?.call_method1("arrow", (source, names))?;
+    (!arrow.is_none()).then(|| arrow::arrays(&arrow)).transpose()
 }
 
 /// Returns the ties that are named; if none are, ordinal ties, if the rows of the source have an order.
@@ -143,7 +135,7 @@ pub(crate) fn tally(source: &Bound<'_, PyAny>, options: TallyOptions<'_>) -> Res
             });
         }
         PySource::Rows(rows) => {
-            rows::extend(&rows, names, &mut builder)?;
+            rows::extend(&rows, &mut builder)?;
             return Ok(py.detach(|| builder.finish()));
         }
     };
@@ -178,7 +170,7 @@ pub(crate) fn entries(
             return Ok((all, false));
         }
         PySource::Rows(rows) => {
-            rows::extend(&rows, EntryColumns { hand, bid }, &mut all)?;
+            rows::extend(&rows, &mut all)?;
             return Ok((all, false));
         }
     };

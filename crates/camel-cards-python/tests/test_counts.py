@@ -115,10 +115,10 @@ def test_what_databases_give() -> None:
     ("row", "column", "message"),
     [
         (("AAAA", 1, 1), "hand", "expected a hand of 5 cards, found 4"),
-        (("AAAAA", 1, 1), "hand", "expected each hand once, found AAAAA again (`GROUP BY hand` gives each hand one row)"),
+        (("AAAAA", 1, 1), "hand", "expected each hand once, as `GROUP BY hand` gives it, found AAAAA again"),
         (("23456", 0, 5), "bid_sum", "expected a bid sum of 0 for a count of 0, found 5"),
         (("23456", 1, 2**64), "bid_sum", f"expected a bid sum of at most {2**64 - 1} for a count of 1, found {2**64}"),
-        (("23456", 2**64 - 1, 0), "count", f"counts add up to more than {2**64 - 1}"),
+        (("23456", 2**64 - 1, 0), "count", f"expected counts that add up to at most {2**64 - 1}, found more"),
     ],
 )
 def test_bad_rows(row: tuple[str, int, int], column: str, message: str) -> None:

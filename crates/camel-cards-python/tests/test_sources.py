@@ -204,8 +204,8 @@ def test_no_sources() -> None:
     for source in (5, None, object(), pyarrow.dataset.dataset(pyarrow.table(COLUMNS)).scanner()):
         with pytest.raises(TypeError, match="^expected a path, bytes, a file, a table or an iterable.* found"):
             score(source)  # type: ignore[arg-type]
-    for start in (b"PAR1", b"ARROW1"):
-        message = "^<bytes>: expected entries, found a Parquet or Arrow file"
+    for start, found in ((b"PAR1", "a Parquet"), (b"ARROW1", "an Arrow")):
+        message = f"^<bytes>: expected entries, found {found} file"
         with pytest.raises(InputError, match=message):
             score(start + b"\0\n")
         with pytest.raises(InputError, match=message):
@@ -394,7 +394,7 @@ def test_tables_that_follow_each_other(tmp_path: Path) -> None:
     for tables in (
         [frame[:300], frame[300:]],
         iter(table.to_batches(max_chunksize=7)),
-        (part for part in (polars.DataFrame(COLUMNS)[:10], ENTRIES[10], table.slice(11))),
+        (part for part in (polars.DataFrame(COLUMNS)[:10], table.slice(10))),
         pandas.read_csv(tmp_path / "hands.csv", chunksize=33),
         files,
     ):
@@ -402,12 +402,17 @@ def test_tables_that_follow_each_other(tmp_path: Path) -> None:
     first = parquet.ParquetFile(tmp_path / "0000.parquet")
     assert score(first) == Tally(first).score() == score(ENTRIES[:100])  # type: ignore[arg-type]
     counts = pyarrow.table({"hand": ["AAAAA"], "count": [2], "bid_sum": [5]})
-    assert score_counts([("KKKKK", 1, 3), counts], ties="min").entries == 3  # type: ignore[list-item]
+    others = counts.set_column(0, "hand", [["KKKKK"]])
+    assert score_counts([counts, others], ties="min").entries == 4
     bad = pyarrow.table({"hand": ["AAAAA", "?"], "bid": [1, 1]})
     with pytest.raises(InputError, match='^row 1001, column "hand", ".": expected a card label'):
         score([table, bad])
     with pytest.raises(InputError, match='^row 1, column "hand", ".": expected a card label'):
-        score_counts([("KKKKK", 1, 3), counts.set_column(0, "hand", [["?"]])], ties="min")  # type: ignore[list-item]
+        score_counts([counts, counts.set_column(0, "hand", [["?"]])], ties="min")
+    with pytest.raises(TypeError, match="^expected tables alone, as the first item is one, found tuple"):
+        score([table, ("AAAAA", 1)])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="^row 1"):
+        score([("AAAAA", 1), table])  # type: ignore[list-item]
     with pytest.raises(InputError, match='^expected a column "stake", found "hand", "bid"$'):
         score(files, bid="stake")  # type: ignore[arg-type]
     # Several relations have no order of rows either, which only `ties` of each could say.

@@ -170,13 +170,13 @@ pub(crate) struct JsMisplaced {
 impl From<&Finding> for JsFinding {
     fn from(finding: &Finding) -> JsFinding {
         JsFinding {
-            misplaced: finding.misplaced().map(|pair| JsMisplaced {
+            misplaced: finding.misplaced.as_ref().map(|pair| JsMisplaced {
                 places: pair.places,
                 bids: pair.entries.map(|entry| entry.bid.into()),
                 taken_for: pair.taken_for.map(AssignedType::name),
                 right: JsCompared::from(pair.right),
             }),
-            chance: finding.chance().map(|chance| chance.to_string()).unwrap_or_default(),
+            chance: finding.chance.map(|chance| chance.to_string()).unwrap_or_default(),
             finding: finding.clone(),
         }
     }

@@ -41,8 +41,8 @@ pub use ranking::{Ranking, TiedRanks, ranks};
 pub use read::Engine;
 pub use read::{Block, Error, ErrorKind, Position, Reader, entries};
 pub use tally::{
-    Bids, Builder, Counts, CountsError, LabelSummary, Overflow, Score, ScoreError, Standing,
-    Summary, Tally, TallyError, TallyErrorKind, TypeSummary, score,
+    Bids, Builder, Counts, CountsError, LabelSummary, Overflow, Score, ScoreError, Summary, Tally,
+    TallyError, TypeSummary, score,
 };
 
 /// The README's example runs too.

@@ -165,6 +165,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ranks_of_a_group_rise_by_its_step() {
+        for ties in Ties::ALL {
+            let mut ranking = Ranking::new(ties);
+            let groups = [3, 1, 2].map(|count| ranking.next(count));
+            let ranks = groups.map(|group| [group.first(), group.nth(1)]);
+            let (expected, step) = match ties {
+                Ties::Ordinal => ([[1, 2], [4, 5], [5, 6]], 1),
+                Ties::Min => ([[1, 1], [4, 4], [5, 5]], 0),
+                Ties::Max => ([[3, 3], [4, 4], [6, 6]], 0),
+                Ties::Dense => ([[1, 1], [2, 2], [3, 3]], 0),
+            };
+            assert_eq!((ranks, groups.map(TiedRanks::step)), (expected, [step; 3]), "{ties}");
+        }
+    }
+
+    #[test]
     fn ranks_past_64_bits_stay_at_the_largest() {
         for ties in Ties::ALL {
             let mut ranking = Ranking::new(ties);

@@ -12,7 +12,7 @@ mod reader;
 pub(crate) use block::BLOCK_ENTRIES;
 pub use block::Block;
 pub use engine::Engine;
-pub(crate) use error::Byte;
+pub(crate) use error::byte_name;
 pub use error::{Error, ErrorKind, Position};
 pub use reader::{Reader, entries};
 

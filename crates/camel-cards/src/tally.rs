@@ -28,10 +28,9 @@ mod table;
 mod winnings;
 
 pub use builder::Builder;
-pub use bytes::{TallyError, TallyErrorKind};
+pub use bytes::TallyError;
 pub use counts::{Counts, CountsError};
 pub use score::{Score, ScoreError, score};
-pub use standings::Standing;
 pub use summary::{Bids, LabelSummary, Summary, TypeSummary};
 pub use sums::Overflow;
 
@@ -41,20 +40,20 @@ use list::List;
 use sums::{HandSums, Sums};
 use table::Table;
 
-use crate::game::{Entry, PerRules, Rules, Ties};
+use crate::game::{Entry, Ties};
 
 /// What is needed of any number of entries to know their ranks and winnings.
 ///
-/// It takes constant memory, at most 22 MB, serves both [`Rules`] and all [`Ties`], and
+/// It takes constant memory, at most 22 MB, serves both [`Rules`](crate::Rules) and all [`Ties`], and
 /// tallies of consecutive inputs [merge](Tally::merge). A [`Builder`] makes one quickly.
 ///
 /// ```
-/// use camel_cards::{Rules, Tally, Ties, entries};
+/// use camel_cards::{Tally, Ties, entries};
 ///
 /// let input = b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
 /// let tally: Tally = entries(input).collect::<Result<_, _>>()?;
-/// assert_eq!(tally.total_winnings(Rules::Standard, Ties::Ordinal)?, 6440);
-/// assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 5905);
+/// let score = tally.score(Ties::Ordinal)?;
+/// assert_eq!((score.winnings.standard, score.winnings.joker), (6440, 5905));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
@@ -99,65 +98,24 @@ impl Tally {
         }
     }
 
-    /// Returns the sum of rank × bid over all entries.
-    ///
-    /// # Errors
-    ///
-    /// [`Overflow`] if the total, or a sum that it is made of, passes 2¹²⁸ − 1.
-    pub fn total_winnings(&self, rules: Rules, ties: Ties) -> Result<u128, Overflow> {
-        self.winnings_and_tied(ties).0[rules]
-    }
-
     /// Returns the number of entries, of tied ones, and the total winnings under both rules.
     ///
     /// # Errors
     ///
     /// [`Overflow`] if a total, or a sum that it is made of, passes 2¹²⁸ − 1.
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
-        let (PerRules { standard, joker }, tied) = self.winnings_and_tied(ties);
-        let winnings = PerRules { standard: standard?, joker: joker? };
-        Ok(Score { entries: self.entries(), tied, winnings })
-    }
-
-    fn winnings_and_tied(&self, ties: Ties) -> (PerRules<Result<u128, Overflow>>, u64) {
-        match &self.0 {
-            Representation::Table(table) => (winnings::winnings(table, ties), table.tied()),
+        let (winnings, tied) = match &self.0 {
+            Representation::Table(table) => (winnings::winnings(table, ties)?, table.tied()),
             Representation::List(list) => {
                 let (ordinal, tied) = list.winnings_and_tied();
-                let winnings = PerRules::from_fn(|rules| match ties {
-                    Ties::Ordinal => Ok(ordinal[rules]),
-                    _ => standings::total_winnings(list.hand_sums(), rules, ties),
-                });
+                let winnings = match ties {
+                    Ties::Ordinal => ordinal,
+                    _ => standings::total_winnings(&list.hand_sums(), ties)?,
+                };
                 (winnings, tied)
             }
-        }
-    }
-
-    /// Returns where each hand that occurs stands, weakest first.
-    ///
-    /// # Errors
-    ///
-    /// [`Overflow`] as for [`Tally::total_winnings`].
-    ///
-    /// ```
-    /// use camel_cards::{Rules, Tally, Ties, entries};
-    ///
-    /// let tally: Tally = entries(b"KK677 28\nKTJJT 220\n").collect::<Result<_, _>>()?;
-    /// let first = tally.standings(Rules::Standard, Ties::Min).next().unwrap()?;
-    /// assert_eq!(first.strength.hand().to_string(), "KTJJT");
-    /// assert_eq!((first.rank, first.winnings), (1, 220));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn standings(
-        &self,
-        rules: Rules,
-        ties: Ties,
-    ) -> impl Iterator<Item = Result<Standing, Overflow>> + use<> {
-        let (hands, overflow) = match self.hand_sums() {
-            Ok(hands) => (hands, None),
-            Err(overflow) => (Vec::new(), Some(Err(overflow))),
         };
-        overflow.into_iter().chain(standings::standings(hands, rules, ties))
+        Ok(Score { entries: self.entries(), tied, winnings })
     }
 
     /// Counts all entries of `later` after these.
@@ -213,18 +171,13 @@ fn push_all(table: &mut Table, list: &List) {
     }
 }
 
-/// Tallies are equal if they hold the same sums, however they came by them.
+/// Tallies are equal if their bytes are, however they came by them.
 ///
 /// A tally that has lost a sum to an [`Overflow`] is equal to none, as a float that is no number: what it
 /// holds is not known.
 impl PartialEq for Tally {
     fn eq(&self, other: &Tally) -> bool {
-        let exact = |tally: &Tally| {
-            let hands = tally.hand_sums().ok()?;
-            hands.iter().all(|hand| hand.sums.weighted().is_some()).then_some(hands)
-        };
-        self.entries() == other.entries()
-            && exact(self).is_some_and(|hands| exact(other) == Some(hands))
+        self.to_bytes().is_ok_and(|bytes| other.to_bytes() == Ok(bytes))
     }
 }
 

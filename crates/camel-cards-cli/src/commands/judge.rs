@@ -6,7 +6,7 @@ use std::{
 };
 
 use anstyle::Style;
-use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Timing, Verdict, VerdictKind, named_part};
 use clap::ValueEnum;
 use regex_lite::Regex;
 use serde::Serialize;
@@ -18,12 +18,10 @@ use crate::{
         copy::{FolderCopy, Root},
         own_input,
         program::{PATH, Program, has_path},
-        times::{self, Timing},
     },
     messages::say,
     output::{
         self, json,
-        progress::StepProgress,
         text::{paint, wrapped},
     },
 };
@@ -103,7 +101,6 @@ enum Answers {
 /// What came of judging a program, and of it being run in one way or another.
 struct ProgramVerdict {
     verdict: Verdict,
-    times: Vec<Timing>,
     /// What it printed for the input that is shown, whatever was read of it.
     printed: String,
     /// Whether it was interrupted on the way.
@@ -116,7 +113,7 @@ struct Record<'a> {
     verdict: &'a Verdict,
     /// The file that was exchanged for the input, in a copy of the folder.
     exchanged: Option<String>,
-    times: Vec<Timing>,
+    times: &'a [Timing],
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
 }
@@ -141,7 +138,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         };
         return in_copies(args, &root, &inner, None);
     }
-    let judged = judge(args, &Program::new(&args.command)?)?;
+    let judged = judge(args, Program::new(&args.command)?)?;
     let kind = judged.verdict.kind;
     if !matches!(kind, VerdictKind::NotRead | VerdictKind::NoAnswer) {
         return report(args, judged, None, "");
@@ -165,7 +162,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// Judges the program in copies of a folder, in which a file is the input.
 fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>) -> Result<()> {
     let program = Program::in_copies(&args.command, || FolderCopy::new(root, file))?;
-    let judged = judge(args, &program)?;
+    let judged = judge(args, program)?;
     let (name, folder) = (file.display(), root.path.display());
     let note = match (judged.verdict.kind, before) {
         (VerdictKind::NotRead, _) => match own_input::absolute_path(root) {
@@ -190,27 +187,29 @@ fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>)
     report(args, judged, Some(file), &wrapped(&note, "", ""))
 }
 
-fn judge(args: &Args, program: &Program) -> Result<ProgramVerdict> {
+fn judge(args: &Args, program: Program) -> Result<ProgramVerdict> {
     let mut options = JudgeOptions::default();
     options.rules = args.rules.one();
     let words = args.command.iter().map(|word| word.to_string_lossy());
     options.rules_hint = words.rev().find_map(|word| named_part(&word));
     options.both = args.answers.map(|answers| answers == Answers::Both);
-    options.strict = args.strict;
+    (options.strict, options.times) = (args.strict, true);
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
-    let progress = StepProgress::new();
-    let ended = answer_all(args, program, &mut judge, &progress);
+    let mut ended = answer_all(args, &program, &mut judge);
     let verdict = judge.verdict().unwrap_or_default();
     let is_known = judge.verdict().is_some();
-    let shown = verdict.counterexamples.first().map_or(&verdict.example, |one| &one.run);
-    let printed = shown.printed.clone();
-    let mut judged = ProgramVerdict { verdict, times: Vec::new(), printed, ended };
-    if judged.ended.is_ok() {
-        judged.ended = look_closer(args, program, &mut judged, &progress);
+    let shown = verdict.counterexamples.first();
+    let mut printed = shown.map_or(&verdict.example, |one| &one.run).printed.clone();
+    if ended.is_ok() && args.show_output && args.answer_pattern.is_some() {
+        // Only what matched was kept.
+        let example = if verdict.without_last_newline { EXAMPLE.trim_end() } else { EXAMPLE };
+        let input = shown.map_or(example, |one| &one.text);
+        ended = program.run_alone(input, args.timeout).map(|run| printed = run.printed);
     }
-    drop(progress);
-    match judged.ended {
+    // With its line on the terminal.
+    drop(program);
+    match ended {
         Err(Failure::Interrupted) if is_known => say("interrupted; this is what is known by now"),
         Err(Failure::Interrupted) => {
             say("interrupted; nothing is known of it yet");
@@ -219,18 +218,12 @@ fn judge(args: &Args, program: &Program) -> Result<ProgramVerdict> {
         Err(failure) => return Err(failure),
         Ok(()) => {}
     }
-    Ok(judged)
+    Ok(ProgramVerdict { verdict, printed, ended })
 }
 
 /// Runs a program on all inputs that its judge wants answers to.
-fn answer_all(
-    args: &Args,
-    program: &Program,
-    judge: &mut Judge,
-    progress: &StepProgress,
-) -> Result<()> {
+fn answer_all(args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
     while let Some(batch) = judge.next_batch() {
-        progress.begin(batch.purpose.clone());
         let mut runs = program.run_batch(&batch)?;
         if let Some(pattern) = &args.answer_pattern {
             runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
@@ -240,37 +233,15 @@ fn answer_all(
     Ok(())
 }
 
-/// Runs a program whose verdict is known once more, for what else there is to say of it.
-fn look_closer(
-    args: &Args,
-    program: &Program,
-    judged: &mut ProgramVerdict,
-    progress: &StepProgress,
-) -> Result<()> {
-    let verdict = &judged.verdict;
-    if args.show_output && args.answer_pattern.is_some() {
-        // Only what matched was kept.
-        let example = if verdict.without_last_newline { EXAMPLE.trim_end() } else { EXAMPLE };
-        let input = verdict.counterexamples.first().map_or(example, |one| &one.text);
-        judged.printed = program.run_alone(input, args.timeout)?.printed;
-    }
-    if verdict.kind == VerdictKind::Right {
-        judged.times = times::take(program, verdict, args.timeout, args.seed, progress)?;
-    }
-    Ok(())
-}
-
 fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &str) -> Result<()> {
-    let ProgramVerdict { verdict, times, printed, ended } = judged;
+    let ProgramVerdict { verdict, printed, ended } = judged;
     match args.format {
         Format::Text => {
             let mut text = verdict.text(&paint);
             if !note.is_empty() {
                 text += &format!("\n{note}");
             }
-            if !times.is_empty() {
-                text += &times::text(&times);
-            }
+            text += &verdict.times_text();
             if args.show_output {
                 let bold = Style::new().bold();
                 text += &format!("\n{bold}What it printed{bold:#}\n\n");
@@ -285,7 +256,7 @@ fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &
             let record = Record {
                 verdict: &verdict,
                 exchanged: exchanged.map(|file| file.display().to_string()),
-                times,
+                times: &verdict.times,
                 output: args.show_output.then_some(printed),
             };
             let mut out = Vec::new();

@@ -26,6 +26,7 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
             .display_name(format!("camel-cards-{name}")),
     };
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    let source = format!("camel-cards {}", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command).source(source).render(&mut page)?;
     output::print(&page)
 }

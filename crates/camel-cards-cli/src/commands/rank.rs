@@ -95,26 +95,16 @@ fn print_in_input_order(
     }
     let step = groups.first().map_or(0, |group| group.ranks.step());
 
-    let mut rows = RowWriter::new(args.format);
-    let each = |done_to_them, take: &mut dyn FnMut(Row) -> Result<()>| {
-        let mut left = args.top.unwrap_or(u64::MAX);
-        entries.each_again(done_to_them, |Entry { hand, bid }, position| {
-            if left == 0 {
-                return Ok(());
-            }
-            left -= 1;
-            let rank = first_ranks[hand.index()] + step * position;
-            take(Row { strength: hand.strength(rules), rank, bid })
-        })
-    };
-    if rows.need_widths() {
-        each("measured", &mut |row| {
-            rows.widen(&row);
-            Ok(())
-        })?;
-    }
-    rows.begin()?;
-    each("printed", &mut |row| rows.write(&row))?;
+    let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
+    let mut left = args.top.unwrap_or(u64::MAX);
+    entries.each_again("printed", |Entry { hand, bid }, position| {
+        if left == 0 {
+            return Ok(());
+        }
+        left -= 1;
+        let rank = first_ranks[hand.index()] + step * position;
+        rows.write(&Row { strength: hand.strength(rules), rank, bid })
+    })?;
     rows.finish()
 }
 
@@ -153,23 +143,16 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
         Ok(())
     })?;
 
-    let sorted = || {
-        let rows = groups.iter().flat_map(|group| {
-            (0..group.entries).map(|i| {
-                let position = if strongest_first { group.entries - 1 - i } else { i };
-                let bid = bids[(group.start + position) as usize];
-                Row { strength: group.strength, rank: group.ranks.nth(position), bid }
-            })
-        });
-        (0..top).zip(rows)
-    };
-    let mut rows = RowWriter::new(args.format);
-    if rows.need_widths() {
-        sorted().for_each(|(_, row)| rows.widen(&row));
-    }
-    rows.begin()?;
-    let progress = WorkProgress::of_hands("printed", places.min(top));
-    for (number, row) in sorted() {
+    let sorted = groups.iter().flat_map(|group| {
+        (0..group.entries).map(|i| {
+            let position = if strongest_first { group.entries - 1 - i } else { i };
+            let bid = bids[(group.start + position) as usize];
+            Row { strength: group.strength, rank: group.ranks.nth(position), bid }
+        })
+    });
+    let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
+    let mut progress = WorkProgress::of_hands("printed", places.min(top));
+    for (number, row) in (0..top).zip(sorted) {
         rows.write(&row)?;
         if number % PROGRESS_ROWS == 0 {
             progress.set(number);
@@ -187,16 +170,19 @@ struct CountedEntries<'a> {
     hands: Vec<Hand>,
     counts: Vec<u64>,
     entries: u64,
+    bid_max: u64,
 }
 
 impl CountedEntries<'_> {
     fn read(input: &InputArgs) -> Result<CountedEntries<'_>> {
         let kept = if input.can_be_read_again() { None } else { Some(Vec::new()) };
         let counts = vec![0; Hand::COUNT];
-        let mut counted = CountedEntries { input, kept, hands: Vec::new(), counts, entries: 0 };
+        let (hands, entries, bid_max) = (Vec::new(), 0, 0);
+        let mut counted = CountedEntries { input, kept, hands, counts, entries, bid_max };
         input.open()?.read(|block| {
             counted.entries += block.len() as u64;
-            for &Entry { hand, .. } in block {
+            for &Entry { hand, bid } in block {
+                counted.bid_max = counted.bid_max.max(bid);
                 let count = &mut counted.counts[hand.index()];
                 if *count == 0 {
                     counted.hands.push(hand);
@@ -240,7 +226,7 @@ impl CountedEntries<'_> {
         mut take: impl FnMut(Entry, u64) -> Result<()>,
     ) -> Result<()> {
         let mut counts = vec![0; Hand::COUNT];
-        let progress = WorkProgress::of_hands(done_to_them, self.entries);
+        let mut progress = WorkProgress::of_hands(done_to_them, self.entries);
         let mut done = 0;
         let mut take_block = |block: &[Entry]| {
             for &entry in block {

@@ -67,39 +67,17 @@ struct ScoreRecord {
 impl Args {
     fn score(&self) -> Result<ScoreRecord> {
         let ties = self.ties.ties;
-        if let Some(path) = &self.from_counts {
-            let counts = read_counted(path, ties)?;
-            let total = |rules| Ok(counts.total_winnings(rules, ties)?);
-            return self.record(counts.entries(), counts.tied(), total);
-        }
-        let tally = match &self.from_tally[..] {
-            [] => self.input.open()?.tally(&self.work, false)?.tally,
-            tallies => {
+        let score = match (&self.from_counts, &self.from_tally[..]) {
+            (Some(path), _) => read_counted(path, ties)?.score(ties)?,
+            (None, []) => self.input.open()?.tally(&self.work, false)?.tally.score(ties)?,
+            (None, tallies) => {
                 check_inputs(tallies)?;
-                read_merged(tallies)?
+                read_merged(tallies)?.score(ties)?
             }
         };
-        match self.rules.one() {
-            None => {
-                let score = tally.score(ties)?;
-                self.record(score.entries, score.tied, |rules| Ok(score.winnings[rules]))
-            }
-            Some(_) => {
-                let total = |rules| Ok(tally.total_winnings(rules, ties)?);
-                self.record(tally.entries(), tally.tied(), total)
-            }
-        }
-    }
-
-    /// Makes the record of the rules that were asked for.
-    fn record(
-        &self,
-        entries: u64,
-        tied: u64,
-        total: impl Fn(Rules) -> Result<u128>,
-    ) -> Result<ScoreRecord> {
-        let totals = self.rules.any().into_iter().map(|rules| Ok((rules, total(rules)?)));
-        Ok(ScoreRecord { entries, tied, winnings: totals.collect::<Result<_>>()? })
+        let winnings =
+            self.rules.any().into_iter().map(|rules| (rules, score.winnings[rules])).collect();
+        Ok(ScoreRecord { entries: score.entries, tied: score.tied, winnings })
     }
 }
 

@@ -21,6 +21,7 @@ use super::copy::FolderCopy;
 use crate::{
     failure::{Failure, Result},
     interrupt,
+    output::progress::StepProgress,
 };
 
 /// How much a program may print on either output, and how much of the end is kept.
@@ -41,6 +42,7 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
+    pub(crate) progress: StepProgress,
 }
 
 impl Program {
@@ -49,7 +51,8 @@ impl Program {
     pub(crate) fn new(command: &[OsString]) -> Result<Program> {
         let ready = interrupt::raises_flag();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
-        Ok(Program { command: command.to_vec(), copies: Vec::new() })
+        let progress = StepProgress::new();
+        Ok(Program { command: command.to_vec(), copies: Vec::new(), progress })
     }
 
     /// Makes ready to run it in copies of a folder, in which a file is the input.
@@ -62,6 +65,7 @@ impl Program {
         let compiles =
             command[0].to_str().is_some_and(|name| COMPILING.split(' ').any(|one| one == name));
         if compiles {
+            program.progress.begin("compiling it".to_owned());
             for copy in &program.copies {
                 program.run("", COMPILE_TIME, Some(copy))?;
             }
@@ -75,6 +79,7 @@ impl Program {
     ///
     /// It cannot be run at all, or an interrupt came.
     pub(crate) fn run_batch(&self, batch: &Batch) -> Result<Vec<Run>> {
+        self.progress.begin(batch.purpose.clone());
         let next = Mutex::new(batch.inputs.iter().enumerate());
         let take = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
         let work = |copy: Option<&FolderCopy>| -> Vec<(usize, Result<Run>)> {
@@ -98,7 +103,7 @@ impl Program {
         runs.into_iter().map(|(_, run)| run).collect()
     }
 
-    /// Runs it alone, as for its time.
+    /// Runs it alone.
     pub(crate) fn run_alone(&self, input: &str, limit: Duration) -> Result<Run> {
         self.run(input, limit, self.copies.first())
     }
@@ -152,6 +157,7 @@ impl Program {
             } else if time >= limit || interrupt::is_interrupted() {
                 break (RunEnd::TimedOut, time);
             }
+            self.progress.look();
             thread::sleep(TICK);
         };
         kill(&mut *child);

@@ -3,8 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Certainty, Clue, ClueKind, Diagnosis, Finding, MisplacedPair, Omissions, OrderDiagnosis,
-    Ordered, Question, StoryStep, UserAnswer,
+    Certainty, Diagnosis, Finding, MisplacedPair, Omissions, OrderDiagnosis, Ordered, Question,
+    StoryStep, UserAnswer,
 };
 
 use super::text::{grouped, paint, wrapped};
@@ -45,14 +45,13 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
             diagnosis.findings.iter().filter(|finding| finding.answer == given.answer).collect();
         let mut blocks = finding_blocks(&findings, diagnosis.rules, &mut said);
         let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
-        let clues: String =
-            clues.filter(|clue| !is_denial(clue)).map(|clue| sentence(&clue.to_string())).collect();
+        let clues: String = clues.map(|clue| sentence(&clue.to_string())).collect();
         if !clues.is_empty() {
             blocks.push(clues);
         }
         text += &blocks.join("\n");
     }
-    text += &denials_text(question, diagnosis);
+    text += &unexplained_text(question, diagnosis);
     text += &omissions_text(diagnosis.omissions);
     if diagnosis.findings.is_empty() {
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
@@ -76,43 +75,24 @@ fn answer_heading(given: &UserAnswer) -> String {
     format!("{bold}{}{bold:#}{}\n", given.answer, deviation.unwrap_or_default())
 }
 
-/// Whether it says what the answer is not.
-fn is_denial(clue: &Clue) -> bool {
-    use ClueKind::{NotExample, NotOneEntry, NotOtherRules};
-    matches!(clue.kind, NotOtherRules(_) | NotExample | NotOneEntry)
-}
-
-/// Says of all answers at once what gives none of them, and what they are not.
-fn denials_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
+/// Says of all answers at once how many wrong solutions give none of them.
+fn unexplained_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
     let is_found = |answer: u128| diagnosis.findings.iter().any(|finding| finding.answer == answer);
     let answers = question.answers.iter().map(|given| given.answer);
     let unexplained: Vec<u128> = answers.filter(|&answer| !is_found(answer)).collect();
-    let mut text = String::new();
-    if !unexplained.is_empty() && diagnosis.candidates > 0 {
-        let candidates = grouped(diagnosis.candidates as u128);
-        let those = joined(&unexplained, "or");
-        text += &sentence(&format!("none of {candidates} wrong solutions gives {those}"));
+    if unexplained.is_empty() || diagnosis.candidates == 0 {
+        return String::new();
     }
-    let mut denials: Vec<&Clue> = diagnosis.clues.iter().filter(|clue| is_denial(clue)).collect();
-    while let Some(&first) = denials.first() {
-        let same = denials.iter().filter(|clue| clue.kind == first.kind);
-        let answers: Vec<u128> = same.map(|clue| clue.answer).collect();
-        let are = if answers.len() == 1 { "is" } else { "are" };
-        let of_first = first.to_string();
-        let what = of_first.strip_prefix(&format!("{} is not ", first.answer));
-        let what = what.unwrap_or(&of_first);
-        text += &sentence(&format!("{} {are} not {what}", joined(&answers, "and")));
-        denials.retain(|clue| clue.kind != first.kind);
-    }
-    if text.is_empty() { text } else { format!("\n{text}") }
+    let (candidates, those) = (grouped(diagnosis.candidates as u128), either(&unexplained));
+    format!("\n{}", sentence(&format!("none of {candidates} wrong solutions gives {those}")))
 }
 
 /// "1", "1 or 2", "1, 2 or 3".
-fn joined(answers: &[u128], word: &str) -> String {
+fn either(answers: &[u128]) -> String {
     let answers: Vec<String> = answers.iter().map(u128::to_string).collect();
     match &answers[..] {
         [others @ .., last] if !others.is_empty() => {
-            format!("{} {word} {last}", others.join(", "))
+            format!("{} or {last}", others.join(", "))
         }
         one => one.concat(),
     }
@@ -142,7 +122,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
     };
     let mut in_full = |finding: &&Finding| {
         let mut text = for_part(finding) + &finding.headline(&paint);
-        let misplaced = finding.misplaced().map(misplaced_text);
+        let misplaced = finding.misplaced.as_ref().map(misplaced_text);
         for point in misplaced.into_iter().chain(finding.points(&paint)) {
             if !said.contains(&point) {
                 text += &point;

@@ -43,7 +43,9 @@ pub(crate) struct ForceArgs {
 pub(crate) struct OutputFile {
     /// As the user gave it.
     path: PathBuf,
-    target: Target,
+    pub(crate) writer: Box<dyn Write + Send>,
+    /// A file without a name yet, its name, and whether it may replace another.
+    unnamed: Option<(NamedTempFile, PathBuf, bool)>,
 }
 
 /// Whether an output is standard output, which may be a file that exists.
@@ -51,22 +53,25 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout"].iter().any(|name| path == Path::new(name))
 }
 
-enum Target {
-    File { file: NamedTempFile, name: PathBuf, replaces: bool },
-    Stream(Box<dyn Write + Send>),
-}
+impl OutputFile {
+    /// # Errors
+    ///
+    /// A file that exists, unless it is to be replaced, and one that cannot be written.
+    pub(crate) fn create(path: &Path, args: &ForceArgs) -> Result<OutputFile> {
+        OutputFile::open(path, args.force).map_err(|error| failure(path, &error))
+    }
 
-impl Target {
-    fn create(path: &Path, force: bool) -> io::Result<Target> {
+    fn open(path: &Path, force: bool) -> io::Result<OutputFile> {
+        let stream = |writer| Ok(OutputFile { path: path.to_owned(), writer, unnamed: None });
         if is_stdout(path) {
-            return Ok(Target::Stream(Box::new(io::stdout())));
+            return stream(Box::new(io::stdout()));
         }
         // A device that Windows has in every folder, without what others know a device by.
         let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
         let old = match fs::metadata(path) {
             Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             old if is_nul || old.as_ref().is_ok_and(|old| !old.is_file()) => {
-                return Ok(Target::Stream(Box::new(File::options().append(true).open(path)?)));
+                return stream(Box::new(File::options().append(true).open(path)?));
             }
             old => old.ok(),
         };
@@ -87,31 +92,22 @@ impl Target {
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions())?;
         }
-        Ok(Target::File { file, name, replaces: force })
-    }
-}
-
-impl OutputFile {
-    /// # Errors
-    ///
-    /// A file that exists, unless it is to be replaced, and one that cannot be written.
-    pub(crate) fn create(path: &Path, args: &ForceArgs) -> Result<OutputFile> {
-        let target = Target::create(path, args.force).map_err(|error| failure(path, &error))?;
-        Ok(OutputFile { path: path.to_owned(), target })
+        let writer = Box::new(file.as_file().try_clone()?);
+        Ok(OutputFile { path: path.to_owned(), writer, unnamed: Some((file, name, force)) })
     }
 
     /// Gives the file its name.
-    pub(crate) fn finish(self) -> Result<()> {
-        let finished = match self.target {
-            Target::File { file, name, replaces } => {
-                // On the disk before it has its name: a crash leaves all of it or nothing.
-                file.as_file().sync_all().and_then(|()| match replaces {
-                    true => file.persist(&name).map(drop).map_err(io::Error::from),
-                    false => persist_new(file, &name),
-                })
-            }
-            Target::Stream(mut stream) => stream.flush(),
-        };
+    pub(crate) fn finish(mut self) -> Result<()> {
+        let mut finished = self.writer.flush();
+        // Windows renames no file that somebody may still write to.
+        drop(self.writer);
+        if let Some((file, name, replaces)) = self.unnamed {
+            // On the disk before it has its name: a crash leaves all of it or nothing.
+            finished = file.as_file().sync_all().and_then(|()| match replaces {
+                true => file.persist(&name).map(drop).map_err(io::Error::from),
+                false => persist_new(file, &name),
+            });
+        }
         finished.map_err(|error| failure(&self.path, &error))
     }
 
@@ -122,7 +118,7 @@ impl OutputFile {
 
     /// Writes all of `bytes`, and ends the file.
     pub(crate) fn write_whole(mut self, bytes: &[u8]) -> Result<()> {
-        self.write_all(bytes).map_err(|error| self.failure(&error))?;
+        self.writer.write_all(bytes).map_err(|error| self.failure(&error))?;
         self.finish()
     }
 }
@@ -144,22 +140,6 @@ fn failure(path: &Path, error: &io::Error) -> Failure {
         }
         _ if is_stdout(path) => Failure::output(error),
         _ => Failure::file("write", path, error),
-    }
-}
-
-impl Write for OutputFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
-            Target::File { file, .. } => file.write(bytes),
-            Target::Stream(stream) => stream.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.target {
-            Target::File { file, .. } => file.flush(),
-            Target::Stream(stream) => stream.flush(),
-        }
     }
 }
 

@@ -1,17 +1,12 @@
 //! What is said of work that takes long: a line on the terminal, how far it got, how fast it was.
 //!
-//! The work only counts. A thread looks at the counters now and then and draws the line.
+//! Whoever works looks at the line now and then. That returns at once if it is not yet time.
 
 use std::{
     fs,
     io::{IsTerminal, stderr, stdin, stdout},
     path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-        mpsc::{self, RecvTimeoutError, Sender},
-    },
-    thread::{self, JoinHandle},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -21,20 +16,22 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::text::{binary, grouped};
 use crate::{interrupt, messages::say};
 
-/// How long work goes on before anything is said of it.
+/// How long work goes on before the line is drawn.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// How often the line is drawn.
+/// How often it is drawn.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Less than this is read before anybody looks, even if it is compressed, so no thread is started for it.
+/// Less than this is read before anybody looks, even if it is compressed.
 const SHORT_BYTES: u64 = 1 << 17;
 
 /// Reading an input. `Ctrl-C` says how far it got.
 pub(crate) struct ReadProgress {
     start: Instant,
     counters: Arc<Progress>,
-    line: Option<ProgressLine>,
+    /// " of " and how much there is, if that is known.
+    of: String,
+    line: ProgressLine,
 }
 
 impl ReadProgress {
@@ -46,20 +43,17 @@ impl ReadProgress {
         };
         // Nobody knows how long a pipe is.
         let total: Option<u64> = files.iter().map(length).sum();
+        let of = total.map_or(String::new(), |total| format!(" of {}", binary(total)));
         let counters = Arc::new(Progress::default());
-        let is_long = total.is_none_or(|total| total >= SHORT_BYTES);
-        let line = is_long.then(|| {
-            // A line that is drawn would break into the one that is typed.
-            let is_typed = stdin().is_terminal() && files.iter().any(|file| file == Path::new("-"));
-            let (counters, of) =
-                (counters.clone(), total.map(|total| format!(" of {}", binary(total))));
-            let of = of.unwrap_or_default();
-            ProgressLine::new(stderr().is_terminal() && !is_typed, total, move || {
-                let (bytes, lines) = (counters.bytes(), grouped(counters.lines().into()));
-                (bytes, format!("{}{of}, {lines} lines", binary(bytes)))
-            })
-        });
-        ReadProgress { start: Instant::now(), counters, line }
+        if total.is_none_or(|total| total >= SHORT_BYTES) {
+            // A pipe may have nothing to read for long, so the counters themselves are kept.
+            let (counters, of) = (counters.clone(), of.clone());
+            interrupt::says(move || format!("interrupted after {}", read(&counters, &of)));
+        }
+        // A line that is drawn would break into the one that is typed.
+        let is_typed = stdin().is_terminal() && files.iter().any(|file| file == Path::new("-"));
+        let line = ProgressLine::new(!is_typed, total);
+        ReadProgress { start: Instant::now(), counters, of, line }
     }
 
     /// Returns the counters that reading is to count with.
@@ -67,12 +61,16 @@ impl ReadProgress {
         &self.counters
     }
 
+    /// Draws the line, if it is time.
+    pub(crate) fn look(&mut self) {
+        if self.line.is_due() {
+            self.line.draw(self.counters.bytes(), read(&self.counters, &self.of));
+        }
+    }
+
     /// Does what writes to standard error, beside the line.
     pub(crate) fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.line {
-            Some(line) => line.bar.suspend(write),
-            None => write(),
-        }
+        self.line.bar.suspend(write)
     }
 
     /// Says on standard error what was read, how fast, and in how much memory.
@@ -95,10 +93,15 @@ impl ReadProgress {
     }
 }
 
+/// How much was read, in words.
+fn read(counters: &Progress, of: &str) -> String {
+    format!("{}{of}, {} lines", binary(counters.bytes()), grouped(counters.lines().into()))
+}
+
 /// Work of known length. `Ctrl-C` says how far it got.
 pub(crate) struct WorkProgress {
-    done: Arc<AtomicU64>,
-    _line: ProgressLine,
+    line: ProgressLine,
+    text: Box<dyn Fn(u64) -> String>,
 }
 
 impl WorkProgress {
@@ -115,46 +118,39 @@ impl WorkProgress {
         WorkProgress::new(true, 1000, |done| format!("{} % of the search", done / 10))
     }
 
-    fn new(
-        is_shown: bool,
-        total: u64,
-        text: impl Fn(u64) -> String + Send + Sync + 'static,
-    ) -> WorkProgress {
-        let done = Arc::new(AtomicU64::new(0));
-        let so_far = done.clone();
-        let is_shown = is_shown && stderr().is_terminal();
-        let line = ProgressLine::new(is_shown, Some(total), move || {
-            let done = so_far.load(Ordering::Relaxed);
-            (done, text(done))
-        });
-        WorkProgress { done, _line: line }
+    fn new(is_shown: bool, total: u64, text: impl Fn(u64) -> String + 'static) -> WorkProgress {
+        let line = ProgressLine::new(is_shown, Some(total));
+        let mut progress = WorkProgress { line, text: Box::new(text) };
+        progress.set(0);
+        progress
     }
 
-    pub(crate) fn set(&self, done: u64) {
-        self.done.store(done, Ordering::Relaxed);
+    /// Says how much is done, if it is time.
+    pub(crate) fn set(&mut self, done: u64) {
+        if self.line.is_due() {
+            let text = (self.text)(done);
+            let kept = format!("interrupted after {text}");
+            interrupt::says(move || kept);
+            self.line.draw(done, text);
+        }
     }
 }
 
 /// Work of steps of unknown length, each with a name.
-pub(crate) struct StepProgress {
-    step: Arc<Mutex<String>>,
-    _line: Option<ProgressLine>,
-}
+pub(crate) struct StepProgress(ProgressLine);
 
 impl StepProgress {
     pub(crate) fn new() -> StepProgress {
-        let step = Arc::new(Mutex::new(String::new()));
-        let current = step.clone();
-        let line = stderr().is_terminal().then(|| {
-            ProgressLine::draw(None, move || {
-                (0, current.lock().unwrap_or_else(PoisonError::into_inner).clone())
-            })
-        });
-        StepProgress { step, _line: line }
+        StepProgress(ProgressLine::new(true, None))
     }
 
     pub(crate) fn begin(&self, step: String) {
-        *self.step.lock().unwrap_or_else(PoisonError::into_inner) = step;
+        self.0.bar.set_message(step);
+    }
+
+    /// Draws the line, once it is time: a step may take long.
+    pub(crate) fn look(&self) {
+        self.0.show();
     }
 }
 
@@ -169,58 +165,46 @@ fn peak_memory() -> Option<String> {
 /// A line on the terminal, until this is dropped.
 struct ProgressLine {
     bar: ProgressBar,
-    /// The thread that draws, and what ends it when it is dropped.
-    drawing: Option<(Sender<()>, JoinHandle<()>)>,
+    is_shown: bool,
+    next_look: Instant,
 }
 
 impl ProgressLine {
-    /// Draws the line if it is to be shown, and says on `Ctrl-C` how far the work got: `look` returns how much is done
-    /// of the total, and that in words.
-    fn new(
-        is_shown: bool,
-        total: Option<u64>,
-        look: impl Fn() -> (u64, String) + Send + Sync + 'static,
-    ) -> ProgressLine {
-        let look = Arc::new(look);
-        let last_look = look.clone();
-        interrupt::says(move || format!("interrupted after {}", last_look().1));
-        match is_shown {
-            true => ProgressLine::draw(total, move || look()),
-            false => ProgressLine { bar: ProgressBar::hidden(), drawing: None },
-        }
-    }
-
-    fn draw(total: Option<u64>, look: impl Fn() -> (u64, String) + Send + 'static) -> ProgressLine {
+    fn new(is_shown: bool, total: Option<u64>) -> ProgressLine {
         let template = if total.is_some() { "{bar:20} {msg}, {eta} left" } else { "{wide_msg}" };
         let style = ProgressStyle::with_template(template).expect("the template is right");
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
             .with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
-        let (end, ended) = mpsc::channel();
-        let drawn = bar.clone();
-        let draw = move || {
-            let mut wait = QUIET;
-            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                if drawn.is_hidden() {
-                    drawn.set_draw_target(ProgressDrawTarget::stderr());
-                }
-                let (done, text) = look();
-                drawn.set_position(done);
-                drawn.set_message(text);
-                wait = TICK;
-            }
-        };
-        let drawing = thread::Builder::new().spawn(draw).ok();
-        ProgressLine { bar, drawing: drawing.map(|thread| (end, thread)) }
+        let is_shown = is_shown && stderr().is_terminal();
+        ProgressLine { bar, is_shown, next_look: Instant::now() }
+    }
+
+    fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let is_due = now >= self.next_look;
+        if is_due {
+            self.next_look = now + TICK;
+        }
+        is_due
+    }
+
+    fn draw(&self, done: u64, text: String) {
+        self.bar.set_position(done);
+        self.bar.set_message(text);
+        self.show();
+    }
+
+    /// Lets the line be seen once the work has gone on for long.
+    fn show(&self) {
+        if self.is_shown && self.bar.is_hidden() && self.bar.elapsed() >= QUIET {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.tick();
+        }
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if let Some((end, thread)) = self.drawing.take() {
-            drop(end);
-            // If it cannot draw, that is no failure of the work.
-            let _ = thread.join();
-        }
         self.bar.finish_and_clear();
     }
 }

@@ -1,6 +1,10 @@
-//! Rows as they are printed, made without a look at those before or after.
+//! Rows as they are printed, made without a look at those before or after: a table's columns are as wide as the
+//! largest rank and bid could make them.
 
-use std::io::{self, StdoutLock, Write};
+use std::{
+    array,
+    io::{self, StdoutLock, Write},
+};
 
 use camel_cards::Strength;
 use clap::ValueEnum;
@@ -36,48 +40,28 @@ const COLUMNS: [&str; 5] = ["rank", "hand", "type", "bid", "winnings"];
 /// Rows on standard output.
 pub(crate) struct RowWriter {
     format: RowFormat,
-    /// How wide a table's columns are at least.
+    /// How wide a table's columns are.
     widths: [usize; 5],
     buffer: Vec<u8>,
     out: StdoutLock<'static>,
 }
 
 impl RowWriter {
-    pub(crate) fn new(format: RowFormat) -> RowWriter {
-        let widths = match format {
-            RowFormat::Table => [
-                "rank".len(),
-                "32T3K".len(),
-                "three of a kind".len(),
-                "bid".len(),
-                "winnings".len(),
-            ],
-            RowFormat::Csv | RowFormat::Jsonl => [0; 5],
-        };
+    /// Begins rows of which none has a larger rank or bid.
+    pub(crate) fn new(format: RowFormat, rank_max: u64, bid_max: u64) -> RowWriter {
         let buffer = Vec::with_capacity(2 * FLUSH_BYTES);
-        RowWriter { format, widths, buffer, out: io::stdout().lock() }
-    }
-
-    /// Whether [`RowWriter::widen`] is to have every row before the first is written.
-    pub(crate) fn need_widths(&self) -> bool {
-        self.format == RowFormat::Table
-    }
-
-    pub(crate) fn widen(&mut self, row: &Row) {
-        let digits = |number: u128| number.checked_ilog10().unwrap_or(0) as usize + 1;
-        let [rank, _, _, bid, winnings] = &mut self.widths;
-        *rank = digits(row.rank.into()).max(*rank);
-        *bid = digits(row.bid.into()).max(*bid);
-        *winnings = digits(row.winnings()).max(*winnings);
-    }
-
-    /// Writes what comes before the first row.
-    pub(crate) fn begin(&mut self) -> Result<()> {
-        match self.format {
-            RowFormat::Table | RowFormat::Csv => self.push(COLUMNS.map(str::as_bytes)),
-            RowFormat::Jsonl => {}
+        let mut rows = RowWriter { format, widths: [0; 5], buffer, out: io::stdout().lock() };
+        if format == RowFormat::Table {
+            let winnings_max = u128::from(rank_max) * u128::from(bid_max);
+            let [rank, bid, winnings] =
+                [rank_max.into(), bid_max.into(), winnings_max].map(|max: u128| max.to_string());
+            let widest = [&*rank, "32T3K", "three of a kind", &bid, &winnings];
+            rows.widths = array::from_fn(|i| widest[i].len().max(COLUMNS[i].len()));
         }
-        Ok(())
+        if format != RowFormat::Jsonl {
+            rows.push(COLUMNS.map(str::as_bytes));
+        }
+        rows
     }
 
     pub(crate) fn write(&mut self, row: &Row) -> Result<()> {

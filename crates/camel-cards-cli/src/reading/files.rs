@@ -1,17 +1,17 @@
 //! Whole files that are read: whether they are there, and what is in them.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, IsTerminal, Read},
     path::{Path, PathBuf},
 };
 
 use camel_cards::{Counts, ScoreError, Tally, Ties};
-use camel_cards_input::{read_counts, read_counts_from, read_tally, read_tally_from};
+use camel_cards_input::{read_counts_from, read_tally_from};
 
 use crate::{
     failure::{Failure, Result, file_message},
-    messages::say,
+    messages::{input_name, say},
 };
 
 /// Names every file that cannot be read before any is, and says that standard input is awaited.
@@ -43,26 +43,28 @@ fn can_read(path: &Path) -> io::Result<()> {
     if metadata.is_file() { File::open(path).map(drop) } else { Ok(()) }
 }
 
-/// Reads all of a file, or of standard input.
+/// Opens a file, or standard input, which - is.
+fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
+    Ok(Box::new(file))
+}
+
+/// Reads all of a file.
 pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>> {
-    let bytes = match path == Path::new("-") {
-        true => {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-        }
-        false => fs::read(path),
-    };
-    bytes.map_err(|error| Failure::file("read", path, &error))
+    let mut bytes = Vec::new();
+    let read = open(path)?.read_to_end(&mut bytes);
+    read.map_err(|error| Failure::file("read", path, &error))?;
+    Ok(bytes)
 }
 
 /// Reads tallies, and merges them in this order.
 pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
     let mut merged = Tally::new();
     for path in paths {
-        merged.merge(&match path == Path::new("-") {
-            true => read_tally_from("<stdin>", io::stdin())?,
-            false => read_tally(path)?,
-        });
+        merged.merge(&read_tally_from(&input_name(path).to_string(), open(path)?)?);
     }
     Ok(merged)
 }
@@ -74,8 +76,5 @@ pub(crate) fn read_counted(path: &PathBuf, ties: Ties) -> Result<Counts> {
         return Err(Failure::Usage(format!("{why}; --ties min, max or dense does not")));
     }
     check_inputs([path])?;
-    Ok(match path == Path::new("-") {
-        true => read_counts_from("<stdin>", io::stdin())?,
-        false => read_counts(path)?,
-    })
+    Ok(read_counts_from(&input_name(path).to_string(), open(path)?)?)
 }

@@ -299,7 +299,7 @@ fn files_of_another_kind_say_what_they_are() {
         ("bz2", "a bzip2 file (unpack it first: `bzip2 -d`)"),
         ("zip", "a zip archive (unpack it first: `unzip`)"),
         ("7z", "a 7z archive (unpack it first: `7z x`)"),
-        ("parquet", "a Parquet or Arrow file (Polars, pandas and DuckDB read it)"),
+        ("parquet", "a Parquet file (Polars, pandas and DuckDB read it)"),
     ] {
         let told = format!("expected entries, found {told}\n");
         for command in ["score", "stats --skip-bad-lines", "rank hands", "diagnose --answer 1"] {

@@ -63,9 +63,11 @@ impl Question {
             })
             .collect();
         let header = ["rank", "hand", "type", "bid", "winnings"];
-        let widest =
-            |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0).max(header[i].len());
-        let (rank_width, bid_width, winnings_width) = (widest(0), widest(3), widest(4));
+        let (rank_max, bid_max) =
+            (entries.len() as u128, entries.iter().map(|entry| entry.bid).max().unwrap_or(0));
+        let width = |max: u128, title: &str| max.to_string().len().max(title.len());
+        let (rank_width, bid_width) = (width(rank_max, "rank"), width(bid_max.into(), "bid"));
+        let winnings_width = width(rank_max * u128::from(bid_max), "winnings");
         let table_row = |[rank, hand, hand_type, bid, winnings]: [&str; 5]| {
             format!(
                 "{rank:>rank_width$}  {hand:<5}  {hand_type:<15}  {bid:>bid_width$}  {winnings:>winnings_width$}\n"

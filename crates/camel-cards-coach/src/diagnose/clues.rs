@@ -6,7 +6,7 @@ use camel_cards::{Entry, PerRules, Rules};
 use super::{
     finding::Finding,
     question::{Deviation, Question, UserAnswer},
-    totals::{Example, TotalRange},
+    totals::TotalRange,
 };
 use crate::solution::Solution;
 
@@ -56,13 +56,9 @@ pub enum ClueKind {
     Without(usize, Entry),
     /// The answer is the right total, mistyped.
     Mistyped(Slip),
-    /// The answer is not that of the other rules, which is this.
-    NotOtherRules(u128),
-    /// The answer is not that of a published example.
-    NotExample,
-    /// The answer is off by neither one entry's winnings nor a multiple of the sum
-    /// of bids.
-    NotOneEntry,
+    /// The answer is neither that of the other rules, which is this, nor a published example's, nor off by one
+    /// entry's winnings or a multiple of the sum of bids.
+    Unknown(u128),
 }
 
 /// How a number was mistyped.
@@ -162,14 +158,9 @@ fn unexplained(
         above += bid;
     }
     clues.extend(slip(&answer.to_string(), &expected.to_string()).map(ClueKind::Mistyped));
-    if clues.len() > certain {
-        return clues;
+    if clues.len() == certain {
+        clues.push(ClueKind::Unknown(totals[rules.other()]));
     }
-    clues.push(ClueKind::NotOtherRules(totals[rules.other()]));
-    if Example::with_total(answer).is_none() {
-        clues.push(ClueKind::NotExample);
-    }
-    clues.push(ClueKind::NotOneEntry);
     clues
 }
 

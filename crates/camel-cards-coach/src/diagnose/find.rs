@@ -4,19 +4,14 @@ use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     evidence::{Certainty, Chance, ChanceOf},
-    finding::{Cause, Finding, MistakeSet},
+    finding::Finding,
     misplaced::{MisplacedPair, places_in_order},
-    question::Question,
-    totals::{Example, TotalRange},
+    question::{Question, UserAnswer},
+    totals::TotalRange,
 };
 use crate::{
     hand_class::HandClass,
-    mistakes::{
-        change::Change,
-        id::{MistakeId, Origin},
-        mistake::Mistake,
-        mistakes,
-    },
+    mistakes::{change::Change, elsewhere::answers_from_elsewhere, mistake::Mistake, mistakes},
     search::{
         CandidateTotals, Match, Omissions, SearchSpace, SearchStop, Simplicity, Watch, search,
         search_from,
@@ -84,7 +79,7 @@ impl<'a> RulesQuestion<'a> {
     /// Returns what gives an answer, simplest first.
     pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Result<RulesFindings, SearchStop> {
         let outcome = search(self.space(), watch)?;
-        let mut findings = from_elsewhere(self.question, self.rules, self.totals);
+        let mut findings = self.answered_elsewhere();
         findings.extend(self.merged(outcome.matches, ChanceOf::Totals, &outcome.totals));
         let (candidates, omissions) = (outcome.totals.count(), outcome.omissions);
         Ok(RulesFindings { findings, candidates, omissions })
@@ -104,6 +99,29 @@ impl<'a> RulesQuestion<'a> {
         Ok(self.merged(outcome.matches, ChanceOf::TotalsFromAnother, &outcome.totals))
     }
 
+    /// Returns the findings that an answer is that of the other rules, or of a
+    /// published example.
+    fn answered_elsewhere(&self) -> Vec<Finding> {
+        let rules = self.rules;
+        let elsewhere = answers_from_elsewhere(rules, self.totals[rules.other()]);
+        let of_answer = |given: &UserAnswer| {
+            let (answer, mistake) = elsewhere.iter().find(|(answer, _)| *answer == given.answer)?;
+            Some(Finding {
+                rules,
+                answer: *answer,
+                certainty: Certainty::Certain,
+                solution: mistake.solution(rules),
+                mistakes: vec![mistake.clone()],
+                examples: Vec::new(),
+                also: Vec::new(),
+                chance: None,
+                misplaced: None,
+                rule: None,
+            })
+        };
+        self.question.answers.iter().filter_map(of_answer).collect()
+    }
+
     /// Merges the matches that order and rank the entries identically, under the name
     /// of the simplest.
     fn merged(
@@ -119,13 +137,16 @@ impl<'a> RulesQuestion<'a> {
         });
         matches.dedup();
         let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
-        let mut merged: Vec<MatchGroup> = Vec::new();
+        // Each with the place of each entry in its order.
+        let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
         for Match { total, mistakes: indices } in matches {
             let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
             let solution = Mistake::solution_of(made.iter().copied(), rules);
             let places = places_in_order(&solution, entries);
-            let same = merged.iter_mut().find(|one| one.total == total && one.places == places);
-            if let Some(same) = same {
+            let answer = total as u128;
+            let same =
+                merged.iter_mut().find(|(known, one)| one.answer == answer && *known == places);
+            if let Some((_, same)) = same {
                 same.add_name(&made);
                 continue;
             }
@@ -140,24 +161,23 @@ impl<'a> RulesQuestion<'a> {
                 _ => range.near(right, total),
             };
             let (misplaced, rule) = MisplacedPair::by(&made, &solution, entries, &places);
-            let made = MistakeSet {
-                chance: Chance::of_total(near, right, of, simplicity, totals),
-                rule,
+            let chance = Chance::of_total(near, right, of, simplicity, totals);
+            let is_named = made.iter().all(|mistake| mistake.is_named());
+            let finding = Finding {
+                rules,
+                answer,
+                certainty: chance.certainty(is_named),
                 examples: examples(&made, entries),
                 mistakes: made.into_iter().cloned().collect(),
                 solution,
                 also: Vec::new(),
+                chance: Some(chance),
                 misplaced,
+                rule: Some(rule),
             };
-            merged.push(MatchGroup { total, places, made });
+            merged.push((places, finding));
         }
-        let finding = |MatchGroup { total, made, .. }: MatchGroup| Finding {
-            rules,
-            answer: total as u128,
-            certainty: made.chance.certainty(made.origin() != Origin::Generated),
-            cause: Cause::Mistakes(Box::new(made)),
-        };
-        merged.into_iter().map(finding).collect()
+        merged.into_iter().map(|(_, finding)| finding).collect()
     }
 }
 
@@ -174,48 +194,4 @@ fn examples(made: &[&Mistake], entries: &[Entry]) -> Vec<(&'static str, camel_ca
         Some((class.pattern(), entry.hand))
     };
     HandClass::all().filter(is_concerned).filter_map(example).collect()
-}
-
-/// Returns the findings that an answer is that of the other rules, or of a
-/// published example.
-fn from_elsewhere(question: &Question<'_>, rules: Rules, totals: PerRules<u128>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let mut add = |answer, cause| {
-        findings.push(Finding { rules, answer, certainty: Certainty::Certain, cause });
-    };
-    for given in &question.answers {
-        let answer = given.answer;
-        if question.rules.is_some() && answer == totals[rules.other()] {
-            add(answer, Cause::OtherRules(rules.other()));
-        }
-        if let Some(example) = Example::with_total(answer)
-            && totals.iter().all(|(_, &total)| total != answer)
-        {
-            add(answer, Cause::Example(example));
-        }
-    }
-    findings
-}
-
-/// What gives a total, and the place of each entry in its order.
-struct MatchGroup {
-    total: i128,
-    places: Vec<Option<usize>>,
-    made: MistakeSet,
-}
-
-impl MatchGroup {
-    /// Adds the ids of mistakes that do the same, unless they only add to a known
-    /// name what changes nothing here, or have no name where this has one.
-    fn add_name(&mut self, made: &[&Mistake]) {
-        let ids: Vec<MistakeId> = made.iter().map(|mistake| mistake.id().clone()).collect();
-        let adds_to = |known: &[MistakeId]| known.iter().all(|id| ids.contains(id));
-        let own: Vec<MistakeId> =
-            self.made.mistakes.iter().map(|mistake| mistake.id().clone()).collect();
-        let is_unnamed = self.made.origin() != Origin::Generated
-            && made.iter().any(|mistake| !mistake.is_named());
-        if !is_unnamed && !adds_to(&own) && !self.made.also.iter().any(|known| adds_to(known)) {
-            self.made.also.push(ids);
-        }
-    }
 }

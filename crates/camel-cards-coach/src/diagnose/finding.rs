@@ -5,11 +5,10 @@ use camel_cards::{Hand, Rules};
 use super::{
     evidence::{Certainty, Chance},
     misplaced::{MisplacedPair, PuzzleRule},
-    totals::Example,
 };
 use crate::{
     mistakes::{
-        id::{MistakeId, MistakeName, Origin},
+        id::{MistakeId, Origin},
         mistake::Mistake,
     },
     solution::Solution,
@@ -25,26 +24,6 @@ pub struct Finding {
     pub answer: u128,
     /// Its certainty.
     pub certainty: Certainty,
-    /// What it is.
-    pub cause: Cause,
-}
-
-/// What gives an answer.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Cause {
-    /// It is the right answer under the other rules, which are these (S9).
-    OtherRules(Rules),
-    /// It is the answer for a published example (S10).
-    Example(Example),
-    /// One mistake, or several together.
-    Mistakes(Box<MistakeSet>),
-}
-
-/// Mistakes that together give an answer, and the evidence for them.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct MistakeSet {
     /// One to four mistakes.
     pub mistakes: Vec<Mistake>,
     /// The solution that makes them.
@@ -54,63 +33,46 @@ pub struct MistakeSet {
     /// The ids of other mistakes that order this input identically, those that are
     /// made together in one list.
     pub also: Vec<Vec<MistakeId>>,
-    /// How often a candidate as simple as this matches by chance.
-    pub chance: Chance,
+    /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
+    pub chance: Option<Chance>,
     /// The first two entries that are put in the wrong order, if any are.
     pub misplaced: Option<MisplacedPair>,
-    /// The rule of the puzzle that settles it.
-    pub rule: PuzzleRule,
+    /// The rule of the puzzle that settles it; `None` for an answer from elsewhere.
+    pub rule: Option<PuzzleRule>,
 }
 
-impl MistakeSet {
+impl Finding {
+    /// Returns the ids of the mistakes, one to four of them.
+    pub fn ids(&self) -> Vec<MistakeId> {
+        self.mistakes.iter().map(|mistake| mistake.id().clone()).collect()
+    }
+
+    /// Whether the answer is right elsewhere: under the other rules, or for a published example.
+    pub(crate) fn is_from_elsewhere(&self) -> bool {
+        self.chance.is_none()
+    }
+
     /// Returns the origin of the least likely of the mistakes.
     pub(crate) fn origin(&self) -> Origin {
         self.mistakes.iter().map(Mistake::origin).max().unwrap_or(Origin::Observed)
     }
-}
 
-impl Finding {
-    /// Returns the mistakes and their evidence, unless the answer comes from
-    /// elsewhere.
-    pub fn mistakes_made(&self) -> Option<&MistakeSet> {
-        match &self.cause {
-            Cause::Mistakes(made) => Some(made),
-            Cause::OtherRules(_) | Cause::Example(_) => None,
+    /// Adds the ids of mistakes that do the same, unless they only add to a known
+    /// name what changes nothing here, or have no name where this has one.
+    pub(super) fn add_name(&mut self, made: &[&Mistake]) {
+        let ids: Vec<MistakeId> = made.iter().map(|mistake| mistake.id().clone()).collect();
+        let adds_to = |known: &[MistakeId]| known.iter().all(|id| ids.contains(id));
+        let is_unnamed =
+            self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
+        if !is_unnamed && !adds_to(&self.ids()) && !self.also.iter().any(|known| adds_to(known)) {
+            self.also.push(ids);
         }
-    }
-
-    /// Returns the ids of the mistakes, one to four of them.
-    pub fn ids(&self) -> Vec<MistakeId> {
-        match &self.cause {
-            Cause::OtherRules(_) => vec![MistakeName::S9.into()],
-            Cause::Example(_) => vec![MistakeName::S10.into()],
-            Cause::Mistakes(made) => made.mistakes.iter().map(|one| one.id().clone()).collect(),
-        }
-    }
-
-    /// Returns the first two entries that are put in the wrong order, if any are.
-    pub fn misplaced(&self) -> Option<&MisplacedPair> {
-        self.mistakes_made()?.misplaced.as_ref()
-    }
-
-    /// Returns the rule of the puzzle that settles it, unless the answer comes from
-    /// elsewhere.
-    pub fn rule(&self) -> Option<PuzzleRule> {
-        self.mistakes_made().map(|made| made.rule)
-    }
-
-    /// Returns how often chance alone would match, unless the answer comes from
-    /// elsewhere.
-    pub fn chance(&self) -> Option<Chance> {
-        self.mistakes_made().map(|made| made.chance)
     }
 
     /// Forgets what holds for the one input only: the two hands in the wrong order
     /// and the other names. For a finding that explains the answers to several inputs.
     pub(crate) fn forget_input(&mut self) {
-        if let Cause::Mistakes(made) = &mut self.cause {
-            made.misplaced = None;
-            made.also.clear();
-        }
+        self.misplaced = None;
+        self.also.clear();
     }
 }

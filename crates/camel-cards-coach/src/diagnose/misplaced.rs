@@ -133,7 +133,7 @@ impl PuzzleRule {
             }
             Change::Labels(_) if is_joker && mistake.is_about_j() => Some(PuzzleRule::WeakestJoker),
             Change::Labels(_) | Change::TieBreak(_) => Some(PuzzleRule::Labels(rules)),
-            Change::Procedure(_) => None,
+            Change::Procedure(_) | Change::OtherRules => None,
         }
     }
 

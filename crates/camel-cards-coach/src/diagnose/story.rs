@@ -3,7 +3,7 @@
 use super::{
     evidence::{Certainty, Chance, ChanceOf},
     find::RulesQuestion,
-    finding::{Cause, Finding},
+    finding::Finding,
     question::Question,
 };
 use crate::{
@@ -46,8 +46,7 @@ pub(crate) fn assume_from_each_other(
             let is_certain = |finding: &Finding| finding.certainty == Certainty::Certain;
             if a.answer != b.answer
                 && !(is_certain(a) && is_certain(b))
-                && let (Some(of_a), Some(of_b)) = (a.mistakes_made(), b.mistakes_made())
-                && let Some(shared) = of_a.mistakes.iter().find(|one| of_b.mistakes.contains(one))
+                && let Some(shared) = a.mistakes.iter().find(|one| b.mistakes.contains(one))
             {
                 certain_together.push((i, j, shared.clone()));
             }
@@ -60,18 +59,17 @@ pub(crate) fn assume_from_each_other(
             Some((_, chance)) => *chance,
             None => {
                 let from = question.findings_from(std::slice::from_ref(&shared), watch)?;
-                let chance = from.iter().find_map(Finding::chance);
+                let chance = from.iter().find_map(|finding| finding.chance);
                 known_chances.push((shared, chance));
                 chance
             }
         };
         for (one, other) in [(i, j), (j, i)] {
             if findings[one].certainty != Certainty::Certain
-                && let (Some(alone), Some(from_shared)) = (findings[other].chance(), from_shared)
+                && let (Some(alone), Some(from_shared)) = (findings[other].chance, from_shared)
                 && from_shared.is_certain_after(&alone)
-                && let Cause::Mistakes(made) = &mut findings[one].cause
             {
-                made.chance = from_shared;
+                findings[one].chance = Some(from_shared);
                 findings[one].certainty = Certainty::Certain;
             }
         }
@@ -79,15 +77,12 @@ pub(crate) fn assume_from_each_other(
     // What is certain for one answer, and one change more or another instead.
     let mut assumed: Vec<Vec<Mistake>> = Vec::new();
     for finding in findings.iter().filter(|finding| finding.certainty == Certainty::Certain) {
-        if let Some(made) = finding.mistakes_made() {
-            let one_less =
-                (made.mistakes.iter()).filter(|_| made.mistakes.len() > 1).map(|left_out| {
-                    made.mistakes.iter().filter(|&one| one != left_out).cloned().collect()
-                });
-            for base in [made.mistakes.clone()].into_iter().chain(one_less) {
-                if !assumed.contains(&base) {
-                    assumed.push(base);
-                }
+        let made = &finding.mistakes;
+        let one_less = (made.iter().filter(|_| made.len() > 1))
+            .map(|left_out| made.iter().filter(|&one| one != left_out).cloned().collect());
+        for base in [made.clone()].into_iter().chain(one_less) {
+            if !assumed.contains(&base) {
+                assumed.push(base);
             }
         }
     }
@@ -118,11 +113,12 @@ fn from_zero(
         .cloned()
         .collect();
     for other in &ranked_from_one {
-        let Some(made) = other.mistakes_made() else { continue };
-        for mut found in question.findings_from(&made.mistakes, watch)? {
+        for mut found in question.findings_from(&other.mistakes, watch)? {
             let is_from_zero = found.ids().last().is_some_and(|id| *id == MistakeName::S2);
-            if is_from_zero && let Cause::Mistakes(of_found) = &mut found.cause {
-                of_found.chance = Chance { of: ChanceOf::AsFor(other.answer), ..made.chance };
+            if is_from_zero {
+                found.chance = other
+                    .chance
+                    .map(|chance| Chance { of: ChanceOf::AsFor(other.answer), ..chance });
                 found.certainty = other.certainty;
                 findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
                 findings.push(found);
@@ -141,11 +137,11 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<StoryS
         let of_answer = findings.iter().find(|finding| {
             finding.answer == given.answer
                 && finding.certainty != Certainty::Lead
-                && finding.mistakes_made().is_some()
+                && !finding.is_from_elsewhere()
                 && before.is_none_or(|(first, _)| first.rules == finding.rules)
         });
         let Some(finding) = of_answer else { continue };
-        let made = finding.mistakes_made().map_or(&[][..], |made| &made.mistakes);
+        let made = &finding.mistakes[..];
         let (is_first, known) = before.map_or((true, &[][..]), |(_, known)| (false, known));
         let without = |these: &[Mistake], those: &[Mistake]| -> Vec<Mistake> {
             these.iter().filter(|one| !those.contains(one)).cloned().collect()

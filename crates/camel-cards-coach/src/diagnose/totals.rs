@@ -1,5 +1,4 @@
-//! Totals that answers are compared with: the right ones, those of published
-//! examples, and the range of all rankings.
+//! Totals that answers are compared with: the right ones, and the range of all rankings.
 
 use camel_cards::{Entry, Overflow, PerRules, Tally, Ties};
 
@@ -11,34 +10,6 @@ pub(crate) fn right_totals(entries: &[Entry]) -> Result<PerRules<u128>, Overflow
     i128::try_from(bound).map_err(|_| Overflow)?;
     Ok(Tally::from_iter(entries.iter().copied()).score(Ties::Ordinal)?.winnings)
 }
-
-/// An example that people publish, with its answer under one of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Example {
-    /// The answer.
-    pub total: u128,
-    /// Whose example it is, such as `the puzzle's example under joker rules`.
-    pub name: &'static str,
-}
-
-impl Example {
-    pub(crate) fn with_total(total: u128) -> Option<Example> {
-        let example = EXAMPLES.iter().find(|&&(other, _)| other == total);
-        example.map(|&(total, name)| Example { total, name })
-    }
-}
-
-const EXAMPLES: [(u128, &str); 8] = [
-    (6440, "the puzzle's example"),
-    (5905, "the puzzle's example under joker rules"),
-    (6592, "LxsterGames' example"),
-    (6839, "LxsterGames' example under joker rules"),
-    (1343, "Sostratus' example"),
-    (1369, "Sostratus' example under joker rules"),
-    (4567, "jwolf's example"),
-    (3778, "jwolf's example under joker rules"),
-];
 
 /// The least and the greatest total that any ranking of some entries gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,14 +12,6 @@ use camel_cards::{PerRules, Rules};
 
 use super::{desk::RunEnd, numbers::Number, plan::Sample, verdict::Outcome};
 
-/// What somebody said of the answers.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct AnswersExpected {
-    pub(crate) rules: Option<Rules>,
-    /// Whether it answers both parts; `None` if nobody said.
-    pub(crate) both: Option<bool>,
-}
-
 /// Where a number stands in what is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
@@ -76,11 +68,13 @@ pub(crate) struct AnswerReader {
 
 impl AnswerReader {
     /// Learns where the answers stand; `None` if no sample has a number. `example` is the run on a
-    /// small input: of places that serve as well, one that is right there is taken.
+    /// small input: of places that serve as well, one that is right there is taken. Somebody may
+    /// have said that it answers under these rules `only`, or whether it answers `both` parts.
     pub(crate) fn learn(
         samples: &[&Sample],
         example: Option<&Sample>,
-        expected: AnswersExpected,
+        only: Option<Rules>,
+        both: Option<bool>,
     ) -> Option<AnswerReader> {
         let read = samples.iter().map(|one| (one.numbers(), one.input.totals));
         let mut read: Vec<(Vec<Number>, PerRules<u128>)> =
@@ -98,8 +92,8 @@ impl AnswerReader {
             constants.clear();
         }
         let answers = read.iter().map(|(numbers, totals)| {
-            let mut found = answers(numbers, *totals, expected.both == Some(true));
-            if expected.both == Some(false) {
+            let mut found = answers(numbers, *totals, both == Some(true));
+            if both == Some(false) {
                 let right = found.iter().position(|one| one.is_right(*totals));
                 found = vec![found[right.unwrap_or(found.len() - 1)]];
             }
@@ -111,7 +105,7 @@ impl AnswerReader {
             answers.iter().zip(&read).all(|(found, (_, totals))| found[i].is(totals[rules]))
         };
         let is_returned = samples.iter().all(|one| one.run.returned);
-        let is_pair = is_returned || expected.both == Some(true);
+        let is_pair = is_returned || both == Some(true);
         let mut reader = AnswerReader { constants, ..AnswerReader::default() };
         let chosen: Vec<(Rules, usize)> = if answers.iter().any(|found| found.len() == 1) {
             let of_value = match Rules::ALL.map(|rules| is_right(0, rules)) {
@@ -121,7 +115,7 @@ impl AnswerReader {
                 _ => None,
             };
             let named = first[0].part;
-            let rules = expected.rules.or(of_value).or(named);
+            let rules = only.or(of_value).or(named);
             reader.rules_are_open = rules.is_none();
             reader.names_are_swapped = of_value.is_some() && named.is_some() && of_value != named;
             vec![(rules.unwrap_or(Rules::Standard), 0)]
@@ -137,7 +131,7 @@ impl AnswerReader {
             let order = if is_swapped { other } else { order };
             // What never changes is no answer, such as a 0 for a part that is not done.
             let is_constant = |i: usize| answers.iter().all(|one| one[i].value == first[i].value);
-            let is_answer = |&(rules, i): &(Rules, usize)| match expected.rules {
+            let is_answer = |&(rules, i): &(Rules, usize)| match only {
                 Some(only) => only == rules,
                 None => is_pair || !is_constant(i) || is_constant(1 - i),
             };
@@ -295,7 +289,7 @@ mod tests {
 
     /// The parts whose answers are read, and the answers to the first input of full size and to the
     /// example, of what prints this for a number of hands and the right totals.
-    fn read(expected: AnswersExpected, print: Print) -> Vec<(u8, String, String)> {
+    fn read((rules, both): Expected, print: Print) -> Vec<(u8, String, String)> {
         let mut inputs: Vec<TestInput> = full_size(1, 2).collect();
         inputs.push(TestInput::example());
         let printed: Vec<String> = (inputs.iter())
@@ -306,7 +300,7 @@ mod tests {
             .map(|(input, printed)| Sample { input, run: run(printed) })
             .collect();
         let full = [&samples[0], &samples[1]];
-        let Some(reader) = AnswerReader::learn(&full, Some(&samples[2]), expected) else {
+        let Some(reader) = AnswerReader::learn(&full, Some(&samples[2]), rules, both) else {
             return Vec::new();
         };
         let value = |rules, i: usize| {
@@ -317,7 +311,9 @@ mod tests {
         reader.rules().into_iter().map(|of| (part(of), value(of, 0), value(of, 2))).collect()
     }
 
-    const NOTHING: AnswersExpected = AnswersExpected { rules: None, both: None };
+    /// What was said of the answers.
+    type Expected = (Option<Rules>, Option<bool>);
+    const NOTHING: Expected = (None, None);
 
     fn grouped(number: u128, separator: char) -> String {
         let digits = number.to_string();
@@ -364,7 +360,7 @@ mod tests {
             let both = [part(Rules::Standard, "6440"), part(Rules::Joker, "5905")];
             assert_eq!(read(NOTHING, print), both, "{i}");
             for (rules, one) in Rules::ALL.into_iter().zip(&both) {
-                let told = AnswersExpected { rules: Some(rules), ..NOTHING };
+                let told = (Some(rules), None);
                 assert_eq!(read(told, print), std::slice::from_ref(one), "{i}");
             }
         }
@@ -393,10 +389,10 @@ mod tests {
     fn wrong_answers_are_found_where_answers_stand() {
         let right = full_size(1, 1).next().unwrap().totals;
         let (a, b) = (right.standard, right.joker);
-        let joker = AnswersExpected { rules: Some(Rules::Joker), ..NOTHING };
-        let both = AnswersExpected { both: Some(true), ..NOTHING };
-        let one = AnswersExpected { both: Some(false), ..NOTHING };
-        type Row<'a> = (AnswersExpected, Print, &'a [(u8, u128)]);
+        let joker = (Some(Rules::Joker), None);
+        let both = (None, Some(true));
+        let one = (None, Some(false));
+        type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
         let rows: [Row<'_>; 18] = [
             // What is right on the way is no answer, if another number comes last.
             (

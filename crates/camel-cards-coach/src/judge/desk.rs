@@ -47,42 +47,18 @@ pub enum RunEnd {
     TimedOut,
 }
 
-#[derive(Clone, Default)]
-pub(super) struct Desk(Rc<RefCell<Papers>>);
+pub(super) type Desk = Rc<RefCell<Papers>>;
 
 #[derive(Default)]
-struct Papers {
-    batch: Option<Batch>,
-    runs: Option<Vec<Run>>,
-    verdict: Option<Verdict>,
+pub(super) struct Papers {
+    pub(super) batch: Option<Batch>,
+    pub(super) runs: Option<Vec<Run>>,
+    /// What is known by now.
+    pub(super) verdict: Option<Verdict>,
 }
 
-impl Desk {
-    /// Waits until the front has run the inputs.
-    pub(super) async fn run(
-        &self,
-        inputs: Vec<String>,
-        limit: Duration,
-        purpose: String,
-    ) -> Vec<Run> {
-        self.0.borrow_mut().batch = Some(Batch { inputs, limit, purpose });
-        poll_fn(|_| self.0.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready)).await
-    }
-
-    /// Makes known what is known.
-    pub(super) fn publish(&self, verdict: &Verdict) {
-        self.0.borrow_mut().verdict = Some(verdict.clone());
-    }
-
-    pub(super) fn take_batch(&self) -> Option<Batch> {
-        self.0.borrow_mut().batch.take()
-    }
-
-    pub(super) fn put(&self, runs: Vec<Run>) {
-        self.0.borrow_mut().runs = Some(runs);
-    }
-
-    pub(super) fn verdict(&self) -> Option<Verdict> {
-        self.0.borrow().verdict.clone()
-    }
+/// Waits until the front has run a batch.
+pub(super) async fn runs_of(batch: Batch, desk: &Desk) -> Vec<Run> {
+    desk.borrow_mut().batch = Some(batch);
+    poll_fn(|_| desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready)).await
 }

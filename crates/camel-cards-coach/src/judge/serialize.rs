@@ -27,25 +27,15 @@ impl Serialize for Verdict {
         }
 
         let failing = self.counterexamples.first();
-        let first = match failing {
-            Some(one) => {
-                let part = PartRecord { verdict: self.kind.name(), ..PartRecord::of(one) };
-                // Nothing was read that could be compared.
-                let is_read = self.kind != VerdictKind::NoAnswer;
-                PartRecord { expected: part.expected.filter(|_| is_read), ..part }
-            }
-            None => PartRecord::right(self, &self.rules),
-        };
+        let mut first = self.part(failing.map_or(&self.rules, |one| &one.rules), failing);
+        first.verdict = self.kind;
+        if self.kind == VerdictKind::NoAnswer {
+            // Nothing was read that could be compared.
+            first.expected = None;
+        }
         let of_part = |&rules: &Rules| {
-            let failing = self.counterexamples.iter().find(|one| one.rules.contains(&rules));
-            failing.map_or_else(
-                || PartRecord::right(self, &[rules]),
-                |one| PartRecord {
-                    rules: Some(rules.name()),
-                    expected: Some(one.totals[rules].to_string()),
-                    ..PartRecord::of(one)
-                },
-            )
+            let mut failing = self.counterexamples.iter();
+            self.part(&[rules], failing.find(|one| one.rules.contains(&rules)))
         };
         let both = self.rules.iter().filter(|_| self.rules.len() == 2);
         let record = Record {
@@ -68,7 +58,7 @@ impl Serialize for Verdict {
 /// What is known of one part, or of both where they fail alike.
 #[derive(Default, Serialize)]
 struct PartRecord<'a> {
-    verdict: &'static str,
+    verdict: VerdictKind,
     rules: Option<&'static str>,
     read: Option<String>,
     input: Option<&'a str>,
@@ -90,25 +80,22 @@ struct JudgedFinding<'a> {
     answers_judged: usize,
 }
 
-impl PartRecord<'_> {
-    /// What does not fail, or was not read.
-    fn right(verdict: &Verdict, rules: &[Rules]) -> PartRecord<'static> {
-        let all = verdict.rules.iter().zip(&verdict.read);
-        let read: Vec<&str> =
-            (all.filter(|(of, _)| rules.contains(of))).map(|(_, line)| line.as_str()).collect();
-        let is_read = verdict.counterexamples.is_empty() && verdict.rules.is_empty();
-        PartRecord {
-            verdict: if is_read { verdict.kind.name() } else { "right" },
-            rules: name(rules),
-            read: Some(read.join("\n")).filter(|read| !read.is_empty()),
-            ..PartRecord::default()
-        }
-    }
-
-    fn of(one: &Counterexample) -> PartRecord<'_> {
-        let rules = if one.rules.is_empty() { &Rules::ALL[..] } else { &one.rules };
+impl Verdict {
+    fn part<'a>(&'a self, rules: &[Rules], failing: Option<&'a Counterexample>) -> PartRecord<'a> {
+        let name = match rules {
+            [] => None,
+            [rules] => Some(rules.name()),
+            _ => Some("both"),
+        };
+        let Some(one) = failing else {
+            let lines = self.rules.iter().zip(&self.read).filter(|(of, _)| rules.contains(of));
+            let read = lines.map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n");
+            let read = Some(read).filter(|read| !read.is_empty());
+            return PartRecord { rules: name, read, ..PartRecord::default() };
+        };
+        let judged = if rules.is_empty() { &Rules::ALL } else { rules };
         let totals: Vec<String> =
-            rules.iter().map(|&rules| one.totals[rules].to_string()).collect();
+            judged.iter().map(|&rules| one.totals[rules].to_string()).collect();
         let finding = |finding| JudgedFinding {
             finding,
             explains_all: one.explains_all(),
@@ -116,8 +103,8 @@ impl PartRecord<'_> {
             answers_judged: one.answers,
         };
         let part = PartRecord {
-            verdict: one.outcome.kind().name(),
-            rules: name(&one.rules),
+            verdict: one.outcome.kind(),
+            rules: name,
             input: Some(&*one.text).filter(|text| text.len() <= INPUT_BYTES_MAX),
             is_smallest: one.is_smallest,
             expected: Some(totals.join(" ")),
@@ -134,13 +121,5 @@ impl PartRecord<'_> {
             },
             _ => part,
         }
-    }
-}
-
-fn name(rules: &[Rules]) -> Option<&'static str> {
-    match rules {
-        [] => None,
-        [rules] => Some(rules.name()),
-        _ => Some("both"),
     }
 }

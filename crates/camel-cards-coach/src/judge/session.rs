@@ -5,8 +5,8 @@ use std::{cmp::Ordering, time::Duration};
 use camel_cards::Rules;
 
 use super::{
-    answers::{AnswerReader, AnswersExpected},
-    desk::{Desk, Run, RunEnd},
+    answers::AnswerReader,
+    desk::{Batch, Desk, Run, RunEnd, runs_of},
     naming::{self, NamedMistake},
     numbers::Number,
     options::JudgeOptions,
@@ -65,7 +65,7 @@ impl Session {
 
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
-        self.desk.publish(&self.verdict);
+        self.desk.borrow_mut().verdict = Some(self.verdict.clone());
     }
 
     async fn find_verdict(&mut self) {
@@ -115,12 +115,16 @@ impl Session {
         let read = self.verdict.rules.iter().map(|&rules| self.reader.answer(rules, &example));
         self.verdict.read = read.map(|one| one.map_or_else(String::new, |one| one.line)).collect();
         for i in 0..self.verdict.counterexamples.len() {
-            self.desk.publish(&self.verdict);
+            self.desk.borrow_mut().verdict = Some(self.verdict.clone());
             let failure = self.verdict.counterexamples[i].clone();
             self.verdict.counterexamples[i] = self.explain(failure).await;
         }
         if is_right {
             self.go_beyond().await;
+        }
+        if self.verdict.kind == VerdictKind::Right && self.options.times {
+            self.desk.borrow_mut().verdict = Some(self.verdict.clone());
+            self.take_times().await;
         }
     }
 
@@ -135,12 +139,13 @@ impl Session {
             return Vec::new();
         }
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
-        let texts = inputs.iter().map(|input| input.text.clone()).collect();
         let known = match self.verdict.kind {
             VerdictKind::Right => String::new(),
             kind => format!("{}; ", kind.name()),
         };
-        let mut runs = self.desk.run(texts, limit, format!("{known}{purpose}")).await;
+        let texts = inputs.iter().map(|input| input.text.clone()).collect();
+        let batch = Batch { inputs: texts, limit, purpose: format!("{known}{purpose}") };
+        let mut runs = runs_of(batch, &self.desk).await;
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
         let ended = runs.iter().filter(|run| run.end != RunEnd::TimedOut);
@@ -166,7 +171,7 @@ impl Session {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose, self.options.timeout).await;
-        let mut expected = AnswersExpected { rules: self.options.rules, both: self.options.both };
+        let JudgeOptions { rules, mut both, .. } = self.options;
         let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
         if !all[1..].iter().all(is_answered) {
             // What fails on jokers may answer where there are none, or where there are few hands.
@@ -177,7 +182,7 @@ impl Session {
             let most = full.map(Sample::totals_printed).max();
             if most > Some(1) && all[1..3].iter().any(|one| Some(one.totals_printed()) < most) {
                 // It prints one answer and fails before the next.
-                expected.both = expected.both.or(Some(true));
+                both = both.or(Some(true));
             }
         }
         let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
@@ -186,12 +191,12 @@ impl Session {
         // It may print its answers and then always fail in the same way.
         let failed: Vec<&Sample> =
             all[1..3].iter().filter(|one| one.totals_printed() > 0).collect();
-        let reader = AnswerReader::learn(&large, all.first(), expected)
-            .or_else(|| AnswerReader::learn(&small, None, expected))
+        let reader = AnswerReader::learn(&large, all.first(), rules, both)
+            .or_else(|| AnswerReader::learn(&small, None, rules, both))
             .or_else(|| {
                 let RunEnd::Failed(how) = &all[1].run.end else { return None };
                 let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
-                let mut reader = AnswerReader::learn(&failed, all.first(), expected)?;
+                let mut reader = AnswerReader::learn(&failed, all.first(), rules, both)?;
                 reader.usual_end = Some(how.clone()).filter(|_| is_usual);
                 Some(reader)
             });

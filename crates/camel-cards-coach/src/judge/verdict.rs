@@ -4,14 +4,15 @@ use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 
 use super::{
     desk::Run,
-    numbers::numbers,
     plan::{Sample, TestInput},
     said::error_lines,
+    times::Timing,
 };
 use crate::Finding;
 
 /// What a solution is, in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum VerdictKind {
     /// It is right on all inputs that the puzzle's site can give.
     #[default]
@@ -23,8 +24,10 @@ pub enum VerdictKind {
     /// It takes too long.
     Timeout,
     /// It never prints a number.
+    #[cfg_attr(feature = "serde", serde(rename = "no answer"))]
     NoAnswer,
     /// It prints the same whatever its input is: nothing was judged.
+    #[cfg_attr(feature = "serde", serde(rename = "not read"))]
     NotRead,
 }
 
@@ -72,15 +75,8 @@ pub struct Verdict {
     pub not_counted: usize,
     /// What it printed for the puzzle's example, or where it gives no answer.
     pub example: Run,
-}
-
-impl Verdict {
-    /// Returns whether the totals under all judged rules are among the numbers that were printed:
-    /// for inputs on which only the time of a right solution is of interest.
-    pub fn answers_are(&self, printed: &str, totals: PerRules<u128>) -> bool {
-        let numbers = numbers(printed);
-        self.rules.iter().all(|&rules| numbers.iter().any(|number| number.is(totals[rules])))
-    }
+    /// The times of a right solution, if they were asked for.
+    pub times: Vec<Timing>,
 }
 
 /// An input that a solution fails on.

@@ -22,6 +22,8 @@ pub(crate) enum Change {
     Labels(LabelChange),
     TieBreak(TieBreak),
     Procedure(Procedure),
+    /// All is right, under the other rules.
+    OtherRules,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +58,7 @@ impl Change {
             Change::TypeOrder(_) => Axis::TypeOrder,
             Change::Labels(_) => Axis::Labels,
             Change::TieBreak(_) => Axis::TieBreak,
-            Change::Procedure(_) => Axis::Procedure,
+            Change::Procedure(_) | Change::OtherRules => Axis::Procedure,
         }
     }
 
@@ -116,6 +118,7 @@ impl Change {
             Change::Labels(change) => change.apply(&mut solution.labels),
             Change::TieBreak(tie_break) => solution.tie_break = *tie_break,
             Change::Procedure(procedure) => solution.procedure = *procedure,
+            Change::OtherRules => *solution = Solution::right(solution.rules.other()),
         }
     }
 }

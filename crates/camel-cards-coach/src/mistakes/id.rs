@@ -62,8 +62,8 @@ macro_rules! mistake_names {
     };
 }
 
-// S9 and S10 are answers from elsewhere and not in the space of solutions; S8 is
-// said of an answer that no ranking gives.
+// S9 and S10 are answers from elsewhere, which no search is for; S8 is said of an
+// answer that no ranking gives.
 mistake_names! {
     T1 T2 T3 T3b T4 T5 T6 T7 T8 T9 T10 T11 T12 T13
     K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K14 K15 K16 K18 K20 K21 K22

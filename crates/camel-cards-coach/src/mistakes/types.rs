@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use camel_cards::{
+    Card,
     HandType::{self, *},
     Rules,
 };
@@ -10,7 +11,10 @@ use camel_cards::{
 use super::{
     change::Change,
     claims::{self as topic, Claims, JJJJJ, OF_J, OF_TYPES, TYPES, WILD},
-    count_rule::{CountRule, CountTests, FullHouseIf, OwnGroup, RIGHT_UPGRADES, Upgrades},
+    count_rule::{
+        CountRule, CountTests, FullHouseIf, RIGHT_UPGRADES, Upgrades, added, added_to_each,
+        as_dealt, by_counts, by_most_common, up, upgraded_in_turn,
+    },
     id::{MistakeName, Origin},
     mistake::Mistake,
 };
@@ -18,7 +22,7 @@ use crate::{
     hand_class::HandClass,
     solution::types::{
         AssignedType::{self, Above, Below, Type},
-        HandRule, JokerChoice,
+        HandRule, JokerChoice, by_number_of_labels,
     },
 };
 use MistakeName::*;
@@ -64,54 +68,60 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
 #[derive(Clone, Copy)]
 enum JokerRule {
     Counts(CountRule),
-    Become(JokerChoice),
     Hand(HandRule),
 }
-use JokerRule::{Become, Counts, Hand};
+use HandRule::{JokersBecome, Vanishing};
+use JokerRule::{Counts, Hand};
 
 #[rustfmt::skip]
 const JOKER_RULES: &[(MistakeName, Origin, JokerRule, &str, &str)] = &[
-    (J18, Observed, Counts(CountRule::AddToLargestAndKeep),
+    (J18, Observed, Counts(|others, jokers| as_dealt(&added(others, jokers), jokers)),
      "jokers are added to the best group while J's own group stays too", COUNT),
-    (J19, Observed, Counts(CountRule::AddToSmallest), "jokers join the least common label",
-     "add the jokers to the largest count, not to the smallest"),
-    (J20, Variant, Counts(CountRule::AddToMostCommon { joker_first: true }),
+    (J19, Observed,
+     Counts(|others, jokers| {
+        let smallest_first: Vec<u8> = others.iter().rev().copied().collect();
+        by_counts(&added(&smallest_first, jokers))
+     }),
+     "jokers join the least common label", "add the jokers to the largest count, not to the smallest"),
+    (J20, Variant, Counts(|others, jokers| by_most_common(others, jokers, Some(&jokers) >= others.first())),
      "jokers join the most common label, which may be J itself, also where another is as common",
      "leave J out when you look for the most common label"),
-    (J20, Variant, Counts(CountRule::AddToMostCommon { joker_first: false }),
+    (J20, Variant, Counts(|others, jokers| by_most_common(others, jokers, Some(&jokers) > others.first())),
      "jokers join the most common label, which may be J itself",
      "leave J out when you look for the most common label"),
-    (J21, Variant, Become(JokerChoice::Highest),
+    (J21, Variant, Hand(JokersBecome(JokerChoice::Highest)),
      "jokers become the highest other card, not the card that makes the strongest type", JOIN),
-    (J22, Variant, Become(JokerChoice::Ace),
+    (J22, Variant, Hand(JokersBecome(JokerChoice::Ace)),
      "jokers always become an ace, not the card that makes the strongest type", JOIN),
-    (J26, Variant, Become(JokerChoice::First),
+    (J26, Variant, Hand(JokersBecome(JokerChoice::First)),
      "jokers become the first card, not the card that makes the strongest type", JOIN),
-    (J26, Variant, Become(JokerChoice::FirstOther),
+    (J26, Variant, Hand(JokersBecome(JokerChoice::FirstOther)),
      "jokers become the first other card, not the card that makes the strongest type", JOIN),
-    (J20, Variant, Become(JokerChoice::MostFrequent),
+    (J20, Variant, Hand(JokersBecome(JokerChoice::MostFrequent)),
      "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type",
      JOIN),
-    (J23, Variant, Counts(CountRule::OneUpEachAsDealt),
+    (J23, Variant, Counts(|others, jokers| up(as_dealt(others, jokers), jokers)),
      "a hand goes up one type for each joker, from the type it has as dealt", COUNT),
-    (J23, Variant, Counts(CountRule::OneUpEachFromOthers),
+    (J23, Variant, Counts(|others, jokers| up(by_counts(others), jokers)),
      "a hand goes up one type for each joker, from the type of its other cards", COUNT),
-    (J24, Variant, Counts(CountRule::AddOne), "only one joker is used", ADD_ALL),
-    (J24, Variant, Counts(CountRule::AddOneAndDrop),
+    (J24, Variant, Counts(|others, jokers| as_dealt(&added(others, 1), jokers - 1)), "only one joker is used", ADD_ALL),
+    (J24, Variant, Counts(|others, _| by_counts(&added(others, 1))),
      "only one joker is used, and the others are not counted at all", ADD_ALL),
-    (J24, Variant, Counts(CountRule::AddOneIfBetter),
+    (J24, Variant, Counts(|others, jokers| as_dealt(&added(others, 1), jokers - 1).max(as_dealt(others, jokers))),
      "only one joker is used, if that is better than none", ADD_ALL),
-    (J25, Variant, Counts(CountRule::Drop), "jokers are taken out and not added back", ADD_BACK),
-    (J25, Variant, Counts(CountRule::DropAndCountLabels),
+    (J25, Variant, Counts(|others, _| by_counts(others)), "jokers are taken out and not added back", ADD_BACK),
+    (J25, Variant, Counts(|others, _| by_number_of_labels(others)),
      "jokers are taken out and not added back; the type goes by the number of labels", ADD_BACK),
-    (J27, Observed, Hand(HandRule::Vanishing { five_jokers: FiveOfAKind }),
+    (J27, Observed, Hand(Vanishing { five_jokers: FiveOfAKind }),
      "the most common label gets the jokers, but it may be J itself, and then all J are deleted", VANISHED),
-    (J27, Observed, Hand(HandRule::Vanishing { five_jokers: HighCard }),
+    (J27, Observed, Hand(Vanishing { five_jokers: HighCard }),
      "the most common label gets the jokers, but it may be J itself, and then all J are deleted; JJJJJ is a high card",
      VANISHED),
-    (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: RIGHT_UPGRADES }),
+    (J23, Variant, Counts(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), &RIGHT_UPGRADES)),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
-    (J23, Variant, Counts(CountRule::UpgradesFallThrough { upgrades: with_upgrade(FullHouse, FullHouse) }),
+    (J23, Variant, Counts(|others, jokers| {
+        upgraded_in_turn(as_dealt(others, jokers), &with_upgrade(FullHouse, FullHouse))
+     }),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays",
      AT_ONCE),
 ];
@@ -134,34 +144,33 @@ const WRONG_UPGRADES: [(HandType, HandType); 6] = [
 
 /// Upgrades that are run once for each joker.
 fn upgrades() -> impl Iterator<Item = Mistake> {
-    let mistake = |as_dealt, upgrades, step: String| {
-        let from = if as_dealt { "it has with J as a normal label" } else { "of its other cards" };
+    let mistake = |is_dealt, upgrades: Upgrades, step: String| {
+        let from = if is_dealt { "it has with J as a normal label" } else { "of its other cards" };
         on_types(
             J23,
             Variant,
-            counted_by(CountRule::Upgrades { as_dealt, upgrades }),
+            counted_by(|others, jokers| {
+                let first = if is_dealt { as_dealt(others, jokers) } else { by_counts(others) };
+                (0..jokers).fold(first, |hand_type, _| upgrades[hand_type.index()])
+            }),
             format!("each joker upgrades the hand once, from the type {from}{step}"),
             AT_ONCE,
         )
     };
-    let wrong = [false, true].into_iter().flat_map(move |as_dealt| {
+    let wrong = [false, true].into_iter().flat_map(move |is_dealt| {
         WRONG_UPGRADES.map(|(from, to)| {
             let step = match from == to {
                 true => format!(", and {from} stays as it is"),
                 false => format!(", and {from} becomes {to}"),
             };
-            mistake(as_dealt, with_upgrade(from, to), step)
+            mistake(is_dealt, with_upgrade(from, to), step)
         })
     });
     [mistake(true, RIGHT_UPGRADES, String::new())].into_iter().chain(wrong)
 }
 
 fn added_to_every_label() -> impl Iterator<Item = Mistake> {
-    const OWN: [(OwnGroup, &str); 3] = [
-        (OwnGroup::Left, ""),
-        (OwnGroup::Kept, ", and J counts too"),
-        (OwnGroup::Doubled, ", and to J"),
-    ];
+    const OWN: [(u8, &str); 3] = [(0, ""), (1, ", and J counts too"), (2, ", and to J")];
     const TESTS: [(CountTests, &str); 2] = [
         (CountTests::ExactlyTwoPairs, ""),
         (CountTests::Exactly, "; two pair as soon as two groups have 2"),
@@ -171,7 +180,11 @@ fn added_to_every_label() -> impl Iterator<Item = Mistake> {
             let summary = format!(
                 "jokers are added to every other label, also to labels that the hand does not have{and_own}{when}"
             );
-            let change = counted_by(CountRule::AddToEveryLabel { tests, own });
+            let change = counted_by(|others, jokers| {
+                let mut every = others.to_vec();
+                every.resize(Card::ALL.len() - 1, 0);
+                added_to_each(&every, jokers, own, tests, FullHouseIf::ThreeAndTwo)
+            });
             on_types(J28, Observed, change, summary, COUNT)
         })
     })
@@ -258,14 +271,13 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         J2,
         Observed,
         not_wild_claims,
-        counted_by(CountRule::NotWild),
+        counted_by(as_dealt),
         "J is weakest in ties but not wild: hands keep the type they have as dealt",
         COUNT,
     );
     let joker_rules = JOKER_RULES.iter().map(|&(name, origin, rule, summary, hint)| {
         let change = match rule {
             Counts(rule) => counted_by(rule),
-            Become(choice) => Change::TypesByHand(HandRule::JokersBecome(choice)),
             Hand(rule) => Change::TypesByHand(rule),
         };
         on_types(name, origin, change, summary, hint)
@@ -305,11 +317,8 @@ fn wild_in_part_1() -> Mistake {
 }
 
 fn added_to_each_group() -> impl Iterator<Item = Mistake> {
-    const OWN: [(OwnGroup, &str); 3] = [
-        (OwnGroup::Left, ""),
-        (OwnGroup::Kept, ", J's own group counted too"),
-        (OwnGroup::Doubled, ", to J's own too"),
-    ];
+    const OWN: [(u8, &str); 3] =
+        [(0, ""), (1, ", J's own group counted too"), (2, ", to J's own too")];
     const FULL_HOUSE: [(FullHouseIf, &str); 3] = [
         (FullHouseIf::ThreeAndTwo, ""),
         (FullHouseIf::ThreeAndTwoPairs, "; a full house when some group has 3 and two have 2"),
@@ -324,11 +333,14 @@ fn added_to_each_group() -> impl Iterator<Item = Mistake> {
         OWN.into_iter().flat_map(move |(own, and_own)| {
             FULL_HOUSE.into_iter().flat_map(move |(full_house, when)| {
                 [(true, ""), (false, "; JJJJJ is not treated apart")].map(|(five_jokers_first, five)| {
-                    let rule = CountRule::AddToEach { tests, own, full_house, five_jokers_first };
+                    let change = counted_by(|others, jokers| match five_jokers_first && jokers == 5 {
+                        true => FiveOfAKind,
+                        false => added_to_each(others, jokers, own, tests, full_house),
+                    });
                     let summary = format!(
                         "jokers are added to every group{and_own}, tested with {test}{when}{five}"
                     );
-                    on_types(J17, Observed, counted_by(rule), summary, COUNT)
+                    on_types(J17, Observed, change, summary, COUNT)
                 })
             })
         })
@@ -336,13 +348,14 @@ fn added_to_each_group() -> impl Iterator<Item = Mistake> {
 }
 
 /// The change of all classes with jokers to which `rule` gives a wrong type.
-fn counted_by(rule: CountRule) -> Change {
+fn counted_by(rule: impl Fn(&[u8], u8) -> HandType) -> Change {
     let with_jokers = HandClass::all().filter(|class| class.counts().1 > 0);
-    let assigned = with_jokers.map(|class| (class, rule.assign(class)));
-    let is_wrong = |&(class, assigned): &(HandClass, AssignedType)| {
-        assigned != Type(class.hand_type(Rules::Joker))
-    };
-    Change::types(assigned.filter(is_wrong))
+    let assigned = with_jokers.map(|class| {
+        let (others, jokers) = class.counts();
+        (class, rule(&others, jokers))
+    });
+    let wrong = assigned.filter(|&(class, assigned)| assigned != class.hand_type(Rules::Joker));
+    Change::types(wrong.map(|(class, assigned)| (class, Type(assigned))))
 }
 
 fn counted_as(pattern: &str, assigned: AssignedType) -> String {

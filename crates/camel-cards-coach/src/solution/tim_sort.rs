@@ -1,10 +1,12 @@
-//! TimSort, comparison for comparison as CPython and V8 have it.
+//! TimSort, comparison for comparison as CPython and V8 have it, where no run is much longer than the others.
 //!
 //! With a comparator that is no order, the result is whatever the algorithm makes of it. So
 //! which elements are compared matters here, and the standard library's sort would not do.
 //! The algorithm is described in CPython's `Objects/listsort.txt`: natural runs, short
 //! ones lengthened by binary insertion, merged so that lengths stay balanced, by galloping
-//! where one run wins many times in a row.
+//! where one run wins many times in a row. When to merge is the one thing that CPython (since
+//! 3.11) and V8 do each in its way; on runs of about one length, as those of shuffled hands
+//! are, both merge as is done here.
 
 use super::tie_break::Comparator;
 
@@ -69,13 +71,15 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
             let run = natural.max(min_run.min(length - start));
             self.insert(start, start + natural, start + run);
             self.runs.push((start, run));
-            self.merge_unbalanced();
+            while let [.., (_, before), (_, last)] = self.runs[..]
+                && before <= last
+            {
+                self.merge_last();
+            }
             start += run;
         }
         while self.runs.len() > 1 {
-            let last = self.runs.len() - 2;
-            let is_smaller = last > 0 && self.runs[last - 1].1 < self.runs[last + 1].1;
-            self.merge(last - usize::from(is_smaller));
+            self.merge_last();
         }
     }
 
@@ -113,29 +117,11 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
         }
     }
 
-    /// Merges until each run is longer than the two after it together, and than the one after it.
-    fn merge_unbalanced(&mut self) {
-        let length = |runs: &[(usize, usize)], i: usize| runs[i].1;
-        while self.runs.len() > 1 {
-            let (runs, last) = (&self.runs, self.runs.len() - 2);
-            let unbalanced =
-                |i: usize| length(runs, i - 1) <= length(runs, i) + length(runs, i + 1);
-            if last > 0 && unbalanced(last) || last > 1 && unbalanced(last - 1) {
-                let is_smaller = length(runs, last - 1) < length(runs, last + 1);
-                self.merge(last - usize::from(is_smaller));
-            } else if length(runs, last) <= length(runs, last + 1) {
-                self.merge(last);
-            } else {
-                break;
-            }
-        }
-    }
-
-    /// Merges runs `i` and `i + 1`.
-    fn merge(&mut self, i: usize) {
-        let ((start, first), (middle, second)) = (self.runs[i], self.runs[i + 1]);
-        self.runs[i].1 = first + second;
-        self.runs.remove(i + 1);
+    /// Merges the last two runs.
+    fn merge_last(&mut self) {
+        let [.., (start, first), (middle, second)] = self.runs[..] else { return };
+        self.runs.truncate(self.runs.len() - 2);
+        self.runs.push((start, first + second));
         let less = &self.less;
         let (a, b) = self.values[start..middle + second].split_at(first);
         // What of either run is in its place already takes no part.

@@ -34,16 +34,33 @@ class InputError(ValueError):
     """How many lines are bad."""
     messages: tuple[str, ...] = ()
     """The messages of the first 20 bad lines."""
-    _unplaced: str | None = None
+    _unplaced: str = ""
     """The message without row and column, if there is a row."""
 
 
-def bad(expected: str, found: str, column: str | None = None, row: int | None = None) -> InputError:
-    """The error of a source, of a column of it, or of a row."""
+def bad(
+    expected: str,
+    found: str,
+    column: str | None = None,
+    row: int | None = None,
+    text: str | None = None,
+    said: str | None = None,
+    is_type: bool = False,
+) -> Exception:
+    """The error of a source, a column or a row, for the engine too: of a `text` that is no hand, quoted.
+
+    `said` stands in place of expected and found. A value of another type is a TypeError unless its row is known.
+    """
+    said = said or f"expected {expected}, found {found}"
     place = [f"row {row}"] if row is not None else []
     place += [f'column "{column}"'] if column is not None else []
-    error = InputError(f"{', '.join(place)}{': ' if place else ''}expected {expected}, found {found}")
+    place += [text] if text is not None else []
+    message = f"{', '.join(place)}{': ' if place else ''}{said}"
+    if is_type and row is None:
+        return TypeError(message)
+    error = InputError(message)
     error.expected, error.found, error.column, error.row = expected, found, column, row
+    error._unplaced = f"{text}: {said}" if text is not None else said
     return error
 
 
@@ -67,7 +84,7 @@ def without_rows() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        if error._unplaced is not None:
+        if error.row is not None:
             error.row = None
             error.args = (error._unplaced,)
         raise

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -20,7 +21,7 @@ _SAY = '; say ties="min", "max" or "dense", or "ordinal" if it is ordered by a k
 
 
 def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
-    """A kind, "path", "bytes", "file", "arrow" or "items", and what is read of a source that is no buffer.
+    """A kind, "path", "bytes", "file", "arrow" or "rows", and what is read of a source that is no buffer.
 
     `names` are the columns that are read: first that of hands, then those of numbers.
     """
@@ -34,15 +35,19 @@ def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
     if (columns := arrow(source, names)) is not None:
         return "arrow", columns
     if hasattr(source, "get_chunk"):  # A CSV file that pandas reads by and by.
-        return "items", iter(source)
+        return "arrow", _tables(source, names)
     if hasattr(source, "iter_batches"):  # A Parquet file of pyarrow.
-        return "items", source.iter_batches(columns=_known(names, source.schema.names))
+        return "arrow", source.iter_batches(columns=_known(names, source.schema.names))
     if hasattr(source, "scanner"):  # A data set of pyarrow.
-        return "items", source.to_batches(columns=_known(names, source.schema.names))
+        return "arrow", source.to_batches(columns=_known(names, source.schema.names))
     if hasattr(source, "read"):
         return "file", source
     if isinstance(source, Iterable):
-        return "items", iter(source)
+        items = iter(source)
+        first = list(itertools.islice(items, 1))
+        # An iterator of it lets go of it: zip makes a new tuple for each row while somebody has its first.
+        items = itertools.chain(iter(first), items)
+        return ("arrow", _tables(items, names)) if any(map(_is_table, first)) else ("rows", items)
     raise TypeError(f"expected a path, bytes, a file, a table or an iterable of (hand, bid), found {shown(source)}")
 
 
@@ -77,16 +82,27 @@ def arrow(source: Any, names: Sequence[str]) -> Any:
         source = source.cast(str)
     if hasattr(source, "collect_batches"):
         return source.collect_batches(chunk_size=_LAZY_ROWS)
-    return source if hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__") else None
+    return source if _speaks_arrow(source) else None
 
 
-def arrow_of_item(item: Any, names: Sequence[str]) -> Any:
-    """The same of an item of an iterable, which has an order."""
+def _tables(items: Iterable[Any], names: Sequence[str]) -> Iterator[Any]:
+    for item in items:
+        if not _is_table(item):
+            raise TypeError(f"expected tables alone, as the first item is one, found {shown(item)}")
+        yield arrow(item, names)
+
+
+def _is_table(item: Any) -> bool:
+    """Whether an item of an iterable is a table, and its rows have an order."""
     try:
         check_order(item)
     except ValueError:
-        return None
-    return arrow(item, names)
+        return False
+    return _speaks_arrow(item)
+
+
+def _speaks_arrow(source: Any) -> bool:
+    return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
 
 
 def _of_polars(frame: Any, names: Sequence[str]) -> Any:

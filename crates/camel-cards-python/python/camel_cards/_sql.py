@@ -7,7 +7,9 @@ from typing import Any
 import pyarrow
 import pyarrow.compute
 
-from ._errors import without_rows
+from . import _camel_cards as native
+from ._errors import bad, without_rows
+from ._types import Rules, Ties
 
 
 def by_rules(function: Any, hands: Any, rules: Any) -> Any:
@@ -18,3 +20,14 @@ def by_rules(function: Any, hands: Any, rules: Any) -> Any:
     if len(results) < 2:
         return results[0] if results else pyarrow.nulls(len(hands))
     return pyarrow.compute.choose(pyarrow.compute.index_in(rules, pyarrow.array(distinct)), *results)
+
+
+def list_totals(hands: Any, bids: Any, rules: Rules, ties: Ties) -> Any:
+    """The total winnings of each list of hands and list of bids. None of the lists is null."""
+    lengths, others = (pyarrow.compute.list_value_length(lists).to_pylist() for lists in (hands, bids))
+    for length, other in zip(lengths, others):
+        if length != other:
+            raise bad("as many hands as bids", f"{length} hands and {other} bids")
+    hands, bids = pyarrow.compute.list_flatten(hands), pyarrow.compute.list_flatten(bids)
+    with without_rows():
+        return pyarrow.array(native.group_totals(pyarrow.table({"hand": hands, "bid": bids}), lengths, rules, ties))

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import itertools
 import sys
 from collections.abc import Sequence
 from typing import Any, TypeVar, cast
@@ -57,7 +56,7 @@ def _of_pandas(pandas: Any, frame: Any, names: Any, rules: Rules, hand: str, bid
     pyarrow = imported_pyarrow()
     groups = frame.groupby(names, sort=False, dropna=False, observed=True)
     numbers = groups.ngroup().to_numpy()
-    entries = groups.size().to_numpy()
+    entries = groups.size().to_list()
     rows = pyarrow.array(numbers.argsort(kind="stable"))
     totals = _totals(pyarrow, arrow(frame, [hand, bid]), rows, entries, rules, hand, bid, ties)
     # Rows of the index have no column; keys keep their types.
@@ -70,7 +69,7 @@ def _of_arrow(pyarrow: Any, table: Any, names: Any, rules: Rules, hand: str, bid
     rows = table.select(names).append_column("_row", pyarrow.array(range(len(table)), pyarrow.int64()))
     groups = rows.group_by(names, use_threads=False)
     groups = groups.aggregate([("_row", "list"), ("_row", "min")]).sort_by("_row_min")
-    places = _array(pyarrow, groups["_row_list"])
+    places = groups["_row_list"].combine_chunks()
     entries = places.value_lengths()
     totals = _totals(pyarrow, table.select([hand, bid]), places.flatten(), entries.to_pylist(), rules, hand, bid, ties)
     return groups.select(names).append_column("entries", entries).append_column("total", totals)
@@ -82,16 +81,5 @@ def _totals(
     """The total of each group: `rows` are those of the first group, of so many, then those of the next."""
     # An error among groups would not know the row.
     native.Tally(entries, hand=hand, bid=bid)
-    ends = pyarrow.array([0, *itertools.accumulate(map(int, lengths))], pyarrow.int64())
-    grouped = entries.take(rows)
-    lists = {
-        name: pyarrow.LargeListArray.from_arrays(ends, _array(pyarrow, grouped[column]))
-        for name, column in (("hand", hand), ("bid", bid))
-    }
-    return pyarrow.array(native.group_totals(pyarrow.table(lists), rules, ties))
-
-
-def _array(pyarrow: Any, column: Any) -> Any:
-    """A column as one array."""
-    # It needs one array at least.
-    return pyarrow.concat_arrays(column.chunks or [pyarrow.array([], column.type)])
+    grouped = entries.rename_columns(["hand", "bid"]).take(rows)
+    return pyarrow.array(native.group_totals(grouped, lengths, rules, ties))

@@ -35,8 +35,7 @@ import pyarrow
 import pyarrow.compute
 
 from . import _camel_cards as native
-from ._sql import by_rules
-from ._types import Arrow, Rules, Ties
+from ._sql import by_rules, list_totals
 
 __all__ = ["register", "unregister"]
 
@@ -102,7 +101,6 @@ def _totals(hands: Any, bids: Any, rules: Any, ties: Any, ordered: Any) -> Any:
                 "ordinal ties need an order, and rows have none in SQL: total_winnings(list(hand order by k), "
                 "list(bid order by k), rules, 'ordinal', list(k order by k)), where no k repeats; or use min, max, dense"
             )
-        columns = cast(Arrow, chosen.select(["hand", "bid"]))
-        found = pyarrow.array(native.group_totals(columns, cast(Rules, rule), cast(Ties, tie)))
+        found = list_totals(chosen["hand"], chosen["bid"], rule, tie)
         totals = pyarrow.compute.replace_with_mask(totals, same, found)
     return totals

@@ -32,7 +32,7 @@ from ._camel_cards import Tally
 from ._errors import InputError
 from ._results import Score
 from ._score import winnings
-from ._sql import by_rules
+from ._sql import by_rules, list_totals
 from ._types import Arrow, Rules, Ties
 
 __all__ = ["register", "score", "tally", "totals"]
@@ -265,17 +265,16 @@ def _groups(
 
     def several(groups: Any, rows: Any, begins: list[int]) -> Any:
         """Groups that begin and end within a batch are totalled at once: each costs less than its own tally."""
-        offsets = pyarrow.array(begins, pyarrow.int32())
-        lists = [pyarrow.ListArray.from_arrays(offsets, column) for column in rows.columns]
-        table = pyarrow.RecordBatch.from_arrays(lists, rows.schema.names)
+        entries = [end - begin for begin, end in zip(begins, begins[1:])]
+        closed_rows = cast(Arrow, rows.slice(begins[0], sum(entries)))
         try:
-            totals = pyarrow.array(native.group_totals(cast(Arrow, table), rules, ties))
+            totals = pyarrow.array(native.group_totals(closed_rows, entries, rules, ties))
         except InputError:
             # Which group it is, the group says by itself.
             for place, (begin, end) in enumerate(zip(begins, begins[1:])):
                 update(groups.slice(place, 1), Tally(), rows.slice(begin, end - begin))
             raise
-        return made(groups, [end - begin for begin, end in zip(begins, begins[1:])], totals)
+        return made(groups, entries, totals)
 
     def update(group: Any, tally: Tally, rows: Any) -> None:
         try:
@@ -384,9 +383,8 @@ def _total_winnings(lists: Any, rules: Any, ties: Any) -> Any:
         if tie == "ordinal":
             raise ValueError("collect_list has no order, so no ordinal ties: camel_cards.spark.totals has order_by")
         # Their types are as they come: a type that is told would cut fractions off.
-        table = pyarrow.table({"hand": pyarrow.array(hands.iloc[here]), "bid": pyarrow.array(bids.iloc[here])})
-        found = native.group_totals(cast(Arrow, table), cast(Rules, rule), cast(Ties, tie))
-        results.iloc[here] = pyarrow.array(found).to_pylist()
+        found = list_totals(pyarrow.array(hands.iloc[here]), pyarrow.array(bids.iloc[here]), rule, tie)
+        results.iloc[here] = found.to_pylist()
     return results
 
 

@@ -25,18 +25,16 @@ fn of_stream(stream: ArrayStreamReader) -> Arrays {
     Box::new(iter::once(Ok(empty)).chain(arrays))
 }
 
-/// Data frames that follow each other.
+/// Tables that follow each other.
 fn of_frames(frames: Py<PyIterator>) -> Arrays {
     let next = move || {
         Python::attach(|py| {
             let mut frames = frames.bind(py).clone();
-            frames.next().map(|frame| stream(&frame?))
+            frames.next().map(|frame| arrays(&frame?))
         })
     };
-    Box::new(iter::from_fn(next).flat_map(|stream| match stream {
-        Ok(stream) => of_stream(stream),
-        Err(failure) => Box::new(iter::once(Err(failure))),
-    }))
+    let failed = |failure| -> Arrays { Box::new(iter::once(Err(failure))) };
+    Box::new(iter::from_fn(next).flat_map(move |arrays| arrays.unwrap_or_else(failed)))
 }
 
 /// Returns the arrays of what speaks Arrow, or of an iterator of such.

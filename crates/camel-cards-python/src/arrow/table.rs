@@ -32,12 +32,12 @@ pub(crate) struct Slice {
     pub(crate) is_table: bool,
 }
 
-/// Appends an entry for each row of a table, and returns how many they are.
+/// Appends an entry for each row of a table.
 pub(crate) fn extend(
     arrays: Arrays,
     names: EntryColumns<'_>,
     entries: &mut impl Extend<Entry>,
-) -> Result<u64> {
+) -> Result<()> {
     let mut reader = HandReader::default();
     each_slice(arrays, &[names.hand, names.bid], |slice| {
         let [hand_column, bid_column] = &slice.columns[..] else { return Ok(()) };
@@ -61,12 +61,12 @@ pub(crate) fn extend(
 }
 
 /// Calls a function with some rows after the other: with the columns of these names; or, if there
-/// is one name only, with an array that is no table. Returns the number of rows.
+/// is one name only, with an array that is no table.
 pub(crate) fn each_slice(
     arrays: Arrays,
     names: &[&str],
     mut act: impl FnMut(Slice) -> Result<()>,
-) -> Result<u64> {
+) -> Result<()> {
     let mut rows_before = 0;
     for array in arrays {
         let array = array?;
@@ -96,7 +96,7 @@ pub(crate) fn each_slice(
         }
         rows_before += array.len() as u64;
     }
-    Ok(rows_before)
+    Ok(())
 }
 
 /// Returns rows that are encoded as runs, or as a dictionary of numbers, as they are without that.

@@ -44,3 +44,18 @@ impl fmt::Display for Entry {
         write!(f, "{} {}", self.hand, self.bid)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_entries_are_what_they_were_up_to_the_largest_bid() {
+        let largest = (1 << Entry::PACKED_BID_BITS) - 1;
+        for (hand, bid) in Hand::all().zip([0, 1, 765, largest].into_iter().cycle()) {
+            let entry = Entry { hand, bid };
+            assert_eq!(entry.packed().map(Entry::unpack), Some(entry));
+            assert_eq!(Entry { hand, bid: bid + largest + 1 }.packed(), None);
+        }
+    }
+}

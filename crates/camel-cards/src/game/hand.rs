@@ -46,8 +46,8 @@ impl Hand {
 
     /// Makes a hand of five cards in the order dealt.
     pub fn new(cards: [Card; 5]) -> Hand {
-        let number = |cards: &[Card]| cards.iter().fold(0, |n, card| n * 13 + card.index() as u32);
-        Hand::from_numbers(number(&cards[..2]), number(&cards[2..]))
+        let number = |cards: &[Card]| cards.iter().fold(0, |n, card| n * 13 + card.index());
+        Hand::from_parts(number(&cards[..2]), number(&cards[2..]))
     }
 
     /// Returns the five cards in the order dealt.
@@ -76,17 +76,12 @@ impl Hand {
         (self.0 >> 8) as usize
     }
 
-    #[inline]
-    const fn from_numbers(prefix: u32, suffix: u32) -> Hand {
-        Hand(suffix << 8 | prefix)
-    }
-
     /// Builds a hand from its prefix and suffix. Requires `prefix < PREFIXES` and
     /// `suffix < SUFFIXES`.
     #[inline]
     pub(crate) const fn from_parts(prefix: usize, suffix: usize) -> Hand {
         debug_assert!(prefix < PREFIXES && suffix < SUFFIXES);
-        Hand::from_numbers(prefix as u32, suffix as u32)
+        Hand((suffix << 8 | prefix) as u32)
     }
 
     /// Returns the hand in the low 20 bits of a number made with

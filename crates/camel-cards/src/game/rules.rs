@@ -20,6 +20,7 @@ use super::{Card, UnknownName};
 ///
 /// Advent of Code 2023, day 7: part 1 is `Standard`, part 2 is `Joker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Rules {
     /// `J` is a jack, between `T` and `Q`.
     Standard,
@@ -128,6 +129,13 @@ impl<T> PerRules<T> {
     /// Makes the values from their rules.
     pub fn from_fn(mut value_of: impl FnMut(Rules) -> T) -> PerRules<T> {
         PerRules { standard: value_of(Rules::Standard), joker: value_of(Rules::Joker) }
+    }
+
+    /// Makes the values from their rules, or returns the first error.
+    pub(crate) fn try_from_fn<E>(
+        mut value_of: impl FnMut(Rules) -> Result<T, E>,
+    ) -> Result<PerRules<T>, E> {
+        Ok(PerRules { standard: value_of(Rules::Standard)?, joker: value_of(Rules::Joker)? })
     }
 
     /// Returns both rules with their values, `Standard` first.

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::{Card, Comparison, Decision, Entry, Explanation, Hand, HandType, Rules, Strength};
+use super::{Card, Comparison, Decision, Entry, Explanation, Hand, HandType, Strength};
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -23,12 +23,6 @@ impl Serialize for Entry {
 }
 
 impl Serialize for HandType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }

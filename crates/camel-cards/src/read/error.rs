@@ -159,16 +159,16 @@ impl ErrorKind {
     pub fn expected_and_found(self) -> (String, String) {
         use ErrorKind::*;
         let (expected, found) = match self {
-            UnknownLabel { found } => ("a card label (one of 23456789TJQKA)", shown(found)),
+            UnknownLabel { found } => ("a card label (one of 23456789TJQKA)", byte_name(found)),
             HandLength { found } => ("a hand of 5 cards", found.to_string()),
-            NoBlank { found } => ("a blank after the hand", shown(found)),
-            NoBid { found: Some(found) } => ("a bid", shown(found)),
+            NoBlank { found } => ("a blank after the hand", byte_name(found)),
+            NoBid { found: Some(found) } => ("a bid", byte_name(found)),
             NoBid { found: None } => ("a bid", "end of line".to_owned()),
-            UnknownDigit { found } => ("a digit of the bid", shown(found)),
+            UnknownDigit { found } => ("a digit of the bid", byte_name(found)),
             BidTooLarge => {
                 return (format!("a bid of at most {}", u64::MAX), "a larger bid".to_owned());
             }
-            NoEndOfLine { found } => ("end of line", shown(found)),
+            NoEndOfLine { found } => ("end of line", byte_name(found)),
             LineTooLong => {
                 let expected = format!("a line of at most {LINE_BYTES_MAX} bytes");
                 return (expected, "a longer line".to_owned());
@@ -200,23 +200,15 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-fn shown(byte: u8) -> String {
-    Byte(byte).to_string()
-}
-
 /// Names a byte: printable ASCII quoted, anything else as a number.
-pub(crate) struct Byte(pub(crate) u8);
-
-impl fmt::Display for Byte {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("NUL byte"),
-            b'\r' => f.write_str("carriage return"),
-            b' ' => f.write_str("blank"),
-            b'\t' => f.write_str("tab"),
-            b'!'..=b'~' => write!(f, "'{}'", self.0 as char),
-            byte => write!(f, "byte 0x{byte:02X}"),
-        }
+pub(crate) fn byte_name(byte: u8) -> String {
+    match byte {
+        0 => "NUL byte".to_owned(),
+        b'\r' => "carriage return".to_owned(),
+        b' ' => "blank".to_owned(),
+        b'\t' => "tab".to_owned(),
+        b'!'..=b'~' => format!("'{}'", byte as char),
+        _ => format!("byte 0x{byte:02X}"),
     }
 }
 

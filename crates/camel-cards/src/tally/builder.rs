@@ -25,7 +25,7 @@ use crate::{
 ///     }
 /// }
 /// let tally = builder.finish();
-/// assert_eq!(tally.total_winnings(Rules::Joker, Ties::Ordinal)?, 765 + 2 * 684);
+/// assert_eq!(tally.score(Ties::Ordinal)?.winnings.joker, 765 + 2 * 684);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Builder {

@@ -15,7 +15,7 @@ use super::{
     Tally,
     sums::{HandSums, Overflow, Sums},
 };
-use crate::{game::Hand, read::Byte};
+use crate::{game::Hand, read::byte_name};
 
 /// Begins with a byte that is no UTF-8, and has both ends of line, so that it
 /// changes with all that takes it for text.
@@ -78,29 +78,36 @@ impl Tally {
     /// entries have.
     ///
     /// ```
-    /// use camel_cards::{Tally, TallyErrorKind, entries};
+    /// use camel_cards::{Tally, entries};
     ///
     /// let tally = entries(b"32T3K 765\nT55J5 684\n").collect::<Result<Tally, _>>()?;
     /// let bytes = tally.to_bytes()?;
     /// assert_eq!(Tally::from_bytes(&bytes)?, tally);
-    ///
-    /// let error = Tally::from_bytes(&bytes[..11]).unwrap_err();
-    /// assert_eq!(error.kind(), TallyErrorKind::Truncated);
-    /// assert_eq!(error.to_string(), "byte 11: expected a gap, found the end");
+    /// assert!(Tally::from_bytes(&bytes[..11]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Tally, TallyError> {
-        let mut numbers = NumberReader { bytes, at: read_start(bytes)? };
-        let hands = read_hands(&mut numbers).map_err(|error| match error.kind {
-            TallyErrorKind::Truncated => error,
-            // Only a number that was written so is worth explaining.
-            _ => check(bytes, bytes.len().saturating_sub(CHECKSUM_BYTES)).err().unwrap_or(error),
-        })?;
-        let end = check(bytes, numbers.at)?;
-        match bytes.get(end) {
+        let start = read_start(bytes)?;
+        let Some((body, checksum)) = bytes[start..].split_last_chunk() else {
+            let message = format!("expected a checksum of {CHECKSUM_BYTES} bytes, found the end");
+            return Err(TallyError::new(bytes.len(), message, CUT_SHORT));
+        };
+        // Only numbers that were written so are worth explaining, so the checksum comes first.
+        let body = &bytes[..start + body.len()];
+        let (expected, found) = (crc32(body), u32::from_le_bytes(*checksum));
+        if expected != found {
+            let message = format!("expected a checksum of {expected:08X}, found {found:08X}");
+            return Err(TallyError::new(body.len(), message, DAMAGED));
+        }
+        let mut numbers = NumberReader { bytes: body, at: start };
+        let hands = read_hands(&mut numbers)?;
+        match body.get(numbers.at) {
             None => Ok(Tally::from_hand_sums(hands)),
-            Some(&found) => Err(TallyErrorKind::Trailing
-                .at(end, format!("expected the end, found {}", Byte(found)))),
+            Some(_) => Err(TallyError::new(
+                numbers.at,
+                "expected the checksum, found another number".to_owned(),
+                None,
+            )),
         }
     }
 }
@@ -109,29 +116,28 @@ impl Tally {
 fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
     let at = MAGIC.iter().zip(bytes).take_while(|(expected, found)| expected == found).count();
     if at < MAGIC.len() {
-        let Some(&found) = bytes.get(at) else { return Err(truncated(at, "a tally")) };
         // Its letters are there, but the byte before them or an end of line changed.
         let letters = |four: &[u8]| four == b"mel\r" || four == b"mel\n";
-        let (kind, found) = match bytes.get(..MAGIC.len()) {
-            Some(first) if first.windows(4).any(letters) => {
-                (TallyErrorKind::ChangedAsText, "one changed as text".to_owned())
+        let is_changed =
+            bytes.get(..MAGIC.len()).is_some_and(|magic| magic.windows(4).any(letters));
+        let (found, hint) = match bytes.get(at) {
+            None => ("the end".to_owned(), CUT_SHORT),
+            Some(_) if is_changed => {
+                ("one changed as text".to_owned(), Some("copy tallies as binary files"))
             }
-            _ => (TallyErrorKind::NotATally, Byte(found).to_string()),
+            Some(&found) => {
+                (byte_name(found), Some("`camel-cards tally` makes a tally of entries"))
+            }
         };
-        return Err(kind.at(at, format!("expected a tally, found {found}")));
+        return Err(TallyError::new(at, format!("expected a tally, found {found}"), hint));
     }
-    match bytes.get(at) {
-        None => Err(truncated(at, "a version")),
-        Some(&VERSION) => Ok(at + 1),
-        Some(found @ 0) => {
-            let message = format!("expected version {VERSION}, found {found}");
-            Err(TallyErrorKind::Version.at(at, message))
-        }
-        Some(found) => {
-            let message = format!("version {found} is newer than this program's {VERSION}");
-            Err(TallyErrorKind::Version.at(at, message))
-        }
-    }
+    let message = match bytes.get(at) {
+        Some(&VERSION) => return Ok(at + 1),
+        Some(0) => format!("expected version {VERSION}, found 0"),
+        Some(found) => format!("version {found} is newer than this program's {VERSION}"),
+        None => "expected a version, found the end".to_owned(),
+    };
+    Err(TallyError::new(at, message, None))
 }
 
 /// Reads all numbers.
@@ -154,7 +160,7 @@ fn read_hands(numbers: &mut NumberReader<'_>) -> Result<Vec<HandSums>, TallyErro
             Some(_) => 0,
             None => {
                 let message = format!("expected bids whose places fit 128 bits, found {bids}");
-                return Err(TallyErrorKind::Impossible.at(bids_at, message));
+                return Err(TallyError::new(bids_at, message, None));
             }
         };
         let sums = Sums::new(count as u64, bids, Some(bids + ahead));
@@ -194,24 +200,6 @@ fn ahead_range(count: u128, bids: u128, bid_max: u128) -> Option<RangeInclusive<
     (least <= held).then(|| least..=most.map_or(held, |most| most.min(held)))
 }
 
-/// Checks the checksum at `at`; returns where it ends.
-fn check(bytes: &[u8], at: usize) -> Result<usize, TallyError> {
-    let (body, rest) = bytes.split_at(at);
-    let Some(checksum) = rest.first_chunk() else {
-        return Err(truncated(bytes.len(), "a checksum of 4 bytes"));
-    };
-    let (expected, found) = (crc32(body), u32::from_le_bytes(*checksum));
-    if expected == found {
-        return Ok(at + CHECKSUM_BYTES);
-    }
-    let message = format!("expected a checksum of {expected:08X}, found {found:08X}");
-    Err(TallyErrorKind::Checksum.at(at, message))
-}
-
-fn truncated(at: usize, expected: &str) -> TallyError {
-    TallyErrorKind::Truncated.at(at, format!("expected {expected}, found the end"))
-}
-
 /// Appends a number: seven bits a byte, the lowest first, and an eighth bit in
 /// all bytes but the last (LEB128).
 fn push_number(bytes: &mut Vec<u8>, mut number: u128) {
@@ -230,25 +218,26 @@ struct NumberReader<'a> {
 impl NumberReader<'_> {
     /// Reads a number in `range`, which is `what` in messages.
     fn next(&mut self, what: &str, range: RangeInclusive<u128>) -> Result<u128, TallyError> {
-        use TallyErrorKind::{Impossible, Padded};
         let start = self.at;
         let mut number = 0;
         for shift in (0..).step_by(7) {
-            let &byte = self.bytes.get(self.at).ok_or_else(|| truncated(self.at, what))?;
+            let &byte = self.bytes.get(self.at).ok_or_else(|| {
+                let message = format!("expected {what}, found the checksum");
+                TallyError::new(self.at, message, None)
+            })?;
             self.at += 1;
             let bits = u128::from(byte & 0x7F);
             if shift > 0 && byte == 0 {
                 let message = format!(
                     "expected {what} in its fewest bytes, found a zero byte that adds nothing"
                 );
-                return Err(Padded.at(self.at - 1, message));
+                return Err(TallyError::new(self.at - 1, message, None));
             }
             match bits.checked_shl(shift).filter(|shifted| shifted >> shift == bits) {
                 Some(shifted) => number |= shifted,
                 None => {
-                    return Err(
-                        Impossible.at(start, format!("expected {what}, found one past 128 bits"))
-                    );
+                    let message = format!("expected {what}, found one past 128 bits");
+                    return Err(TallyError::new(start, message, None));
                 }
             }
             if byte == bits as u8 {
@@ -264,7 +253,8 @@ impl NumberReader<'_> {
             0 => format!("at most {most}"),
             _ => format!("{least} to {most}"),
         };
-        Err(Impossible.at(start, format!("expected {what} of {expected}, found {number}")))
+        let message = format!("expected {what} of {expected}, found {number}");
+        Err(TallyError::new(start, message, None))
     }
 }
 
@@ -292,29 +282,40 @@ fn crc32(bytes: &[u8]) -> u32 {
 /// Why bytes are no tally: what was expected, what was found, and where.
 ///
 /// ```
-/// use camel_cards::{Tally, TallyErrorKind};
+/// use camel_cards::Tally;
 ///
 /// let error = Tally::from_bytes(b"32T3K 765\n").unwrap_err();
-/// assert_eq!(error.kind(), TallyErrorKind::NotATally);
 /// assert_eq!(error.byte(), 0);
 /// assert_eq!(error.to_string(), "byte 0: expected a tally, found '3'");
+/// assert_eq!(error.hint(), Some("`camel-cards tally` makes a tally of entries"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyError {
-    kind: TallyErrorKind,
     byte: usize,
     message: String,
+    hint: Option<&'static str>,
 }
 
+const CUT_SHORT: Option<&str> = Some("it is cut short; copy it or make it again");
+
+/// Whatever went missing, was added or changed, the checksum is no longer that of the rest.
+const DAMAGED: Option<&str> = Some(
+    "it is damaged, cut short or several in one; copy it, make it again or use `camel-cards merge`",
+);
+
 impl TallyError {
-    /// Returns what is wrong.
-    pub const fn kind(&self) -> TallyErrorKind {
-        self.kind
+    fn new(byte: usize, message: String, hint: Option<&'static str>) -> TallyError {
+        TallyError { byte, message, hint }
     }
 
     /// Returns the byte that went wrong, from 0: as a hex dump counts.
     pub const fn byte(&self) -> usize {
         self.byte
+    }
+
+    /// Returns the likely mend, where there is one.
+    pub const fn hint(&self) -> Option<&'static str> {
+        self.hint
     }
 }
 
@@ -325,47 +326,6 @@ impl fmt::Display for TallyError {
 }
 
 impl error::Error for TallyError {}
-
-/// What is wrong with the bytes of a tally.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TallyErrorKind {
-    /// They are something else.
-    NotATally,
-    /// They were a tally, until something took them for text.
-    ChangedAsText,
-    /// They are of a version that this program does not know.
-    Version,
-    /// They end too early.
-    Truncated,
-    /// They are not those that were written.
-    Checksum,
-    /// A number has more bytes than it needs.
-    Padded,
-    /// No entries have these sums, or no hand this index.
-    Impossible,
-    /// There is something after the tally.
-    Trailing,
-}
-
-impl TallyErrorKind {
-    fn at(self, byte: usize, message: String) -> TallyError {
-        TallyError { kind: self, byte, message }
-    }
-
-    /// Returns the likely mend, where there is one.
-    pub const fn hint(self) -> Option<&'static str> {
-        use TallyErrorKind::*;
-        Some(match self {
-            NotATally => "`camel-cards tally` makes a tally of entries",
-            ChangedAsText => "copy tallies as binary files",
-            Truncated => "it is cut short; copy it or make it again",
-            Checksum => "it is damaged; copy it or make it again",
-            Trailing => "a file holds one tally; `camel-cards merge` makes one of several",
-            Version | Padded | Impossible => return None,
-        })
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -433,14 +393,20 @@ mod tests {
         let error = |bytes: &[u8]| {
             let range = 0..=u128::MAX;
             let error = NumberReader { bytes, at: 0 }.next("a count", range).unwrap_err();
-            (error.kind, error.byte)
+            error.to_string()
         };
+        let padded = |byte| {
+            format!(
+                "byte {byte}: expected a count in its fewest bytes, found a zero byte that adds nothing"
+            )
+        };
+        let too_large = "byte 0: expected a count, found one past 128 bits";
         let all = [0xFF; 18];
-        assert_eq!(error(&[0x80, 0]), (TallyErrorKind::Padded, 1));
-        assert_eq!(error(&[0xFF, 0x80, 0]), (TallyErrorKind::Padded, 2));
-        assert_eq!(error(&[&all[..], &[4]].concat()), (TallyErrorKind::Impossible, 0));
-        assert_eq!(error(&[&all[..], &[0x80, 1]].concat()), (TallyErrorKind::Impossible, 0));
-        assert_eq!(error(&[0x80; 1000]), (TallyErrorKind::Impossible, 0));
-        assert_eq!(error(&[0x80]), (TallyErrorKind::Truncated, 1));
+        assert_eq!(error(&[0x80, 0]), padded(1));
+        assert_eq!(error(&[0xFF, 0x80, 0]), padded(2));
+        assert_eq!(error(&[&all[..], &[4]].concat()), too_large);
+        assert_eq!(error(&[&all[..], &[0x80, 1]].concat()), too_large);
+        assert_eq!(error(&[0x80; 1000]), too_large);
+        assert_eq!(error(&[0x80]), "byte 1: expected a count, found the checksum");
     }
 }

@@ -1,4 +1,4 @@
-use super::{Overflow, Tally};
+use super::{Overflow, Tally, standings::standings};
 use crate::game::{Card, HandType, PerRules, PerType, Rules, Ties};
 
 /// What an input looks like: hand types, labels, and where the winnings come from.
@@ -79,8 +79,9 @@ impl Tally {
     ///
     /// # Errors
     ///
-    /// [`Overflow`] as for [`Tally::total_winnings`].
+    /// [`Overflow`] as for [`Tally::score`].
     pub fn summary(&self) -> Result<Summary, Overflow> {
+        let hands = self.hand_sums()?;
         let no_entries = |hand_type| TypeSummary { hand_type, entries: 0, winnings: 0 };
         let mut summary = Summary {
             entries: self.entries(),
@@ -93,7 +94,7 @@ impl Tally {
         };
         for rules in Rules::ALL {
             let mut total = 0u128;
-            for standing in self.standings(rules, Ties::Ordinal) {
+            for standing in standings(&hands, rules, Ties::Ordinal) {
                 let standing = standing?;
                 let of_type = &mut summary.types[rules][standing.strength.hand_type()];
                 of_type.entries += standing.entries;
@@ -101,7 +102,7 @@ impl Tally {
                 of_type.winnings += standing.winnings;
             }
         }
-        for hand_sums in self.hand_sums()? {
+        for hand_sums in hands {
             let (hand, count) = (hand_sums.hand, hand_sums.sums.count);
             summary.hands += 1;
             // The sum of all bids fits: it is at most the winnings.

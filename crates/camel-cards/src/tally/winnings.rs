@@ -31,43 +31,40 @@ struct TypeSums {
 }
 
 /// Returns the total winnings under both rules.
-pub(super) fn winnings(table: &Table, ties: Ties) -> PerRules<Result<u128, Overflow>> {
-    if let Err(overflow) = table.check() {
-        return PerRules::from_fn(|_| Err(overflow));
-    }
+pub(super) fn winnings(table: &Table, ties: Ties) -> Result<PerRules<u128>, Overflow> {
+    table.check()?;
     let suffixes = PerRules::from_fn(LabelOrder::suffixes);
-    let partitions: Vec<PerRules<Result<PartitionWinnings, Overflow>>> = table
+    let partitions = table
         .partitions()
         .map(|partition| {
             if partition.is_empty() {
-                return PerRules::from_fn(|_| Ok(PartitionWinnings::default()));
+                return Ok(PerRules::default());
             }
             let prefix_cards = PrefixCards::of(partition.prefix);
             let type_keys = std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
             match ties {
                 Ties::Ordinal if !partition.has_spilled() => {
-                    let packed = packed_winnings(&partition, &type_keys, &suffixes);
-                    PerRules::from_fn(|rules| Ok(packed[rules]))
+                    Ok(packed_winnings(&partition, &type_keys, &suffixes))
                 }
-                _ => PerRules::from_fn(|rules| {
+                _ => PerRules::try_from_fn(|rules| {
                     partition_winnings(&partition, &type_keys, &suffixes[rules], rules, ties)
                 }),
             }
         })
-        .collect();
-    PerRules::from_fn(|rules| total(&partitions, rules, ties))
+        .collect::<Result<Vec<_>, _>>()?;
+    PerRules::try_from_fn(|rules| total(&partitions, rules, ties))
 }
 
 /// Adds up all partitions, weakest first.
 fn total(
-    partitions: &[PerRules<Result<PartitionWinnings, Overflow>>],
+    partitions: &[PerRules<PartitionWinnings>],
     rules: Rules,
     ties: Ties,
 ) -> Result<u128, Overflow> {
     // What is weaker than the entries of a type: first all weaker types.
     let mut of_type: PerType<Weaker> = PerType::default();
     for partition in partitions {
-        for (hand_type, sums) in partition[rules]?.types.iter() {
+        for (hand_type, sums) in partition[rules].types.iter() {
             of_type[hand_type] += sums.weaker;
         }
     }
@@ -78,7 +75,7 @@ fn total(
     }
     let mut total = 0u128;
     for &prefix in &LABEL_ORDERS[rules].prefixes {
-        let partition = partitions[usize::from(prefix)][rules]?;
+        let partition = partitions[usize::from(prefix)][rules];
         total = total.checked_add(partition.winnings).ok_or(Overflow)?;
         for (hand_type, sums) in partition.types.iter() {
             let weaker: &mut Weaker = &mut weaker[hand_type];

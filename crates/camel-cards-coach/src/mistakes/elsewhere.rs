@@ -1,0 +1,49 @@
+//! Right answers to another question. They are made alone, and no search is needed to find them.
+
+use camel_cards::Rules;
+
+use super::{
+    change::Change,
+    claims::{NONE, SORTED},
+    id::{MistakeName::*, Origin::Observed},
+    mistake::Mistake,
+};
+use crate::solution::procedure::Procedure;
+
+/// The answers for examples that people publish.
+const EXAMPLES: [(u128, &str); 8] = [
+    (6440, "the puzzle's example"),
+    (5905, "the puzzle's example under joker rules"),
+    (6592, "LxsterGames' example"),
+    (6839, "LxsterGames' example under joker rules"),
+    (1343, "Sostratus' example"),
+    (1369, "Sostratus' example under joker rules"),
+    (4567, "jwolf's example"),
+    (3778, "jwolf's example under joker rules"),
+];
+
+/// Returns each with its answer, where `of_other` is that under the other rules.
+pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128, Mistake)> {
+    let other = rules.other();
+    let other_rules = Mistake::named(
+        S9,
+        Observed,
+        NONE,
+        Change::OtherRules,
+        format!("this is the answer to part {}, under {other} rules", other.part()),
+        "give the answer of the part that is asked for",
+    );
+    let examples = EXAMPLES.map(|(answer, name)| {
+        let example = Mistake::named(
+            S10,
+            Observed,
+            // It is the same under either rules, as what is never sorted.
+            NONE.denies(SORTED),
+            Change::Procedure(Procedure::Constant(answer)),
+            format!("this is the answer for {name}, not for your input"),
+            "read your own input",
+        );
+        (answer, example)
+    });
+    [(of_other, other_rules)].into_iter().chain(examples).collect()
+}
