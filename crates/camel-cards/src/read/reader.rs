@@ -331,7 +331,7 @@ impl Reader {
         }
         let ended = text.strip_suffix(b"\n");
         let read = match ended {
-            _ if at_start && is_utf16(text) => Err((ErrorKind::Utf16, 0)),
+            _ if at_start && is_utf16(line) => Err((ErrorKind::Utf16, 0)),
             _ if ended.unwrap_or(text).len() > LINE_BYTES_MAX => Err((ErrorKind::LineTooLong, 0)),
             Some(line) => parse(line.strip_suffix(b"\r").unwrap_or(line)),
             None => parse(text),
