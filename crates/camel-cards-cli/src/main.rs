@@ -1,10 +1,20 @@
 //! The `camel-cards` command. Each subcommand is a file in `commands/`.
 
+#[expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "tables have a place for every hand; a unit is one ASCII letter"
+)]
 mod commands;
 mod failure;
 mod interrupt;
+#[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge;
 mod messages;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "tables have as many widths as columns, and pairs two places"
+)]
 mod output;
 mod reading;
 

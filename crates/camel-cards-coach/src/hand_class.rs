@@ -56,6 +56,7 @@ impl HandClass {
 
     /// Returns the class with this pattern, of which there has to be one.
     pub(crate) fn with_pattern(pattern: &str) -> HandClass {
+        #[expect(clippy::expect_used, reason = "the patterns are those of this file")]
         HandClass::all().find(|class| class.pattern() == pattern).expect("a pattern of a class")
     }
 

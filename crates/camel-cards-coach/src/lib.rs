@@ -48,16 +48,39 @@
 //!
 //! Somebody who has sorted hands rather than a total asks [`diagnose_order`].
 
+#[expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "entries are named by their places, and clues by their own words"
+)]
 mod diagnose;
+#[expect(clippy::indexing_slicing, reason = "there is a class for every type and number of jokers")]
 mod hand_class;
+#[expect(clippy::indexing_slicing, reason = "places are dealt below the length of the list")]
 pub mod inputs;
+#[expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places in an output come from a search in it, others from the plan"
+)]
 mod judge;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "labels, types and counts have places in tables as long as their lists"
+)]
 mod mistakes;
+#[expect(clippy::indexing_slicing, reason = "hands are named by their places among the entries")]
 mod order;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "its tables have a row for each mistake that it has numbered"
+)]
 mod search;
 #[cfg(feature = "serde")]
 mod serialize;
+#[expect(clippy::indexing_slicing, reason = "its orders hold each place of the entries once")]
 mod solution;
+#[expect(clippy::indexing_slicing, reason = "no more names are shown than there are")]
 mod wording;
 
 pub use diagnose::{

@@ -44,9 +44,15 @@
 mod compression;
 
 mod bad_lines;
+#[expect(clippy::indexing_slicing, reason = "the rest is a part of the chunk that it came from")]
 mod blocks;
+#[expect(clippy::indexing_slicing, reason = "what was read lies before the end of the buffer")]
 mod chunk;
 mod counts;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "csv-core gives the ends of the fields that it has written"
+)]
 mod counts_row;
 mod entries;
 mod error;
@@ -57,8 +63,13 @@ mod progress;
 mod read_ahead;
 mod rejects;
 mod shares;
+#[expect(clippy::indexing_slicing, reason = "no more is read than the buffer holds")]
 mod source;
 mod tally_file;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a run has a builder for each of its parts, and a source for each file"
+)]
 mod tally_run;
 
 pub use compression::Compression;

@@ -117,7 +117,8 @@ fn interruptible<T: Send>(
         });
         match interrupted {
             Some(interrupted) => Err(interrupted),
-            None => Ok(found?.expect("a search that nothing stops has a result")),
+            #[expect(clippy::expect_used, reason = "`search` ends early only if it is stopped")]
+            None => Ok(found?.expect("it was not stopped")),
         }
     })
 }

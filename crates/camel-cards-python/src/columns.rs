@@ -141,9 +141,8 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<Int64Array>
     // From here on, the rank of the hand's next entry, and by how much it rises.
     let mut ranking = Ranking::new(ties);
     let mut step = 0;
-    for number in 1..=Hand::COUNT as u32 {
-        let hand = Strength::from_number(number, rules).expect("every number is a hand's").hand();
-        let count = &mut counts[hand.index()];
+    for strength in weakest_first(rules) {
+        let count = &mut counts[strength.hand().index()];
         if *count > 0 {
             let ranks = ranking.next(*count);
             (*count, step) = (ranks.first(), ranks.step());
@@ -168,12 +167,13 @@ fn strengths(rules: Rules) -> &'static [i32] {
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
     ALL[rules].get_or_init(|| {
         let mut all = vec![0; Hand::COUNT];
-        for number in 1..=Hand::COUNT as u32 {
-            let strength = Strength::from_number(number, rules).expect("every number is a hand's");
-            all[strength.hand().index()] = number as i32;
-        }
+        (1..).zip(weakest_first(rules)).for_each(|(n, one)| all[one.hand().index()] = n);
         all
     })
+}
+
+fn weakest_first(rules: Rules) -> impl Iterator<Item = Strength> {
+    (1..).map_while(move |number| Strength::from_number(number, rules))
 }
 
 /// Calls `each` for each row, with its hand, or nothing for null; and with what is wrong, if that

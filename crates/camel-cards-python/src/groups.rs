@@ -29,6 +29,7 @@ pub fn group_totals(
     let mut entries = &entries[..];
     let totals = table.py().detach(|| {
         let groups = lengths.into_iter().map(|length| {
+            #[expect(clippy::expect_used, reason = "only this package calls it")]
             let group = entries.split_off(..length).expect("the lengths are those of the groups");
             decimal(total(group, rules.0, ties.0)?)
         });

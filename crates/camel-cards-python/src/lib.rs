@@ -14,9 +14,12 @@
 // PyO3's macros write functions that Python calls.
 #![expect(unreachable_pub, reason = "Python reaches it")]
 
+#[expect(clippy::indexing_slicing, reason = "columns were checked to be as long as each other")]
 mod arrow;
 mod coach;
+#[expect(clippy::indexing_slicing, reason = "tables have a place for every hand")]
 mod columns;
+#[expect(clippy::indexing_slicing, reason = "columns were checked to be as long as each other")]
 mod counts;
 mod failure;
 mod groups;

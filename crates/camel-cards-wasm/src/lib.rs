@@ -14,6 +14,7 @@
 
 mod api;
 mod convert;
+#[expect(clippy::indexing_slicing, reason = "places are those of the entries that it holds")]
 mod ranked_entries;
 mod read;
 mod records;
@@ -34,6 +35,7 @@ fn start() {
 
 /// Panics, so that whoever uses the engine can see what happens then.
 #[wasm_bindgen(skip_typescript)]
+#[expect(clippy::panic, reason = "that is what it is for")]
 pub fn fail(message: &JsValue) {
     panic!("{}", message.as_string().unwrap_or_default());
 }

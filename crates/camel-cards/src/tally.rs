@@ -160,7 +160,8 @@ impl Tally {
         }
         match &mut self.0 {
             Representation::Table(table) => table,
-            Representation::List(_) => unreachable!("it has just become a table"),
+            #[expect(clippy::unreachable, reason = "it has just become a table")]
+            Representation::List(_) => unreachable!(),
         }
     }
 }

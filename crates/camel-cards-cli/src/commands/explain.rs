@@ -1,5 +1,3 @@
-use std::fmt::Write;
-
 use anstyle::Style;
 use camel_cards::{Explanation, Hand, Rules, Strength};
 use serde::Serialize;
@@ -90,7 +88,7 @@ fn text(hand: Hand, rules: &[Rules]) -> String {
         ];
         let mut head = rules_and_part(rules);
         for line in lines {
-            writeln!(text, "  {head:17}  {line}").expect("strings take all");
+            text += &format!("  {head:17}  {line}\n");
             head.clear();
         }
     }

@@ -6,6 +6,7 @@ use std::{
     fs::File,
     io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
     iter,
+    panic::resume_unwind,
     path::Path,
     process::{ExitStatus, Stdio},
     sync::{Mutex, PoisonError},
@@ -95,7 +96,7 @@ impl Program {
             let others: Vec<_> = (1..threads().min(batch.inputs.len())).filter_map(spawn).collect();
             let mut runs = work(self.copies.first());
             for one in others {
-                runs.extend(one.join().expect("no panic"));
+                runs.extend(one.join().unwrap_or_else(|panic| resume_unwind(panic)));
             }
             runs
         });

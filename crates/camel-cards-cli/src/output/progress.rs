@@ -172,6 +172,7 @@ struct ProgressLine {
 impl ProgressLine {
     fn new(is_shown: bool, total: Option<u64>) -> ProgressLine {
         let template = if total.is_some() { "{bar:20} {msg}, {eta} left" } else { "{wide_msg}" };
+        #[expect(clippy::expect_used, reason = "both templates are right")]
         let style = ProgressStyle::with_template(template).expect("the template is right");
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
             .with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));

@@ -26,10 +26,10 @@ const EDGES: [&str; 7] = [
 ];
 
 pub(super) fn edges() -> impl Iterator<Item = Hand> + Send {
-    EDGES
-        .into_iter()
-        .flat_map(str::split_ascii_whitespace)
-        .map(|hand| hand.parse().expect("a hand of labels"))
+    EDGES.into_iter().flat_map(str::split_ascii_whitespace).map(|hand| {
+        #[expect(clippy::expect_used, reason = "they are the hands of this file")]
+        hand.parse().expect("a hand of labels")
+    })
 }
 
 /// Deals three hands again and again: a hand of some class, the same with another label for one of its labels, the

@@ -36,7 +36,8 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     });
     match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready((smallest, _)) => smallest,
-        Poll::Pending => unreachable!("nothing is waited for"),
+        #[expect(clippy::unreachable, reason = "nothing is waited for")]
+        Poll::Pending => unreachable!(),
     }
 }
 

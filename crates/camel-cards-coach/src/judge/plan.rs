@@ -56,6 +56,7 @@ impl TestInput {
         let mut builder = Builder::new();
         entries.iter().for_each(|&entry| builder.push(entry));
         let score = builder.finish().score(Ties::Ordinal);
+        #[expect(clippy::expect_used, reason = "so few entries do not overflow")]
         let totals = score.expect("few entries do not overflow").winnings;
         TestInput { text, entries, totals }
     }

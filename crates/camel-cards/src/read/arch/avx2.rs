@@ -201,12 +201,13 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
         let (mut wrong, mut union_with_eight) = (none, union);
         for four in [2 * eight, 2 * eight + 1] {
             let first = four * 4;
+            #[expect(clippy::unreachable, reason = "there is room for all whole lines")]
             let (Some(begin), Some(end), Some(to)) = (
                 starts[first..].first_chunk::<4>(),
                 starts[first + 1..].first_chunk::<4>(),
                 packed[first..].first_chunk_mut::<4>(),
             ) else {
-                unreachable!("there is room for all whole lines")
+                unreachable!()
             };
             // Four plain lines are no longer than the cache line that is prefetched.
             prefetch(bytes, begin[0] as usize + PREFETCH_BYTES);

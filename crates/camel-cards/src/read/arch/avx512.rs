@@ -260,8 +260,9 @@ fn decode_avx512(bytes: &[u8; BYTES], block: &mut Block, line_end: &LineEnd) -> 
             // Four plain lines are no longer than the cache line that is prefetched.
             prefetch(bytes, begin + PREFETCH_BYTES);
             let from = begin + LOOK_BEHIND - 1;
+            #[expect(clippy::unreachable, reason = "a line begins after what is looked at")]
             let Some(from) = bytes.get(from..).and_then(|bytes| bytes.first_chunk::<64>()) else {
-                unreachable!("a line begins after what is looked at")
+                unreachable!()
             };
             let places =
                 places[4 * i..][..4].iter().rfold(0, |all, &one| all << 16 | u64::from(one));
