@@ -133,7 +133,7 @@ async function drawPart(part: PartRecord, { failure, stderr, without_last_newlin
         ...named.map((finding) => drawFinding({ ...finding, misplaced: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
         verdict === "wrong" && !named.length && h("p", null, findings[0]
             ? `The nearest known mistake: ${findings[0].summary}. It gives ${findings[0].given} of ${findings[0].answers_judged} answers, so there is something else.`
-            : "No known mistake, and no two together, give its answers."),
+            : "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),
         misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, among the strongest hand of each type:"),
             h("ul", null, misjudged.slice(0, 6).map(({ hand, plays_as, type }) => h("li", null, `${hand} plays as ${plays_as}; it is ${type}.`)))));
 }

@@ -24,6 +24,11 @@ impl NamedMistake {
     pub(crate) fn explains_all(&self) -> bool {
         !self.findings.is_empty() && self.given == self.answers
     }
+
+    /// How many mistakes it takes to give all answers.
+    pub(crate) fn mistakes(&self) -> usize {
+        if self.explains_all() { self.findings[0].ids().len() } else { usize::MAX }
+    }
 }
 
 /// Looks for what gives all answers to inputs of full size under `rules`, or nearly all.

@@ -29,7 +29,8 @@ const NAMES_ARE_SWAPPED: &str = "The words before what it answers name the other
 const NOT_COUNTED: &str = "It failed once, or took too long, and then worked on the same input: not counted. A longer time limit may help.";
 const PRINTS_NO_TOTAL: &str = "No number that it prints for a thousand hands is as large as their total winnings, so its last one was taken for the answer.";
 const RULES_ARE_GUESSED: &str =
-    "Neither part's answers are right: it is taken for part 1. Say which part it is.";
+    "Neither part's answers are right: it is taken for part {}. Say which part it is.";
+const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, or has one written in it.";
 const IDENTICAL_HANDS: &str =
     "Of identical hands the earlier ranks lower; the puzzle's inputs have none.";
@@ -134,12 +135,13 @@ impl Report<'_> {
             1 => NOT_COUNTED.to_owned(),
             times => NOT_COUNTED.replace("once", &format!("{times} times")),
         };
+        let part = verdict.rules.first().map_or(String::new(), |rules| rules.part().to_string());
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.names_are_swapped, NAMES_ARE_SWAPPED),
             (verdict.not_counted > 0, &not_counted),
             (verdict.prints_no_total, PRINTS_NO_TOTAL),
-            (verdict.rules_are_guessed, RULES_ARE_GUESSED),
+            (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &part)),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
         remarks.map(|(_, remark)| paragraph(&self.paint(Tone::Caution, remark))).collect()
@@ -277,7 +279,7 @@ impl Report<'_> {
         let has_repeats = hands.len() < one.entries.len();
         let is_stable = matches!(one.outcome, Outcome::Wrong { other_time: None, .. });
         if is_stable && one.findings.is_empty() && !has_repeats {
-            text += "\nNo known mistake, and no two together, give its answers.\n";
+            text += &format!("\n{}", paragraph(NOT_NAMED));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
             let ids = finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");

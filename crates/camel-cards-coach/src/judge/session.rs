@@ -1,8 +1,8 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{cmp::Ordering, time::Duration};
+use std::{cmp::Reverse, time::Duration};
 
-use camel_cards::Rules;
+use camel_cards::{PerRules, Rules};
 
 use super::{
     answers::AnswerReader,
@@ -321,34 +321,28 @@ impl Session {
             let answer = session.reader.answer(answered, sample);
             answer.is_some_and(|one| one.is(sample.input.totals[rules]))
         };
-        // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
-        let of_example = is_right(self, example, Rules::Joker).then_some(Rules::Joker);
-        let named = Rules::ALL.map(|rules| naming::name(&self.reader, &self.answered, rules));
-        let explaining = Rules::ALL.into_iter().zip(&named).filter(|(_, one)| one.explains_all());
-        // One mistake is likelier than two.
-        let mistakes = |one: &NamedMistake| one.findings[0].ids().len();
-        let least = explaining.clone().map(|(_, one)| mistakes(one)).min();
-        let explaining = explaining.filter(|(_, one)| Some(mistakes(one)) == least);
-        let explaining: Vec<Rules> = explaining.map(|(rules, _)| rules).collect();
-        let only = if let [only] = explaining[..] { Some(only) } else { None };
-        let mut rules = self.options.rules_hint.or(of_example).or(only);
-        if rules.is_none() {
+        let named = PerRules::from_fn(|rules| naming::name(&self.reader, &self.answered, rules));
+        let hint = self.options.rules_hint;
+        let told = |rules| {
+            // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
+            let of_example = rules == Rules::Joker && is_right(self, example, rules);
+            // One mistake is likelier than two.
+            (hint == Some(rules), of_example, Reverse(named[rules].mistakes()))
+        };
+        let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
+        self.verdict.rules_are_guessed = order.is_eq();
+        if order.is_eq() {
             // Most solutions that are wrong somewhere are right on some small inputs, under the
             // rules that they are meant for.
             let few = plan::small(self.options.seed).collect();
             let few = self.run(few, "which part does it solve?", self.short_limit()).await;
-            let [standard, joker] =
-                Rules::ALL.map(|rules| few.iter().filter(|one| is_right(self, one, rules)).count());
-            rules = match standard.cmp(&joker) {
-                Ordering::Greater => Some(Rules::Standard),
-                Ordering::Less => Some(Rules::Joker),
-                Ordering::Equal => explaining.last().copied(),
-            };
+            let votes =
+                |rules| few.iter().filter(|one| is_right(self, one, rules)).count();
+            order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
-        self.verdict.rules_are_guessed = rules.is_none();
-        let rules = rules.unwrap_or(Rules::Standard);
-        self.named =
-            Rules::ALL.into_iter().zip(named).find_map(|(of, one)| (of == rules).then_some(one));
+        let is_joker = order.is_gt() || order.is_eq() && named.joker.explains_all();
+        let rules = if is_joker { Rules::Joker } else { Rules::Standard };
+        self.named = Some(named[rules].clone());
         self.reader.set_rules(rules);
         self.verdict.counterexamples.iter_mut().for_each(|one| one.rules = vec![rules]);
     }

@@ -53,7 +53,7 @@ pub struct Verdict {
     pub kind: VerdictKind,
     /// The rules whose answers were judged, part 1 first; none if it gives no answer.
     pub rules: Vec<Rules>,
-    /// Whether nothing tells which part a wrong answer is for: it is taken for part 1.
+    /// Whether nothing tells for sure which part a wrong answer is for: `rules` is a guess.
     pub rules_are_guessed: bool,
     /// The lines that the answers were read from, one for each of `rules`; for `not read`, what it
     /// prints each time.
