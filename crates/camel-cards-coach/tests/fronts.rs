@@ -287,7 +287,7 @@ fn rows(name: &str, verdict: Option<&Verdict>) -> String {
             lines if lines > LINES_MAX => format!("{lines} lines"),
             _ => lines.join(", "),
         };
-        let ids = one.findings.iter().filter(|_| one.explains_all()).take(3).map(|finding| {
+        let ids = one.findings.iter().take(3).map(|finding| {
             finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
         });
         let ids = ids.collect::<Vec<_>>().join(" | ");

@@ -357,19 +357,17 @@ export interface PartRecord {
     answered: string | null;
     /** What it answered to the same input at another time, if that differs. */
     answered_another_time: string | null;
-    /** What gives its answers, or the nearest. */
+    /** What gives its answers. */
     findings: JudgedFindingRecord[];
     /** Where nothing does: hands that play as another type than they are. */
     misjudged: MisjudgedRecord[];
 }
 
-/** A finding, and how many of the answers it gives. */
+/** A finding that gives all answers. */
 export interface JudgedFindingRecord extends FindingRecord {
-    /** Whether it gives all answers that were compared; if not, it is only the nearest. */
-    explains_all: boolean;
-    /** How many it gives. */
-    given: number;
-    /** Out of how many. */
+    /** Always: what does not give all answers is not named. */
+    explains_all: true;
+    /** How many answers were compared. */
     answers_judged: number;
 }
 

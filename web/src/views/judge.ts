@@ -121,7 +121,6 @@ async function drawPart(part: PartRecord, { failure, stderr, without_last_newlin
     const more = lines.length - LINES_SHOWN;
     const hands = lines.map((line) => line.slice(0, 5));
     const isPair = lines.length === 2 && hands[0] !== hands[1] && rules && rules !== "both";
-    const named = findings.filter(({ explains_all }) => explains_all).slice(0, 3);
     return present(
         word(part, whose ? `${name},` : `${name}.`, whose ? `in ${whose}.` : ""),
         h("p", null, `${is_smallest ? "The smallest input" : "An input"} that shows it, ${plural(lines.length, "line")}: `,
@@ -130,10 +129,9 @@ async function drawPart(part: PartRecord, { failure, stderr, without_last_newlin
         h("p", null, did, verdict === "wrong" && h("small", null, "Read from the line ", h("code", null, read), ".")),
         verdict === "crash" && quoted(stderr),
         isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules)),
-        ...named.map((finding) => drawFinding({ ...finding, misplaced: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
-        verdict === "wrong" && !named.length && h("p", null, findings[0]
-            ? `The nearest known mistake: ${findings[0].summary}. It gives ${findings[0].given} of ${findings[0].answers_judged} answers, so there is something else.`
-            : "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),
+        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, misplaced: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
+        verdict === "wrong" && !findings.length && h("p", null,
+            "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),
         misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, among the strongest hand of each type:"),
             h("ul", null, misjudged.slice(0, 6).map(({ hand, plays_as, type }) => h("li", null, `${hand} plays as ${plays_as}; it is ${type}.`)))));
 }

@@ -145,9 +145,7 @@ fn judge_wrong(env: &TestEnv, i: usize, row: &[&str]) {
         let found = findings.first().map(|one| (&one["mistakes"][0], &one["explains_all"]));
         assert_eq!(found, Some((&Value::from(mistake), &Value::from(true))), "{told}");
     }
-    // What does not give every answer is the nearest, and there is one at most.
-    let is_name = |finding: &Value| finding["explains_all"] == true;
-    assert!(findings.len() < 2 || findings.iter().all(is_name), "{told}");
+    assert!(findings.iter().all(|finding| finding["explains_all"] == true), "{told}");
 }
 
 /// The source with another line for that which ends with `@marker`.

@@ -37,25 +37,24 @@ impl Session {
         let rules = failure.rules[0];
         let named = self.named.take();
         let named = named.unwrap_or_else(|| naming::name(&self.reader, &self.answered, rules));
-        let found = if named.explains_all() {
-            self.shrink_as_named(&named, failure).await
-        } else {
-            let mut found = self.shrink(failure).await;
-            found.misjudged = self.misjudged(rules).await;
-            found
+        let found = match named.findings.first().and_then(naming::solution_of) {
+            Some(solution) => self.shrink_as_named(&solution, failure).await,
+            None => {
+                let found = self.shrink(failure).await;
+                Counterexample { misjudged: self.misjudged(rules).await, ..found }
+            }
         };
-        let NamedMistake { findings, given, answers } = named;
-        Counterexample { findings, given, answers, ..found }
+        let NamedMistake { findings, answers } = named;
+        Counterexample { findings, answers, ..found }
     }
 
     /// Makes the input small by the mistake that is known, and runs the solution on the smallest,
     /// which counts if it fails there just so.
     async fn shrink_as_named(
         &mut self,
-        named: &NamedMistake,
+        solution: &Solution,
         failure: Counterexample,
     ) -> Counterexample {
-        let Some(solution) = naming::solution_of(&named.findings[0]) else { return failure };
         let rules = failure.rules[0];
         let right = Solution::right(rules);
         let is_wrong = |entries: &[Entry]| solution.total(entries) != right.total(entries);

@@ -282,21 +282,9 @@ impl Report<'_> {
             text += &format!("\n{}", paragraph(NOT_NAMED));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
-            let ids = finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
-            let summary = finding.summary();
-            let Counterexample { given, answers, .. } = one;
-            text.push('\n');
-            if !one.explains_all() {
-                let but = format!(
-                    "It explains {given} of {answers} answers, so there is something else."
-                );
-                text +=
-                    &self.heading(Tone::Strong, "nearest", &format!(": {ids}, {summary}. {but}"));
-                continue;
-            }
-            text += &finding.headline(self.paint);
+            text += &format!("\n{}", finding.headline(self.paint));
             text.extend(finding.points(self.paint));
-            let why = format!("it gives all {answers} answers that were compared");
+            let why = format!("it gives all {} answers that were compared", one.answers);
             text += &self.point("certainty", why);
         }
         if !one.misjudged.is_empty() {

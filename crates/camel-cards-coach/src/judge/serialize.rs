@@ -70,13 +70,12 @@ struct PartRecord<'a> {
     misjudged: &'a [Misjudged],
 }
 
-/// A finding, and how many of the answers it gives.
+/// A finding, which gives all answers: none is shown that does not.
 #[derive(Serialize)]
 struct JudgedFinding<'a> {
     #[serde(flatten)]
     finding: &'a Finding,
     explains_all: bool,
-    given: usize,
     answers_judged: usize,
 }
 
@@ -98,8 +97,7 @@ impl Verdict {
             judged.iter().map(|&rules| one.totals[rules].to_string()).collect();
         let finding = |finding| JudgedFinding {
             finding,
-            explains_all: one.explains_all(),
-            given: one.given,
+            explains_all: true,
             answers_judged: one.answers,
         };
         let part = PartRecord {

@@ -327,7 +327,7 @@ impl Session {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
             let of_example = rules == Rules::Joker && is_right(self, example, rules);
             // One mistake is likelier than two.
-            (hint == Some(rules), of_example, Reverse(named[rules].mistakes()))
+            (hint == Some(rules), of_example, Reverse(named[rules].mistakes().unwrap_or(usize::MAX)))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
@@ -340,7 +340,7 @@ impl Session {
                 |rules| few.iter().filter(|one| is_right(self, one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
-        let is_joker = order.is_gt() || order.is_eq() && named.joker.explains_all();
+        let is_joker = order.is_gt() || order.is_eq() && named.joker.mistakes().is_some();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.set_rules(rules);

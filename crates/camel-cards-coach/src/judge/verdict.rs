@@ -97,10 +97,8 @@ pub struct Counterexample {
     pub run: Run,
     /// Whether no simpler input was found to fail in the same way, though all were tried.
     pub is_smallest: bool,
-    /// What gives all answers that were compared, simplest first; or the nearest alone.
+    /// What gives all answers that were compared, simplest first.
     pub findings: Vec<Finding>,
-    /// How many of the answers the findings give.
-    pub given: usize,
     /// How many answers were compared.
     pub answers: usize,
     /// Where no mistake is named: hands that play as another type than they are.
@@ -123,11 +121,6 @@ impl Counterexample {
     /// Returns what was said of the error: the lines that say what is wrong, or the last ones.
     pub fn error_lines(&self) -> Vec<String> {
         error_lines(&self.run.said)
-    }
-
-    /// Returns whether the findings give every answer. Then they are the mistake, else only near.
-    pub fn explains_all(&self) -> bool {
-        !self.findings.is_empty() && self.given == self.answers
     }
 }
 
