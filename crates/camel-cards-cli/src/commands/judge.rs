@@ -5,7 +5,6 @@ use std::{
     time::Duration,
 };
 
-use anstyle::Style;
 use camel_cards_coach::{Judge, JudgeOptions, Timing, Verdict, VerdictKind, named_part};
 use clap::ValueEnum;
 use regex_lite::Regex;
@@ -15,7 +14,7 @@ use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     judge::{
-        copy::{FolderCopy, Root},
+        copy::Root,
         own_input,
         program::{PATH, Program, has_path},
     },
@@ -72,9 +71,6 @@ pub(crate) struct Args {
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
-    /// Show what the program printed
-    #[arg(long)]
-    show_output: bool,
     /// Seconds it may take for an input
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -89,22 +85,10 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// The puzzle's example.
-const EXAMPLE: &str = include_str!("../../testdata/cases/example.txt");
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Answers {
     One,
     Both,
-}
-
-/// What came of judging a program, and of it being run in one way or another.
-struct ProgramVerdict {
-    verdict: Verdict,
-    /// What it printed for the input that is shown, whatever was read of it.
-    printed: String,
-    /// Whether it was interrupted on the way.
-    ended: Result<()>,
 }
 
 #[derive(Serialize)]
@@ -114,80 +98,68 @@ struct Record<'a> {
     /// The file that was exchanged for the input, in a copy of the folder.
     exchanged: Option<String>,
     times: &'a [Timing],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    output: Option<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     refuse_options_behind_command(args)?;
     let has_path = has_path(&args.command);
-    let root = |file| Root::find(own_input::folders_above(&args.command, file));
+    let find_root = |file| Root::find(own_input::folders_above(&args.command, file));
+    let (mut root, mut exchanged) = (None, None);
     if let Some(file) = &args.file {
         if has_path {
             return Err(Failure::Usage(format!(
                 "--file gives the program a file of that name, and {PATH} the path of one; use only one of them"
             )));
         }
-        let root = root(Some(file))?;
-        let Some(inner) = root.inside(file) else {
+        let folder = find_root(Some(file))?;
+        let Some(inner) = folder.inside(file) else {
             return Err(Failure::Usage(format!(
                 "--file {}: expected a file in {}; go to a folder that holds both it and the program",
                 file.display(),
-                root.path.display()
+                folder.path.display()
             )));
         };
-        return in_copies(args, &root, &inner, None);
+        (root, exchanged) = (Some(folder), Some(inner));
     }
-    let judged = judge(args, Program::new(&args.command)?)?;
-    let kind = judged.verdict.kind;
-    if !matches!(kind, VerdictKind::NotRead | VerdictKind::NoAnswer) {
-        return report(args, judged, None, "");
-    }
-    if !has_path
-        && judged.ended.is_ok()
-        && let Ok(root) = root(None)
-    {
-        if let Some(file) = own_input::find(&judged.verdict, &args.command, &root) {
-            return in_copies(args, &root, &file, Some(kind));
-        }
-        if kind == VerdictKind::NotRead
-            && let Some(place) = own_input::absolute_path(&root)
-        {
-            return report(args, judged, None, &wrapped(&whole_path(&place), "", ""));
+    let (mut verdict, mut ended) = judge(args, root.as_ref().zip(exchanged.as_deref()))?;
+    if is_unread(verdict.kind) && ended.is_ok() && !has_path && root.is_none() {
+        root = find_root(None).ok();
+        exchanged = root.as_ref().and_then(|root| own_input::find(&verdict, &args.command, root));
+        if exchanged.is_some() {
+            (verdict, ended) = judge(args, root.as_ref().zip(exchanged.as_deref()))?;
         }
     }
-    report(args, judged, None, WAYS)
+    match args.format {
+        Format::Text => {
+            let note = note(args, verdict.kind, root.as_ref(), exchanged.as_deref());
+            let note = if note.is_empty() { note } else { format!("\n{note}") };
+            output::print_styled(&(verdict.text(&paint) + &note + &verdict.times_text()))?;
+        }
+        Format::Json => {
+            let exchanged = exchanged.map(|file| file.display().to_string());
+            let record = Record { verdict: &verdict, exchanged, times: &verdict.times };
+            let mut out = Vec::new();
+            json::write_line(&mut out, &record)?;
+            output::print(&out)?;
+        }
+    }
+    ended?;
+    match verdict.kind {
+        VerdictKind::Right => Ok(()),
+        VerdictKind::NotRead => Err(Failure::NotJudged),
+        _ => Err(Failure::Wrong),
+    }
 }
 
-/// Judges the program in copies of a folder, in which a file is the input.
-fn in_copies(args: &Args, root: &Root, file: &Path, before: Option<VerdictKind>) -> Result<()> {
-    let program = Program::in_copies(&args.command, || FolderCopy::new(root, file))?;
-    let judged = judge(args, program)?;
-    let (name, folder) = (file.display(), root.path.display());
-    let note = match (judged.verdict.kind, before) {
-        (VerdictKind::NotRead, _) => match own_input::absolute_path(root) {
-            Some(place) => whole_path(&place),
-            None => format!(
-                "It ran in a copy of {folder}, in which {name} is the input, and does not read that either. --file says which file it reads, by its path from here."
-            ),
-        },
-        (VerdictKind::NoAnswer, Some(VerdictKind::NotRead)) => format!(
-            "It runs in its own folder, but not in a copy of {folder}: it needs something from outside. Go to a folder that holds all that it needs."
-        ),
-        (VerdictKind::NoAnswer, Some(_)) => return report(args, judged, Some(file), WAYS),
-        (_, None) => return report(args, judged, Some(file), ""),
-        _ => {
-            let is_there = root.path.join(file).exists();
-            let missing = if is_there { "" } else { ", which is not there" };
-            format!(
-                "It reads {name}{missing}, so it ran in a copy of the folder in which that file was the input."
-            )
-        }
-    };
-    report(args, judged, Some(file), &wrapped(&note, "", ""))
+/// Whether the program may read another input than it was given.
+fn is_unread(kind: VerdictKind) -> bool {
+    matches!(kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
-fn judge(args: &Args, program: Program) -> Result<ProgramVerdict> {
+/// Judges the program, in copies of a folder in which a file is the input if that is asked for. Of
+/// one that was interrupted, the verdict is what is known by then.
+fn judge(args: &Args, exchanged: Option<(&Root, &Path)>) -> Result<(Verdict, Result<()>)> {
+    let program = Program::new(&args.command, exchanged)?;
     let mut options = JudgeOptions::default();
     options.rules = args.rules.one();
     let words = args.command.iter().map(|word| word.to_string_lossy());
@@ -196,29 +168,21 @@ fn judge(args: &Args, program: Program) -> Result<ProgramVerdict> {
     (options.strict, options.times) = (args.strict, true);
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
-    let mut ended = answer_all(args, &program, &mut judge);
-    let verdict = judge.verdict().unwrap_or_default();
-    let is_known = judge.verdict().is_some();
-    let shown = verdict.counterexamples.first();
-    let mut printed = shown.map_or(&verdict.example, |one| &one.run).printed.clone();
-    if ended.is_ok() && args.show_output && args.answer_pattern.is_some() {
-        // Only what matched was kept.
-        let example = if verdict.without_last_newline { EXAMPLE.trim_end() } else { EXAMPLE };
-        let input = shown.map_or(example, |one| &one.text);
-        ended = program.run_alone(input, args.timeout).map(|run| printed = run.printed);
-    }
+    let ended = answer_all(args, &program, &mut judge);
     // With its line on the terminal.
     drop(program);
-    match ended {
-        Err(Failure::Interrupted) if is_known => say("interrupted; this is what is known by now"),
-        Err(Failure::Interrupted) => {
-            say("interrupted; nothing is known of it yet");
-            return Err(Failure::Interrupted);
+    match (ended, judge.verdict()) {
+        (Ok(()), verdict) => Ok((verdict.unwrap_or_default(), Ok(()))),
+        (Err(Failure::Interrupted), Some(verdict)) => {
+            say("interrupted; this is what is known by now");
+            Ok((verdict, Err(Failure::Interrupted)))
         }
-        Err(failure) => return Err(failure),
-        Ok(()) => {}
+        (Err(Failure::Interrupted), None) => {
+            say("interrupted; nothing is known of it yet");
+            Err(Failure::Interrupted)
+        }
+        (Err(failure), _) => Err(failure),
     }
-    Ok(ProgramVerdict { verdict, printed, ended })
 }
 
 /// Runs a program on all inputs that its judge wants answers to.
@@ -233,49 +197,36 @@ fn answer_all(args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
     Ok(())
 }
 
-fn report(args: &Args, judged: ProgramVerdict, exchanged: Option<&Path>, note: &str) -> Result<()> {
-    let ProgramVerdict { verdict, printed, ended } = judged;
-    match args.format {
-        Format::Text => {
-            let mut text = verdict.text(&paint);
-            if !note.is_empty() {
-                text += &format!("\n{note}");
-            }
-            text += &verdict.times_text();
-            if args.show_output {
-                let bold = Style::new().bold();
-                text += &format!("\n{bold}What it printed{bold:#}\n\n");
-                for line in printed.lines() {
-                    let line: String = line.chars().filter(|char| !char.is_control()).collect();
-                    text += &format!("  {line}\n");
-                }
-            }
-            output::print_styled(&text)?;
-        }
-        Format::Json => {
-            let record = Record {
-                verdict: &verdict,
-                exchanged: exchanged.map(|file| file.display().to_string()),
-                times: &verdict.times,
-                output: args.show_output.then_some(printed),
-            };
-            let mut out = Vec::new();
-            json::write_line(&mut out, &record)?;
-            output::print(&out)?;
-        }
+/// Says how the program got its input, or how else it can.
+fn note(
+    args: &Args,
+    kind: VerdictKind,
+    root: Option<&Root>,
+    exchanged: Option<&Path>,
+) -> String {
+    let place = root.filter(|_| kind == VerdictKind::NotRead).and_then(own_input::absolute_path);
+    if let Some(place) = place {
+        let whole_path = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
+        return wrapped(&format!("{place} {whole_path}"), "", "");
     }
-    ended?;
-    match verdict.kind {
-        VerdictKind::Right => Ok(()),
-        VerdictKind::NotRead => Err(Failure::NotJudged),
-        _ => Err(Failure::Wrong),
+    let Some((root, file)) = root.zip(exchanged) else {
+        return if is_unread(kind) { WAYS.to_owned() } else { String::new() };
+    };
+    let (name, folder) = (file.display(), root.path.display());
+    if is_unread(kind) {
+        let note = format!(
+            "It ran in a copy of {folder}, in which {name} is the input, too. If it needs something from outside, go to a folder that holds all that it needs."
+        );
+        return wrapped(&note, "", "") + "\n" + WAYS;
     }
-}
-
-fn whole_path(place: &str) -> String {
-    format!(
-        "{place} names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on."
-    )
+    if args.file.is_some() {
+        return String::new();
+    }
+    let missing = if root.path.join(file).exists() { "" } else { ", which is not there" };
+    let note = format!(
+        "It reads {name}{missing}, so it ran in a copy of the folder in which that file was the input."
+    );
+    wrapped(&note, "", "")
 }
 
 /// The ways to give a program its input.

@@ -18,7 +18,7 @@ use camel_cards_coach::{Batch, Run, RunEnd};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tempfile::{NamedTempFile, tempfile};
 
-use super::copy::FolderCopy;
+use super::copy::{FolderCopy, Root};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -48,26 +48,20 @@ pub(crate) struct Program {
 
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
-    /// input, or in the file whose path stands for [`PATH`].
-    pub(crate) fn new(command: &[OsString]) -> Result<Program> {
+    /// input, in the file whose path stands for [`PATH`], or in copies of a folder, as this file.
+    pub(crate) fn new(
+        command: &[OsString],
+        exchanged: Option<(&Root, &Path)>,
+    ) -> Result<Program> {
         let ready = interrupt::raises_flag();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
-        let progress = StepProgress::new();
-        Ok(Program { command: command.to_vec(), copies: Vec::new(), progress })
-    }
-
-    /// Makes ready to run it in copies of a folder, in which a file is the input.
-    pub(crate) fn in_copies(
-        command: &[OsString],
-        copy: impl Fn() -> Result<FolderCopy>,
-    ) -> Result<Program> {
-        let mut program = Program::new(command)?;
-        program.copies = (0..threads()).map(|_| copy()).collect::<Result<_>>()?;
-        let compiles =
-            command[0].to_str().is_some_and(|name| COMPILING.split(' ').any(|one| one == name));
-        if compiles {
-            program.progress.begin("compiling it".to_owned());
+        let places = exchanged.into_iter().flat_map(|place| iter::repeat_n(place, threads()));
+        let copies = places.map(|(root, file)| FolderCopy::new(root, file));
+        let (copies, progress) = (copies.collect::<Result<_>>()?, StepProgress::new());
+        let program = Program { command: command.to_vec(), copies, progress };
+        if COMPILING.split(' ').any(|name| command[0] == *name) {
             for copy in &program.copies {
+                program.progress.begin("compiling it".to_owned());
                 program.run("", COMPILE_TIME, Some(copy))?;
             }
         }
@@ -102,11 +96,6 @@ impl Program {
         });
         runs.sort_by_key(|(i, _)| *i);
         runs.into_iter().map(|(_, run)| run).collect()
-    }
-
-    /// Runs it alone.
-    pub(crate) fn run_alone(&self, input: &str, limit: Duration) -> Result<Run> {
-        self.run(input, limit, self.copies.first())
     }
 
     fn run(&self, input: &str, limit: Duration, copy: Option<&FolderCopy>) -> Result<Run> {
