@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::copy::Root;
-use camel_cards::{Rules, Score};
+use camel_cards::Rules;
 use camel_cards_coach::Verdict;
 
 /// How large a source may be.
@@ -19,35 +19,29 @@ const PUZZLE_HANDS: u64 = 1000;
 /// What files for text end with.
 const ENDINGS: &str = "txt in dat data inp text";
 
-/// Returns the file that a program reads, which was not read or gave no answer: one that its command
-/// names, whose totals it prints, that its message says is missing, whose name stands in its source, or
-/// the nearest, those as long as the puzzle's first.
+/// Returns the file that a program reads, which was not read or gave no answer: one that its message
+/// says is missing, or else the input that most speaks for. In this order: its command names it, its
+/// totals are printed, its name stands in the source, it is as long as the puzzle's, it is near.
 pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Option<PathBuf> {
-    let mut inputs: Vec<&(PathBuf, Score)> = root.inputs.iter().collect();
-    inputs.sort_by_key(|(path, score)| {
-        let is_outside = !path.starts_with(&root.inner);
-        (score.entries != PUZZLE_HANDS, is_outside, path.components().count())
-    });
     let printed: Vec<&str> =
         verdict.example.printed.split(|char: char| !char.is_ascii_digit()).collect();
     let source: String = command.iter().filter_map(|word| fs::read_to_string(word).ok()).collect();
     let words: Vec<PathBuf> =
         command.iter().skip(1).filter_map(|word| root.inside(Path::new(word))).collect();
-    let is_named = |path: &Path, _: &Score| words.iter().any(|word| word == path);
-    let is_printed = |_: &Path, score: &Score| {
-        Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
-    };
-    let is_in_source = |path: &Path, _: &Score| {
-        path.file_name().is_some_and(|name| source.contains(&*name.to_string_lossy()))
-    };
-    let first = |is_meant: &dyn Fn(&Path, &Score) -> bool| {
-        inputs.iter().find(|(path, score)| is_meant(path, score)).map(|(path, _)| path.clone())
-    };
-    first(&is_named)
-        .or_else(|| first(&is_printed))
-        .or_else(|| missing_file(&verdict.example.said, root))
-        .or_else(|| first(&is_in_source))
-        .or_else(|| first(&|_, _| true))
+    let nearest = root.inputs.iter().min_by_key(|(path, score)| {
+        let is_printed =
+            Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()));
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        (
+            !words.contains(path),
+            !is_printed,
+            !source.contains(&*name),
+            score.entries != PUZZLE_HANDS,
+            !path.starts_with(&root.inner),
+            path.components().count(),
+        )
+    });
+    missing_file(&verdict.example.said, root).or_else(|| Some(nearest?.0.clone()))
 }
 
 /// How many folders up the program leads from its own: `../inputs`, `../../utils.js`.
