@@ -5,6 +5,7 @@ use std::{collections::HashSet, time::Duration};
 use camel_cards::{Entry, Rules};
 
 use super::{
+    desk::Run,
     misjudged,
     naming::{self, NamedMistake},
     plan::{Sample, TestInput},
@@ -82,7 +83,7 @@ impl Session {
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
         // on nothing but jokers, whose largest other count is that of an empty list.
         let known = self.verdict.counterexamples.iter().filter(|one| one.is_smallest);
-        let mut few: Vec<TestInput> = known.map(|one| one.sample().input).collect();
+        let mut few: Vec<TestInput> = known.map(|one| TestInput::of_text(&*one.text)).collect();
         if let Outcome::Crash(_) = failure.outcome {
             few.extend(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text));
         }
@@ -122,7 +123,8 @@ impl Session {
             (Outcome::Wrong { .. }, Outcome::Wrong { .. })
             | (Outcome::Timeout, Outcome::Timeout) => true,
             (Outcome::Crash(how), Outcome::Crash(other)) => {
-                *how == other && error_kind(&failure.sample()) == error_kind(sample)
+                let kind = error_kind(&failure.text, &failure.run);
+                *how == other && kind == error_kind(&sample.input.text, &sample.run)
             }
             _ => false,
         }
@@ -137,9 +139,9 @@ impl Session {
 }
 
 /// What an error is about: the words of its line that are not those of the input.
-fn error_kind(sample: &Sample) -> Vec<String> {
-    let known: HashSet<&str> = sample.input.text.split_whitespace().collect();
-    let line = error_lines(&sample.run.said).pop().unwrap_or_default();
+fn error_kind(input: &str, run: &Run) -> Vec<String> {
+    let known: HashSet<&str> = input.split_whitespace().collect();
+    let line = error_lines(&run.said).pop().unwrap_or_default();
     let words = line.split(|char: char| !char.is_ascii_alphanumeric());
     let is_own = |word: &&str| {
         !known.contains(word) && word.contains(|char: char| char.is_ascii_alphabetic())

@@ -22,6 +22,8 @@ const SAID_CHARS: usize = 400;
 const LINE_CHARS: usize = 64;
 
 const PASTED: &str = ", if the input does not end with a newline";
+const BEYOND: &str = "Beyond the puzzle, it";
+const BEYOND_IF_STRICT: &str = "Beyond the puzzle, which counts only if judging is strict, it";
 const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
@@ -48,10 +50,9 @@ impl Verdict {
     pub fn text(&self, paint: Paint<'_>) -> String {
         let report = Report { verdict: self, paint };
         match self.kind {
-            VerdictKind::Right => report.right(),
             VerdictKind::NotRead => report.not_read(),
             VerdictKind::NoAnswer => report.no_answer(),
-            _ => report.wrong(),
+            _ => report.parts(),
         }
     }
 
@@ -93,19 +94,29 @@ impl Report<'_> {
         (self.paint)(tone, text.as_ref())
     }
 
-    fn right(&self) -> String {
-        let remarks = Some(self.remarks()).filter(|remarks| !remarks.is_empty());
-        let beyond = match self.all_beyond() {
-            beyond if beyond.is_empty() => paragraph(BEYOND_IS_RIGHT),
-            beyond => {
-                format!("Beyond the puzzle, which counts only if judging is strict, it\n{beyond}")
-            }
+    /// The parts that are right, those that fail, and what else there is to say.
+    fn parts(&self) -> String {
+        let Verdict { kind, rules, counterexamples, beyond, .. } = self.verdict;
+        let has_failed = |rules| counterexamples.iter().any(|one| one.rules.contains(rules));
+        let right: Vec<Rules> = rules.iter().filter(|one| !has_failed(one)).copied().collect();
+        let beyond: String = beyond.iter().map(|one| self.beyond(one)).collect();
+        let beyond = match (beyond.is_empty(), kind) {
+            (true, VerdictKind::Right) => paragraph(BEYOND_IS_RIGHT),
+            (true, _) => String::new(),
+            (false, VerdictKind::Right) => format!("{BEYOND_IF_STRICT}\n{beyond}"),
+            (false, _) => format!("{BEYOND}\n{beyond}"),
         };
-        let right = self.right_under(&self.verdict.rules);
-        [right].into_iter().chain(remarks).chain([beyond]).collect::<Vec<String>>().join("\n")
+        let mut all = vec![self.right_under(&right)];
+        all.extend(counterexamples.iter().map(|one| self.counterexample(one)));
+        all.extend([self.remarks(), beyond]);
+        all.retain(|text| !text.is_empty());
+        all.join("\n")
     }
 
     fn right_under(&self, rules: &[Rules]) -> String {
+        if rules.is_empty() {
+            return String::new();
+        }
         let pasted = if self.verdict.without_last_newline { PASTED } else { "" };
         let mut text = self.heading(Tone::Good, "right", &(under(rules) + pasted));
         for (of, line) in self.verdict.rules.iter().zip(&self.verdict.read) {
@@ -114,10 +125,6 @@ impl Report<'_> {
             }
         }
         text
-    }
-
-    fn all_beyond(&self) -> String {
-        self.verdict.beyond.iter().map(|one| self.beyond(one)).collect()
     }
 
     fn beyond(&self, beyond: &Beyond) -> String {
@@ -164,20 +171,6 @@ impl Report<'_> {
             text += &self.quoted("The error", &error_lines(&one.run.said));
         }
         text
-    }
-
-    fn wrong(&self) -> String {
-        let mut right = self.verdict.rules.clone();
-        let failing = &self.verdict.counterexamples;
-        right.retain(|rules| !failing.iter().any(|one| one.rules.contains(rules)));
-        let right = Some(right).filter(|right| !right.is_empty());
-        let right = right.map(|right| self.right_under(&right));
-        let failing = failing.iter().map(|one| self.counterexample(one));
-        let remarks = Some(self.remarks()).filter(|remarks| !remarks.is_empty());
-        let beyond = Some(self.all_beyond()).filter(|beyond| !beyond.is_empty());
-        let beyond = beyond.map(|beyond| format!("Beyond the puzzle, it\n{beyond}"));
-        let remarks = remarks.into_iter().chain(beyond);
-        right.into_iter().chain(failing).chain(remarks).collect::<Vec<String>>().join("\n")
     }
 
     fn counterexample(&self, one: &Counterexample) -> String {

@@ -1,73 +1,16 @@
 //! A verdict as serde writes it: of each part what is known of it, in the order in which the command prints it.
 
 use camel_cards::Rules;
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::verdict::{Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
+use super::verdict::{Counterexample, Outcome, Verdict, VerdictKind};
 use crate::Finding;
 
-/// An input longer than this is not written.
-const INPUT_BYTES_MAX: usize = 1 << 20;
-
-impl Serialize for Verdict {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Record<'a> {
-            /// What the verdict is about: the first part that fails.
-            #[serde(flatten)]
-            first: PartRecord<'a>,
-            failure: Option<&'a str>,
-            stderr: Vec<String>,
-            runs: usize,
-            not_counted: usize,
-            without_last_newline: bool,
-            beyond: Vec<&'a str>,
-            /// Each part, if both are judged.
-            parts: Vec<PartRecord<'a>>,
-        }
-
-        let failing = self.counterexamples.first();
-        let mut first = self.part(failing.map_or(&self.rules, |one| &one.rules), failing);
-        first.verdict = self.kind;
-        if self.kind == VerdictKind::NoAnswer {
-            // Nothing was read that could be compared.
-            first.expected = None;
-        }
-        let of_part = |&rules: &Rules| {
-            let mut failing = self.counterexamples.iter();
-            self.part(&[rules], failing.find(|one| one.rules.contains(&rules)))
-        };
-        let both = self.rules.iter().filter(|_| self.rules.len() == 2);
-        let record = Record {
-            first,
-            failure: failing.and_then(|one| match &one.outcome {
-                Outcome::Crash(how) => Some(how.as_str()),
-                _ => None,
-            }),
-            stderr: failing.map(Counterexample::error_lines).unwrap_or_default(),
-            runs: self.runs,
-            not_counted: self.not_counted,
-            without_last_newline: self.without_last_newline,
-            beyond: self.beyond.iter().map(|one| one.symptom.as_str()).collect(),
-            parts: both.map(of_part).collect(),
-        };
-        record.serialize(serializer)
-    }
-}
-
 /// What is known of one part, or of both where they fail alike.
-#[derive(Default, Serialize)]
 struct PartRecord<'a> {
-    verdict: VerdictKind,
-    rules: Option<&'static str>,
-    read: Option<String>,
-    input: Option<&'a str>,
-    is_smallest: bool,
-    expected: Option<String>,
-    answered: Option<&'a str>,
-    answered_another_time: Option<&'a str>,
-    findings: Vec<JudgedFinding<'a>>,
-    misjudged: &'a [Misjudged],
+    verdict: &'a Verdict,
+    rules: &'a [Rules],
+    failing: Option<&'a Counterexample>,
 }
 
 /// A finding, which gives all answers: none is shown that does not.
@@ -79,45 +22,82 @@ struct JudgedFinding<'a> {
     answers_judged: usize,
 }
 
-impl Verdict {
-    fn part<'a>(&'a self, rules: &[Rules], failing: Option<&'a Counterexample>) -> PartRecord<'a> {
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let failing = self.counterexamples.first();
+        let failure = match failing.map(|one| &one.outcome) {
+            Some(Outcome::Crash(how)) => Some(how),
+            _ => None,
+        };
+        let stderr = failing.map(Counterexample::error_lines).unwrap_or_default();
+        let beyond: Vec<&str> = self.beyond.iter().map(|one| one.symptom.as_str()).collect();
+        let parts = self.rules.chunks(1).filter(|_| self.rules.len() == 2).map(|rules| {
+            let failing = self.counterexamples.iter().find(|one| one.rules.contains(&rules[0]));
+            PartRecord { verdict: self, rules, failing }
+        });
+        let parts: Vec<PartRecord<'_>> = parts.collect();
+        let mut fields = serializer.serialize_struct("Verdict", 17)?;
+        fields.serialize_field("verdict", &self.kind)?;
+        // What the verdict is about: the first part that fails.
+        let rules = failing.map_or(&self.rules, |one| &one.rules);
+        PartRecord { verdict: self, rules, failing }.write(&mut fields)?;
+        fields.serialize_field("failure", &failure)?;
+        fields.serialize_field("stderr", &stderr)?;
+        fields.serialize_field("runs", &self.runs)?;
+        fields.serialize_field("not_counted", &self.not_counted)?;
+        fields.serialize_field("without_last_newline", &self.without_last_newline)?;
+        fields.serialize_field("beyond", &beyond)?;
+        fields.serialize_field("parts", &parts)?;
+        fields.end()
+    }
+}
+
+impl Serialize for PartRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let kind = self.failing.map_or(VerdictKind::Right, |one| one.outcome.kind());
+        let mut fields = serializer.serialize_struct("PartRecord", 10)?;
+        fields.serialize_field("verdict", &kind)?;
+        self.write(&mut fields)?;
+        fields.end()
+    }
+}
+
+impl PartRecord<'_> {
+    /// Writes all fields behind the verdict.
+    fn write<S: SerializeStruct>(&self, fields: &mut S) -> Result<(), S::Error> {
+        let PartRecord { verdict, rules, failing } = *self;
         let name = match rules {
             [] => None,
             [rules] => Some(rules.name()),
             _ => Some("both"),
         };
-        let Some(one) = failing else {
-            let lines = self.rules.iter().zip(&self.read).filter(|(of, _)| rules.contains(of));
-            let read = lines.map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n");
-            let read = Some(read).filter(|read| !read.is_empty());
-            return PartRecord { rules: name, read, ..PartRecord::default() };
+        let lines = verdict.rules.iter().zip(&verdict.read).filter(|(of, _)| rules.contains(of));
+        let lines: Vec<&str> = lines.map(|(_, line)| line.as_str()).collect();
+        let (read, answered, another) = match failing.map(|one| &one.outcome) {
+            None => (Some(lines.join("\n")), None, None),
+            Some(Outcome::Wrong { answer, line, other_time }) => {
+                (Some(line.clone()), Some(answer), other_time.as_ref())
+            }
+            Some(_) => (None, None, None),
         };
+        // Without an answer nothing was read that could be compared.
+        let compared = failing.filter(|_| verdict.kind != VerdictKind::NoAnswer);
         let judged = if rules.is_empty() { &Rules::ALL } else { rules };
-        let totals: Vec<String> =
-            judged.iter().map(|&rules| one.totals[rules].to_string()).collect();
-        let finding = |finding| JudgedFinding {
-            finding,
-            explains_all: true,
-            answers_judged: one.answers,
-        };
-        let part = PartRecord {
-            verdict: one.outcome.kind(),
-            rules: name,
-            input: Some(&*one.text).filter(|text| text.len() <= INPUT_BYTES_MAX),
-            is_smallest: one.is_smallest,
-            expected: Some(totals.join(" ")),
-            findings: one.findings.iter().map(finding).collect(),
-            misjudged: &one.misjudged,
-            ..PartRecord::default()
-        };
-        match &one.outcome {
-            Outcome::Wrong { answer, line, other_time } => PartRecord {
-                read: Some(line.clone()),
-                answered: Some(answer),
-                answered_another_time: other_time.as_deref(),
-                ..part
-            },
-            _ => part,
-        }
+        let totals = compared.map(|one| judged.iter().map(|&rules| one.totals[rules].to_string()));
+        let findings = failing.into_iter().flat_map(|one| {
+            let answers_judged = one.answers;
+            let judged = move |finding| JudgedFinding { finding, explains_all: true, answers_judged };
+            one.findings.iter().map(judged)
+        });
+        let misjudged = failing.map_or(&[][..], |one| &one.misjudged);
+        fields.serialize_field("rules", &name)?;
+        fields.serialize_field("read", &read.filter(|read| !read.is_empty()))?;
+        fields.serialize_field("input", &failing.map(|one| &one.text))?;
+        fields.serialize_field("is_smallest", &failing.is_some_and(|one| one.is_smallest))?;
+        fields.serialize_field("expected", &totals.map(|all| all.collect::<Vec<_>>().join(" ")))?;
+        fields.serialize_field("answered", &answered)?;
+        fields.serialize_field("answered_another_time", &another)?;
+        fields.serialize_field("findings", &findings.collect::<Vec<_>>())?;
+        fields.serialize_field("misjudged", misjudged)
     }
 }

@@ -273,16 +273,14 @@ impl Session {
                 sample = self.run_once_more(&sample.input).await;
                 let mut is_counted = false;
                 for (rules, first) in failing {
-                    let outcome = match (first, self.reader.outcome(&sample, rules)) {
-                        (Outcome::Wrong { answer, line, .. }, Outcome::Right) => {
-                            let other_time = Some(sample.input.totals[rules].to_string());
-                            Outcome::Wrong { answer, line, other_time }
-                        }
+                    let again = self.reader.outcome(&sample, rules);
+                    let outcome = match (first, again) {
                         (
                             Outcome::Wrong { answer, line, .. },
-                            Outcome::Wrong { answer: other, .. },
+                            Outcome::Right | Outcome::Wrong { .. },
                         ) => {
-                            let other_time = Some(other).filter(|other| *other != answer);
+                            let other = self.reader.answer(rules, &sample).map(|one| one.value);
+                            let other_time = other.filter(|other| *other != answer);
                             Outcome::Wrong { answer, line, other_time }
                         }
                         (_, Outcome::Right) => continue,

@@ -112,12 +112,6 @@ impl Counterexample {
         Counterexample { rules, entries, text, totals, outcome, run, ..rest }
     }
 
-    /// The input, and the run on it.
-    pub(super) fn sample(&self) -> Sample {
-        let Counterexample { entries, text, totals, run, .. } = self.clone();
-        Sample { input: TestInput { entries, text, totals }, run }
-    }
-
     /// Returns what was said of the error: the lines that say what is wrong, or the last ones.
     pub fn error_lines(&self) -> Vec<String> {
         error_lines(&self.run.said)
