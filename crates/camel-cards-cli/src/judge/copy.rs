@@ -151,17 +151,12 @@ impl FolderCopy {
         if path.as_os_str().is_empty() || is_program && path.components().count() == 1 {
             return word.to_owned();
         }
-        if path.is_absolute() {
-            let resolved = resolved(&path);
-            let copied = resolved.strip_prefix(&self.root.path).map(|inner| self.path.join(inner));
-            let copied = copied.ok().filter(|copied| copied.exists());
-            return copied.map_or(word.to_owned(), Into::into);
-        }
-        let (here, there) =
-            (self.folder().join(&path), self.root.path.join(&self.root.inner).join(&path));
-        match is_program {
-            _ if !here.exists() && there.exists() => there.into(),
-            true if here.exists() => here.into(),
+        let there = self.root.path.join(&self.root.inner).join(&path);
+        let copied =
+            resolved(&there).strip_prefix(&self.root.path).map(|path| self.path.join(path));
+        match copied.ok().filter(|copied| copied.exists()) {
+            Some(copied) if is_program || path.is_absolute() => copied.into(),
+            None if there.exists() => there.into(),
             _ => word.to_owned(),
         }
     }
