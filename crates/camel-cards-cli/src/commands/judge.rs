@@ -131,8 +131,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     match args.format {
         Format::Text => {
-            let note = note(args, verdict.kind, root.as_ref(), exchanged.as_deref());
-            let note = if note.is_empty() { note } else { format!("\n{note}") };
+            let note = note(verdict.kind, root.as_ref(), exchanged.as_deref());
             output::print_styled(&(verdict.text(&paint) + &note + &verdict.times_text()))?;
         }
         Format::Json => {
@@ -197,46 +196,30 @@ fn answer_all(args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
     Ok(())
 }
 
-/// Says how the program got its input, or how else it can.
-fn note(
-    args: &Args,
-    kind: VerdictKind,
-    root: Option<&Root>,
-    exchanged: Option<&Path>,
-) -> String {
-    let place = root.filter(|_| kind == VerdictKind::NotRead).and_then(own_input::absolute_path);
-    if let Some(place) = place {
+/// Says how the program got its input, and how else it can.
+fn note(kind: VerdictKind, root: Option<&Root>, exchanged: Option<&Path>) -> String {
+    let unread = root.filter(|_| kind == VerdictKind::NotRead);
+    if let Some(place) = unread.and_then(own_input::absolute_path) {
         let whole_path = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
-        return wrapped(&format!("{place} {whole_path}"), "", "");
+        return format!("\n{}", wrapped(&format!("{place} {whole_path}"), "", ""));
     }
-    let Some((root, file)) = root.zip(exchanged) else {
-        return if is_unread(kind) { WAYS.to_owned() } else { String::new() };
-    };
-    let (name, folder) = (file.display(), root.path.display());
-    if is_unread(kind) {
-        let note = format!(
-            "It ran in a copy of {folder}, in which {name} is the input, too. If it needs something from outside, go to a folder that holds all that it needs."
-        );
-        return wrapped(&note, "", "") + "\n" + WAYS;
-    }
-    if args.file.is_some() {
-        return String::new();
-    }
-    let missing = if root.path.join(file).exists() { "" } else { ", which is not there" };
-    let note = format!(
-        "It reads {name}{missing}, so it ran in a copy of the folder in which that file was the input."
-    );
-    wrapped(&note, "", "")
+    let copy = root.zip(exchanged).map_or(String::new(), |(root, file)| {
+        let (folder, file) = (root.path.display(), file.display());
+        let copy = format!("It ran in a copy of {folder}, in which {file} is the input.");
+        format!("\n{}", wrapped(&copy, "", ""))
+    });
+    copy + if is_unread(kind) { WAYS } else { "" }
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "A program gets its input in one of three ways:
+const WAYS: &str = "
+A program gets its input in one of three ways:
 
   on standard input
     camel-cards judge -- COMMAND
   in the file whose path stands for {}
     camel-cards judge -- COMMAND {}
-  in a file of the name that it opens, in a copy of this folder
+  in a file of the name that it opens, in a copy of this folder, which has to hold all that it needs
     camel-cards judge --file input.txt -- COMMAND
 
 If it answers in a way that is not understood, --answer-pattern says where.

@@ -49,10 +49,7 @@ pub(crate) struct Program {
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], or in copies of a folder, as this file.
-    pub(crate) fn new(
-        command: &[OsString],
-        exchanged: Option<(&Root, &Path)>,
-    ) -> Result<Program> {
+    pub(crate) fn new(command: &[OsString], exchanged: Option<(&Root, &Path)>) -> Result<Program> {
         let ready = interrupt::raises_flag();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
         let places = exchanged.into_iter().flat_map(|place| iter::repeat_n(place, threads()));

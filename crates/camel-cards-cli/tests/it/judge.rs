@@ -78,7 +78,8 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
         let is_known = |one: &Value| {
             one == "fails on a byte-order mark at the start"
                 || one == "is wrong on a byte-order mark at the start"
-                || one == "total loses its last digits when it is large"
+                || one == "is wrong on totals past 2⁵³"
+                || one == "is wrong on totals past 2⁶⁴"
                 || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
@@ -372,7 +373,7 @@ fn file_of_its_own_is_exchanged_without_an_option() {
             let (text, layout) = (stdout(&output), format!("{is_git} {inner} {open}"));
             assert!(text.starts_with("right under standard rules (part 1)"), "{layout}: {text}");
             let told = unwrapped(text);
-            assert!(told.contains("so it ran in a copy of the folder"), "{layout}: {text}");
+            assert!(told.contains("It ran in a copy of "), "{layout}: {text}");
             assert_eq!(output.status.code(), Some(0), "{layout}");
         }
     }
