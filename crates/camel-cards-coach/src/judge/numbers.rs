@@ -248,33 +248,23 @@ pub fn named_part(text: &str) -> Option<Rules> {
         let (letters, digits) = word.split_at(digits);
         words.extend([letters, digits].iter().filter(|one| !one.is_empty()));
     }
-    let of_number = |word: &str| match word {
-        "1" | "one" | "a" | "i" | "first" => Some(Rules::Standard),
-        "2" | "two" | "b" | "ii" | "second" => Some(Rules::Joker),
+    // The stars of the puzzle are silver and gold.
+    let is_metal = |word: &str| matches!(word, "silver" | "gold");
+    let part = |word: &str| match word {
+        "1" | "one" | "a" | "i" | "first" | "silver" => Some(Rules::Standard),
+        "2" | "two" | "b" | "ii" | "second" | "gold" => Some(Rules::Joker),
         _ => None,
     };
     if let [only] = words[..] {
         // `2: 248607893`, and not the answer before another: `1 1`, `(1, 1)`.
         let is_label = text.ends_with(only) || text.trim_end().ends_with([':', ')', '=', '>', '.']);
-        let of_digit = of_number(only).filter(|_| is_label && matches!(only, "1" | "2"));
-        return of_digit.or_else(|| of_metal(only));
+        return part(only).filter(|_| is_metal(only) || is_label && matches!(only, "1" | "2"));
     }
-    (1..words.len()).rev().find_map(|i| {
-        let pair = [words[i - 1], words[i]];
-        let is_named = has_word(PARTS, pair[0]);
-        (of_metal(pair[1])).or_else(|| of_number(pair[1]).filter(|_| is_named)).or_else(|| {
-            of_number(pair[0]).filter(|_| has_word(PARTS, pair[1]) && pair[0].len() > 2)
-        })
+    words.windows(2).rev().find_map(|pair| {
+        let [before, word] = [pair[0], pair[1]];
+        let named = part(word).filter(|_| is_metal(word) || has_word(PARTS, before));
+        named.or_else(|| part(before).filter(|_| before.len() > 2 && has_word(PARTS, word)))
     })
-}
-
-/// The stars of the puzzle are silver and gold.
-fn of_metal(word: &str) -> Option<Rules> {
-    match word {
-        "silver" => Some(Rules::Standard),
-        "gold" => Some(Rules::Joker),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
