@@ -153,20 +153,16 @@ fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Opti
         end += if separator == '.' && groups == 1 { 0 } else { 4 * groups };
     }
     let whole: String = chars[start..end].iter().filter(|c| c.is_ascii_digit()).collect();
-    let fraction_end = digits_end(end + 1);
-    let has_fraction = char(end) == Some('.') && fraction_end > end + 1;
-    let fraction: String =
-        chars[end..if has_fraction { fraction_end } else { end }].iter().collect();
-    end += fraction.chars().count();
-    let mut exponent = String::new();
+    let whole_end = end;
+    let digits_from = |at: usize| Some(digits_end(at)).filter(|end| *end > at);
+    if char(end) == Some('.') {
+        end = digits_from(end + 1).unwrap_or(end);
+    }
     if matches!(char(end), Some('e' | 'E')) {
         let sign = usize::from(matches!(char(end + 1), Some('+' | '-')));
-        let power_end = digits_end(end + 1 + sign);
-        if power_end > end + 1 + sign {
-            exponent = chars[end..power_end].iter().collect();
-            end = power_end;
-        }
+        end = digits_from(end + 1 + sign).unwrap_or(end);
     }
+    let behind_whole: String = chars[whole_end..end].iter().collect();
     let suffix_end = word_end(chars, end);
     let suffix: String = chars[end..suffix_end].iter().collect();
     let blank = usize::from(matches!(char(suffix_end), Some(' ' | '\u{a0}' | '\u{202f}')));
@@ -180,14 +176,14 @@ fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Opti
         return Some((suffix_end, None));
     }
     let sign = if start > at { "-" } else { "" };
-    let value = decimal(&format!("{whole}{fraction}"), &exponent);
+    let value = decimal(&format!("{whole}{behind_whole}"));
     Some((suffix_end, value.map(|value| format!("{sign}{value}"))))
 }
 
 /// A number without needless zeros; none if its exponent is past what a float holds, which no total is.
-fn decimal(number: &str, exponent: &str) -> Option<String> {
-    if !exponent.is_empty() {
-        let float: f64 = format!("{number}{exponent}").parse().ok()?;
+fn decimal(number: &str) -> Option<String> {
+    if number.contains(['e', 'E']) {
+        let float: f64 = number.parse().ok()?;
         return float.is_finite().then(|| float.to_string());
     }
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
