@@ -15,6 +15,7 @@ use std::{
 };
 
 use camel_cards_coach::{Batch, Run, RunEnd};
+use camel_cards_input::Reason;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tempfile::{NamedTempFile, tempfile};
 
@@ -172,9 +173,7 @@ impl Program {
             ErrorKind::NotFound if name.components().count() == 1 || text.contains(' ') => {
                 "no such command".to_owned()
             }
-            ErrorKind::NotFound => "no such file".to_owned(),
-            ErrorKind::PermissionDenied => "permission denied".to_owned(),
-            _ => error.to_string(),
+            _ => Reason(error).to_string(),
         };
         Failure::Usage(format!("cannot run {text}: {why}{meant}"))
     }

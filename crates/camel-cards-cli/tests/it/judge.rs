@@ -190,7 +190,7 @@ fn missing_command_is_a_usage_error() {
     for (command, why) in [
         ("no-such", "no such command"),
         ("j1.py", "no such command; did you mean python3 j1.py?"),
-        ("./j1.py", "permission denied; did you mean python3 ./j1.py?"),
+        ("./j1.py", "Permission denied; did you mean python3 ./j1.py?"),
         ("python3 j1.py", "no such command; did you mean python3 j1.py?"),
     ] {
         let output = judge(&env, "--part 1", &[command]).output().unwrap();

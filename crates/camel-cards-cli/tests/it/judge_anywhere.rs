@@ -115,7 +115,7 @@ fn program_that_cannot_be_started_is_a_usage_error() {
     let python = if cfg!(windows) { "python" } else { "python3" };
     for (command, why) in [
         ("no-such", "no such command".to_owned()),
-        ("./no-such", "no such file".to_owned()),
+        ("./no-such", "No such file or directory".to_owned()),
         ("day7.py", format!("no such command; did you mean {python} day7.py?")),
     ] {
         let output = judged.command(&format!("--part 1 {command}")).output().unwrap();
