@@ -31,7 +31,7 @@ pub use desk::{Batch, Run, RunEnd};
 pub use numbers::named_part;
 pub use options::JudgeOptions;
 use session::Session;
-pub use solve::{NotRight, SolutionAnswer, judge};
+pub use solve::{SolutionAnswer, judge};
 pub use times::Timing;
 pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
 

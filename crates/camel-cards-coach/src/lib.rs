@@ -95,7 +95,7 @@ pub use diagnose::{
 };
 pub use hand_class::HandClass;
 pub use judge::{
-    Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, NotRight, Outcome, Run, RunEnd,
+    Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, Outcome, Run, RunEnd,
     SolutionAnswer, Timing, Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{

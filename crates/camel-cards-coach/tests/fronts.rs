@@ -308,7 +308,7 @@ fn judged(row: &str) -> String {
     };
     let mut solution = Solution::new(parameters);
     let rules: Option<Rules> = rules.parse().ok();
-    let judged = judge(rules, |text| solution.solve(text)).map_err(|error| error.0);
+    let judged = judge(rules, |text| solution.solve(text));
     rows(name, judged.err().as_deref())
 }
 

@@ -141,7 +141,7 @@ fn equal_answers_on_one_line_are_two_answers() {
         };
         let verdict = judged(options(None, None), run);
         assert_eq!(verdict.kind, VerdictKind::Right, "{separator}: {verdict}");
-        assert_eq!(symptoms(&verdict), ["total wraps at 2⁶⁴"], "{separator}: {verdict}");
+        assert_eq!(symptoms(&verdict), ["is wrong on totals past 2⁶⁴"], "{separator}: {verdict}");
     }
 }
 
@@ -384,7 +384,7 @@ fn functions_may_return_many_things() {
     // A part that is far too small for a total is a part all the same.
     judge(None, |input| (totals(input).standard, totals(input).joker / 100)).unwrap_err();
     let error = judge(Rules::Joker, |_| "1".repeat(5000)).unwrap_err();
-    assert_eq!(error.0.kind, VerdictKind::NotRead);
+    assert_eq!(error.kind, VerdictKind::NotRead);
     let panics = |input: &str| {
         if input.contains("JJJJJ") { panic!("no jokers") } else { totals(input).joker }
     };
@@ -464,10 +464,10 @@ fn pair_that_is_returned_is_part_1_and_part_2() {
     for rules in [None, Some(Rules::Standard), Some(Rules::Joker)] {
         let error = judge(rules, swapped).unwrap_err();
         let expected = rules.unwrap_or(Rules::Standard);
-        assert_eq!(error.0.counterexamples[0].rules[0], expected, "{error}");
+        assert_eq!(error.counterexamples[0].rules[0], expected, "{error}");
     }
     let zero = judge(None, |input| (totals(input).standard, 0)).unwrap_err();
-    assert_eq!(zero.0.counterexamples[0].rules, [Rules::Joker], "{zero}");
+    assert_eq!(zero.counterexamples[0].rules, [Rules::Joker], "{zero}");
     let not_done: fn(&str) -> (u128, Option<u128>) = |input| (totals(input).standard, None);
     assert!(judge(None, not_done).is_ok());
     let printed_pair =

@@ -6,8 +6,7 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     desk::Run,
-    misjudged,
-    naming::{self, NamedMistake},
+    misjudged, naming,
     plan::{Sample, TestInput},
     said::error_lines,
     session::Session,
@@ -37,16 +36,15 @@ impl Session {
         }
         let rules = failure.rules[0];
         let named = self.named.take();
-        let named = named.unwrap_or_else(|| naming::name(&self.reader, &self.answered, rules));
-        let found = match named.findings.first().and_then(naming::solution_of) {
-            Some(solution) => self.shrink_as_named(&solution, failure).await,
+        let findings = named.unwrap_or_else(|| naming::name(&self.reader, &self.answered, rules));
+        let found = match findings.first() {
+            Some(finding) => self.shrink_as_named(&finding.solution, failure).await,
             None => {
                 let found = self.shrink(failure).await;
                 Counterexample { misjudged: self.misjudged(rules).await, ..found }
             }
         };
-        let NamedMistake { findings, answers } = named;
-        Counterexample { findings, answers, ..found }
+        Counterexample { findings, answers: self.answered.len(), ..found }
     }
 
     /// Makes the input small by the mistake that is known, and runs the solution on the smallest,
@@ -61,12 +59,11 @@ impl Session {
         let is_wrong = |entries: &[Entry]| solution.total(entries) != right.total(entries);
         let smallest = TestInput::new(shrink(failure.entries.clone(), is_wrong));
         let expected = solution.total(&smallest.entries).map(|total| total.to_string());
-        let mut samples =
-            self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
-        match self.reader.outcome(&samples[0], rules) {
-            Outcome::Wrong { answer, line, .. } if Some(&answer) == expected.as_ref() => {
-                let outcome = Outcome::Wrong { answer, line, other_time: None };
-                let found = Counterexample::new(failure.rules, samples.remove(0), outcome);
+        let samples = self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
+        let outcome = self.reader.outcome(&samples[0], rules);
+        match &outcome {
+            Outcome::Wrong { answer, .. } if Some(answer) == expected.as_ref() => {
+                let found = Counterexample::new(failure.rules, samples[0].clone(), outcome);
                 Counterexample { is_smallest: true, ..found }
             }
             _ => failure,
@@ -89,33 +86,28 @@ impl Session {
         }
         let few = self.run(few, "on few lines", self.short_limit()).await;
         let few = few.into_iter().find(|one| self.fails_likewise(&failure, one));
-        let mut smallest = few.map(|one| one.input);
-        let entries = smallest.as_ref().map_or(&failure.entries, |input| &input.entries).clone();
-        let (mut spent, mut is_over) = (Duration::ZERO, false);
+        let entries = few.map_or_else(|| failure.entries.clone(), |one| one.input.entries);
+        let mut spent = Duration::ZERO;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            is_over |= spent > SHRINK_TIME;
-            if is_over {
+            if spent > SHRINK_TIME {
                 return None;
             }
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose, limit).await;
             spent += samples.iter().map(|one| one.run.time).sum::<Duration>();
-            let first = samples.iter().position(|one| self.fails_likewise(&failure, one))?;
-            smallest = Some(samples[first].input.clone());
-            Some(first)
+            samples.iter().position(|one| self.fails_likewise(&failure, one))
         };
-        let (_, is_smallest) =
+        let (entries, is_smallest) =
             shrink_in_batches(entries, SHRINK_BATCH, SHRINK_RUNS_MAX, first_failing).await;
-        let Some(input) = smallest else { return failure };
         // It may have failed by chance, or have been slow for the shorter limit.
-        let again = self.run_once_more(&input).await;
+        let again = self.run_once_more(&TestInput::new(entries), self.options.timeout).await;
         if !self.fails_likewise(&failure, &again) {
             return failure;
         }
         let outcome = self.reader.outcome(&again, failure.rules[0]);
         let found = Counterexample::new(failure.rules, again, outcome);
-        Counterexample { is_smallest: is_smallest && !is_over, ..found }
+        Counterexample { is_smallest: is_smallest && spent <= SHRINK_TIME, ..found }
     }
 
     fn fails_likewise(&self, failure: &Counterexample, sample: &Sample) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use camel_cards::{Builder, Card, Entry, Hand, HandType, PerRules, Rules, Ties, entries};
+use camel_cards::{Card, Entry, Hand, HandType, PerRules, Rules, entries, score};
 
 use super::{
     desk::Run,
@@ -41,23 +41,16 @@ pub(crate) struct TestInput {
 
 impl TestInput {
     pub(crate) fn new(entries: Vec<Entry>) -> TestInput {
-        let text = entries.iter().map(|entry| format!("{entry}\n")).collect();
-        TestInput::with_text(text, entries)
+        let lines = entries.iter().map(|entry| format!("{entry}\n"));
+        TestInput::of_text(lines.collect::<String>())
     }
 
-    /// An input that is written otherwise. All its lines are right.
+    /// An input that may be written otherwise. All its lines are right.
     pub(crate) fn of_text(text: impl Into<String>) -> TestInput {
         let text = text.into();
         let entries = entries(text.as_bytes()).flatten().collect();
-        TestInput::with_text(text, entries)
-    }
-
-    fn with_text(text: String, entries: Vec<Entry>) -> TestInput {
-        let mut builder = Builder::new();
-        entries.iter().for_each(|&entry| builder.push(entry));
-        let score = builder.finish().score(Ties::Ordinal);
-        #[expect(clippy::expect_used, reason = "so few entries do not overflow")]
-        let totals = score.expect("few entries do not overflow").winnings;
+        #[expect(clippy::expect_used, reason = "the lines of a generated input are right")]
+        let totals = score(text.as_bytes()).expect("all lines are right").winnings;
         TestInput { text, entries, totals }
     }
 
@@ -137,7 +130,6 @@ fn with_shuffled_bids(hands: Vec<Hand>, seed: u64) -> Vec<Entry> {
 }
 
 pub(crate) const REPEATED_HANDS: &str = "repeated hands";
-pub(crate) const LINE_ENDS: &str = r"lines that end with \r\n";
 
 /// Returns inputs such as the puzzle's site never gives, and what each has: of full size where that
 /// shows more, so that a solution whose number of lines is written into it is asked about the one
@@ -161,11 +153,10 @@ pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let mut all = vec![
         (REPEATED_HANDS, TestInput::new(repeated)),
         ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
-        // Totals past 32 bits, past the whole numbers of a float, past 64 bits.
-        ("huge bids", with_bids(&|bid| 1_000_000 - bid)),
-        ("huge bids", with_bids(&|bid| (1 << 53) - bid)),
-        ("huge bids", with_bids(&|bid| u64::MAX - bid)),
-        (LINE_ENDS, TestInput::of_text(text.replace('\n', "\r\n"))),
+        ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
+        ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
+        ("totals past 2⁶⁴", with_bids(&|bid| u64::MAX - bid)),
+        (r"lines that end with \r\n", TestInput::of_text(text.replace('\n', "\r\n"))),
         ("no newline at the end", TestInput::of_text(text.trim_end())),
         ("an empty line at the end", TestInput::of_text(format!("{text}\n"))),
         ("an empty line between others", TestInput::of_text(text.replacen('\n', "\n\n", 1))),

@@ -1,11 +1,11 @@
 //! The verdict as people read it, once for all fronts.
 
-use std::{collections::HashSet, fmt};
+use std::{error::Error, fmt};
 
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 
 use super::{
-    said::{error_lines, last_lines},
+    said::last_lines,
     verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind},
 };
 use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};
@@ -28,7 +28,7 @@ const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
 const NAMES_ARE_SWAPPED: &str = "The words before what it answers name the other part.";
-const NOT_COUNTED: &str = "It failed once, or took too long, and then worked on the same input: not counted. A longer time limit may help.";
+const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit may help.";
 const PRINTS_NO_TOTAL: &str = "No number that it prints for a thousand hands is as large as their total winnings, so its last one was taken for the answer.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right: it is taken for part {}. Say which part it is.";
@@ -44,6 +44,15 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// Writes the same as `Display`: a failed test shows an error in this form.
+impl fmt::Debug for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error for Verdict {}
+
 impl Verdict {
     /// Returns the verdict in words, in lines of at most 80 columns. `paint` gives a piece of text
     /// its colour: escape sequences take no room.
@@ -51,7 +60,6 @@ impl Verdict {
         let report = Report { verdict: self, paint };
         match self.kind {
             VerdictKind::NotRead => report.not_read(),
-            VerdictKind::NoAnswer => report.no_answer(),
             _ => report.parts(),
         }
     }
@@ -138,15 +146,11 @@ impl Report<'_> {
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
         let verdict = self.verdict;
-        let not_counted = match verdict.not_counted {
-            1 => NOT_COUNTED.to_owned(),
-            times => NOT_COUNTED.replace("once", &format!("{times} times")),
-        };
         let part = verdict.rules.first().map_or(String::new(), |rules| rules.part().to_string());
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.names_are_swapped, NAMES_ARE_SWAPPED),
-            (verdict.not_counted > 0, &not_counted),
+            (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
             (verdict.prints_no_total, PRINTS_NO_TOTAL),
             (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &part)),
         ];
@@ -160,30 +164,18 @@ impl Report<'_> {
         self.heading(Tone::Caution, "not read", &sentence)
     }
 
-    fn no_answer(&self) -> String {
-        let mut text = self.heading(Tone::Bad, "no answer", " to any input");
-        for one in &self.verdict.counterexamples {
-            if let Outcome::Crash(how) = &one.outcome {
-                let how = self.paint(Tone::Bad, how);
-                text += &paragraph(&format!("\nOn the puzzle's example it {how}."));
-            }
-            text += &self.quoted("The last that it printed", &last_lines(&one.run.printed));
-            text += &self.quoted("The error", &error_lines(&one.run.said));
-        }
-        text
-    }
-
     fn counterexample(&self, one: &Counterexample) -> String {
-        let name = match one.outcome {
-            Outcome::Timeout => "time-out",
-            _ => one.outcome.kind().name(),
+        let (name, whose) = match (self.verdict.kind, &one.outcome) {
+            (VerdictKind::NoAnswer, _) => ("no answer", " to any input".to_owned()),
+            (_, Outcome::Timeout) => ("time-out", under(&one.rules)),
+            (_, outcome) => (outcome.kind().name(), under(&one.rules)),
         };
         let input = if one.is_smallest {
             "The smallest input that does it"
         } else {
             "An input that does it"
         };
-        let mut text = self.heading(Tone::Bad, name, &under(&one.rules));
+        let mut text = self.heading(Tone::Bad, name, &whose);
         text += &format!("\n{}, {}\n\n", self.paint(Tone::Strong, input), lines(one.entries.len()));
         for line in one.text.lines().take(ENTRIES_SHOWN) {
             text += &format!("  {}\n", cut(&line.replace('\r', "\\r"), LINE_CHARS));
@@ -197,12 +189,14 @@ impl Report<'_> {
         text += &paragraph(&format!("It {did}. The total winnings are {expected}."));
         if let Outcome::Wrong { line, .. } = &one.outcome {
             text += &self.point("read from", cut(line, LINE_CHARS));
+        } else {
+            text += &self.quoted("The last that it printed", &last_lines(&one.run.printed));
         }
-        text += &self.quoted("The error", &error_lines(&one.run.said));
-        if let [rules] = one.rules[..]
+        text += &self.quoted("The error", &one.error_lines());
+        if let ([rules], VerdictKind::Wrong) = (&one.rules[..], one.outcome.kind())
             && one.entries.len() <= ENTRIES_SHOWN
         {
-            text += &self.standings(&one.entries, rules);
+            text += &self.standings(&one.entries, *rules);
         }
         text + &self.mistake(one)
     }
@@ -268,10 +262,7 @@ impl Report<'_> {
 
     fn mistake(&self, one: &Counterexample) -> String {
         let mut text = String::new();
-        let hands: HashSet<usize> = one.entries.iter().map(|entry| entry.hand.index()).collect();
-        let has_repeats = hands.len() < one.entries.len();
-        let is_stable = matches!(one.outcome, Outcome::Wrong { other_time: None, .. });
-        if is_stable && one.findings.is_empty() && !has_repeats {
+        if one.answers > 0 && one.findings.is_empty() {
             text += &format!("\n{}", paragraph(NOT_NAMED));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {

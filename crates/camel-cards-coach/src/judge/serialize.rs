@@ -86,7 +86,8 @@ impl PartRecord<'_> {
         let totals = compared.map(|one| judged.iter().map(|&rules| one.totals[rules].to_string()));
         let findings = failing.into_iter().flat_map(|one| {
             let answers_judged = one.answers;
-            let judged = move |finding| JudgedFinding { finding, explains_all: true, answers_judged };
+            let judged =
+                move |finding| JudgedFinding { finding, explains_all: true, answers_judged };
             one.findings.iter().map(judged)
         });
         let misjudged = failing.map_or(&[][..], |one| &one.misjudged);

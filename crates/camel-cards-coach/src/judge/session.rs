@@ -7,12 +7,13 @@ use camel_cards::{PerRules, Rules};
 use super::{
     answers::AnswerReader,
     desk::{Batch, Desk, Run, RunEnd, runs_of},
-    naming::{self, NamedMistake},
-    numbers::Number,
+    naming,
     options::JudgeOptions,
     plan::{self, Sample, TestInput},
     verdict::{Counterexample, Outcome, Verdict, VerdictKind},
 };
+use crate::Finding;
+
 /// The least time that any run is given, unless the limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_millis(500);
 
@@ -25,10 +26,10 @@ pub(super) struct Session {
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
     slowest: Duration,
-    /// Runs on inputs of full size.
+    /// Runs on inputs of full size that printed anything.
     pub(super) answered: Vec<Sample>,
     /// What gives the only answer, if that was looked for to decide under which rules it is judged.
-    pub(super) named: Option<NamedMistake>,
+    pub(super) named: Option<Vec<Finding>>,
     pub(super) verdict: Verdict,
 }
 
@@ -153,8 +154,8 @@ impl Session {
         inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
     }
 
-    pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
-        self.run(vec![input.clone()], "once more", self.options.timeout).await.remove(0)
+    pub(super) async fn run_once_more(&mut self, input: &TestInput, limit: Duration) -> Sample {
+        self.run(vec![input.clone()], "once more", limit).await.remove(0)
     }
 
     /// Long enough for what is no larger than what it ran on, as far as is known.
@@ -217,18 +218,15 @@ impl Session {
         self.verdict.read = a.iter().flatten().cloned().collect();
         if a == b {
             // A wrong answer may depend on nothing but the number of lines.
-            return a.iter().zip(&few).any(|(a, few)| a != few);
+            return a != few;
         }
-        if first[1..].iter().any(|one| one.run.end != RunEnd::Ended) {
+        let numbers = self.reader.numbers(&first[1]).into_iter().flatten();
+        let is_total: Vec<bool> = numbers.map(|one| one.is_total()).collect();
+        let has_failed = first[1..].iter().any(|one| one.run.end != RunEnd::Ended);
+        if has_failed || !is_total.contains(&false) {
             return true;
         }
-        let numbers = self.reader.numbers(&first[1]);
-        let is_total: Vec<bool> =
-            numbers.iter().map(|one| one.as_ref().is_some_and(Number::is_total)).collect();
-        if !is_total.contains(&false) {
-            return true;
-        }
-        let again = self.run_once_more(&first[1].input).await;
+        let again = self.run_once_more(&first[1].input, self.options.timeout).await;
         let again = values(&self.reader, &again);
         let rules = self.reader.rules();
         let is_noise = |&i: &usize| !is_total[i] && a[i] != again[i];
@@ -264,35 +262,47 @@ impl Session {
         outcomes.filter(|(_, outcome)| *outcome != Outcome::Right).collect()
     }
 
-    /// Compares the answers to inputs of full size. What fails is run again, and counts if it
-    /// fails again.
+    /// Compares the answers to inputs of full size.
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
-            let failing = self.failing(&sample, &self.open_rules());
-            if !failing.is_empty() {
-                sample = self.run_once_more(&sample.input).await;
-                let mut is_counted = false;
-                for (rules, first) in failing {
-                    let again = self.reader.outcome(&sample, rules);
-                    let outcome = match (first, again) {
-                        (
-                            Outcome::Wrong { answer, line, .. },
-                            Outcome::Right | Outcome::Wrong { .. },
-                        ) => {
-                            let other = self.reader.answer(rules, &sample).map(|one| one.value);
-                            let other_time = other.filter(|other| *other != answer);
-                            Outcome::Wrong { answer, line, other_time }
-                        }
-                        (_, Outcome::Right) => continue,
-                        (_, second) => second,
-                    };
-                    is_counted = true;
-                    self.add_failure(rules, &sample, outcome);
-                }
-                self.verdict.not_counted += usize::from(!is_counted);
+            let open = self.open_rules();
+            for (rules, outcome) in self.failures(&mut sample, &open, self.options.timeout).await {
+                self.add_failure(rules, &sample, outcome);
             }
-            self.answered.push(sample);
+            self.answered.extend(Some(sample).filter(|one| !one.run.printed.is_empty()));
         }
+    }
+
+    /// The outcomes under these rules that are not right. What fails is run again, and counts if it
+    /// fails again.
+    pub(super) async fn failures(
+        &mut self,
+        sample: &mut Sample,
+        rules: &[Rules],
+        limit: Duration,
+    ) -> Vec<(Rules, Outcome)> {
+        let failing = self.failing(sample, rules);
+        if failing.is_empty() {
+            return failing;
+        }
+        *sample = self.run_once_more(&sample.input, limit).await;
+        let again = |(rules, first)| {
+            let answer = || self.reader.answer(rules, sample).map(|one| one.value);
+            let outcome = match (first, self.reader.outcome(sample, rules)) {
+                (
+                    Outcome::Wrong { answer: first, line, .. },
+                    Outcome::Right | Outcome::Wrong { .. },
+                ) => {
+                    let other_time = answer().filter(|other| *other != first);
+                    Outcome::Wrong { answer: first, line, other_time }
+                }
+                (_, second) => second,
+            };
+            (outcome != Outcome::Right).then_some((rules, outcome))
+        };
+        let failing: Vec<(Rules, Outcome)> = failing.into_iter().filter_map(again).collect();
+        self.verdict.not_counted += usize::from(failing.is_empty());
+        failing
     }
 
     /// Adds a failure, or the rules if both answers end in the same crash.
@@ -325,7 +335,8 @@ impl Session {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
             let of_example = rules == Rules::Joker && is_right(self, example, rules);
             // One mistake is likelier than two.
-            (hint == Some(rules), of_example, Reverse(named[rules].mistakes().unwrap_or(usize::MAX)))
+            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.ids().len());
+            (hint == Some(rules), of_example, Reverse(mistakes))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
@@ -334,11 +345,10 @@ impl Session {
             // rules that they are meant for.
             let few = plan::small(self.options.seed).collect();
             let few = self.run(few, "which part does it solve?", self.short_limit()).await;
-            let votes =
-                |rules| few.iter().filter(|one| is_right(self, one, rules)).count();
+            let votes = |rules| few.iter().filter(|one| is_right(self, one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
-        let is_joker = order.is_gt() || order.is_eq() && named.joker.mistakes().is_some();
+        let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.set_rules(rules);

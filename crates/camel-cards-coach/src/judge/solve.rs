@@ -18,7 +18,7 @@ use super::{Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
 ///
 /// # Errors
 ///
-/// [`NotRight`] with the smallest input that it fails on, and with the mistake if that is known. It
+/// The verdict with the smallest input that it fails on, and with the mistake if that is known. It
 /// writes the same whether by `{}` or `{:?}`, so that `unwrap` shows it.
 ///
 /// ```
@@ -36,13 +36,13 @@ use super::{Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
 pub fn judge<A: SolutionAnswer>(
     rules: impl Into<Option<Rules>>,
     mut solve: impl FnMut(&str) -> A,
-) -> Result<(), NotRight> {
+) -> Result<(), Box<Verdict>> {
     let mut judge = Judge::new(JudgeOptions { rules: rules.into(), ..JudgeOptions::default() });
     while let Some(batch) = judge.next_batch() {
         judge.take(batch.inputs.iter().map(|input| run(&mut solve, input)).collect());
     }
     match judge.verdict() {
-        Some(verdict) if verdict.kind != VerdictKind::Right => Err(NotRight(Box::new(verdict))),
+        Some(verdict) if verdict.kind != VerdictKind::Right => Err(Box::new(verdict)),
         _ => Ok(()),
     }
 }
@@ -102,22 +102,3 @@ impl<A: SolutionAnswer, E: fmt::Display> SolutionAnswer for Result<A, E> {
         self.as_ref().map_err(ToString::to_string)?.printed()
     }
 }
-
-/// A solution that is not right, and why.
-#[derive(Clone)]
-pub struct NotRight(pub Box<Verdict>);
-
-impl fmt::Display for NotRight {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-/// Writes the same as `Display`: a failed test shows an error in this form.
-impl fmt::Debug for NotRight {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl std::error::Error for NotRight {}

@@ -46,7 +46,7 @@ impl VerdictKind {
 }
 
 /// What is known of a solution.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Verdict {
     /// In one word: that of the first part that fails.
@@ -99,7 +99,7 @@ pub struct Counterexample {
     pub is_smallest: bool,
     /// What gives all answers that were compared, simplest first.
     pub findings: Vec<Finding>,
-    /// How many answers were compared.
+    /// How many answers were compared, if a mistake was looked for.
     pub answers: usize,
     /// Where no mistake is named: hands that play as another type than they are.
     pub misjudged: Vec<Misjudged>,
