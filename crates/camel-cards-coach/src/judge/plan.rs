@@ -40,8 +40,8 @@ pub(crate) struct TestInput {
 }
 
 impl TestInput {
-    pub(crate) fn new(entries: Vec<Entry>) -> TestInput {
-        let lines = entries.iter().map(|entry| format!("{entry}\n"));
+    pub(crate) fn new(entries: impl IntoIterator<Item = Entry>) -> TestInput {
+        let lines = entries.into_iter().map(|entry| format!("{entry}\n"));
         TestInput::of_text(lines.collect::<String>())
     }
 
@@ -142,7 +142,7 @@ pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     entries.swap(0, strongest.unwrap_or(0));
     let text = TestInput::new(entries.clone()).text;
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
-        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }).collect())
+        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
     };
     let mut repeated = entries.clone();
     // Each of these hands is there again, behind a larger bid or a smaller one.

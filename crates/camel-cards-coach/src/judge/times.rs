@@ -45,7 +45,7 @@ impl Session {
         for hands in HANDS {
             let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
             let entries = generate(shape, Some(hands), self.options.seed).into_iter().flatten();
-            let input = self.written(TestInput::new(entries.collect()));
+            let input = self.written(TestInput::new(entries));
             let ours = (0..RUNS).map(|_| {
                 let start = Instant::now();
                 let _ = black_box(score(input.text.as_bytes()));
