@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use camel_cards_coach::{Judge, JudgeOptions, Timing, Verdict, VerdictKind, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Timing, Tone, Verdict, VerdictKind, named_part};
 use clap::ValueEnum;
 use regex_lite::Regex;
 use serde::Serialize;
@@ -71,6 +71,9 @@ pub(crate) struct Args {
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
+    /// Show what the program prints
+    #[arg(long)]
+    show_output: bool,
     /// Seconds it may take for an input
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -85,6 +88,9 @@ pub(crate) struct Args {
     format: Format,
 }
 
+/// The puzzle's example.
+const EXAMPLE: &str = include_str!("../../testdata/cases/example.txt");
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Answers {
     One,
@@ -98,6 +104,8 @@ struct Record<'a> {
     /// The file that was exchanged for the input, in a copy of the folder.
     exchanged: Option<String>,
     times: &'a [Timing],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -121,22 +129,35 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         };
         (root, exchanged) = (Some(folder), Some(inner));
     }
-    let (mut verdict, mut ended) = judge(args, root.as_ref().zip(exchanged.as_deref()))?;
+    let (mut verdict, mut printed, mut ended) =
+        judge(args, root.as_ref().zip(exchanged.as_deref()))?;
     if is_unread(verdict.kind) && ended.is_ok() && !has_path && root.is_none() {
         root = find_root(None).ok();
         exchanged = root.as_ref().and_then(|root| own_input::find(&verdict, &args.command, root));
         if exchanged.is_some() {
-            (verdict, ended) = judge(args, root.as_ref().zip(exchanged.as_deref()))?;
+            (verdict, printed, ended) = judge(args, root.as_ref().zip(exchanged.as_deref()))?;
         }
     }
     match args.format {
         Format::Text => {
             let note = note(verdict.kind, root.as_ref(), exchanged.as_deref());
-            output::print_styled(&(verdict.text(&paint) + &note + &verdict.times_text()))?;
+            let mut text = verdict.text(&paint) + &note + &verdict.times_text();
+            if let Some(printed) = printed {
+                let is_shown = !verdict.counterexamples.is_empty();
+                let input = if is_shown { "this input" } else { "the puzzle's example" };
+                let title = format!("What it prints for {input}");
+                text += &format!("\n{}\n\n", paint(Tone::Strong, &title));
+                for line in printed.lines() {
+                    let line: String = line.chars().filter(|char| !char.is_control()).collect();
+                    text += &format!("  {line}\n");
+                }
+            }
+            output::print_styled(&text)?;
         }
         Format::Json => {
             let exchanged = exchanged.map(|file| file.display().to_string());
-            let record = Record { verdict: &verdict, exchanged, times: &verdict.times };
+            let record =
+                Record { verdict: &verdict, exchanged, times: &verdict.times, output: printed };
             let mut out = Vec::new();
             json::write_line(&mut out, &record)?;
             output::print(&out)?;
@@ -155,9 +176,12 @@ fn is_unread(kind: VerdictKind) -> bool {
     matches!(kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
-/// Judges the program, in copies of a folder in which a file is the input if that is asked for. Of
-/// one that was interrupted, the verdict is what is known by then.
-fn judge(args: &Args, exchanged: Option<(&Root, &Path)>) -> Result<(Verdict, Result<()>)> {
+/// Judges the program, in copies of a folder in which a file is the input if that is asked for;
+/// and returns what it prints, if that is. Of one that was interrupted, the verdict is what is known by then.
+fn judge(
+    args: &Args,
+    exchanged: Option<(&Root, &Path)>,
+) -> Result<(Verdict, Option<String>, Result<()>)> {
     let program = Program::new(&args.command, exchanged)?;
     let mut options = JudgeOptions::default();
     options.rules = args.rules.one();
@@ -168,13 +192,20 @@ fn judge(args: &Args, exchanged: Option<(&Root, &Path)>) -> Result<(Verdict, Res
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
     let ended = answer_all(args, &program, &mut judge);
+    let verdict = judge.verdict();
+    let mut printed = None;
+    if let (Ok(()), Some(verdict), true) = (&ended, &verdict, args.show_output) {
+        let example = if verdict.without_last_newline { EXAMPLE.trim_end() } else { EXAMPLE };
+        let input = verdict.counterexamples.first().map_or(example, |one| &one.text);
+        printed = Some(program.run(input, args.timeout)?.printed);
+    }
     // With its line on the terminal.
     drop(program);
-    match (ended, judge.verdict()) {
-        (Ok(()), verdict) => Ok((verdict.unwrap_or_default(), Ok(()))),
+    match (ended, verdict) {
+        (Ok(()), verdict) => Ok((verdict.unwrap_or_default(), printed, Ok(()))),
         (Err(Failure::Interrupted), Some(verdict)) => {
             say("interrupted; this is what is known by now");
-            Ok((verdict, Err(Failure::Interrupted)))
+            Ok((verdict, None, Err(Failure::Interrupted)))
         }
         (Err(Failure::Interrupted), None) => {
             say("interrupted; nothing is known of it yet");

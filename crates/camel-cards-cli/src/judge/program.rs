@@ -60,7 +60,7 @@ impl Program {
         if COMPILING.split(' ').any(|name| command[0] == *name) {
             for copy in &program.copies {
                 program.progress.begin("compiling it".to_owned());
-                program.run("", COMPILE_TIME, Some(copy))?;
+                program.run_in(Some(copy), "", COMPILE_TIME)?;
             }
         }
         Ok(program)
@@ -77,7 +77,7 @@ impl Program {
         let take = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
         let work = |copy: Option<&FolderCopy>| -> Vec<(usize, Result<Run>)> {
             let inputs = iter::from_fn(take);
-            inputs.map(|(i, input)| (i, self.run(input, batch.limit, copy))).collect()
+            inputs.map(|(i, input)| (i, self.run_in(copy, input, batch.limit))).collect()
         };
         let work = &work;
         let mut runs: Vec<(usize, Result<Run>)> = thread::scope(|scope| {
@@ -96,7 +96,12 @@ impl Program {
         runs.into_iter().map(|(_, run)| run).collect()
     }
 
-    fn run(&self, input: &str, limit: Duration, copy: Option<&FolderCopy>) -> Result<Run> {
+    /// Runs it once.
+    pub(crate) fn run(&self, input: &str, limit: Duration) -> Result<Run> {
+        self.run_in(self.copies.first(), input, limit)
+    }
+
+    fn run_in(&self, copy: Option<&FolderCopy>, input: &str, limit: Duration) -> Result<Run> {
         let cannot =
             |error: io::Error| Failure::Usage(format!("cannot write a temporary file: {error}"));
         let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;

@@ -476,9 +476,10 @@ fn verdicts_quote_what_was_read() {
     assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"Part 1: 6440".into()));
     // A pattern says where the answer is if nothing else does.
     let script = "echo \"x$(awk -f quadratic.awk)y\"; echo 17";
-    let options = "--part 1 --inputs 2 --answer-pattern x([0-9]+)y";
+    let options = "--part 1 --inputs 2 --answer-pattern x([0-9]+)y --show-output";
     let (_, report) = judged_script(options, script);
     assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"6440".into()));
+    assert_eq!(report["output"], "x6440y\n17\n");
 }
 
 #[test]
