@@ -136,12 +136,12 @@ test("stats", () => {
         const input = new Input(0);
         input.push(Buffer.from(text));
         input.finish();
-        const { joined, ...stats } = plain(input.stats());
+        const stats = plain(input.stats());
         const [expected] = parsed(native(["stats", "--format", "json"], text));
         assert.deepEqual(stats, expected);
         const sum = (counts) => counts.reduce((sum, count) => sum + count, 0);
-        assert.deepEqual(joined.map(sum), stats.types.standard.map(({ entries }) => entries));
-        assert.equal(sum(joined.map(sum)), stats.entries);
+        assert.deepEqual(stats.joined.map(sum), stats.types.standard.map(({ entries }) => entries));
+        assert.equal(sum(stats.joined.map(sum)), stats.entries);
         assert.equal(input.score().tied, stats.tied);
         input.free();
     }
@@ -154,9 +154,7 @@ test("explain", () => {
         const text = native(["explain", "--rules", rules, ...hands]);
         for (const [i, hand] of hands.entries()) {
             for (const rules of RULES) {
-                const { hand: its, rules: under, made_of, ...why } = explain(hand, rules);
-                assert.deepEqual([its, under], [hand, rules]);
-                assert.deepEqual(why, records[i][rules]);
+                assert.deepEqual(explain(hand, rules), records[i][rules]);
             }
             assert.ok(text.includes(explain(hand, rules).made_of), hand);
         }
@@ -180,10 +178,10 @@ test("compare", () => {
         const records = parsed(native(["compare", "--format", "json", a, b]));
         const text = native(["compare", a, b]);
         for (const [i, rules] of RULES.entries()) {
-            const { sentence, jokers_stand_for, ...compared } = compare(a, b, rules);
+            const compared = compare(a, b, rules);
             assert.deepEqual(compared, records[i]);
-            assert.ok(text.includes(sentence), sentence);
-            assert.deepEqual(jokers_stand_for, [a, b].map((hand) => explain(hand, rules).jokers_stand_for));
+            assert.ok(text.includes(compared.sentence), compared.sentence);
+            assert.deepEqual(compared.jokers_stand_for, [a, b].map((hand) => explain(hand, rules).jokers_stand_for));
         }
     }
 });

@@ -19,9 +19,8 @@ use crate::{
 const SIGNAL_ENTRIES: usize = 1 << 16;
 
 #[pyfunction]
-pub fn explain(hand: &Bound<'_, PyAny>, rules: Named<Rules>) -> PyResult<(String, String)> {
-    let explanation = Explanation::of(hand_of(hand)?, rules.0);
-    Ok((json(&explanation)?, explanation.to_string()))
+pub fn explain(hand: &Bound<'_, PyAny>, rules: Named<Rules>) -> PyResult<String> {
+    json(&Explanation::of(hand_of(hand)?, rules.0))
 }
 
 #[pyfunction]
@@ -29,9 +28,8 @@ pub fn compare(
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
     rules: Named<Rules>,
-) -> PyResult<(String, String)> {
-    let comparison = camel_cards::compare(hand_of(a)?, hand_of(b)?, rules.0);
-    Ok((json(&comparison)?, comparison.to_string()))
+) -> PyResult<String> {
+    json(&camel_cards::compare(hand_of(a)?, hand_of(b)?, rules.0))
 }
 
 #[pyfunction]

@@ -9,7 +9,7 @@ use arrow_array::{
     ffi::to_ffi,
     types::{Decimal128Type, Int32Type, Int64Type},
 };
-use camel_cards::{Hand, PerRules, Ranking, Rules, Strength, Ties};
+use camel_cards::{Hand, PerRules, Rules, Strength, Ties, ranks_by_counting};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -21,7 +21,7 @@ use crate::{
     failure::{BadRow, PyFailure, Result},
     hand,
     names::Named,
-    source::{self, check_signals, ties_of},
+    source::{self, check_signals},
 };
 
 /// How many rows there are between two looks at the signals.
@@ -119,14 +119,13 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
 pub fn rank(
     column: &Bound<'_, PyAny>,
     rules: Named<Rules>,
-    ties: Option<Named<Ties>>,
+    ties: Named<Ties>,
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let ties = ties_of(column, ties)?;
     let mut hands = Vec::new();
     read(column, hand, errors, |found, _| hands.push(found))?;
-    Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties))?)))
+    Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties.0))?)))
 }
 
 fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<Int64Array> {
@@ -136,29 +135,14 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<Int64Array>
         let rank = |hand: &Option<Hand>| hand.and_then(|_| ranks.next()).map(|rank| rank as i64);
         return Ok(hands.iter().map(rank).collect());
     }
-    let mut counts = vec![0u64; Hand::COUNT];
-    hands.iter().flatten().for_each(|hand| counts[hand.index()] += 1);
-    // From here on, the rank of the hand's next entry, and by how much it rises.
-    let mut ranking = Ranking::new(ties);
-    let mut step = 0;
-    for strength in weakest_first(rules) {
-        let count = &mut counts[strength.hand().index()];
-        if *count > 0 {
-            let ranks = ranking.next(*count);
-            (*count, step) = (ranks.first(), ranks.step());
-        }
-    }
-    let mut rank = |hand: Hand| {
-        let next = &mut counts[hand.index()];
-        *next += step;
-        *next - step
-    };
-    let mut ranks = PrimitiveBuilder::with_capacity(hands.len());
+    let mut ranks = ranks_by_counting(hands.iter().flatten().copied(), rules, ties);
+    let mut column = PrimitiveBuilder::with_capacity(hands.len());
     for some in hands.chunks(SIGNAL_ROWS as usize) {
         check_signals()?;
-        ranks.extend(some.iter().map(|hand| hand.map(|hand| rank(hand) as i64)));
+        let rank = |hand: &Option<Hand>| hand.and_then(|_| ranks.next()).map(|rank| rank as i64);
+        column.extend(some.iter().map(rank));
     }
-    Ok(ranks.finish())
+    Ok(column.finish())
 }
 
 /// Returns the strengths of all hands, by index.
@@ -167,13 +151,10 @@ fn strengths(rules: Rules) -> &'static [i32] {
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
     ALL[rules].get_or_init(|| {
         let mut all = vec![0; Hand::COUNT];
-        (1..).zip(weakest_first(rules)).for_each(|(n, one)| all[one.hand().index()] = n);
+        let weakest_first = (1..).map_while(|number| Strength::from_number(number, rules));
+        (1..).zip(weakest_first).for_each(|(n, one)| all[one.hand().index()] = n);
         all
     })
-}
-
-fn weakest_first(rules: Rules) -> impl Iterator<Item = Strength> {
-    (1..).map_while(move |number| Strength::from_number(number, rules))
 }
 
 /// Calls `each` for each row, with its hand, or nothing for null; and with what is wrong, if that

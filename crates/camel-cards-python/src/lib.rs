@@ -53,5 +53,5 @@ mod _camel_cards {
     #[pymodule_export]
     use super::names::check_names;
     #[pymodule_export]
-    use super::tally::{PyTally, score};
+    use super::tally::PyTally;
 }

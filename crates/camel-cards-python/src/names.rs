@@ -46,7 +46,7 @@ impl<T: Name> FromPyObject<'_, '_> for Named<T> {
 
 /// Raises ValueError for a name of rules or of ties that there is not.
 #[pyfunction]
-#[pyo3(signature = (rules, ties = None))]
-pub fn check_names(rules: Named<Rules>, ties: Option<Named<Ties>>) {
+#[pyo3(signature = (rules = None, ties = None))]
+pub fn check_names(rules: Option<Named<Rules>>, ties: Option<Named<Ties>>) {
     let _ = (rules, ties);
 }

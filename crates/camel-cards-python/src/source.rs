@@ -5,14 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use camel_cards::{Builder, Entry, Tally, Ties};
+use camel_cards::{Builder, Entry, Tally};
 use camel_cards_input::{FileName, Input};
 use pyo3::{buffer::PyBuffer, exceptions::PyValueError, prelude::*, types::PyIterator};
 
 use crate::{
     arrow::{self, Arrays, EntryColumns},
     failure::{BadRow, Result, warn_of_skipped},
-    names::Named,
     pyread::{BufferReader, FileReader},
     rows,
 };
@@ -78,13 +77,9 @@ pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> Result<Option
     (!arrow.is_none()).then(|| arrow::arrays(&arrow)).transpose()
 }
 
-/// Returns the ties that are named; if none are, ordinal ties, if the rows of the source have an order.
-pub(crate) fn ties_of(source: &Bound<'_, PyAny>, named: Option<Named<Ties>>) -> PyResult<Ties> {
-    if let Some(Named(ties)) = named {
-        return Ok(ties);
-    }
-    sources(source.py())?.call_method1("check_order", (source,))?;
-    Ok(Ties::Ordinal)
+/// Returns whether the rows of a source have an order.
+pub(crate) fn has_order(source: &Bound<'_, PyAny>) -> PyResult<bool> {
+    sources(source.py())?.call_method1("has_order", (source,))?.extract()
 }
 
 /// A number of threads: at least 1.
@@ -111,33 +106,40 @@ pub(crate) struct TallyOptions<'a> {
     pub(crate) threads: Option<Threads>,
 }
 
+/// Returns the input that is to be read of a text; `None` if the source is rows, which are now in `entries`.
+fn text_or_rows(
+    source: &Bound<'_, PyAny>,
+    names: EntryColumns<'_>,
+    skip_bad_lines: bool,
+    entries: &mut (impl Extend<Entry> + Send),
+) -> Result<Option<(Input<'static>, Reads)>> {
+    match PySource::of(source, &[names.hand, names.bid])? {
+        PySource::Path(path) => Ok(Some((Input::new().path(path), Reads::OnAnyThread))),
+        PySource::Reader(name, reader, reads) => {
+            Ok(Some((Input::new().reader(&name, reader), reads)))
+        }
+        _ if skip_bad_lines => Err(PyValueError::new_err(
+            "skip_bad_lines is for texts, which have lines; hand_error says which rows are bad",
+        )
+        .into()),
+        PySource::Arrays(arrays) => {
+            source.py().detach(|| arrow::extend(arrays, names, entries)).map(|()| None)
+        }
+        PySource::Rows(rows) => rows::extend(&rows, entries).map(|()| None),
+    }
+}
+
 /// Tallies all entries of a source.
 pub(crate) fn tally(source: &Bound<'_, PyAny>, options: TallyOptions<'_>) -> Result<Tally> {
     let TallyOptions { names, skip_bad_lines, threads } = options;
     let py = source.py();
     let mut builder = Builder::new();
-    let found = PySource::of(source, &[names.hand, names.bid])?;
-    if skip_bad_lines && matches!(found, PySource::Arrays(_) | PySource::Rows(_)) {
-        let message =
-            "skip_bad_lines is for texts, which have lines; hand_error says which rows are bad";
-        return Err(PyValueError::new_err(message).into());
-    }
-    let input = match found {
-        PySource::Path(path) => Input::new().path(path).threads(most_threads(threads)),
-        PySource::Reader(name, reader, Reads::OnAnyThread) => {
-            Input::new().reader(&name, reader).threads(most_threads(threads))
-        }
-        PySource::Reader(name, reader, Reads::OnThisThread) => Input::new().reader(&name, reader),
-        PySource::Arrays(arrays) => {
-            return py.detach(|| {
-                arrow::extend(arrays, names, &mut builder)?;
-                Ok(builder.finish())
-            });
-        }
-        PySource::Rows(rows) => {
-            rows::extend(&rows, &mut builder)?;
-            return Ok(py.detach(|| builder.finish()));
-        }
+    let Some((input, reads)) = text_or_rows(source, names, skip_bad_lines, &mut builder)? else {
+        return Ok(py.detach(|| builder.finish()));
+    };
+    let input = match reads {
+        Reads::OnAnyThread => input.threads(most_threads(threads)),
+        Reads::OnThisThread => input,
     };
     let mut tallying = input.skip_bad_lines(skip_bad_lines).start_tally();
     while py.detach(|| tallying.step())? {
@@ -161,18 +163,9 @@ pub(crate) fn entries(
 ) -> Result<(Vec<Entry>, bool)> {
     let py = source.py();
     let mut all = Vec::new();
-    let input = match PySource::of(source, &[hand, bid])? {
-        PySource::Path(path) => Input::new().path(path),
-        PySource::Reader(name, reader, _) => Input::new().reader(&name, reader),
-        PySource::Arrays(arrays) => {
-            let names = EntryColumns { hand, bid };
-            py.detach(|| arrow::extend(arrays, names, &mut all))?;
-            return Ok((all, false));
-        }
-        PySource::Rows(rows) => {
-            rows::extend(&rows, &mut all)?;
-            return Ok((all, false));
-        }
+    let names = EntryColumns { hand, bid };
+    let Some((input, _)) = text_or_rows(source, names, false, &mut all)? else {
+        return Ok((all, false));
     };
     let mut entries = input.entries();
     let mut some_blocks = || -> Result<bool> {

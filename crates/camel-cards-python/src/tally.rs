@@ -19,23 +19,6 @@ use crate::{
     source::{self, TallyOptions, Threads},
 };
 
-/// Reads a source and returns its score.
-#[pyfunction]
-#[pyo3(signature = (source, *, hand = "hand", bid = "bid", ties = None, skip_bad_lines = false, threads = None))]
-pub fn score<'py>(
-    source: &Bound<'py, PyAny>,
-    hand: &str,
-    bid: &str,
-    ties: Option<Named<Ties>>,
-    skip_bad_lines: bool,
-    threads: Option<Threads>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let ties = source::ties_of(source, ties)?;
-    let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
-    let score = source::tally(source, options)?.score(ties).map_err(PyFailure::from)?;
-    made(source.py(), score)
-}
-
 /// Makes the Python object.
 pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -73,11 +56,10 @@ impl PyTally {
         threads: Option<Threads>,
     ) -> PyResult<PyTally> {
         let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
-        let tally = PyTally::of(camel_cards::Tally::new());
-        if let Some(source) = source {
-            tally.add(source, options)?;
-        }
-        Ok(tally)
+        let Some(source) = source else { return Ok(PyTally::of(camel_cards::Tally::new())) };
+        let is_unordered = AtomicBool::new(!source::has_order(source)?);
+        let tally = Mutex::new(source::tally(source, options)?);
+        Ok(PyTally { tally, is_unordered })
     }
 
     /// Counts all entries of a source after those so far.
@@ -93,7 +75,11 @@ impl PyTally {
         threads: Option<Threads>,
     ) -> PyResult<()> {
         let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
-        self.add(source, options)
+        let is_unordered = !source::has_order(source)?;
+        let later = source::tally(source, options)?;
+        self.is_unordered.fetch_or(is_unordered, Relaxed);
+        source.py().detach(|| self.lock().merge(&later));
+        Ok(())
     }
 
     /// Counts all entries of a later tally after those so far.
@@ -181,14 +167,6 @@ impl PyTally {
 impl PyTally {
     fn of(tally: camel_cards::Tally) -> PyTally {
         PyTally { tally: Mutex::new(tally), is_unordered: AtomicBool::new(false) }
-    }
-
-    fn add(&self, source: &Bound<'_, PyAny>, options: TallyOptions<'_>) -> PyResult<()> {
-        let is_unordered = source::ties_of(source, None).is_err();
-        let later = source::tally(source, options)?;
-        self.is_unordered.fetch_or(is_unordered, Relaxed);
-        source.py().detach(|| self.lock().merge(&later));
-        Ok(())
     }
 
     fn lock(&self) -> MutexGuard<'_, camel_cards::Tally> {

@@ -1,8 +1,6 @@
 //! All entries with their ranks under both rules, and those that a table shows: sorted and filtered.
 
-use std::sync::OnceLock;
-
-use camel_cards::{Entry, Hand, PerRules, Ranking, Rules, Ties};
+use camel_cards::{Entry, Hand, PerRules, Rules, Ties, ranks_by_counting};
 
 use crate::records::{JsRow, JsStanding};
 
@@ -26,22 +24,11 @@ pub(crate) struct RankedEntries {
 impl RankedEntries {
     /// Ranks entries, and shows all of them.
     pub(crate) fn new(entries: &[Entry], ties: Ties) -> RankedEntries {
-        let places: Vec<u32> = (0..entries.len() as u32).collect();
         let ranks = PerRules::from_fn(|rules| {
-            let numbers = numbers(rules);
-            let strength = |place| numbers[entries[place as usize].hand.index()] as usize;
-            let mut ranks = vec![0; entries.len()];
-            let mut ranking = Ranking::new(ties);
-            let sorted = counting_sort(&places, Hand::COUNT + 1, strength);
-            for tied in sorted.chunk_by(|&a, &b| strength(a) == strength(b)) {
-                let tied_ranks = ranking.next(tied.len() as u64);
-                for (position, &place) in (0..).zip(tied) {
-                    ranks[place as usize] = tied_ranks.nth(position) as u32;
-                }
-            }
-            ranks
+            let ranks = ranks_by_counting(entries.iter().map(|entry| entry.hand), rules, ties);
+            ranks.map(|rank| rank as u32).collect()
         });
-        RankedEntries { ranks, shown: places }
+        RankedEntries { ranks, shown: (0..entries.len() as u32).collect() }
     }
 
     /// Returns how many rows are shown.
@@ -104,13 +91,6 @@ impl RankedEntries {
             JsRow { place, hand, bid: bid.into(), standard, joker }
         })
     }
-}
-
-/// Returns the number of each hand's strength, by the index of the hand.
-fn numbers(rules: Rules) -> &'static [u32] {
-    static ALL: PerRules<OnceLock<Vec<u32>>> =
-        PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
-    ALL[rules].get_or_init(|| Hand::all().map(|hand| hand.strength(rules).number()).collect())
 }
 
 /// Returns the places sorted by keys below `keys`; equal ones stay in their order.

@@ -2,67 +2,13 @@
 //!
 //! A type `JsSomething` is `Something` in `types.d.ts`.
 
-use camel_cards::{
-    Card, Comparison, Error, Explanation, Hand, HandType, PerType, Rules, Strength, Summary,
-};
-use camel_cards_coach::{AssignedType, Diagnosis, Finding, OrderDiagnosis};
+use camel_cards::{Comparison, Error, Hand, HandType, Rules};
+use camel_cards_coach::{AssignedType, Finding, OrderDiagnosis};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
-
-/// Why a hand stands where it stands among all 371,293 hands.
-#[derive(Serialize)]
-pub(crate) struct JsExplained {
-    hand: Hand,
-    rules: Rules,
-    /// What makes the type: `T ×2 + J ×2 as T, K ×1`.
-    made_of: String,
-    #[serde(flatten)]
-    explanation: Explanation,
-}
-
-impl JsExplained {
-    pub(crate) fn of(hand: Hand, rules: Rules) -> JsExplained {
-        let explanation = Explanation::of(hand, rules);
-        JsExplained { hand, rules, made_of: explanation.to_string(), explanation }
-    }
-}
-
-/// Which of two hands wins, and what decides it.
-#[derive(Serialize)]
-pub(crate) struct JsCompared {
-    /// The labels that their jokers stand for, if there are any.
-    jokers_stand_for: [Option<Card>; 2],
-    /// All of it in a sentence.
-    sentence: String,
-    #[serde(flatten)]
-    comparison: Comparison,
-}
-
-impl From<Comparison> for JsCompared {
-    fn from(comparison: Comparison) -> JsCompared {
-        let joker_choice = |strength: Strength| {
-            Explanation::of(strength.hand(), strength.rules()).jokers_stand_for
-        };
-        JsCompared {
-            jokers_stand_for: comparison.strengths.map(joker_choice),
-            sentence: comparison.to_string(),
-            comparison,
-        }
-    }
-}
-
-/// What an input looks like.
-#[derive(Serialize)]
-pub(crate) struct JsStats {
-    #[serde(flatten)]
-    pub(crate) summary: Summary,
-    /// How many entries have a type under standard rules (the index) and one under joker rules
-    /// (the index within), weakest first.
-    pub(crate) joined: PerType<PerType<u64>>,
-}
 
 /// A line that is no entry.
 #[derive(Serialize)]
@@ -128,69 +74,66 @@ pub(crate) struct JsStanding {
     pub(crate) winnings: u128,
 }
 
-/// What is to be said of answers.
+/// What is to be said of answers or of an order.
 #[derive(Serialize)]
-pub(crate) struct JsDiagnosed {
+pub(crate) struct JsDiagnosed<'a, D> {
     #[serde(flatten)]
-    diagnosis: Diagnosis,
+    diagnosis: &'a D,
     /// In place of the diagnosis's own.
-    findings: Vec<JsFinding>,
+    findings: Vec<JsFinding<'a>>,
 }
 
-impl From<Diagnosis> for JsDiagnosed {
-    fn from(diagnosis: Diagnosis) -> JsDiagnosed {
-        let findings = diagnosis.findings.iter().map(JsFinding::from).collect();
-        JsDiagnosed { diagnosis, findings }
+impl<'a, D> JsDiagnosed<'a, D> {
+    pub(crate) fn new(diagnosis: &'a D, findings: &'a [Finding]) -> JsDiagnosed<'a, D> {
+        JsDiagnosed { diagnosis, findings: findings.iter().map(JsFinding::from).collect() }
     }
 }
 
 /// One mistake, or several together, that give exactly an answer.
 #[derive(Serialize)]
-pub(crate) struct JsFinding {
+struct JsFinding<'a> {
     /// The first two entries in the wrong order, if any are.
     misplaced: Option<JsMisplaced>,
     /// How often chance alone would match.
     chance: String,
     #[serde(flatten)]
-    finding: Finding,
+    finding: &'a Finding,
 }
 
 /// Two entries in the wrong order, in input order.
 #[derive(Serialize)]
-pub(crate) struct JsMisplaced {
+struct JsMisplaced {
     /// Their places among the entries, from 1.
     places: [usize; 2],
     bids: [u128; 2],
     /// What the mistake takes each for.
     taken_for: [&'static str; 2],
     /// Which wins, and what decides it.
-    right: JsCompared,
+    right: Comparison,
 }
 
-impl From<&Finding> for JsFinding {
-    fn from(finding: &Finding) -> JsFinding {
+impl<'a> From<&'a Finding> for JsFinding<'a> {
+    fn from(finding: &'a Finding) -> JsFinding<'a> {
         JsFinding {
             misplaced: finding.misplaced.as_ref().map(|pair| JsMisplaced {
                 places: pair.places,
                 bids: pair.entries.map(|entry| entry.bid.into()),
                 taken_for: pair.taken_for.map(AssignedType::name),
-                right: JsCompared::from(pair.right),
+                right: pair.right,
             }),
             chance: finding.chance.map(|chance| chance.to_string()).unwrap_or_default(),
-            finding: finding.clone(),
+            finding,
         }
     }
 }
 
 /// What is to be said of an order.
 #[derive(Serialize)]
-pub(crate) struct JsOrderDiagnosed {
+pub(crate) struct JsOrderDiagnosed<'a> {
     /// The first two neighbours in the wrong order.
     first: Option<JsWrongPair>,
     #[serde(flatten)]
-    diagnosis: OrderDiagnosis,
-    /// In place of the diagnosis's own.
-    findings: Vec<JsFinding>,
+    diagnosed: JsDiagnosed<'a, OrderDiagnosis>,
 }
 
 /// Two neighbours in an order, of which the first should be behind the second.
@@ -198,21 +141,20 @@ pub(crate) struct JsOrderDiagnosed {
 struct JsWrongPair {
     /// The place of the first of them, from 1.
     place: usize,
-    right: JsCompared,
+    right: Comparison,
     /// The rule that settles it.
     rule: String,
 }
 
-impl From<OrderDiagnosis> for JsOrderDiagnosed {
-    fn from(diagnosis: OrderDiagnosis) -> JsOrderDiagnosed {
+impl<'a> From<&'a OrderDiagnosis> for JsOrderDiagnosed<'a> {
+    fn from(diagnosis: &'a OrderDiagnosis) -> JsOrderDiagnosed<'a> {
         JsOrderDiagnosed {
             first: diagnosis.first.as_ref().map(|first| JsWrongPair {
                 place: first.place,
-                right: JsCompared::from(first.right),
+                right: first.right,
                 rule: first.rule.to_string(),
             }),
-            findings: diagnosis.findings.iter().map(JsFinding::from).collect(),
-            diagnosis,
+            diagnosed: JsDiagnosed::new(diagnosis, &diagnosis.findings),
         }
     }
 }

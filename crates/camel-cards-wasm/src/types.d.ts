@@ -9,9 +9,13 @@ export type HandType = "high card" | "one pair" | "two pair" | "three of a kind"
     | "four of a kind" | "five of a kind";
 
 /** Why a hand stands where it stands among all 371,293 hands. */
-export interface ExplanationRecord {
+export interface Explained {
+    hand: string;
+    rules: Rules;
     /** The name of its hand type. */
     type: HandType;
+    /** What makes the type: `T ×2 + J ×2 as T, K ×1`. */
+    made_of: string;
     /** The labels and how often each occurs, most frequent first. */
     label_counts: LabelCount[];
     /** The label that jokers stand for, if there are any. */
@@ -36,22 +40,16 @@ export interface LabelCount {
     count: number;
 }
 
-/** Why a hand stands where it stands among all 371,293 hands. */
-export interface Explained extends ExplanationRecord {
-    hand: string;
-    rules: Rules;
-    /** What makes the type: `T ×2 + J ×2 as T, K ×1`. */
-    made_of: string;
-}
-
 /** Which of two hands wins, and what decides it. */
-export interface ComparisonRecord {
+export interface Compared {
     /** The rules that the hands are compared under. */
     rules: Rules;
     /** As they were given. */
     hands: [string, string];
     /** Their hand types. */
     types: [HandType, HandType];
+    /** The labels that their jokers stand for, if there are any. */
+    jokers_stand_for: [string | null, string | null];
     /** Their strengths among all hands, 1 the weakest. */
     strengths: [number, number];
     /** The stronger hand; none if they are identical. */
@@ -60,12 +58,6 @@ export interface ComparisonRecord {
     decided_by: "type" | "card" | "nothing";
     /** The place from 1 to 5 of the card that decides, if one does. */
     card: number | null;
-}
-
-/** Which of two hands wins, and what decides it. */
-export interface Compared extends ComparisonRecord {
-    /** The labels that their jokers stand for, if there are any. */
-    jokers_stand_for: [string | null, string | null];
     /** All of it in a sentence. */
     sentence: string;
 }
@@ -89,7 +81,7 @@ export interface Winnings {
 }
 
 /** What an input looks like. */
-export interface StatsRecord {
+export interface Stats {
     /** How many entries there are. */
     entries: number;
     /** How many different hands there are. */
@@ -102,6 +94,11 @@ export interface StatsRecord {
     labels: Label[];
     /** The entries of each hand type. */
     types: Types;
+    /**
+     * How many entries have a type under standard rules (the index) and one under joker rules
+     * (the index within), weakest first.
+     */
+    joined: number[][];
 }
 
 /** The bids of an input. */
@@ -140,14 +137,6 @@ export interface TypeSummary {
     winnings: bigint;
 }
 
-/** What an input looks like. */
-export interface Stats extends StatsRecord {
-    /**
-     * How many entries have a type under standard rules (the index) and one under joker rules
-     * (the index within), weakest first.
-     */
-    joined: number[][];
-}
 
 /** An entry and where it stands. */
 export interface Ranked {

@@ -52,6 +52,8 @@ pub use game::{
     Card, Comparison, Decision, Entry, Explanation, Hand, HandType, PerRules, PerType, Rules,
     Strength, Ties, UnknownName, compare,
 };
+#[doc(hidden)]
+pub use ranking::ranks_by_counting;
 pub use ranking::{Ranking, TiedRanks, ranks};
 #[doc(hidden)]
 pub use read::Engine;

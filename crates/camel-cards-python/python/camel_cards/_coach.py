@@ -22,15 +22,13 @@ def explain(hand: Hand | str, rules: Rules) -> Explanation:
     >>> print(explain("KTJJT", "joker"))
     KTJJT: four of a kind: T ×2 + J ×2 as T, K ×1; strength 370,272 of 371,293
     """
-    text, why = native.explain(hand, rules)
-    record = json.loads(text)
+    record = json.loads(native.explain(hand, rules))
     return _made(
         Explanation,
         record,
         hand=Hand(hand),
-        rules=rules,
         hand_type=record["type"],
-        why=why,
+        why=record["made_of"],
         next_stronger=_hand(record["next_stronger"]),
         next_weaker=_hand(record["next_weaker"]),
     )
@@ -42,10 +40,9 @@ def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
     >>> print(compare("KK677", "KTJJT", "standard"))
     KK677 wins: both are two pair, card 2 decides, K over T
     """
-    text, reason = native.compare(a, b, rules)
-    record = json.loads(text)
+    record = json.loads(native.compare(a, b, rules))
     hands, types, winner = (Hand(a), Hand(b)), tuple(record["types"]), _hand(record["winner"])
-    return _made(Comparison, record, hands=hands, hand_types=types, winner=winner, reason=reason)
+    return _made(Comparison, record, hands=hands, hand_types=types, winner=winner, reason=record["sentence"])
 
 
 def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:

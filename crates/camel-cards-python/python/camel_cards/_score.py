@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _camel_cards as native
-from ._camel_cards import Hand
+from ._camel_cards import Hand, Tally
 from ._errors import imported_pyarrow
 from ._results import Score
-from ._sources import column_of_pandas
+from ._sources import column_of_pandas, ties_of
 from ._types import HAND_TYPES, CountsSource, Errors, Hands, Rules, Source, Ties, TiesWithoutOrder
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ def score(
 
     Source: Advent of Code 2023, day 7; the tie methods are those of Polars' `Expr.rank`.
     """
-    return native.score(source, hand=hand, bid=bid, ties=ties, skip_bad_lines=skip_bad_lines, threads=threads)
+    ties = ties_of(source, ties)
+    return Tally(source, hand=hand, bid=bid, skip_bad_lines=skip_bad_lines, threads=threads).score(ties)
 
 
 def score_counts(
@@ -170,6 +171,7 @@ def rank(
     >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")
     [2, 1, 3]
     """
+    ties = ties_of(column, ties)
     return _like(column, lambda column: native.rank(column, rules, ties=ties, hand=hand, errors=errors), hand, int)
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from . import _camel_cards as native
 from ._camel_cards import Hand
 from ._errors import bad, imported_pyarrow, shown
 from ._results import Generated
+from ._types import Ties
 
 _LAZY_ROWS = 1 << 18
 """How many rows of a lazy frame come at once."""
@@ -59,16 +61,29 @@ def _may_wait(path: str | os.PathLike[str]) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def check_order(source: Any) -> None:
-    """Raises ValueError if the rows of a source may come in another order the next time."""
+def ties_of(source: Any, ties: Ties | None) -> Ties:
+    """The ties that are named, or else ordinal ones; raises ValueError for those if the rows have no order."""
+    native.check_names(ties=ties)
+    if ties is None and (why := _why_no_order(source)):
+        raise ValueError(why)
+    return ties or "ordinal"
+
+
+def has_order(source: Any) -> bool:
+    return not _why_no_order(source)
+
+
+def _why_no_order(source: Any) -> str:
+    """Why the rows of a source may come in another order the next time; empty if they may not."""
     library, kind = type(source).__module__.partition(".")[0], type(source).__name__
     if kind == "DuckDBPyRelation":
-        raise ValueError("rows of a relation have no order" + _SAY)
+        return "rows of a relation have no order" + _SAY
     if (library, kind) == ("polars", "LazyFrame"):
-        raise ValueError("rows of a lazy frame may come in any order" + _SAY)
+        return "rows of a lazy frame may come in any order" + _SAY
     if (library, kind) == ("pyspark", "DataFrame"):
         where = ", or let camel_cards.spark.score tally it where it is"
-        raise ValueError("rows of a Spark DataFrame have no order" + _SAY + where)
+        return "rows of a Spark DataFrame have no order" + _SAY + where
+    return ""
 
 
 def arrow(source: Any, names: Sequence[str]) -> Any:
@@ -94,11 +109,7 @@ def _tables(items: Iterable[Any], names: Sequence[str]) -> Iterator[Any]:
 
 def _is_table(item: Any) -> bool:
     """Whether an item of an iterable is a table, and its rows have an order."""
-    try:
-        check_order(item)
-    except ValueError:
-        return False
-    return _speaks_arrow(item)
+    return has_order(item) and _speaks_arrow(item)
 
 
 def _speaks_arrow(source: Any) -> bool:

@@ -79,7 +79,7 @@ def total_winnings(
     def apply(columns: Sequence[pl.Series]) -> pl.Series:
         hands, bids = columns
         with without_rows():
-            score = native.score(pl.DataFrame({"hand": hands, "bid": bids}), ties=ties)
+            score = native.Tally(pl.DataFrame({"hand": hands, "bid": bids})).score(ties)
         return pl.Series([winnings(score, rules)], dtype=pl.Int128)
 
     return pl.map_batches([hand, bid], apply, return_dtype=pl.Int128, returns_scalar=True).alias(f"total_winnings_{rules}")

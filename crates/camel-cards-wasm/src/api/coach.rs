@@ -75,7 +75,8 @@ pub(super) fn answers(
     let mut question = Question::new(entries, tried);
     question.rules = optional_rules(rules)?;
     question.byte_order_mark = byte_order_mark;
-    object(&JsDiagnosed::from(diagnose_answers(&question).map_err(thrown)?))
+    let diagnosis = diagnose_answers(&question).map_err(thrown)?;
+    object(&JsDiagnosed::new(&diagnosis, &diagnosis.findings))
 }
 
 pub(super) fn order(
@@ -87,7 +88,7 @@ pub(super) fn order(
     let order = Ordered::read(&order).map_err(thrown)?;
     let rules = optional_rules(rules)?;
     let diagnosis = judge_order(entries, &order, rules).map_err(thrown)?;
-    object(&JsOrderDiagnosed::from(diagnosis))
+    object(&JsOrderDiagnosed::from(&diagnosis))
 }
 
 fn read_tried(tried: &JsValue) -> Result<UserAnswer> {

@@ -1,17 +1,14 @@
 //! Questions about one hand, or two.
 
-use camel_cards::{Strength, compare as compare_hands};
+use camel_cards::{Explanation, Strength, compare as compare_hands};
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    convert::{NumberArg, Result, RulesArg, TextArg, hand, object, rules, whole},
-    records::{JsCompared, JsExplained},
-};
+use crate::convert::{NumberArg, Result, RulesArg, TextArg, hand, object, rules, whole};
 
 /// Says why a hand stands where it stands among all 371,293 hands.
 #[wasm_bindgen(unchecked_return_type = "Explained")]
 pub fn explain(of: &TextArg, #[wasm_bindgen(js_name = rules)] under: &RulesArg) -> Result<JsValue> {
-    object(&JsExplained::of(hand(of)?, rules(under)?))
+    object(&Explanation::of(hand(of)?, rules(under)?))
 }
 
 /// Says which of two hands wins, and what decides it.
@@ -21,7 +18,7 @@ pub fn compare(
     b: &TextArg,
     #[wasm_bindgen(js_name = rules)] under: &RulesArg,
 ) -> Result<JsValue> {
-    object(&JsCompared::from(compare_hands(hand(a)?, hand(b)?, rules(under)?)))
+    object(&compare_hands(hand(a)?, hand(b)?, rules(under)?))
 }
 
 /// Returns the hand that has this strength among all hands, from 1, the weakest, to 371,293;

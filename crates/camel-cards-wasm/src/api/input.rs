@@ -10,7 +10,7 @@ use crate::{
     },
     ranked_entries::RankedEntries,
     read::Reading,
-    records::{JsBadLine, JsStats},
+    records::JsBadLine,
 };
 
 /// An input that comes in chunks, split anywhere, and all that can be asked of it.
@@ -110,7 +110,7 @@ impl JsInput {
         let mut summary = self.tally()?.summary().map_err(thrown)?;
         summary.bids.least = self.reading.bids.map(|(least, _)| least.into());
         summary.bids.greatest = self.reading.bids.map(|(_, greatest)| greatest.into());
-        object(&JsStats { joined: summary.joined, summary })
+        object(&summary)
     }
 
     /// The bytes of the tally.

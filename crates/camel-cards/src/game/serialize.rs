@@ -39,8 +39,11 @@ impl Serialize for Explanation {
         let label_counts: Vec<LabelCount> = self.label_counts.iter().map(count).collect();
         let (stronger, weaker) = self.neighbours();
         let number = self.strength.number();
-        let mut fields = serializer.serialize_struct("Explanation", 8)?;
+        let mut fields = serializer.serialize_struct("Explanation", 11)?;
+        fields.serialize_field("hand", &self.strength.hand())?;
+        fields.serialize_field("rules", &self.strength.rules())?;
         fields.serialize_field("type", &self.hand_type())?;
+        fields.serialize_field("made_of", &self.to_string())?;
         fields.serialize_field("label_counts", &label_counts)?;
         fields.serialize_field("jokers_stand_for", &self.jokers_stand_for)?;
         fields.serialize_field("strength", &number)?;
@@ -59,14 +62,19 @@ impl Serialize for Comparison {
             Decision::Card { position } => ("card", Some(position)),
             Decision::Identical => ("nothing", None),
         };
-        let mut fields = serializer.serialize_struct("Comparison", 7)?;
+        let joker_choice = |strength: Strength| {
+            Explanation::of(strength.hand(), strength.rules()).jokers_stand_for
+        };
+        let mut fields = serializer.serialize_struct("Comparison", 9)?;
         fields.serialize_field("rules", &self.strengths[0].rules())?;
         fields.serialize_field("hands", &self.strengths.map(Strength::hand))?;
         fields.serialize_field("types", &self.strengths.map(Strength::hand_type))?;
+        fields.serialize_field("jokers_stand_for", &self.strengths.map(joker_choice))?;
         fields.serialize_field("strengths", &self.strengths.map(Strength::number))?;
         fields.serialize_field("winner", &self.winner())?;
         fields.serialize_field("decided_by", decided_by)?;
         fields.serialize_field("card", &card)?;
+        fields.serialize_field("sentence", &self.to_string())?;
         fields.end()
     }
 }

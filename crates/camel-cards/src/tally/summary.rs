@@ -33,7 +33,6 @@ pub struct Summary {
     /// The entries of each type, under both rules.
     pub types: PerRules<PerType<TypeSummary>>,
     /// `joined[s][j]` is how many entries have type `s` under standard rules and `j` under joker rules.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub joined: PerType<PerType<u64>>,
 }
 
