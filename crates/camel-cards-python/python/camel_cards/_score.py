@@ -60,7 +60,9 @@ def score(
     Source: Advent of Code 2023, day 7; the tie methods are those of Polars' `Expr.rank`.
     """
     ties = ties_of(source, ties)
-    return Tally(source, hand=hand, bid=bid, skip_bad_lines=skip_bad_lines, threads=threads).score(ties)
+    tally = Tally()
+    tally.update(source, hand=hand, bid=bid, skip_bad_lines=skip_bad_lines, threads=threads)
+    return tally.score(ties)
 
 
 def score_counts(
