@@ -3,7 +3,6 @@
 
 mod answers;
 mod beyond;
-mod desk;
 mod explain;
 mod misjudged;
 mod naming;
@@ -11,7 +10,7 @@ mod numbers;
 mod options;
 mod plan;
 mod report;
-mod said;
+mod run;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
@@ -26,14 +25,12 @@ use std::{
     task::{Context, Waker},
 };
 
-use desk::Desk;
-pub use desk::{Batch, Run, RunEnd};
 pub use numbers::named_part;
 pub use options::JudgeOptions;
-use session::Session;
+pub use run::{Batch, Run, RunEnd};
+use session::{Desk, Session};
 pub use solve::{SolutionAnswer, judge};
-pub use times::Timing;
-pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
+pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Timing, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes
 /// side by side, as async functions, or as a closure.

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use camel_cards::{PerRules, Rules};
 
-use super::{desk::RunEnd, numbers::Number, plan::Sample, verdict::Outcome};
+use super::{numbers::Number, plan::Sample, run::RunEnd, verdict::Outcome};
 
 /// Where a number stands in what is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,9 @@ use std::{collections::HashSet, time::Duration};
 use camel_cards::{Entry, Rules};
 
 use super::{
-    desk::Run,
     misjudged, naming,
     plan::{Sample, TestInput},
-    said::error_lines,
+    run::{Run, error_lines},
     session::Session,
     verdict::{Counterexample, Misjudged, Outcome},
 };

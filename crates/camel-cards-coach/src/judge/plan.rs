@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use camel_cards::{Card, Entry, Hand, HandType, PerRules, Rules, entries, score};
 
 use super::{
-    desk::Run,
     numbers::{Number, PUZZLE_HANDS, numbers},
+    run::Run,
 };
 use crate::inputs::{Random, Shape, generate};
 

@@ -5,7 +5,7 @@ use std::{error::Error, fmt};
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 
 use super::{
-    said::last_lines,
+    run::last_lines,
     verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind},
 };
 use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};

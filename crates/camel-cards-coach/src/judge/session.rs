@@ -1,15 +1,15 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{cmp::Reverse, time::Duration};
+use std::{cell::RefCell, cmp::Reverse, future::poll_fn, rc::Rc, task::Poll, time::Duration};
 
 use camel_cards::{PerRules, Rules};
 
 use super::{
     answers::AnswerReader,
-    desk::{Batch, Desk, Run, RunEnd, runs_of},
     naming,
     options::JudgeOptions,
     plan::{self, Sample, TestInput},
+    run::{Batch, Run, RunEnd},
     verdict::{Counterexample, Outcome, Verdict, VerdictKind},
 };
 use crate::Finding;
@@ -19,6 +19,25 @@ const LIMIT_MIN: Duration = Duration::from_millis(500);
 
 /// How many answers to inputs of full size a mistake is named by.
 const NAMED_BY: usize = 6;
+
+/// Where judging and the front that runs the solution meet. Judging is an async function that
+/// nobody spawns: when it needs runs, it leaves a batch here and waits; the front takes the batch,
+/// runs the solution in its own way, and puts the runs here.
+pub(super) type Desk = Rc<RefCell<Papers>>;
+
+#[derive(Default)]
+pub(super) struct Papers {
+    pub(super) batch: Option<Batch>,
+    pub(super) runs: Option<Vec<Run>>,
+    /// What is known by now.
+    pub(super) verdict: Option<Verdict>,
+}
+
+/// Waits until the front has run a batch.
+async fn runs_of(batch: Batch, desk: &Desk) -> Vec<Run> {
+    desk.borrow_mut().batch = Some(batch);
+    poll_fn(|_| desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready)).await
+}
 
 pub(super) struct Session {
     pub(super) options: JudgeOptions,

@@ -7,7 +7,11 @@ use std::{
 
 use camel_cards::score;
 
-use super::{plan::TestInput, session::Session, verdict::VerdictKind};
+use super::{
+    plan::TestInput,
+    session::Session,
+    verdict::{Timing, VerdictKind},
+};
 use crate::{
     inputs::{Shape, generate},
     wording::grouped,
@@ -22,21 +26,6 @@ const LONGEST: Duration = Duration::from_secs(4);
 /// How many runs on each, of which the shortest counts; one that is long is enough.
 const RUNS: u32 = 4;
 const LONG: Duration = Duration::from_millis(200);
-
-/// How long a right solution takes, the shortest of some runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Timing {
-    /// For how many hands.
-    pub hands: u64,
-    /// What came of the last run; `None` if it would take longer than the limit.
-    pub verdict: Option<VerdictKind>,
-    /// The time from its start to its end, in microseconds; `None` likewise.
-    pub microseconds: Option<u64>,
-    /// What camel-cards takes to read and rank the same hands.
-    pub microseconds_ours: u64,
-}
 
 impl Session {
     /// Takes the shortest of four runs, or the first if it is long.

@@ -3,10 +3,8 @@
 use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 
 use super::{
-    desk::Run,
     plan::{Sample, TestInput},
-    said::error_lines,
-    times::Timing,
+    run::{Run, error_lines},
 };
 use crate::Finding;
 
@@ -172,4 +170,19 @@ pub struct Beyond {
     pub symptom: String,
     /// An input that shows it. It is not made small, and `Right` if it was judged otherwise.
     pub example: Counterexample,
+}
+
+/// How long a right solution takes, the shortest of some runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Timing {
+    /// For how many hands.
+    pub hands: u64,
+    /// What came of the last run; `None` if it would take longer than the limit.
+    pub verdict: Option<VerdictKind>,
+    /// The time from its start to its end, in microseconds; `None` likewise.
+    pub microseconds: Option<u64>,
+    /// What camel-cards takes to read and rank the same hands.
+    pub microseconds_ours: u64,
 }
