@@ -224,7 +224,8 @@ fn started_processes_end_with_the_program() {
         let mut judge = judge(&env, &options, &["bash", "-c", script]);
         let output = judge.env(name, value).output().unwrap();
         assert_eq!(report(&output)["verdict"], verdict, "{script}");
-        assert_eq!(processes_with(&mark), [""; 0], "{script}");
+        // They are killed by then; on a busy machine they take some time to be gone.
+        wait_until("no process is left", || processes_with(&mark).is_empty());
     }
 }
 
@@ -258,7 +259,7 @@ fn interrupt_leaves_no_process_and_no_file() {
         assert_eq!(output.status.code(), Some(130));
         let told = stderr(&output);
         assert!(told.starts_with(&format!("camel-cards: interrupted; {said}")), "{told}");
-        assert_eq!(processes_with(&mark), [""; 0]);
+        wait_until("no process is left", || processes_with(&mark).is_empty());
         assert_eq!(env.names(), [""; 0]);
     }
 }
