@@ -291,6 +291,7 @@ fn completions_and_man_pages_name_every_subcommand() {
 /// Fault: Ctrl-C ends who writes into the pipe | no answer of a part of the input | 130
 /// Ctrl-C ends whoever writes to the command as well; what came until then is not the input.
 #[test]
+#[cfg(unix)]
 fn interrupted_input_is_not_taken_for_a_whole_one() {
     for _ in 0..5 {
         let mut child = spawn(Command::new(COMMAND).arg("score").stdin(Stdio::piped()));
