@@ -78,7 +78,14 @@ impl PyTally {
         let is_unordered = !source::has_order(source)?;
         let later = source::tally(source, options)?;
         self.is_unordered.fetch_or(is_unordered, Relaxed);
-        source.py().detach(|| self.lock().merge(&later));
+        source.py().detach(|| {
+            let mut tally = self.lock();
+            match tally.entries() {
+                // As in `score`, which would take a tenth longer for a million hands.
+                0 => *tally = later,
+                _ => tally.merge(&later),
+            }
+        });
         Ok(())
     }
 
