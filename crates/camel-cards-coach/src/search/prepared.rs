@@ -81,21 +81,8 @@ impl<'a> PreparedEntries<'a> {
 
     /// Returns the order by level and then as in `order`.
     pub(super) fn by_level(&self, order: &[u32], groups: &[u8], levels: &Levels) -> Vec<u32> {
-        let level = |i: u32| usize::from(levels[usize::from(groups[i as usize])]);
-        let mut begins = [0u32; 256];
-        for &i in order {
-            begins[level(i)] += 1;
-        }
-        let mut weaker = 0;
-        for begin in &mut begins {
-            (*begin, weaker) = (weaker, weaker + *begin);
-        }
-        let mut by_level = vec![0; order.len()];
-        for &i in order {
-            let place = &mut begins[level(i)];
-            by_level[*place as usize] = i;
-            *place += 1;
-        }
+        let mut by_level = order.to_vec();
+        by_level.sort_by_key(|&i| levels[usize::from(groups[i as usize])]);
         by_level
     }
 
