@@ -241,6 +241,18 @@ mod tests {
         generate(Shape::Puzzle, None, seed).unwrap().collect()
     }
 
+    #[test]
+    fn no_chance_total_of_the_separating_input_is_certain() {
+        let entries: Vec<Entry> = generate(Shape::Separating, None, 1).unwrap().collect();
+        for rules in Rules::ALL {
+            let right = right_totals(&entries).unwrap()[rules];
+            let answers: Vec<u128> = (1..100).map(|i| right + i * 37).collect();
+            let all = findings(&entries, rules, &answers).concat();
+            let certain = all.iter().filter(|one| one.certainty == Certainty::Certain).count();
+            assert!(all.len() > 20 && certain == 0, "{rules}: {certain} of {}", all.len());
+        }
+    }
+
     /// The findings for each answer, as if it were the only one.
     fn findings(entries: &[Entry], rules: Rules, answers: &[u128]) -> Vec<Vec<Finding>> {
         let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();

@@ -1,5 +1,7 @@
 //! The certainty of a finding: how often chance alone would match an answer.
 
+use camel_cards::Entry;
+
 use super::totals::TotalRange;
 use crate::search::{CandidateTotals, Simplicity};
 
@@ -73,6 +75,7 @@ impl Chance {
     /// Returns the chance for a wrong total, one of those in the range `near`.
     pub(crate) fn of_total(
         near: TotalRange,
+        entries: &[Entry],
         right: i128,
         of: ChanceOf,
         simplicity: Simplicity,
@@ -82,7 +85,7 @@ impl Chance {
             of,
             candidates: totals.count_up_to(simplicity),
             matched: totals.totals_up_to(simplicity, &(near.least..=near.most), right) as u128,
-            nearby: (near.most - near.least).max(1) as u128,
+            nearby: near.totals_max(entries).max(1) as u128,
         }
     }
 

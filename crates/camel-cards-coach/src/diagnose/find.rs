@@ -161,7 +161,7 @@ impl<'a> RulesQuestion<'a> {
                 _ => range.near(right, total),
             };
             let (misplaced, rule) = MisplacedPair::by(&made, &solution, entries, &places);
-            let chance = Chance::of_total(near, right, of, simplicity, totals);
+            let chance = Chance::of_total(near, entries, right, of, simplicity, totals);
             let is_named = made.iter().all(|mistake| mistake.is_named());
             let finding = Finding {
                 rules,

@@ -20,10 +20,30 @@ pub(crate) struct TotalRange {
 
 impl TotalRange {
     pub(crate) fn of(entries: &[Entry]) -> TotalRange {
-        let mut bids: Vec<i128> = entries.iter().map(|entry| entry.bid.into()).collect();
-        bids.sort_unstable();
-        let most = (1..).zip(&bids).map(|(rank, bid)| rank * bid).sum();
+        TotalRange::of_bids(&sorted_bids(entries))
+    }
+
+    fn of_bids(bids: &[i128]) -> TotalRange {
+        let most = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
         let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
         TotalRange { least, most }
     }
+
+    /// Returns how many of its totals rankings give, at the most. Where one bid is far greater than
+    /// the others, all are near its multiples.
+    pub(crate) fn totals_max(self, entries: &[Entry]) -> i128 {
+        let bids = sorted_bids(entries);
+        let width = self.most - self.least;
+        let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
+        let TotalRange { least, most } = TotalRange::of_bids(others);
+        // Those above the greatest bid rank one higher than without it.
+        let near_each = most - least + others.iter().sum::<i128>() + 1;
+        width.min((width / greatest + 1).saturating_mul(near_each))
+    }
+}
+
+fn sorted_bids(entries: &[Entry]) -> Vec<i128> {
+    let mut bids: Vec<i128> = entries.iter().map(|entry| entry.bid.into()).collect();
+    bids.sort_unstable();
+    bids
 }
