@@ -41,12 +41,13 @@ const CHECKS: [Step; 15] = [
 ];
 
 /// What is run by hand.
-const MORE: [Step; 6] = [
+const MORE: [Step; 7] = [
     ("test", "all quick tests, those in documentation too", test),
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
     ("web serve", "makes them, and serves the page at an address it prints", web::serve),
     ("python reference", "makes the reference of the Python package, as HTML", python::reference),
     ("python wheels", "makes both wheels, for glibc 2.17 or later", python::wheels),
+    ("fuzz keep", "keeps the least inputs that reach as much in fuzz/corpora.tar.gz", fuzz::keep),
     ("instructions record", "keeps how many they take in bench/record", instructions::record),
 ];
 
@@ -66,8 +67,8 @@ fn main() -> Result<ExitCode> {
     let args: Vec<String> = env::args().skip(1).collect();
     let mut setup = Setup::new()?;
     let mut name = args.join(" ");
-    if let Some(seconds) = name.strip_prefix("fuzz ") {
-        setup.fuzz_seconds = seconds.parse()?;
+    if let Some(seconds) = name.strip_prefix("fuzz ").and_then(|seconds| seconds.parse().ok()) {
+        setup.fuzz_seconds = seconds;
         name = "fuzz".to_owned();
     }
     if matches!(&*name, "help" | "--help" | "-h") {
