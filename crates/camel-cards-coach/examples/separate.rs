@@ -64,7 +64,7 @@ fn main() {
     let mut random = Random::new(arguments.next().unwrap_or(1));
     let known = Rules::ALL.map(Known::new);
     let are_apart = |entries: &[Entry]| known.iter().all(|known| known.are_apart(entries));
-    let bid = |random: &mut Random| random.below(999) + 1;
+    let bid = |random: &mut Random| random.below(999_999) + 1;
 
     // The input that is known, with as many edges as it takes now.
     let mut best: Vec<Entry> = generate(Shape::Separating, None, 1).expect("as it is").collect();

@@ -173,8 +173,9 @@ fn of_wrong_answers(
 /// How many leads are told of an answer.
 const LEADS_MAX: usize = 3;
 
-/// Keeps of the findings for each answer those that are as sure as the surest, and a few leads
-/// where none is certain; leads come last. That an answer is another's says all of it.
+/// Keeps of the sorted findings for each answer those that are as sure as the surest, and as simple
+/// as the first of these, and a few leads where none is certain; leads come last. That an answer is
+/// another's says all of it.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     let from_elsewhere: Vec<u128> = (findings.iter())
         .filter(|finding| finding.is_from_elsewhere())
@@ -183,13 +184,18 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     findings
         .retain(|finding| finding.is_from_elsewhere() || !from_elsewhere.contains(&finding.answer));
     findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
-    let answers: Vec<(u128, Certainty)> =
-        findings.iter().map(|finding| (finding.answer, finding.certainty)).collect();
+    let simplicity = |finding: &Finding| Simplicity::of(&finding.mistakes);
+    let certain: Vec<(u128, Simplicity)> = (findings.iter())
+        .filter(|finding| finding.certainty == Certainty::Certain)
+        .map(|finding| (finding.answer, simplicity(finding)))
+        .collect();
     let mut leads: Vec<u128> = Vec::new();
     findings.retain(|finding| {
-        let has_certain = answers.contains(&(finding.answer, Certainty::Certain));
+        let first = certain.iter().find(|(answer, _)| *answer == finding.answer);
+        let has_certain = first.is_some();
         match finding.certainty {
-            Certainty::Certain => true,
+            // What one mistake explains takes no two.
+            Certainty::Certain => first.is_some_and(|(_, first)| simplicity(finding) <= *first),
             Certainty::Likely => !has_certain,
             Certainty::Lead => {
                 leads.push(finding.answer);
@@ -242,14 +248,32 @@ mod tests {
     }
 
     #[test]
-    fn no_chance_total_of_the_separating_input_is_certain() {
+    fn what_one_mistake_explains_takes_no_two() {
+        // Pairs give the same totals: with S13 most of an order is lost, and S2 with J6 is S7.
         let entries: Vec<Entry> = generate(Shape::Separating, None, 1).unwrap().collect();
+        let known = mistakes(Rules::Joker);
+        for name in [MistakeName::K11, MistakeName::S2, MistakeName::S7, MistakeName::S13] {
+            let mistake = known.iter().find(|mistake| *mistake.id() == name).unwrap();
+            let answer = mistake.solution(Rules::Joker).total(&entries).unwrap() as u128;
+            let question = Question::new(&entries, vec![UserAnswer::new(answer, None)]);
+            let findings = diagnose(&question).unwrap().findings;
+            let ids: Vec<Vec<MistakeId>> = findings.iter().map(Finding::ids).collect();
+            assert_eq!(ids, [[name]]);
+        }
+    }
+
+    #[test]
+    fn no_chance_total_beside_one_great_bid_is_certain() {
+        let separating = generate(Shape::Separating, None, 1).unwrap();
+        let coarse = |bid| if bid < 1_000_000 { 1 + bid / 1_000 } else { bid };
+        let entries: Vec<Entry> =
+            separating.map(|Entry { hand, bid }| Entry { hand, bid: coarse(bid) }).collect();
         for rules in Rules::ALL {
             let right = right_totals(&entries).unwrap()[rules];
             let answers: Vec<u128> = (1..100).map(|i| right + i * 37).collect();
             let all = findings(&entries, rules, &answers).concat();
             let certain = all.iter().filter(|one| one.certainty == Certainty::Certain).count();
-            assert!(all.len() > 20 && certain == 0, "{rules}: {certain} of {}", all.len());
+            assert!(all.len() > 20 && certain < 2, "{rules}: {certain} of {}", all.len());
         }
     }
 
