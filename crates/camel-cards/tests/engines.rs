@@ -3,22 +3,43 @@
 use camel_cards::{Block, Engine, Entry, Error, ErrorKind, Reader};
 use proptest::prelude::*;
 
-/// Reads an input that comes in these chunks.
+/// Reads an input that comes in these chunks, and checks what the reader says of it besides.
 fn read(engine: Engine, chunks: &[&[u8]]) -> Vec<Result<Entry, Error>> {
     let (mut reader, mut block) = (Reader::with_engine(engine), Block::new());
     let mut read = Vec::new();
+    let text = chunks.concat();
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let mut take = |result: Result<(), Error>, reader: &Reader, block: &Block| {
+        assert_eq!((block.entries().len(), block.is_empty()), (block.len(), block.len() == 0));
+        read.extend(block.entries().map(Ok));
+        if let Err(error) = result {
+            let line = lines[error.position().line as usize - 1];
+            let line = if error.position().line > 1 { line } else { after_mark(line) };
+            match error.kind() {
+                ErrorKind::LineTooLong => assert!(line.starts_with(reader.bad_line())),
+                _ => assert_eq!(reader.bad_line(), line),
+            }
+            read.push(Err(error));
+        }
+    };
     for mut chunk in chunks.iter().copied() {
         while !chunk.is_empty() {
             let result = reader.next_block(&mut chunk, &mut block);
-            assert_eq!(block.entries().len(), block.len());
-            read.extend(block.entries().map(Ok));
-            read.extend(result.err().map(Err));
+            take(result, &reader, &block);
         }
     }
     let result = reader.finish(&mut block);
-    read.extend(block.entries().map(Ok));
-    read.extend(result.err().map(Err));
+    take(result, &reader, &block);
+    assert_eq!(reader.bytes(), text.len() as u64);
+    assert_eq!(reader.has_byte_order_mark(), after_mark(&text) != text);
+    if !text.starts_with(&[0xFF, 0xFE]) && !text.starts_with(&[0xFE, 0xFF]) {
+        assert_eq!(reader.lines(), lines.len() as u64);
+    }
     read
+}
+
+fn after_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text)
 }
 
 fn assert_all_agree(text: &[u8]) {
@@ -194,6 +215,14 @@ fn line_without_end_takes_constant_memory() {
     assert_eq!((errors, reader.lines(), reader.bytes()), (1, 1, 100_000_000));
     reader.next_block(&mut &b"x\n32T3K 7\n"[..], &mut block).unwrap();
     assert_eq!((block.len(), reader.lines()), (1, 2));
+}
+
+#[test]
+fn byte_order_mark_within_an_input_is_an_error() {
+    for (mut reader, may_have_mark) in [(Reader::within_input(), false), (Reader::new(), true)] {
+        let result = reader.next_block(&mut "\u{FEFF}32T3K 7\n".as_bytes(), &mut Block::new());
+        assert_eq!((result.is_ok(), reader.has_byte_order_mark()), (may_have_mark, may_have_mark));
+    }
 }
 
 /// As after a first part of five billion lines.

@@ -173,6 +173,7 @@ fn damaged() -> BTreeMap<&'static str, Vec<u8>> {
         ("entries-too-many", sealed(&[1, MAX + 1, 0, MAX + 1, 0, 0])),
         ("gap-too-large", sealed(&[1, 1, 371_293, 1, 7])),
         ("gap-leaves-no-hand", sealed(&[2, 2, 371_292, 1, 7, 0, 1, 7])),
+        ("gap-past-the-last-hand", sealed(&[2, 2, 371_290, 1, 7, 2, 1, 7])),
         ("count-zero", sealed(&[2, 2, 0, 0, 7, 0, 2, 7, 0])),
         ("count-leaves-no-entry", sealed(&[2, 3, 0, 3, 7, 0, 0, 1, 7])),
         ("count-not-all-entries", sealed(&[2, 5, 0, 2, 7, 0, 0, 2, 7, 0])),
@@ -209,6 +210,18 @@ fn tallies_are_those_of_their_texts_and_the_damaged_have_their_golden_error() {
         golden(&format!("testdata/tallies/{name}.tally"), bytes);
         let error = Tally::from_bytes(bytes).unwrap_err();
         golden(&format!("testdata/tallies/{name}.error"), format!("{error}\n").as_bytes());
+        assert!(error.to_string().starts_with(&format!("byte {}: ", error.byte())));
+        let hint = error.hint().unwrap_or_default();
+        let expected = match *name {
+            "no-bytes" | "cut-magic" => "it is cut short; ",
+            "text" | "png" => "`camel-cards tally` makes a tally",
+            name if name.starts_with("changed-to-") => "copy tallies as binary files",
+            "cut-hand" | "cut-checksum" | "changed-byte" | "changed-checksum" | "two-in-a-file" => {
+                "it is damaged, "
+            }
+            _ => "",
+        };
+        assert!(hint.starts_with(expected) && hint.is_empty() == expected.is_empty(), "{name}");
         files.push(name);
     }
     for file in fs::read_dir(root("testdata/tallies")).unwrap() {

@@ -223,4 +223,28 @@ mod tests {
         let moved = error.moved_by(u64::MAX, 0).moved_by(0, u64::MAX).moved_by(1, 1);
         assert_eq!((moved.position().line, moved.position().byte), (u64::MAX, u64::MAX));
     }
+
+    #[test]
+    fn bytes_are_named_and_hints_say_how_to_mend_them() {
+        let no_bid = |found| ErrorKind::NoBid { found: Some(found) };
+        for (kind, said, hint) in [
+            (ErrorKind::Utf16, "UTF-16", "save the file as UTF-8"),
+            (ErrorKind::NoBlank { found: 0 }, "NUL byte", "NUL bytes often mean UTF-16"),
+            (ErrorKind::NoEndOfLine { found: b'\r' }, "carriage return", r"lines end with \n or"),
+            (ErrorKind::UnknownLabel { found: b'1' }, "'1'", "the label of a ten is T"),
+            (ErrorKind::UnknownLabel { found: b'2' }, "'2'", ""),
+            (no_bid(b'-'), "'-'", "a bid has no sign"),
+            (no_bid(b','), "','", ""),
+            (ErrorKind::UnknownDigit { found: b',' }, "','", "a bid is digits alone"),
+            (ErrorKind::UnknownDigit { found: b'-' }, "'-'", ""),
+            (ErrorKind::UnknownLabel { found: b' ' }, "blank", ""),
+            (ErrorKind::UnknownLabel { found: b'\t' }, "tab", ""),
+            (ErrorKind::UnknownDigit { found: 0xE9 }, "byte 0xE9", ""),
+            (ErrorKind::NoBid { found: None }, "end of line", ""),
+        ] {
+            assert_eq!(kind.expected_and_found().1, said);
+            assert!(kind.hint().unwrap_or_default().starts_with(hint), "{kind:?}");
+            assert_eq!(kind.hint().is_some(), !hint.is_empty(), "{kind:?}");
+        }
+    }
 }

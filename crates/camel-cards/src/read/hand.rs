@@ -100,10 +100,12 @@ mod tests {
         }
         for position in 0..5 {
             for byte in 0..=u8::MAX {
-                let mut labels = *b"AAAAA";
-                labels[position] = byte;
-                let is_label = Card::from_label(byte).is_some();
-                assert_eq!(Hand::from_labels(labels).is_some(), is_label, "{byte} {position}");
+                // The least and the greatest sum of labels.
+                for mut labels in [*b"22222", *b"AAAAA"] {
+                    labels[position] = byte;
+                    let is_label = Card::from_label(byte).is_some();
+                    assert_eq!(Hand::from_labels(labels).is_some(), is_label, "{labels:?}");
+                }
             }
         }
         assert_eq!(Hand::from_labels([0xFF; 5]), None);
@@ -111,13 +113,14 @@ mod tests {
 
     #[test]
     fn entries_parse_as_lines_are_read() {
-        for line in ["32T3K 765", " AAAAA\t0 ", "KK677 18446744073709551615"] {
+        let longest = format!("32T3K{}7", " ".repeat(LINE_BYTES_MAX - 6));
+        for line in ["32T3K 765", " AAAAA\t0 ", "KK677 18446744073709551615", &longest] {
             let read = crate::entries(line.as_bytes()).next().unwrap();
             assert_eq!(line.parse::<Entry>(), read, "{line:?}");
             assert!(read.is_ok());
         }
-        let long = format!("32T3K{}7", " ".repeat(LINE_BYTES_MAX));
-        for line in ["32T3K", "32T3K -1", "x", "32T3K 1\r", "32T3K 1 1", &long] {
+        let longer = format!(" {longest}");
+        for line in ["32T3K", "32T3K -1", "x", "32T3K 1\r", "32T3K 1 1", &longer] {
             let read = crate::entries(line.as_bytes()).next().unwrap();
             assert_eq!(line.parse::<Entry>(), read, "{line:?}");
             assert!(read.is_err());
