@@ -10,7 +10,8 @@ fn read(engine: Engine, chunks: &[&[u8]]) -> Vec<Result<Entry, Error>> {
     let text = chunks.concat();
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let mut take = |result: Result<(), Error>, reader: &Reader, block: &Block| {
-        assert_eq!((block.entries().len(), block.is_empty()), (block.len(), block.len() == 0));
+        assert_eq!(block.entries().len(), block.len());
+        assert_eq!(block.entries().next().is_none(), block.is_empty());
         read.extend(block.entries().map(Ok));
         if let Err(error) = result {
             let line = lines[error.position().line as usize - 1];

@@ -197,4 +197,33 @@ mod tests {
             assert_eq!(score.ok().map(|score| score.winnings.standard), total, "{ties}");
         }
     }
+
+    #[test]
+    fn what_counts_do_not_take_is_said() {
+        let mut counts = Counts::new();
+        counts.insert(hand(0), u64::MAX, 0).unwrap();
+        for (hand, count, bids, expected) in [
+            (
+                hand(0),
+                1,
+                1,
+                "expected each hand once, as `GROUP BY hand` gives it, found 22222 again",
+            ),
+            (hand(1), 0, 7, "expected a bid sum of 0 for a count of 0, found 7"),
+            (
+                hand(1),
+                1,
+                1 << 64,
+                "expected a bid sum of at most 18446744073709551615 for a count of 1, found 18446744073709551616",
+            ),
+            (
+                hand(1),
+                1,
+                7,
+                "expected counts that add up to at most 18446744073709551615, found more",
+            ),
+        ] {
+            assert_eq!(counts.insert(hand, count, bids).unwrap_err().to_string(), expected);
+        }
+    }
 }
