@@ -2,9 +2,11 @@
 
 mod oracle;
 
+use std::collections::BTreeSet;
+
 use camel_cards::{
-    Block, Builder, Entry, Error, Hand, Overflow, Reader, Rules, Score, ScoreError, Tally, Ties,
-    entries, ranks, score,
+    Block, Builder, Card, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Score, ScoreError,
+    Tally, Ties, entries, ranks, score,
 };
 use proptest::prelude::*;
 
@@ -76,6 +78,43 @@ proptest! {
             }
             let n = entries.len() as u64;
             prop_assert_eq!(ordinal.iter().sum::<u64>(), n * (n + 1) / 2);
+        }
+    }
+
+    #[test]
+    fn summaries_are_those_of_the_entries(entries in entries_with_ties()) {
+        let summary = tally(&entries).summary().unwrap();
+        let hands: BTreeSet<usize> = entries.iter().map(|one| one.hand.index()).collect();
+        let same = |one: &&Entry| entries.iter().filter(|other| other.hand == one.hand).count() > 1;
+        prop_assert_eq!(summary.entries, entries.len() as u64);
+        prop_assert_eq!(summary.hands, hands.len() as u64);
+        prop_assert_eq!(summary.tied, entries.iter().filter(same).count() as u64);
+        prop_assert_eq!(summary.bids.sum, entries.iter().map(|one| u128::from(one.bid)).sum::<u128>());
+        let cards: Vec<Card> = entries.iter().flat_map(|one| one.hand.cards()).collect();
+        for of_label in summary.labels {
+            let count = cards.iter().filter(|card| **card == of_label.label).count();
+            prop_assert_eq!(of_label.cards, count as u64);
+        }
+        for rules in Rules::ALL {
+            let strengths: Vec<_> = entries.iter().map(|one| one.hand.strength(rules)).collect();
+            let won = ranks(&strengths, Ties::Ordinal).into_iter().zip(&entries);
+            let won: Vec<(HandType, u128)> = won
+                .map(|(rank, one)| (one.hand.hand_type(rules), u128::from(rank) * u128::from(one.bid)))
+                .collect();
+            for hand_type in HandType::ALL {
+                let of_type = won.iter().filter(|(of, _)| *of == hand_type);
+                let found = summary.types[rules][hand_type];
+                prop_assert_eq!(found.hand_type, hand_type);
+                prop_assert_eq!(found.entries, of_type.clone().count() as u64);
+                prop_assert_eq!(found.winnings, of_type.map(|(_, won)| won).sum::<u128>());
+            }
+        }
+        for [standard, joker] in HandType::ALL.map(|a| HandType::ALL.map(|b| [a, b])).concat() {
+            let is_both = |one: &&Entry| {
+                Rules::ALL.map(|rules| one.hand.hand_type(rules)) == [standard, joker]
+            };
+            let count = entries.iter().filter(is_both).count();
+            prop_assert_eq!(summary.joined[standard][joker], count as u64);
         }
     }
 
@@ -404,6 +443,18 @@ fn tally_past_128_bits_is_equal_to_none_and_has_other_totals() {
         let score = past.score(ties).unwrap();
         assert_eq!((score.entries, score.winnings.standard), (n + 1, total));
     }
+}
+
+#[test]
+fn what_has_no_score_is_said() {
+    let overflow = ScoreError::from(Overflow);
+    assert_eq!(overflow.to_string(), Overflow.to_string());
+    assert!(Overflow.to_string().contains("larger than 340282366920938463463374607431768211455 "));
+    assert!(ScoreError::NoOrder.to_string().starts_with("ordinal ties need the order"));
+    assert_eq!(
+        score(b"x").unwrap_err().to_string(),
+        entries(b"x").next().unwrap().unwrap_err().to_string()
+    );
 }
 
 #[test]
