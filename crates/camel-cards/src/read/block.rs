@@ -112,3 +112,27 @@ impl fmt::Debug for Block {
         f.debug_list().entries(self.entries()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hand;
+
+    /// The first hand has no bits, so that nothing of a packed entry is seen but its bid.
+    #[test]
+    fn entries_are_packed_if_their_bids_are_small_enough() {
+        for hand in [0, Hand::COUNT - 1].map(|index| Hand::from_index(index).unwrap()) {
+            for bid in [0, 1, (1 << 20) - 1, 1 << 20, (1 << 30) - 1, 1 << 30, 1 << 63, u64::MAX] {
+                let (mut block, entry) = (Block::new(), Entry { hand, bid });
+                block.refill(&mut [entry].into_iter());
+                assert!(block.entries().eq([entry]));
+                assert_eq!(format!("{block:?}"), format!("[{entry:?}]"));
+                for bits in [20, 30] {
+                    let packed = [u64::from(bid as u32) << HAND_BITS | hand.bits()];
+                    let expected = (bid < 1 << bits).then_some(&packed[..]);
+                    assert_eq!(block.packed(bits), expected, "{entry} {bits}");
+                }
+            }
+        }
+    }
+}
