@@ -17,7 +17,10 @@ fn read(engine: Engine, chunks: &[&[u8]]) -> Vec<Result<Entry, Error>> {
             let line = lines[error.position().line as usize - 1];
             let line = if error.position().line > 1 { line } else { after_mark(line) };
             match error.kind() {
-                ErrorKind::LineTooLong => assert!(line.starts_with(reader.bad_line())),
+                ErrorKind::LineTooLong => {
+                    assert!(line.starts_with(reader.bad_line()));
+                    assert!(reader.bad_line().len() <= Reader::LINE_BYTES_MAX + 4);
+                }
                 _ => assert_eq!(reader.bad_line(), line),
             }
             read.push(Err(error));
