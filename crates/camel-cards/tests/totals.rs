@@ -257,6 +257,29 @@ fn tables_from_blocks_and_from_entries_score_as_sorting_does() {
     assert_eq!(from_blocks(&text, 0), tally);
 }
 
+/// A list takes hands by their last three labels, few and many of them in different ways.
+#[test]
+fn lists_of_few_and_many_of_a_hand_score_as_sorting_does() {
+    let mut random = random();
+    for most in [3, 5, 13, 40] {
+        let mut entries = Vec::new();
+        for first_two in ["22", "2J", "J2", "AA"] {
+            for last_three in ["222", "2J2", "J22", "JJJ", "J2A", "2AA", "A22", "AJJ", "T2J"] {
+                let hand: Hand = format!("{last_three}{first_two}").parse().unwrap();
+                let other: Hand = format!("{first_two}{last_three}").parse().unwrap();
+                for hand in [hand, other] {
+                    let count = if random(2) == 0 { 1 } else { random(most + 1) };
+                    entries.extend((0..count).map(|_| Entry { hand, bid: 1 + random(1000) }));
+                }
+            }
+        }
+        for i in (1..entries.len()).rev() {
+            entries.swap(i, random(i as u64 + 1) as usize);
+        }
+        assert_eq!(scores(&tally(&entries)), sorted_scores(&entries), "{most}");
+    }
+}
+
 #[test]
 fn expected_bytes_change_no_tally() {
     for count in [0, 1, 300, 131_072, 131_073, 300_000] {
