@@ -278,6 +278,10 @@ fn lists_of_few_and_many_of_a_hand_score_as_sorting_does() {
         }
         assert_eq!(scores(&tally(&entries)), sorted_scores(&entries), "{most}");
     }
+    // One of each, far more than are ranked at once.
+    let hands = Hand::all().filter(|hand| hand.to_string().starts_with("22"));
+    let entries: Vec<Entry> = hands.map(|hand| Entry { hand, bid: 1 + random(1000) }).collect();
+    assert_eq!(scores(&tally(&entries)), sorted_scores(&entries));
 }
 
 #[test]
