@@ -451,6 +451,10 @@ fn a_total_past_128_bits_is_an_error() {
     assert_eq!(total_winnings(&nothing, Rules::Joker, Ties::Max), Ok(0));
     nothing.merge(&nothing.clone());
     assert_eq!(total_winnings(&nothing, Rules::Joker, Ties::Max), Err(Overflow));
+    // A later tally that overflowed is not exact behind another either.
+    let mut first = largest(1);
+    first.merge(&nothing);
+    assert_eq!(total_winnings(&first, Rules::Joker, Ties::Max), Err(Overflow));
 }
 
 /// What a tally lost to an overflow may have differed, so it is equal to none; and ties that ask for

@@ -83,8 +83,7 @@ impl Counts {
         if uses_positions(ties) {
             return Err(ScoreError::NoOrder);
         }
-        let hands: Vec<HandSums> =
-            self.hands.values().copied().filter(|hand| hand.sums.count > 0).collect();
+        let hands: Vec<HandSums> = self.hands.values().copied().collect();
         let tied = hands.iter().map(|hand| hand.sums.count).filter(|&count| count > 1).sum();
         let winnings = standings::total_winnings(&hands, ties)?;
         Ok(Score { entries: self.entries, tied, winnings })

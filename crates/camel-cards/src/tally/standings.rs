@@ -8,7 +8,7 @@ use crate::{
 pub(super) struct Standing {
     /// The strength of the hand.
     pub(super) strength: Strength,
-    /// How many entries hold the hand: at least 1.
+    /// How many entries hold the hand.
     pub(super) entries: u64,
     /// The sum of their winnings.
     pub(super) winnings: u128,
