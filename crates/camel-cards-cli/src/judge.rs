@@ -4,3 +4,4 @@
 pub(crate) mod copy;
 pub(crate) mod own_input;
 pub(crate) mod program;
+pub(crate) mod times;

@@ -15,7 +15,6 @@ mod run;
 mod serialize;
 mod session;
 mod solve;
-mod times;
 mod verdict;
 
 use std::{
@@ -30,7 +29,7 @@ pub use options::JudgeOptions;
 pub use run::{Batch, Run, RunEnd};
 use session::{Desk, Session};
 pub use solve::{SolutionAnswer, judge};
-pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Timing, Verdict, VerdictKind};
+pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes
 /// side by side, as async functions, or as a closure.

@@ -58,11 +58,7 @@ mod diagnose;
 mod hand_class;
 #[expect(clippy::indexing_slicing, reason = "places are dealt below the length of the list")]
 pub mod inputs;
-#[expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "places in an output come from a search in it, others from the plan"
-)]
+#[expect(clippy::indexing_slicing, reason = "inputs and their runs are as many as the plan has")]
 mod judge;
 #[expect(
     clippy::indexing_slicing,
@@ -96,7 +92,7 @@ pub use diagnose::{
 pub use hand_class::HandClass;
 pub use judge::{
     Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, Outcome, Run, RunEnd,
-    SolutionAnswer, Timing, Verdict, VerdictKind, judge, named_part,
+    SolutionAnswer, Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

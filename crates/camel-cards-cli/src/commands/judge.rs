@@ -1,11 +1,6 @@
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::{env, ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
 
-use camel_cards_coach::{Judge, JudgeOptions, Timing, Tone, Verdict, VerdictKind, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Tone, Verdict, VerdictKind, named_part};
 use clap::ValueEnum;
 use regex_lite::Regex;
 use serde::Serialize;
@@ -17,6 +12,7 @@ use crate::{
         copy::Root,
         own_input,
         program::{PATH, Program, has_path},
+        times::{self, Timing},
     },
     messages::say,
     output::{
@@ -97,149 +93,155 @@ enum Answers {
     Both,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
+/// What came of judging a program.
+#[derive(Default, Serialize)]
+struct Report {
     #[serde(flatten)]
-    verdict: &'a Verdict,
+    verdict: Verdict,
     /// The file that was exchanged for the input, in a copy of the folder.
     exchanged: Option<String>,
-    times: &'a [Timing],
+    times: Vec<Timing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
+    /// Whether this is only what is known by then.
+    #[serde(skip)]
+    is_interrupted: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     refuse_options_behind_command(args)?;
-    let has_path = has_path(&args.command);
     let find_root = |file| Root::find(own_input::folders_above(&args.command, file));
-    let (mut root, mut exchanged) = (None, None);
+    let mut root = None;
     if let Some(file) = &args.file {
-        if has_path {
+        if has_path(&args.command) {
             return Err(Failure::Usage(format!(
                 "--file gives the program a file of that name, and {PATH} the path of one; use only one of them"
             )));
         }
-        let folder = find_root(Some(file))?;
-        let Some(inner) = folder.inside(file) else {
+        let mut found = find_root(Some(file))?;
+        found.exchanged = found.inside(file);
+        if found.exchanged.is_none() {
             return Err(Failure::Usage(format!(
                 "--file {}: expected a file in {}; go to a folder that holds both it and the program",
                 file.display(),
-                folder.path.display()
+                found.path.display()
             )));
-        };
-        (root, exchanged) = (Some(folder), Some(inner));
+        }
+        root = Some(found);
     }
-    let (mut verdict, mut printed, mut ended) =
-        judge(args, root.as_ref().zip(exchanged.as_deref()))?;
-    if is_unread(verdict.kind) && ended.is_ok() && !has_path && root.is_none() {
+    let mut report = judge(args, root.as_ref())?;
+    if report.is_unread() && root.is_none() && !has_path(&args.command) && !report.is_interrupted {
         root = find_root(None).ok();
-        exchanged = root.as_ref().and_then(|root| own_input::find(&verdict, &args.command, root));
-        if exchanged.is_some() {
-            (verdict, printed, ended) = judge(args, root.as_ref().zip(exchanged.as_deref()))?;
+        if let Some(root) = &mut root {
+            root.exchanged = own_input::find(&report.verdict, &args.command, root);
+            if root.exchanged.is_some() {
+                report = judge(args, Some(root))?;
+            }
         }
     }
     match args.format {
-        Format::Text => {
-            let note = note(verdict.kind, root.as_ref(), exchanged.as_deref());
-            let mut text = verdict.text(&paint) + &note + &verdict.times_text();
-            if let Some(printed) = printed {
-                let is_shown = !verdict.counterexamples.is_empty();
-                let input = if is_shown { "this input" } else { "the puzzle's example" };
-                let title = format!("What it prints for {input}");
-                text += &format!("\n{}\n\n", paint(Tone::Strong, &title));
-                for line in printed.lines() {
-                    let line: String = line.chars().filter(|char| !char.is_control()).collect();
-                    text += &format!("  {line}\n");
-                }
-            }
-            output::print_styled(&text)?;
-        }
+        Format::Text => output::print_styled(&report.text(root.as_ref()))?,
         Format::Json => {
-            let exchanged = exchanged.map(|file| file.display().to_string());
-            let record =
-                Record { verdict: &verdict, exchanged, times: &verdict.times, output: printed };
             let mut out = Vec::new();
-            json::write_line(&mut out, &record)?;
+            json::write_line(&mut out, &report)?;
             output::print(&out)?;
         }
     }
-    ended?;
-    match verdict.kind {
+    match report.verdict.kind {
+        _ if report.is_interrupted => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
 }
 
-/// Whether the program may read another input than it was given.
-fn is_unread(kind: VerdictKind) -> bool {
-    matches!(kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
-}
-
-/// Judges the program, in copies of a folder in which a file is the input if that is asked for;
-/// and returns what it prints, if that is. Of one that was interrupted, the verdict is what is known by then.
-fn judge(
-    args: &Args,
-    exchanged: Option<(&Root, &Path)>,
-) -> Result<(Verdict, Option<String>, Result<()>)> {
-    let program = Program::new(&args.command, exchanged)?;
+/// Judges the program, in copies of a folder if a file of it is exchanged for the input.
+fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
+    let program = Program::new(&args.command, root)?;
     let mut options = JudgeOptions::default();
     options.rules = args.rules.one();
     let words = args.command.iter().map(|word| word.to_string_lossy());
     options.rules_hint = words.rev().find_map(|word| named_part(&word));
     options.both = args.answers.map(|answers| answers == Answers::Both);
-    (options.strict, options.times) = (args.strict, true);
+    options.strict = args.strict;
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
-    let ended = answer_all(args, &program, &mut judge);
-    let verdict = judge.verdict();
-    let mut printed = None;
-    if let (Ok(()), Some(verdict), true) = (&ended, &verdict, args.show_output) {
-        let example = if verdict.without_last_newline { EXAMPLE.trim_end() } else { EXAMPLE };
-        let input = verdict.counterexamples.first().map_or(example, |one| &one.text);
-        printed = Some(program.run(input, args.timeout)?.printed);
-    }
+    let exchanged = root.and_then(|root| root.exchanged.as_ref());
+    let exchanged = exchanged.map(|file| file.display().to_string());
+    let mut report = Report { exchanged, ..Report::default() };
+    let ended = report.fill(args, &program, &mut judge);
     // With its line on the terminal.
     drop(program);
-    match (ended, verdict) {
-        (Ok(()), verdict) => Ok((verdict.unwrap_or_default(), printed, Ok(()))),
+    match (ended, judge.verdict()) {
         (Err(Failure::Interrupted), Some(verdict)) => {
             say("interrupted; this is what is known by now");
-            Ok((verdict, None, Err(Failure::Interrupted)))
+            Ok(Report { verdict, is_interrupted: true, ..report })
         }
         (Err(Failure::Interrupted), None) => {
             say("interrupted; nothing is known of it yet");
             Err(Failure::Interrupted)
         }
-        (Err(failure), _) => Err(failure),
+        (ended, _) => ended.map(|()| report),
     }
 }
 
-/// Runs a program on all inputs that its judge wants answers to.
-fn answer_all(args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
-    while let Some(batch) = judge.next_batch() {
-        let mut runs = program.run_batch(&batch)?;
-        if let Some(pattern) = &args.answer_pattern {
-            runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
+impl Report {
+    /// Runs the program on all inputs that its judge wants answers to, and for what else was asked.
+    fn fill(&mut self, args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
+        while let Some(batch) = judge.next_batch() {
+            let mut runs = program.run_batch(&batch)?;
+            if let Some(pattern) = &args.answer_pattern {
+                runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
+            }
+            judge.take(runs);
         }
-        judge.take(runs);
+        self.verdict = judge.verdict().unwrap_or_default();
+        let is_pasted = self.verdict.without_last_newline;
+        if args.show_output {
+            let example = if is_pasted { EXAMPLE.trim_end() } else { EXAMPLE };
+            let input = self.verdict.counterexamples.first().map_or(example, |one| &one.text);
+            self.output = Some(program.run(input, args.timeout)?.printed);
+        }
+        if self.verdict.kind == VerdictKind::Right {
+            self.times = times::times(program, args.timeout, args.seed, is_pasted)?;
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Says how the program got its input, and how else it can.
-fn note(kind: VerdictKind, root: Option<&Root>, exchanged: Option<&Path>) -> String {
-    let unread = root.filter(|_| kind == VerdictKind::NotRead);
-    if let Some(place) = unread.and_then(own_input::absolute_path) {
-        let whole_path = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
-        return format!("\n{}", wrapped(&format!("{place} {whole_path}"), "", ""));
+    /// Whether the program may read another input than it was given.
+    fn is_unread(&self) -> bool {
+        matches!(self.verdict.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
     }
-    let copy = root.zip(exchanged).map_or(String::new(), |(root, file)| {
-        let (folder, file) = (root.path.display(), file.display());
-        let copy = format!("It ran in a copy of {folder}, in which {file} is the input.");
-        format!("\n{}", wrapped(&copy, "", ""))
-    });
-    copy + if is_unread(kind) { WAYS } else { "" }
+
+    fn text(&self, root: Option<&Root>) -> String {
+        let mut text = self.verdict.text(&paint) + &self.note(root) + &times::text(&self.times);
+        if let Some(printed) = &self.output {
+            let is_shown = !self.verdict.counterexamples.is_empty();
+            let input = if is_shown { "this input" } else { "the puzzle's example" };
+            let title = format!("What it prints for {input}");
+            text += &format!("\n{}\n\n", paint(Tone::Strong, &title));
+            for line in printed.lines() {
+                let line: String = line.chars().filter(|char| !char.is_control()).collect();
+                text += &format!("  {line}\n");
+            }
+        }
+        text
+    }
+
+    /// Says how the program got its input, and how else it can.
+    fn note(&self, root: Option<&Root>) -> String {
+        let unread = root.filter(|_| self.verdict.kind == VerdictKind::NotRead);
+        if let Some(place) = unread.and_then(own_input::absolute_path) {
+            let whole_path = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
+            return format!("\n{}", wrapped(&format!("{place} {whole_path}"), "", ""));
+        }
+        let copy = root.zip(self.exchanged.as_ref()).map_or(String::new(), |(root, file)| {
+            let folder = root.path.display();
+            let copy = format!("It ran in a copy of {folder}, in which {file} is the input.");
+            format!("\n{}", wrapped(&copy, "", ""))
+        });
+        copy + if self.is_unread() { WAYS } else { "" }
+    }
 }
 
 /// The ways to give a program its input.
@@ -266,26 +268,20 @@ fn matched(pattern: &Regex, printed: &str) -> String {
     }
 }
 
-/// Options behind a command that has no `--` before it are the command's own, which nobody means
-/// who writes `judge python3 day7.py --part 2`.
+/// Behind a command that has no `--` before it, an option of judge's would be the command's own,
+/// which nobody means who writes `judge python3 day7.py --part 2`.
 fn refuse_options_behind_command(args: &Args) -> Result<()> {
-    let words: Vec<OsString> = std::env::args_os().collect();
-    let before = &words[..words.len().saturating_sub(args.command.len())];
-    if before.last().is_some_and(|word| word == "--") {
-        return Ok(());
-    }
     let options = <Args as clap::Args>::augment_args(clap::Command::new("judge"));
     let is_own = |word: &&OsString| {
-        let name = word.to_str().and_then(|word| word.strip_prefix("--"));
-        let name = name.and_then(|name| name.split('=').next());
+        let name = word.to_str().and_then(|word| word.strip_prefix("--")?.split('=').next());
         name.is_some_and(|name| options.get_arguments().any(|own| own.get_long() == Some(name)))
     };
     match args.command.iter().find(is_own) {
-        None => Ok(()),
-        Some(own) => Err(Failure::Usage(format!(
+        Some(own) if env::args_os().all(|word| word != "--") => Err(Failure::Usage(format!(
             "{} comes after the command, so it would be the command's own option; write it before the command, or -- before a command that has such an option",
             own.to_string_lossy()
         ))),
+        _ => Ok(()),
     }
 }
 

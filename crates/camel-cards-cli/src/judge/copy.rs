@@ -37,6 +37,8 @@ pub(crate) struct Root {
     files: Vec<PathBuf>,
     /// The inputs in it, whatever git ignores.
     pub(crate) inputs: Vec<(PathBuf, Score)>,
+    /// The file of it that is exchanged for the input in copies, by its path from there on.
+    pub(crate) exchanged: Option<PathBuf>,
 }
 
 impl Root {
@@ -53,7 +55,7 @@ impl Root {
             files.extend(inputs.iter().map(|(input, _)| input.clone()));
             files.sort();
             files.dedup();
-            Some(Root { path: path.to_owned(), inner, files, inputs })
+            Some(Root { path: path.to_owned(), inner, files, inputs, exchanged: None })
         };
         root(outer).or_else(|| root(&here)).ok_or_else(|| {
             Failure::Usage(format!(
@@ -90,13 +92,11 @@ pub(crate) struct FolderCopy {
     /// Its path without links.
     path: PathBuf,
     root: Root,
-    /// The input's path in it.
-    input: PathBuf,
 }
 
 impl FolderCopy {
-    /// Copies a folder in which `input`, a path from there on, is to be the input.
-    pub(crate) fn new(root: &Root, input: &Path) -> Result<FolderCopy> {
+    /// Copies a folder.
+    pub(crate) fn new(root: &Root) -> Result<FolderCopy> {
         let cannot = |error| Failure::file("copy", &root.path, &error);
         let folder =
             tempfile::Builder::new().prefix("camel-cards-judge-").tempdir().map_err(cannot)?;
@@ -120,7 +120,7 @@ impl FolderCopy {
                 let _ = std::os::unix::fs::symlink(&packages, link);
             }
         }
-        Ok(FolderCopy { _folder: folder, path, root: root.clone(), input: input.to_owned() })
+        Ok(FolderCopy { _folder: folder, path, root: root.clone() })
     }
 
     /// Where the program runs.
@@ -128,9 +128,10 @@ impl FolderCopy {
         self.path.join(&self.root.inner)
     }
 
-    /// Writes the input.
+    /// Writes the input in place of the file that is exchanged for it.
     pub(crate) fn write(&self, input: &[u8]) -> io::Result<()> {
-        let path = self.path.join(&self.input);
+        let Some(file) = &self.root.exchanged else { return Ok(()) };
+        let path = self.path.join(file);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }

@@ -49,12 +49,13 @@ pub(crate) struct Program {
 
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
-    /// input, in the file whose path stands for [`PATH`], or in copies of a folder, as this file.
-    pub(crate) fn new(command: &[OsString], exchanged: Option<(&Root, &Path)>) -> Result<Program> {
+    /// input, in the file whose path stands for [`PATH`], or in copies of a folder in which a file is
+    /// exchanged for it.
+    pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
         let ready = interrupt::raises_flag();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
-        let places = exchanged.into_iter().flat_map(|place| iter::repeat_n(place, threads()));
-        let copies = places.map(|(root, file)| FolderCopy::new(root, file));
+        let copied = root.filter(|root| root.exchanged.is_some()).into_iter();
+        let copies = copied.flat_map(|root| iter::repeat_n(root, threads())).map(FolderCopy::new);
         let (copies, progress) = (copies.collect::<Result<_>>()?, StepProgress::new());
         let program = Program { command: command.to_vec(), copies, progress };
         if COMPILING.split(' ').any(|name| command[0] == *name) {

@@ -83,7 +83,9 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
                 || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
-        assert_eq!(report["times"].as_array().unwrap().len(), 4);
+        let times = report["times"].as_array().unwrap();
+        let (_, before) = times.split_last().unwrap();
+        assert!(before.iter().all(|time| time["microseconds"].is_u64()), "{file}: {times:?}");
         assert!(!report["read"].as_str().unwrap().is_empty());
         return;
     }
@@ -217,10 +219,10 @@ fn started_processes_end_with_the_program() {
     let mark = format!("CAMEL_CARDS_TEST={}", std::process::id());
     let (name, value) = mark.split_once('=').unwrap();
     for (script, verdict, timeout) in
-        [("sleep 600 & awk -f quadratic.awk", "right", 10), ("sleep 600 & sleep 600", "timeout", 1)]
+        [("sleep 600 & perl right-2.pl", "right", 10), ("sleep 600 & sleep 600", "timeout", 1)]
     {
         let env = TestEnv::new();
-        let options = format!("--part 1 --inputs 2 --timeout {timeout}");
+        let options = format!("--part 2 --inputs 2 --timeout {timeout}");
         let mut judge = judge(&env, &options, &["bash", "-c", script]);
         let output = judge.env(name, value).output().unwrap();
         assert_eq!(report(&output)["verdict"], verdict, "{script}");
@@ -291,7 +293,7 @@ fn times_are_taken_and_those_that_would_be_too_long_are_not() {
     let output = judge.output().unwrap();
     let text = stdout(&output);
     assert!(text.starts_with("right under standard rules (part 1)\n"), "{text}");
-    assert!(text.contains("1,000,000     too long"), "{text}");
+    assert!(text.ends_with(" ms\n") && text.contains("  too long  "), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
@@ -435,14 +437,14 @@ fn options_behind_the_command_are_its_own() {
 #[test]
 fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     // The later of two repeated hands replaces the earlier one, and a bid ends with the line.
-    let script = r#"awk '{ sub(/\r/, "9") } { bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }' | awk -f quadratic.awk"#;
-    let (status, report) = judged_script("--part 1 --inputs 2", script);
+    let script = r#"awk '{ sub(/\r/, "9") } { bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }' | perl right-2.pl"#;
+    let (status, report) = judged_script("--part 2 --inputs 2", script);
     assert_eq!((status, &report["verdict"]), (Some(0), &Value::from("right")), "{report}");
     let beyond: Vec<&str> =
         report["beyond"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
     assert!(beyond.contains(&"loses repeated hands"), "{beyond:?}");
     assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
-    let (status, report) = judged_script("--part 1 --inputs 2 --strict", script);
+    let (status, report) = judged_script("--part 2 --inputs 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
     assert_eq!(input(&report), ["22222 1", "22222 1"]);
     assert_eq!((&report["expected"], &report["answered"]), (&"3".into(), &"1".into()));
@@ -452,9 +454,9 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
 fn failure_that_does_not_happen_again_does_not_count() {
     let logs = TestEnv::new();
     // From the sixth run on, the one that makes the folder prints nothing: two runs go side by side.
-    let script = "echo >> $LOG; [ $(wc -l < $LOG) -ge 6 ] && mkdir $LOG.d || awk -f quadratic.awk";
+    let script = "echo >> $LOG; [ $(wc -l < $LOG) -ge 6 ] && mkdir $LOG.d || perl right-2.pl";
     let env = TestEnv::new();
-    let mut judge = judge(&env, "--part 1 --inputs 10", &["bash", "-c", script]);
+    let mut judge = judge(&env, "--part 2 --inputs 10", &["bash", "-c", script]);
     let report = report(&judge.env("LOG", logs.path("log")).output().unwrap());
     assert_eq!((&report["verdict"], &report["not_counted"]), (&"right".into(), &1.into()));
 }
@@ -470,17 +472,15 @@ fn each_part_has_its_own_verdict_beyond_the_puzzle() {
 
 #[test]
 fn verdicts_quote_what_was_read() {
-    let (_, report) = judged_script(
-        "--part 1 --inputs 2",
-        "echo Day 7; echo \"Part 1: $(awk -f quadratic.awk)\"",
-    );
-    assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"Part 1: 6440".into()));
+    let (_, report) =
+        judged_script("--part 2 --inputs 2", "echo Day 7; echo \"Part 2: $(perl right-2.pl)\"");
+    assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"Part 2: 5905".into()));
     // A pattern says where the answer is if nothing else does.
-    let script = "echo \"x$(awk -f quadratic.awk)y\"; echo 17";
-    let options = "--part 1 --inputs 2 --answer-pattern x([0-9]+)y --show-output";
+    let script = "echo \"x$(perl right-2.pl)y\"; echo 17";
+    let options = "--part 2 --inputs 2 --answer-pattern x([0-9]+)y --show-output";
     let (_, report) = judged_script(options, script);
-    assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"6440".into()));
-    assert_eq!(report["output"], "x6440y\n17\n");
+    assert_eq!((&report["verdict"], &report["read"]), (&"right".into(), &"5905".into()));
+    assert_eq!(report["output"], "x5905y\n17\n");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::{numbers::Number, plan::Sample, run::RunEnd, verdict::Outcome};
 /// Where a number stands in what is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
-    /// Behind these words, which name this part if any, so many such numbers before the last.
+    /// Behind words of these letters, which name this part if any, so many such numbers before the last.
     Behind(String, Option<Rules>, usize),
     /// So many numbers before the last.
     BeforeLast(usize),
@@ -27,7 +27,7 @@ impl Place {
     fn number<'a>(&self, numbers: &'a [Number]) -> Option<&'a Number> {
         match self {
             Place::Behind(words, part, n) => {
-                let is_there = |one: &&Number| one.before == *words && one.part == *part;
+                let is_there = |one: &&Number| one.words == *words && one.part == *part;
                 numbers.iter().rev().filter(is_there).nth(*n)
             }
             Place::BeforeLast(n) => numbers.iter().rev().nth(*n),
@@ -37,11 +37,11 @@ impl Place {
 
     /// The places at which a number stands.
     fn all_of(number: &Number, numbers: &[Number]) -> [Place; 3] {
-        let Number { before, part, at, .. } = number;
-        let is_same = |one: &&Number| one.before == *before && one.part == *part;
+        let Number { words, part, at, .. } = number;
+        let is_same = |one: &&Number| one.words == *words && one.part == *part;
         let same = numbers[at + 1..].iter().filter(is_same).count();
         [
-            Place::Behind(before.clone(), *part, same),
+            Place::Behind(words.clone(), *part, same),
             Place::BeforeLast(numbers.len() - 1 - at),
             Place::BehindFirst(*at),
         ]
@@ -202,6 +202,11 @@ impl AnswerReader {
         right.or(total).or(totals.get(at).copied()).or(small).cloned()
     }
 
+    /// Whether any answer to an input is right.
+    pub(crate) fn is_right_once(&self, sample: &Sample) -> bool {
+        self.rules().into_iter().any(|rules| self.outcome(sample, rules) == Outcome::Right)
+    }
+
     /// Says what came of a run.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
         match (self.answer(rules, sample), &sample.run.end) {
@@ -227,14 +232,14 @@ fn answers(numbers: &[Number], right: PerRules<u128>, both: bool) -> Vec<&Number
     let wanted = if both { 2 } else { 1 };
     let totals = || numbers.iter().filter(|one| one.is_total());
     let is_listed =
-        |one: &&Number| totals().filter(|other| other.letters == one.letters).count() > LISTED;
+        |one: &&Number| totals().filter(|other| other.words == one.words).count() > LISTED;
     let (listed, single): (Vec<&Number>, Vec<&Number>) = totals().partition(is_listed);
     let totals = if single.is_empty() { listed } else { single };
     let mut found = named_parts(&totals).unwrap_or_else(|| distinct(&totals, |one| &one.value));
     if found.len() > 2 {
         // Of totals that grow line by line, the last behind the same words.
         let backwards: Vec<&Number> = totals.iter().rev().copied().collect();
-        let mut last = distinct(&backwards, |one| &one.letters);
+        let mut last = distinct(&backwards, |one| &one.words);
         last.reverse();
         found = distinct(&last, |one| &one.value);
         if found.len() > 2 && found.iter().any(|one| one.is_right(right)) {

@@ -7,7 +7,7 @@ use camel_cards::{Entry, Rules};
 use super::{
     misjudged, naming,
     plan::{Sample, TestInput},
-    run::{Run, error_lines},
+    run::{Run, last_lines},
     session::Session,
     verdict::{Counterexample, Misjudged, Outcome},
 };
@@ -132,7 +132,7 @@ impl Session {
 /// What an error is about: the words of its line that are not those of the input.
 fn error_kind(input: &str, run: &Run) -> Vec<String> {
     let known: HashSet<&str> = input.split_whitespace().collect();
-    let line = error_lines(&run.said).pop().unwrap_or_default();
+    let line = last_lines(&run.said).pop().unwrap_or_default();
     let words = line.split(|char: char| !char.is_ascii_alphanumeric());
     let is_own = |word: &&str| {
         !known.contains(word) && word.contains(|char: char| char.is_ascii_alphabetic())

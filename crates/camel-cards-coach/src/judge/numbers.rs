@@ -1,6 +1,6 @@
 //! The numbers in what a solution printed, and the words before them.
 
-use std::ops::RangeInclusive;
+use std::{iter, ops::RangeInclusive};
 
 use camel_cards::{Hand, PerRules, Rules};
 
@@ -20,10 +20,9 @@ pub(crate) struct Number {
     /// Its digits without separators and needless zeros, `-` before them and a fraction behind
     /// them if need be.
     pub(crate) value: String,
-    /// The words before it, of the line before if its own has none; digits are `#` and hands `h`.
-    pub(crate) before: String,
-    /// The letters of these words alone, the same for all lines of numbers.
-    pub(crate) letters: String,
+    /// The letters of the words before it, of the line before if its own has none: the same for all
+    /// lines that one statement prints.
+    pub(crate) words: String,
     /// The part of the puzzle that these words name.
     pub(crate) part: Option<Rules>,
     /// Its line, or what is near it of a long one.
@@ -81,33 +80,40 @@ pub(crate) fn numbers(printed: &str) -> Vec<Number> {
 }
 
 fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
+    let has_letters = |text: &str| text.contains(|char: char| char.is_ascii_alphabetic());
     let mut numbers = Vec::new();
     let mut line_before = "";
     let printed = without_styles(printed);
     for line in printed.split(['\n', '\r']).filter(|line| !line.trim().is_empty()) {
-        let chars: Vec<char> = line.chars().collect();
-        let mut at = 0;
-        while at < chars.len() {
-            let Some((end, value)) = number_at(&chars, at, separators) else {
-                at = word_end(&chars, at).max(at + 1);
+        let mut rest = line;
+        while !rest.is_empty() {
+            let before = line.split_at(line.len() - rest.len()).0;
+            let is_sign = !before.ends_with(|char: char| is_word(char) || char == ')');
+            let unsigned = rest.strip_prefix(['-', '−']).filter(|_| is_sign);
+            let Some((value, behind)) = number(unsigned.unwrap_or(rest), separators) else {
+                let (word, behind) = split(rest, is_word);
+                rest = behind.strip_prefix(|_| word.is_empty()).unwrap_or(behind);
                 continue;
             };
             if let Some(value) = value {
-                let own: String = chars[at.saturating_sub(SHOWN)..at].iter().collect();
-                let behind: String = chars[at..chars.len().min(end + SHOWN)].iter().collect();
-                let line = format!("{own}{behind}").trim().to_owned();
-                let has_words = own.contains(|char: char| char.is_ascii_alphabetic());
+                let start = before.char_indices().nth_back(SHOWN - 1).map_or(0, |(at, _)| at);
+                let own = before.split_at(start).1;
+                let shown = own.chars().count() + rest.len() - behind.len() + SHOWN;
+                let near: String = line.split_at(start).1.chars().take(shown).collect();
                 // Of the line before, only words name a part: not the `1` that is an answer.
-                let has_names = line_before.contains(|char: char| char.is_ascii_alphabetic());
-                let part = named_part(&own).or_else(|| {
-                    (!has_words && has_names).then(|| named_part(line_before)).flatten()
+                let other = if has_letters(own) { "" } else { line_before };
+                let part = named_part(own).or_else(|| {
+                    Some(other).filter(|other| has_letters(other)).and_then(named_part)
                 });
-                let before = if has_words { own } else { format!("{line_before}\n{own}") };
-                let (at, before) = (numbers.len(), shape(&before));
-                let letters = before.chars().filter(char::is_ascii_alphabetic).collect();
-                numbers.push(Number { value, before, letters, part, line, at });
+                numbers.push(Number {
+                    value: if unsigned.is_some() { format!("-{value}") } else { value },
+                    words: letters(other) + &letters(own),
+                    part,
+                    line: near.trim().to_owned(),
+                    at: numbers.len(),
+                });
             }
-            at = end;
+            rest = behind;
         }
         line_before = line;
     }
@@ -127,57 +133,49 @@ fn has_word(words: &str, word: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }
 
-/// Where the number that begins at `at` ends, and its value unless it is a measure;
-/// `None` if none begins there.
-fn number_at(chars: &[char], at: usize, separators: &str) -> Option<(usize, Option<String>)> {
-    let char = |at: usize| chars.get(at).copied();
-    let digits_end = |at: usize| {
-        at + chars[at.min(chars.len())..].iter().take_while(|c| c.is_ascii_digit()).count()
-    };
-    let is_negative = matches!(char(at), Some('-' | '−'));
-    let is_behind_word = at > 0 && (is_word(chars[at - 1]) || chars[at - 1] == ')');
-    let start = if is_negative && !is_behind_word { at + 1 } else { at };
-    let mut end = digits_end(start);
-    if end == start {
+/// Splits a text behind its first characters that are alike.
+fn split(text: &str, is_alike: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(|char| !is_alike(char)).unwrap_or(text.len()))
+}
+
+/// The number that a text begins with, unless it is a measure, and the text behind it; `None` if it
+/// begins with none.
+fn number<'a>(text: &'a str, separators: &str) -> Option<(Option<String>, &'a str)> {
+    let is_digit = |char: char| char.is_ascii_digit();
+    let (first, mut rest) = split(text, is_digit);
+    if first.is_empty() {
         return None;
     }
-    if let Some(separator) = char(end).filter(|char| end - start <= 3 && separators.contains(*char))
-    {
-        let is_group = |end: &usize| {
-            char(*end) == Some(separator)
-                && digits_end(end + 1) == end + 4
-                && !char(end + 4).is_some_and(|char| char.is_ascii_alphanumeric())
+    let mut value = first.to_owned();
+    let separator = rest.chars().next().filter(|char| separators.contains(*char));
+    if let Some(separator) = separator.filter(|_| first.len() <= 3) {
+        let group = |text: &'a str| {
+            let (group, behind) = split(text.strip_prefix(separator)?, char::is_alphanumeric);
+            (group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit()))
+                .then_some((group, behind))
         };
-        let groups = (end..).step_by(4).take_while(is_group).count();
+        let groups: Vec<_> = iter::successors(group(rest), |(_, rest)| group(rest)).collect();
         // `1.234` is a fraction.
-        end += if separator == '.' && groups == 1 { 0 } else { 4 * groups };
+        if separator != '.' || groups.len() > 1 {
+            for (group, behind) in groups {
+                value += group;
+                rest = behind;
+            }
+        }
     }
-    let whole: String = chars[start..end].iter().filter(|c| c.is_ascii_digit()).collect();
-    let whole_end = end;
-    let digits_from = |at: usize| Some(digits_end(at)).filter(|end| *end > at);
-    if char(end) == Some('.') {
-        end = digits_from(end + 1).unwrap_or(end);
+    let digits = |text| Some(split(text, is_digit).1).filter(|behind| behind.len() < text.len());
+    let mut end = rest.strip_prefix('.').and_then(digits).unwrap_or(rest);
+    if let Some(power) = end.strip_prefix(['e', 'E']) {
+        end = digits(power.strip_prefix(['+', '-']).unwrap_or(power)).unwrap_or(end);
     }
-    if matches!(char(end), Some('e' | 'E')) {
-        let sign = usize::from(matches!(char(end + 1), Some('+' | '-')));
-        end = digits_from(end + 1 + sign).unwrap_or(end);
-    }
-    let behind_whole: String = chars[whole_end..end].iter().collect();
-    let suffix_end = word_end(chars, end);
-    let suffix: String = chars[end..suffix_end].iter().collect();
-    let blank = usize::from(matches!(char(suffix_end), Some(' ' | '\u{a0}' | '\u{202f}')));
-    let unit_end = word_end(chars, suffix_end + blank);
-    let unit: String = chars[(suffix_end + blank).min(unit_end)..unit_end].iter().collect();
-    let is_measure = has_word(UNITS, &unit.to_ascii_lowercase())
-        || char(suffix_end + blank) == Some('%')
+    value += rest.split_at(rest.len() - end.len()).0;
+    let (suffix, behind) = split(end, is_word);
+    let unit = behind.strip_prefix([' ', '\u{a0}', '\u{202f}']).unwrap_or(behind);
+    let is_measure = has_word(UNITS, &split(unit, is_word).0.to_ascii_lowercase())
+        || unit.starts_with('%')
         // `250029090n` and `250029090L` are how some languages write large numbers.
-        || !matches!(suffix.as_str(), "" | "n" | "L");
-    if is_measure {
-        return Some((suffix_end, None));
-    }
-    let sign = if start > at { "-" } else { "" };
-    let value = decimal(&format!("{whole}{behind_whole}"));
-    Some((suffix_end, value.map(|value| format!("{sign}{value}"))))
+        || !matches!(suffix, "" | "n" | "L");
+    Some((decimal(&value).filter(|_| !is_measure), behind))
 }
 
 /// A number without needless zeros; none if its exponent is past what a float holds, which no total is.
@@ -192,12 +190,6 @@ fn decimal(number: &str) -> Option<String> {
     Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
 }
 
-/// Where the word ends that begins at `at`.
-fn word_end(chars: &[char], at: usize) -> usize {
-    let at = at.min(chars.len());
-    at + chars[at..].iter().take_while(|char| is_word(**char)).count()
-}
-
 /// Whether a character belongs to a word. Letters of all other alphabets do, without tables of them.
 fn is_word(char: char) -> bool {
     char.is_ascii_alphanumeric()
@@ -205,26 +197,11 @@ fn is_word(char: char) -> bool {
         || !char.is_ascii() && !" −’\u{a0}\u{2009}\u{202f}".contains(char)
 }
 
-/// A text in lower case with `#` for each number and `h` for each hand, so that two lines that one
-/// statement printed look the same.
-fn shape(text: &str) -> String {
-    // With the sign of a number, or without.
-    let text = text.replace(['-', '−'], "");
-    let mut shape = String::new();
-    for word in text.split_inclusive(|char: char| !is_word(char)) {
-        let name = word.trim_end_matches(|char: char| !is_word(char));
-        if name.parse::<Hand>().is_ok() {
-            shape.push('h');
-        } else {
-            for char in name.to_ascii_lowercase().chars() {
-                let char = if char.is_ascii_digit() { '#' } else { char };
-                shape.extend((char != '#' || !shape.ends_with('#')).then_some(char));
-            }
-        }
-        let end = &word[name.len()..];
-        shape += if end == " " && shape.ends_with([' ', '\n']) { "" } else { end };
-    }
-    shape
+/// The letters of a text without its hands, in lower case.
+fn letters(text: &str) -> String {
+    let words = text.split(|char| !is_word(char)).filter(|word| word.parse::<Hand>().is_err());
+    let letters = words.flat_map(str::chars).filter(char::is_ascii_alphabetic);
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// Returns the rules of the part of the puzzle that a text names last: `Part 2:`, `p2 =`,
@@ -319,8 +296,8 @@ mod tests {
 
     #[test]
     fn lines_of_one_statement_look_the_same() {
-        let before = |printed: &str| numbers(printed).pop().unwrap().before;
-        assert_eq!(before("rank 17 is 32T3K with 765"), before("rank 3 is KTJJT with 20"));
-        assert_ne!(before("rank 3"), before("total 3"));
+        let words = |printed: &str| numbers(printed).pop().unwrap().words;
+        assert_eq!(words("rank 17 is 32T3K with 765"), words("rank 3 is KTJJT with 20"));
+        assert_ne!(words("rank 3"), words("total 3"));
     }
 }

@@ -15,8 +15,6 @@ pub struct JudgeOptions {
     pub both: Option<bool>,
     /// Whether what fails beyond the puzzle counts.
     pub strict: bool,
-    /// Whether the time of a right solution is taken beside ours. That needs a clock.
-    pub times: bool,
     /// How many inputs like the puzzle's, at least two; 12 by default.
     pub inputs: u32,
     /// Where the random numbers start; 1 by default.
@@ -32,7 +30,6 @@ impl Default for JudgeOptions {
             rules_hint: None,
             both: None,
             strict: false,
-            times: false,
             inputs: 12,
             seed: 1,
             timeout: Duration::from_secs(10),

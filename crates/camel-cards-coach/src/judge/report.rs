@@ -63,33 +63,6 @@ impl Verdict {
             _ => report.parts(),
         }
     }
-
-    /// Returns the times as a table, if they were taken.
-    pub fn times_text(&self) -> String {
-        if self.times.is_empty() {
-            return String::new();
-        }
-        let mut text = "\n     hands        yours       camel-cards\n".to_owned();
-        for timing in &self.times {
-            let hands = grouped(timing.hands.into());
-            let yours = match (timing.verdict, timing.microseconds) {
-                (Some(VerdictKind::Right), Some(time)) => milliseconds(time),
-                (Some(other), _) => other.name().to_owned(),
-                (None, _) => "too long".to_owned(),
-            };
-            let ours = milliseconds(timing.microseconds_ours);
-            text += &format!("{hands:>10}  {yours:>11}  {ours:>16}\n");
-        }
-        text
-    }
-}
-
-/// A time as it was measured: to a millisecond, or to what is less than ten.
-fn milliseconds(microseconds: u64) -> String {
-    match microseconds {
-        0..10_000 => format!("{}.{:02} ms", microseconds / 1000, microseconds % 1000 / 10),
-        _ => format!("{} ms", grouped((microseconds / 1000).into())),
-    }
 }
 
 struct Report<'a> {

@@ -46,36 +46,15 @@ pub enum RunEnd {
 /// How many lines are shown.
 const LINES: usize = 8;
 
-/// What tells the line of an error message that says what is wrong.
-const ERRORS: [&str; 6] =
-    ["Error:", "error:", "Exception", "panicked", "SyntaxError", "Cannot find module"];
-
-/// The lines of an error message that say what is wrong; the last ones if none is known to.
-pub(crate) fn error_lines(said: &str) -> Vec<String> {
-    const BEFORE: usize = 3;
-    const AFTER: usize = 2;
-    let lines = printed_lines(said);
-    let is_error = |line: &String| ERRORS.iter().any(|error| line.contains(error));
-    match lines.iter().rposition(is_error) {
-        Some(at) if lines.len() - at > AFTER + 1 => {
-            lines[at.saturating_sub(BEFORE)..lines.len().min(at + AFTER + 1)].to_vec()
-        }
-        _ => last_lines(said),
-    }
-}
-
-/// The last lines of an output.
+/// The last lines of what was printed that are not empty and no place of a stack, without what would
+/// do more than print.
 pub(crate) fn last_lines(printed: &str) -> Vec<String> {
-    let mut lines = printed_lines(printed);
+    let is_place = |line: &str| line.starts_with("at ") || line.starts_with("from ");
+    let lines = printed.lines().filter(|line| !line.trim().is_empty() && !is_place(line.trim()));
+    let mut lines: Vec<String> =
+        lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();
     lines.drain(..lines.len().saturating_sub(LINES));
     lines
-}
-
-/// The lines that are not empty, without what would do more than print.
-fn printed_lines(printed: &str) -> Vec<String> {
-    (printed.lines().filter(|line| !line.trim().is_empty()))
-        .map(|line| line.chars().filter(|char| !char.is_control()).collect())
-        .collect()
 }
 
 #[cfg(test)]
@@ -87,10 +66,9 @@ mod tests {
         let stack = "    at run (node:internal)\n".repeat(9);
         let said =
             format!("x.js:3\nlet a = ;\n        ^\n\nSyntaxError: no\n{stack}\nNode.js v22\n");
-        let lines = error_lines(&said);
-        assert_eq!(lines[..4], ["x.js:3", "let a = ;", "        ^", "SyntaxError: no"]);
-        assert_eq!(lines.len(), 6);
+        let lines = ["x.js:3", "let a = ;", "        ^", "SyntaxError: no", "Node.js v22"];
+        assert_eq!(last_lines(&said), lines);
         let said = "Traceback:\n  File x\nValueError: no\n";
-        assert_eq!(error_lines(said), ["Traceback:", "  File x", "ValueError: no"]);
+        assert_eq!(last_lines(said), ["Traceback:", "  File x", "ValueError: no"]);
     }
 }

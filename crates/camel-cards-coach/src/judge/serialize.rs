@@ -37,7 +37,7 @@ impl Serialize for Verdict {
         });
         let parts: Vec<PartRecord<'_>> = parts.collect();
         let mut fields = serializer.serialize_struct("Verdict", 17)?;
-        fields.serialize_field("verdict", &self.kind)?;
+        fields.serialize_field("verdict", self.kind.name())?;
         // What the verdict is about: the first part that fails.
         let rules = failing.map_or(&self.rules, |one| &one.rules);
         PartRecord { verdict: self, rules, failing }.write(&mut fields)?;
@@ -56,7 +56,7 @@ impl Serialize for PartRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let kind = self.failing.map_or(VerdictKind::Right, |one| one.outcome.kind());
         let mut fields = serializer.serialize_struct("PartRecord", 10)?;
-        fields.serialize_field("verdict", &kind)?;
+        fields.serialize_field("verdict", kind.name())?;
         self.write(&mut fields)?;
         fields.end()
     }

@@ -52,24 +52,6 @@ pub(super) struct Session {
     pub(super) verdict: Verdict,
 }
 
-/// The runs on the example and two inputs of full size, and where the answers stand in them.
-struct FirstRuns {
-    samples: Vec<Sample>,
-    reader: Option<AnswerReader>,
-}
-
-impl FirstRuns {
-    /// Whether no answer is right on either input of full size.
-    fn fails_everywhere(&self) -> bool {
-        let is_right = |reader: &AnswerReader, sample: &Sample| {
-            let mut all = reader.rules().into_iter();
-            all.any(|rules| reader.outcome(sample, rules) == Outcome::Right)
-        };
-        let reader = self.reader.as_ref();
-        !reader.is_some_and(|reader| self.samples[1..].iter().any(|one| is_right(reader, one)))
-    }
-}
-
 impl Session {
     pub(super) fn new(options: JudgeOptions, desk: Desk) -> Session {
         Session {
@@ -91,23 +73,23 @@ impl Session {
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.options.seed, self.options.inputs.max(2) as usize);
         let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
-        let mut first = self.first_runs(&full).await;
-        let is_slow = first.samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
-        if !is_slow && first.fails_everywhere() {
+        let (mut samples, mut reader) = self.first_runs(&full).await;
+        let is_right = |samples: &[Sample], reader: &Option<AnswerReader>| {
+            reader.as_ref().is_some_and(|one| samples[1..].iter().any(|run| one.is_right_once(run)))
+        };
+        let is_slow = samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
+        if !is_slow && !is_right(&samples, &reader) {
             // It may read the empty piece behind the last newline as a hand, which somebody who
             // pasted the input does not see: it is judged without, if that changes anything.
             self.verdict.without_last_newline = true;
             let without = self.first_runs(&full).await;
-            let is_better = match (&first.reader, &without.reader) {
-                (None, Some(_)) => true,
-                _ => !without.fails_everywhere(),
-            };
+            let is_better =
+                is_right(&without.0, &without.1) || reader.is_none() && without.1.is_some();
             if is_better {
-                first = without;
+                (samples, reader) = without;
             }
             self.verdict.without_last_newline = is_better;
         }
-        let FirstRuns { mut samples, reader } = first;
         let Some(reader) = reader else { return self.no_answer(samples) };
         self.reader = reader;
         let depends_on_input = self.depends_on_input(&samples).await;
@@ -141,10 +123,6 @@ impl Session {
         }
         if is_right {
             self.go_beyond().await;
-        }
-        if self.verdict.kind == VerdictKind::Right && self.options.times {
-            self.desk.borrow_mut().verdict = Some(self.verdict.clone());
-            self.take_times().await;
         }
     }
 
@@ -187,7 +165,8 @@ impl Session {
         if self.verdict.without_last_newline { input.without_last_newline() } else { input }
     }
 
-    async fn first_runs(&mut self, full: &[TestInput]) -> FirstRuns {
+    /// The runs on the example and two inputs of full size, and where the answers stand in them.
+    async fn first_runs(&mut self, full: &[TestInput]) -> (Vec<Sample>, Option<AnswerReader>) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose, self.options.timeout).await;
@@ -221,7 +200,7 @@ impl Session {
                 Some(reader)
             });
         all.truncate(3);
-        FirstRuns { samples: all, reader }
+        (all, reader)
     }
 
     /// Whether its answers depend on its input, or on anything but the time. What differs from one

@@ -4,13 +4,12 @@ use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 
 use super::{
     plan::{Sample, TestInput},
-    run::{Run, error_lines},
+    run::{Run, last_lines},
 };
 use crate::Finding;
 
 /// What a solution is, in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum VerdictKind {
     /// It is right on all inputs that the puzzle's site can give.
     #[default]
@@ -22,10 +21,8 @@ pub enum VerdictKind {
     /// It takes too long.
     Timeout,
     /// It never prints a number.
-    #[cfg_attr(feature = "serde", serde(rename = "no answer"))]
     NoAnswer,
     /// It prints the same whatever its input is: nothing was judged.
-    #[cfg_attr(feature = "serde", serde(rename = "not read"))]
     NotRead,
 }
 
@@ -73,8 +70,6 @@ pub struct Verdict {
     pub not_counted: usize,
     /// What it printed for the puzzle's example, or where it gives no answer.
     pub example: Run,
-    /// The times of a right solution, if they were asked for.
-    pub times: Vec<Timing>,
 }
 
 /// An input that a solution fails on.
@@ -110,9 +105,9 @@ impl Counterexample {
         Counterexample { rules, entries, text, totals, outcome, run, ..rest }
     }
 
-    /// Returns what was said of the error: the lines that say what is wrong, or the last ones.
+    /// Returns the last lines that were said of the error, without its stack.
     pub fn error_lines(&self) -> Vec<String> {
-        error_lines(&self.run.said)
+        last_lines(&self.run.said)
     }
 }
 
@@ -170,19 +165,4 @@ pub struct Beyond {
     pub symptom: String,
     /// An input that shows it. It is not made small, and `Right` if it was judged otherwise.
     pub example: Counterexample,
-}
-
-/// How long a right solution takes, the shortest of some runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Timing {
-    /// For how many hands.
-    pub hands: u64,
-    /// What came of the last run; `None` if it would take longer than the limit.
-    pub verdict: Option<VerdictKind>,
-    /// The time from its start to its end, in microseconds; `None` likewise.
-    pub microseconds: Option<u64>,
-    /// What camel-cards takes to read and rank the same hands.
-    pub microseconds_ours: u64,
 }

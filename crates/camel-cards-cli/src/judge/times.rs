@@ -1,0 +1,85 @@
+//! How long a right program takes, beside ours.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use camel_cards::score;
+use camel_cards_coach::{
+    RunEnd, grouped,
+    inputs::{Shape, generate},
+};
+use serde::Serialize;
+
+use super::program::Program;
+use crate::failure::Result;
+
+/// On how many hands.
+const HANDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
+/// Nobody who asks whether a program is right waits longer for its times.
+const LONGEST: Duration = Duration::from_secs(4);
+
+#[derive(Serialize)]
+pub(crate) struct Timing {
+    hands: u64,
+    /// `None` if it takes too long, or fails.
+    microseconds: Option<u64>,
+    microseconds_ours: u64,
+    #[serde(skip)]
+    end: RunEnd,
+}
+
+/// Takes the time of a run each, up to the first that has none.
+pub(crate) fn times(
+    program: &Program,
+    limit: Duration,
+    seed: u64,
+    is_pasted: bool,
+) -> Result<Vec<Timing>> {
+    let mut times = Vec::new();
+    for hands in HANDS {
+        let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
+        let entries = generate(shape, Some(hands), seed).into_iter().flatten();
+        let text: String = entries.map(|entry| format!("{entry}\n")).collect();
+        let input = if is_pasted { text.trim_end() } else { &text };
+        program
+            .progress
+            .begin(format!("right; taking its time on {} hands", grouped(hands.into())));
+        let start = Instant::now();
+        let _ = black_box(score(input.as_bytes()));
+        let microseconds_ours = start.elapsed().as_micros() as u64;
+        let run = program.run(input, limit.min(LONGEST))?;
+        let is_taken = run.end == RunEnd::Ended;
+        let microseconds = is_taken.then_some(run.time.as_micros() as u64);
+        times.push(Timing { hands, microseconds, microseconds_ours, end: run.end });
+        if !is_taken {
+            break;
+        }
+    }
+    Ok(times)
+}
+
+/// The times as a table, if they were taken.
+pub(crate) fn text(times: &[Timing]) -> String {
+    if times.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n     hands        yours       camel-cards\n".to_owned();
+    for Timing { hands, microseconds, microseconds_ours, end } in times {
+        let none = if *end == RunEnd::TimedOut { "too long" } else { "fails" };
+        let yours = microseconds.map_or_else(|| none.to_owned(), milliseconds);
+        let (hands, ours) = (grouped((*hands).into()), milliseconds(*microseconds_ours));
+        text += &format!("{hands:>10}  {yours:>11}  {ours:>16}\n");
+    }
+    text
+}
+
+/// A time as it was measured: to a millisecond, or to what is less than ten.
+fn milliseconds(microseconds: u64) -> String {
+    match microseconds {
+        0..10_000 => format!("{}.{:02} ms", microseconds / 1000, microseconds % 1000 / 10),
+        _ => format!("{} ms", grouped((microseconds / 1000).into())),
+    }
+}
