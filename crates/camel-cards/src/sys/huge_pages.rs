@@ -7,7 +7,7 @@ const HUGE_PAGE_BYTES: usize = 1 << 21;
 ///
 /// On a virtual machine the first write to a small page costs one or two microseconds, as long as
 /// reading a hundred hands; ten million hands take a sixth less time in huge pages. The slice begins at a
-/// huge page until it grows: the allocator writes to the page before it, and a page that
+/// huge page: the allocator writes to the page before it, and a page that
 /// has been written to stays small. A clone is in small pages.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HugeVec<T> {
@@ -28,14 +28,6 @@ impl<T: Clone + Default> HugeVec<T> {
         let start = bytes_before / size_of::<T>();
         advise_huge_pages(&mut memory[start..]);
         HugeVec { memory, start, len }
-    }
-
-    /// Makes it longer; what is new is zeros.
-    pub(crate) fn grow(&mut self, len: usize) {
-        self.len = len;
-        if self.memory.len() < self.start + len {
-            self.memory.resize(self.start + len, T::default());
-        }
     }
 }
 

@@ -7,11 +7,11 @@
 use std::hint;
 
 use super::{
-    partitions::{PartitionBuffer, is_large, small_word},
+    partitions::{FULL_WORDS, LargeEntry, PartitionBuffer, suffix_and_bid},
     sums::{HandSums, Overflow, PackedSums, Sums},
 };
 use crate::{
-    game::{Hand, PREFIXES, SUFFIXES},
+    game::{Entry, Hand, PREFIXES, SUFFIXES},
     sys::HugeVec,
 };
 
@@ -76,12 +76,7 @@ impl PartitionRef<'_> {
     }
 }
 
-impl<'a> PartitionMut<'a> {
-    fn new(words: &'a mut [u64], partition: &'a mut Partition) -> PartitionMut<'a> {
-        let (packed, weighted) = words.split_at_mut(SUFFIXES);
-        PartitionMut { packed, weighted, partition }
-    }
-
+impl PartitionMut<'_> {
     /// Appends entries of one hand.
     fn append(&mut self, suffix: usize, later: Sums) {
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
@@ -106,10 +101,13 @@ impl<'a> PartitionMut<'a> {
         if self.partition.spilled.is_empty() {
             self.partition.spilled = vec![Sums::default(); SUFFIXES];
         }
-        let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
-        let packed = packed.unpack(std::mem::take(&mut self.weighted[suffix]));
         let spilled = &mut self.partition.spilled[suffix];
-        *spilled = spilled.followed_by(packed).followed_by(later);
+        let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
+        if packed.count() > 0 {
+            let weighted = std::mem::take(&mut self.weighted[suffix]);
+            *spilled = spilled.followed_by(packed.unpack(weighted));
+        }
+        *spilled = spilled.followed_by(later);
     }
 
     /// Moves all packed sums to the spilled ones.
@@ -146,26 +144,38 @@ impl<'a> PartitionMut<'a> {
     }
 
     /// Appends the entries of the same partition of a buffer.
-    fn update(&mut self, buffer: &PartitionBuffer, prefix: usize) {
-        self.warm();
-        let mut large_bids = buffer.large_bids(prefix);
-        for mut words in buffer.words(prefix) {
-            if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
-                self.spill_all();
-            }
-            self.partition.packed_entries += words.len();
-            // Small bids up to the next large one, as long as there is one.
-            while large_bids.len() > 0
-                && let Some(small) = words.iter().position(is_large)
-            {
-                self.push_words(&words[..small]);
-                words = &words[small + 1..];
-                if let Some((suffix, bid)) = large_bids.next() {
-                    self.spill(suffix, Sums::of_bid(bid));
-                }
-            }
-            self.push_words(words);
+    fn update(&mut self, words: &[u32], large: &[LargeEntry]) {
+        if words.len() >= SUFFIXES / 4 {
+            self.warm();
         }
+        if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
+            self.spill_all();
+        }
+        self.partition.packed_entries += words.len();
+        let mut from = 0;
+        for &LargeEntry { at, suffix, bid } in large {
+            self.push_words(&words[from..at.into()]);
+            self.spill(suffix.into(), Sums::of_bid(bid));
+            from = at.into();
+        }
+        self.push_words(&words[from..]);
+    }
+
+    /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
+    /// can fail.
+    fn push_words(&mut self, words: &[u32]) {
+        let (packed, weighted) = (&mut self.packed[..SUFFIXES], &mut self.weighted[..SUFFIXES]);
+        let mut push = |word: u32| {
+            let (suffix, bid) = suffix_and_bid(word);
+            let mut sums = PackedSums(packed[suffix]);
+            weighted[suffix] += sums.push(bid);
+            packed[suffix] = sums.0;
+        };
+        // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where
+        // code is optimised for size.
+        let (fours, rest) = words.as_chunks::<4>();
+        fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
+        rest.iter().for_each(|&word| push(word));
     }
 
     /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
@@ -181,23 +191,6 @@ impl<'a> PartitionMut<'a> {
                 hint::black_box(words.iter().step_by(8).fold(0, |union, word| union | word));
             }
         }
-    }
-
-    /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
-    /// can fail.
-    fn push_words(&mut self, words: &[u32]) {
-        let (packed, weighted) = (&mut self.packed[..SUFFIXES], &mut self.weighted[..SUFFIXES]);
-        let mut push = |word: u32| {
-            let (suffix, bid) = small_word(word);
-            let mut sums = PackedSums(packed[suffix]);
-            weighted[suffix] += sums.push(bid);
-            packed[suffix] = sums.0;
-        };
-        // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where
-        // code is optimised for size.
-        let (fours, rest) = words.as_chunks::<4>();
-        fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
-        rest.iter().for_each(|&word| push(word));
     }
 }
 
@@ -236,11 +229,10 @@ impl Table {
         })
     }
 
-    fn partitions_mut(&mut self) -> impl Iterator<Item = PartitionMut<'_>> {
-        let words = self.words.chunks_exact_mut(PARTITION_WORDS);
-        words
-            .zip(&mut self.partitions)
-            .map(|(words, partition)| PartitionMut::new(words, partition))
+    fn partition_mut(&mut self, prefix: usize) -> PartitionMut<'_> {
+        let words = &mut self.words[prefix * PARTITION_WORDS..][..PARTITION_WORDS];
+        let (packed, weighted) = words.split_at_mut(SUFFIXES);
+        PartitionMut { packed, weighted, partition: &mut self.partitions[prefix] }
     }
 
     /// Returns an error if the number of entries has passed its range.
@@ -260,28 +252,36 @@ impl Table {
     /// Appends entries that hold one hand.
     pub(super) fn append(&mut self, HandSums { hand, sums }: HandSums) {
         if self.count(sums.count) {
-            let words = &mut self.words[hand.prefix() * PARTITION_WORDS..][..PARTITION_WORDS];
-            let partition = &mut self.partitions[hand.prefix()];
-            PartitionMut::new(words, partition).append(hand.suffix(), sums);
+            self.partition_mut(hand.prefix()).append(hand.suffix(), sums);
         }
     }
 
-    /// Appends the entries of a buffer, and empties it.
-    pub(super) fn update(&mut self, buffer: &mut PartitionBuffer) {
-        if self.count(buffer.len() as u64) {
-            for (prefix, mut partition) in self.partitions_mut().enumerate() {
-                partition.update(buffer, prefix);
+    /// Appends an entry by way of a buffer.
+    pub(super) fn push(&mut self, entry: Entry, buffer: &mut PartitionBuffer) {
+        buffer.push(entry);
+        self.update(buffer, entry.hand.prefix(), FULL_WORDS);
+    }
+
+    /// Appends the entries of the partitions of a buffer that have at least so many, and empties those.
+    pub(super) fn update_all(&mut self, buffer: &mut PartitionBuffer, entries_min: usize) {
+        (0..PREFIXES).for_each(|prefix| self.update(buffer, prefix, entries_min));
+    }
+
+    fn update(&mut self, buffer: &mut PartitionBuffer, prefix: usize, entries_min: usize) {
+        if buffer.size(prefix) >= entries_min {
+            let (words, large) = buffer.take(prefix);
+            if self.count((words.len() + large.len()) as u64) {
+                self.partition_mut(prefix).update(words, &large);
             }
         }
-        buffer.clear();
     }
 
     /// Appends all entries of a later table.
     pub(super) fn merge(&mut self, later: &Table) {
         self.overflow |= later.overflow;
         if self.count(later.entries) {
-            for (mut partition, later) in self.partitions_mut().zip(later.partitions()) {
-                partition.merge(&later);
+            for later in later.partitions() {
+                self.partition_mut(later.prefix).merge(&later);
             }
         }
     }
