@@ -53,11 +53,8 @@ impl Builder {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
         const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
-        if bytes > List::ENTRIES_MAX as u64 * LINE_BYTES {
-            return Builder { list_max: 0, ..Builder::new() };
-        }
-        let tally = Tally(Representation::List(List::for_input(bytes)));
-        Builder { tally, ..Builder::new() }
+        let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
+        Builder { list_max: if is_long { 0 } else { List::ENTRIES_MAX }, ..Builder::new() }
     }
 
     /// Adds an entry after all others.
