@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::game::{Hand, Rules, Strength, Ties};
+use crate::game::{Hand, Rules, Strength, Ties, by_number};
 
 /// Gives ranks to groups of tied entries, weakest group first.
 ///
@@ -172,7 +172,7 @@ pub fn ranks_by_counting(
     hands.clone().for_each(|hand| next[hand.index()] += 1);
     // From here on, the rank of the hand's next entry, and by how much it rises.
     let (mut ranking, mut step) = (Ranking::new(ties), 0);
-    for hand in Strength::all(rules).map(Strength::hand) {
+    for hand in by_number(rules).iter().map(|strength| strength.hand()) {
         let count = &mut next[hand.index()];
         if *count > 0 {
             let ranks = ranking.next(*count);

@@ -88,16 +88,6 @@ impl Tally {
         }
     }
 
-    /// Returns the number of entries whose hand another entry has too.
-    ///
-    /// It is exact as long as any total is.
-    pub fn tied(&self) -> u64 {
-        match &self.0 {
-            Representation::List(list) => list.winnings_and_tied().1,
-            Representation::Table(table) => table.tied(),
-        }
-    }
-
     /// Returns the number of entries, of tied ones, and the total winnings under both rules.
     ///
     /// # Errors
@@ -127,7 +117,7 @@ impl Tally {
             Representation::Table(later) => self.make_table().merge(later),
             Representation::List(later) => {
                 let appended = match &mut self.0 {
-                    Representation::List(list) => list.extend(later.packed(), List::ENTRIES_MAX),
+                    Representation::List(list) => list.extend(later.packed()),
                     Representation::Table(_) => false,
                 };
                 if !appended {

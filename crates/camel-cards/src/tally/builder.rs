@@ -30,11 +30,12 @@ use crate::{
 /// assert_eq!(tally.score(Ties::Ordinal)?.winnings.joker, 765 + 2 * 684);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Default)]
 pub struct Builder {
     /// What has been pushed, but for what the buffer has.
     tally: Tally,
-    /// How many entries become a list at most.
-    list_max: usize,
+    /// So many entries are to come that they go to a table at once.
+    is_long: bool,
     /// Made with the first table, and empty while the tally is a list.
     buffer: Option<PartitionBuffer>,
 }
@@ -42,7 +43,7 @@ pub struct Builder {
 impl Builder {
     /// Makes the builder of a tally that has no entries yet.
     pub fn new() -> Builder {
-        Builder { tally: Tally::new(), list_max: List::ENTRIES_MAX, buffer: None }
+        Builder::default()
     }
 
     /// Makes a builder for an input of about so many bytes.
@@ -54,7 +55,7 @@ impl Builder {
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
         const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
         let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
-        Builder { list_max: if is_long { 0 } else { List::ENTRIES_MAX }, ..Builder::new() }
+        Builder { is_long, ..Builder::new() }
     }
 
     /// Adds an entry after all others.
@@ -84,7 +85,7 @@ impl Builder {
     #[inline]
     fn push_to_list(&mut self, packed: Option<&[u64]>) -> bool {
         match (&mut self.tally.0, packed) {
-            (Representation::List(list), Some(packed)) => list.extend(packed, self.list_max),
+            (Representation::List(list), Some(packed)) if !self.is_long => list.extend(packed),
             _ => false,
         }
     }
@@ -131,7 +132,7 @@ impl Builder {
     fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
         if let Representation::List(list) = &mut self.tally.0 {
             // The list may not be full: a bid is too large for it. Then few entries may come.
-            let many = list.len() + BLOCK_ENTRIES > self.list_max;
+            let many = self.is_long || list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX;
             let list = std::mem::take(list);
             self.tally.0 = Representation::Table(Table::new(many));
             self.buffer.get_or_insert_with(|| PartitionBuffer::new(many));
@@ -144,12 +145,6 @@ impl Builder {
             #[expect(clippy::unreachable, reason = "it has just become a table")]
             Representation::List(_) => unreachable!(),
         }
-    }
-}
-
-impl Default for Builder {
-    fn default() -> Builder {
-        Builder::new()
     }
 }
 

@@ -31,7 +31,7 @@ use crate::{
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// By [`Hand::index`], with hands of no entries, and with no position-weighted sums.
     hands: BTreeMap<usize, HandSums>,
@@ -85,17 +85,8 @@ impl Counts {
         }
         let hands: Vec<HandSums> = self.hands.values().copied().collect();
         let tied = hands.iter().map(|hand| hand.sums.count).filter(|&count| count > 1).sum();
-        let winnings = standings::total_winnings(&hands, ties)?;
+        let winnings = standings::total_winnings(&hands, ties).map_err(ScoreError::Overflow)?;
         Ok(Score { entries: self.entries, tied, winnings })
-    }
-}
-
-impl fmt::Debug for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Counts")
-            .field("entries", &self.entries)
-            .field("score", &self.score(Ties::Min))
-            .finish()
     }
 }
 

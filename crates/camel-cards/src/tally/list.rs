@@ -16,7 +16,7 @@
 use super::sums::{HandSums, Sums};
 use crate::game::{
     Card, Entry, HandType, PREFIXES, PerRules, Rules, SUFFIXES,
-    lookup::{LABEL_ORDERS, TypeKey},
+    lookup::{PREFIX_ORDERS, TypeKey},
 };
 
 /// Entries packed as [`Entry::packed`] does, in the order of the input.
@@ -55,12 +55,12 @@ static KEY_PARTS: KeyParts = {
         parts.of_type[i] = both_keys(standard[i].index() * PREFIXES, joker[i].index() * PREFIXES);
         i += 1;
     }
-    let mut prefix = 0;
-    while prefix < PREFIXES {
-        let PerRules { standard, joker } = &LABEL_ORDERS;
-        parts.of_prefix[prefix] =
-            both_keys(standard.places[prefix] as usize, joker.places[prefix] as usize);
-        prefix += 1;
+    let mut place = 0;
+    while place < PREFIXES {
+        let PerRules { standard, joker } = &PREFIX_ORDERS;
+        parts.of_prefix[standard[place] as usize] += both_keys(place, 0);
+        parts.of_prefix[joker[place] as usize] += both_keys(0, place);
+        place += 1;
     }
     parts
 };
@@ -115,8 +115,8 @@ impl List {
     }
 
     /// Appends packed entries. Returns whether there was room for them.
-    pub(super) fn extend(&mut self, entries: &[u64], entries_max: usize) -> bool {
-        let has_room = self.len() + entries.len() <= entries_max;
+    pub(super) fn extend(&mut self, entries: &[u64]) -> bool {
+        let has_room = self.len() + entries.len() <= List::ENTRIES_MAX;
         if has_room {
             self.0.extend_from_slice(entries);
         }
@@ -162,14 +162,8 @@ impl List {
         let mut entries: Vec<Entry> = self.entries().collect();
         entries.sort_by_key(|entry| entry.hand.index());
         let of_hand = |entries: &[Entry]| {
-            // At most 2¹⁷ bids below 2³⁰: nothing overflows.
-            let (mut bids, mut weighted) = (0, 0);
-            for (position, entry) in (1..).zip(entries) {
-                bids += u128::from(entry.bid);
-                weighted += position * u128::from(entry.bid);
-            }
-            let sums = Sums::new(entries.len() as u64, bids, Some(weighted));
-            HandSums { hand: entries[0].hand, sums }
+            let sums = entries.iter().map(|entry| Sums::of_bid(entry.bid));
+            HandSums { hand: entries[0].hand, sums: sums.fold(Sums::default(), Sums::followed_by) }
         };
         entries.chunk_by(|a, b| a.hand == b.hand).map(of_hand).collect()
     }
@@ -226,7 +220,7 @@ const COPIED: usize = 8;
 /// for a thousand entries.
 fn joker_winnings(by_suffix: &[u64], begin: &SuffixCounters, counters: &mut Counters) -> u64 {
     let (mut winnings, mut copies, mut count) = (0, [0; 256], 0);
-    for &first_two in &LABEL_ORDERS.joker.prefixes {
+    for &first_two in &PREFIX_ORDERS.joker {
         let first = usize::from(first_two) * 13;
         let jack = first + Card::Jack.index();
         for [from, to] in [[jack, jack + 1], [first, jack], [jack + 1, first + 13]] {

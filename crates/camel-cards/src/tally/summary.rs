@@ -85,7 +85,7 @@ impl Tally {
         let mut summary = Summary {
             entries: self.entries(),
             hands: 0,
-            tied: self.tied(),
+            tied: 0,
             bids: Bids::default(),
             labels: Card::ALL.map(|label| LabelSummary { label, cards: 0 }),
             types: PerRules::from_fn(|_| PerType::from_fn(no_entries)),
@@ -104,6 +104,7 @@ impl Tally {
         for hand_sums in hands {
             let (hand, count) = (hand_sums.hand, hand_sums.sums.count);
             summary.hands += 1;
+            summary.tied += if count > 1 { count } else { 0 };
             // The sum of all bids fits: it is at most the winnings.
             summary.bids.sum += hand_sums.sums.bids;
             for (of_label, of_hand) in summary.labels.iter_mut().zip(hand.label_counts()) {

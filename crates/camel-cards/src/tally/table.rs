@@ -65,6 +65,12 @@ impl PartitionRef<'_> {
         !self.partition.spilled.is_empty()
     }
 
+    #[inline]
+    fn count(&self, suffix: usize) -> u64 {
+        let spilled = self.partition.spilled.get(suffix).map_or(0, |sums| sums.count);
+        PackedSums(self.packed[suffix]).count() + spilled
+    }
+
     /// Returns the sums of a hand.
     #[inline]
     pub(super) fn sums(&self, suffix: usize) -> Sums {
@@ -210,14 +216,10 @@ impl Table {
     }
 
     pub(super) fn tied(&self) -> u64 {
-        let tied = |count| if count > 1 { count } else { 0 };
-        let partitions = self.partitions().filter(|partition| !partition.is_empty());
-        partitions
-            .map(|partition| match partition.has_spilled() {
-                false => partition.packed.iter().map(|&sums| tied(PackedSums(sums).count())).sum(),
-                true => (0..SUFFIXES).map(|suffix| tied(partition.sums(suffix).count)).sum::<u64>(),
-            })
-            .sum()
+        let counts = self
+            .partitions()
+            .flat_map(|partition| (0..SUFFIXES).map(move |suffix| partition.count(suffix)));
+        counts.filter(|&count| count > 1).sum()
     }
 
     pub(super) fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     game::{
         HandType, PerRules, PerType, Rules, SUFFIXES, Ties,
-        lookup::{LABEL_ORDERS, LabelOrder, PrefixCards, TypeKey},
+        lookup::{PREFIX_ORDERS, PrefixCards, TypeKey, suffix_order},
     },
     ranking::Weaker,
 };
@@ -33,7 +33,7 @@ struct TypeSums {
 /// Returns the total winnings under both rules.
 pub(super) fn winnings(table: &Table, ties: Ties) -> Result<PerRules<u128>, Overflow> {
     table.check()?;
-    let suffixes = PerRules::from_fn(LabelOrder::suffixes);
+    let suffixes = PerRules::from_fn(suffix_order);
     let partitions = table
         .partitions()
         .map(|partition| {
@@ -74,7 +74,7 @@ fn total(
         sum += of_type[hand_type];
     }
     let mut total = 0u128;
-    for &prefix in &LABEL_ORDERS[rules].prefixes {
+    for &prefix in &PREFIX_ORDERS[rules] {
         let partition = partitions[usize::from(prefix)][rules];
         total = total.checked_add(partition.winnings).ok_or(Overflow)?;
         for (hand_type, sums) in partition.types.iter() {
