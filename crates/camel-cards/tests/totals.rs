@@ -482,7 +482,7 @@ fn tally_past_128_bits_is_equal_to_none_and_has_other_totals() {
 
 #[test]
 fn what_has_no_score_is_said() {
-    let overflow = ScoreError::from(Overflow);
+    let overflow = ScoreError::Overflow(Overflow);
     assert_eq!(overflow.to_string(), Overflow.to_string());
     assert!(Overflow.to_string().contains("larger than 340282366920938463463374607431768211455 "));
     assert!(ScoreError::NoOrder.to_string().starts_with("ordinal ties need the order"));
