@@ -84,7 +84,7 @@ impl Tally {
     pub fn entries(&self) -> u64 {
         match &self.0 {
             Representation::List(list) => list.len() as u64,
-            Representation::Table(table) => table.entries(),
+            Representation::Table(table) => table.entries().unwrap_or(u64::MAX),
         }
     }
 

@@ -25,9 +25,8 @@ pub(super) struct Table {
     /// those. Plain words, so that zeros cost no memory.
     words: HugeVec<u64>,
     partitions: Vec<Partition>,
-    entries: u64,
-    /// The number of entries has passed its range: no total is exact any more.
-    overflow: bool,
+    /// `None` past 2⁶⁴ − 1: no total is exact any more.
+    entries: Option<u64>,
 }
 
 /// What a partition has besides its packed sums.
@@ -206,13 +205,13 @@ impl Table {
         Table {
             words: HugeVec::new(PREFIXES * PARTITION_WORDS, huge),
             partitions: vec![Partition::default(); PREFIXES],
-            entries: 0,
-            overflow: false,
+            entries: Some(0),
         }
     }
 
-    pub(super) fn entries(&self) -> u64 {
-        self.entries
+    /// Returns the number of entries, or an error if it has passed its range.
+    pub(super) fn entries(&self) -> Result<u64, Overflow> {
+        self.entries.ok_or(Overflow)
     }
 
     pub(super) fn tied(&self) -> u64 {
@@ -237,23 +236,15 @@ impl Table {
         PartitionMut { packed, weighted, partition: &mut self.partitions[prefix] }
     }
 
-    /// Returns an error if the number of entries has passed its range.
-    pub(super) fn check(&self) -> Result<(), Overflow> {
-        if self.overflow { Err(Overflow) } else { Ok(()) }
-    }
-
     /// Counts more entries. Returns whether to add them: after an overflow nothing is exact.
-    fn count(&mut self, entries: u64) -> bool {
-        match self.entries.checked_add(entries) {
-            Some(entries) => self.entries = entries,
-            None => self.overflow = true,
-        }
-        !self.overflow
+    fn count(&mut self, entries: Option<u64>) -> bool {
+        self.entries = self.entries.zip(entries).and_then(|(all, more)| all.checked_add(more));
+        self.entries.is_some()
     }
 
     /// Appends entries that hold one hand.
     pub(super) fn append(&mut self, HandSums { hand, sums }: HandSums) {
-        if self.count(sums.count) {
+        if self.count(Some(sums.count)) {
             self.partition_mut(hand.prefix()).append(hand.suffix(), sums);
         }
     }
@@ -272,7 +263,7 @@ impl Table {
     fn update(&mut self, buffer: &mut PartitionBuffer, prefix: usize, entries_min: usize) {
         if buffer.size(prefix) >= entries_min {
             let (words, large) = buffer.take(prefix);
-            if self.count((words.len() + large.len()) as u64) {
+            if self.count(Some((words.len() + large.len()) as u64)) {
                 self.partition_mut(prefix).update(words, &large);
             }
         }
@@ -280,7 +271,6 @@ impl Table {
 
     /// Appends all entries of a later table.
     pub(super) fn merge(&mut self, later: &Table) {
-        self.overflow |= later.overflow;
         if self.count(later.entries) {
             for later in later.partitions() {
                 self.partition_mut(later.prefix).merge(&later);
@@ -290,7 +280,7 @@ impl Table {
 
     /// Returns the hands that occur, by [`Hand::index`].
     pub(super) fn hand_sums(&self) -> Result<Vec<HandSums>, Overflow> {
-        self.check()?;
+        self.entries()?;
         let mut hands = Vec::new();
         for partition in self.partitions().filter(|partition| !partition.is_empty()) {
             for suffix in 0..SUFFIXES {

@@ -32,7 +32,7 @@ struct TypeSums {
 
 /// Returns the total winnings under both rules.
 pub(super) fn winnings(table: &Table, ties: Ties) -> Result<PerRules<u128>, Overflow> {
-    table.check()?;
+    table.entries()?;
     let suffixes = PerRules::from_fn(suffix_order);
     let partitions = table
         .partitions()
