@@ -21,7 +21,6 @@ mod counts;
 mod list;
 mod partitions;
 mod score;
-mod standings;
 mod summary;
 mod sums;
 mod table;
@@ -40,7 +39,7 @@ use list::List;
 use sums::{HandSums, Sums};
 use table::Table;
 
-use crate::game::{Entry, Ties};
+use crate::game::{Entry, PerRules, PerType, Ties};
 
 /// What is needed of any number of entries to know their ranks and winnings.
 ///
@@ -95,17 +94,30 @@ impl Tally {
     /// [`Overflow`] if a total, or a sum that it is made of, passes 2¹²⁸ − 1.
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
         let (winnings, tied) = match &self.0 {
-            Representation::Table(table) => (winnings::winnings(table, ties)?, table.tied()),
-            Representation::List(list) => {
-                let (ordinal, tied) = list.winnings_and_tied();
-                let winnings = match ties {
-                    Ties::Ordinal => ordinal,
-                    _ => standings::total_winnings(&list.hand_sums(), ties)?,
-                };
-                (winnings, tied)
-            }
+            Representation::List(list) if ties == Ties::Ordinal => list.winnings_and_tied(),
+            Representation::List(list) => (self.total(ties)?, list.winnings_and_tied().1),
+            Representation::Table(table) => (self.total(ties)?, table.tied()),
         };
         Ok(Score { entries: self.entries(), tied, winnings })
+    }
+
+    fn total(&self, ties: Ties) -> Result<PerRules<u128>, Overflow> {
+        let types = self.type_sums(ties)?;
+        PerRules::try_from_fn(|rules| winnings::total(&types[rules]))
+    }
+
+    /// Returns the ranked sums of the entries of each type.
+    fn type_sums(&self, ties: Ties) -> Result<PerRules<PerType<Sums>>, Overflow> {
+        match &self.0 {
+            Representation::List(list) => {
+                let hands = list.hand_sums();
+                Ok(PerRules::from_fn(|rules| winnings::of_hands(&hands, rules, ties)))
+            }
+            Representation::Table(table) => {
+                table.entries()?;
+                Ok(winnings::of_table(table, ties))
+            }
+        }
     }
 
     /// Counts all entries of `later` after these.

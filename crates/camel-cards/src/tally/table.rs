@@ -15,15 +15,11 @@ use crate::{
     sys::HugeVec,
 };
 
-/// How many words a partition has.
-const PARTITION_WORDS: usize = 2 * SUFFIXES;
-
 /// The sums of all hands.
 #[derive(Clone)]
 pub(super) struct Table {
-    /// For each partition the [`PackedSums`] of its hands, and then the position-weighted sums of
-    /// those. Plain words, so that zeros cost no memory.
-    words: HugeVec<u64>,
+    /// The [`PackedSums`] of each hand, by [`Hand::index`]. Plain words, so that zeros cost no memory.
+    packed: HugeVec<[u64; 2]>,
     partitions: Vec<Partition>,
     /// `None` past 2⁶⁴ − 1: no total is exact any more.
     entries: Option<u64>,
@@ -42,16 +38,14 @@ struct Partition {
 #[derive(Clone, Copy)]
 pub(super) struct PartitionRef<'a> {
     pub(super) prefix: usize,
-    pub(super) packed: &'a [u64],
-    /// All of them together fit 64 bits.
-    pub(super) weighted: &'a [u64],
+    /// All of them together could be those of one hand.
+    pub(super) packed: &'a [[u64; 2]],
     partition: &'a Partition,
 }
 
 /// A partition of a table, to change.
 struct PartitionMut<'a> {
-    packed: &'a mut [u64],
-    weighted: &'a mut [u64],
+    packed: &'a mut [[u64; 2]],
     partition: &'a mut Partition,
 }
 
@@ -73,7 +67,7 @@ impl PartitionRef<'_> {
     /// Returns the sums of a hand.
     #[inline]
     pub(super) fn sums(&self, suffix: usize) -> Sums {
-        let packed = PackedSums(self.packed[suffix]).unpack(self.weighted[suffix]);
+        let packed = PackedSums(self.packed[suffix]).unpack();
         match self.partition.spilled.get(suffix) {
             None => packed,
             Some(spilled) => spilled.followed_by(packed),
@@ -87,17 +81,17 @@ impl PartitionMut<'_> {
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
         match PackedSums::pack(later, room) {
             None => self.spill(suffix, later),
-            Some((packed, weighted)) => {
+            Some(packed) => {
                 self.partition.packed_entries += later.count as usize;
-                self.append_packed(suffix, packed, weighted);
+                self.append_packed(suffix, packed);
             }
         }
     }
 
     #[inline]
-    fn append_packed(&mut self, suffix: usize, later: PackedSums, weighted: u64) {
+    fn append_packed(&mut self, suffix: usize, later: PackedSums) {
         let mut sums = PackedSums(self.packed[suffix]);
-        self.weighted[suffix] += weighted + sums.append(later);
+        sums.append(later);
         self.packed[suffix] = sums.0;
     }
 
@@ -109,8 +103,7 @@ impl PartitionMut<'_> {
         let spilled = &mut self.partition.spilled[suffix];
         let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
         if packed.count() > 0 {
-            let weighted = std::mem::take(&mut self.weighted[suffix]);
-            *spilled = spilled.followed_by(packed.unpack(weighted));
+            *spilled = spilled.followed_by(packed.unpack());
         }
         *spilled = spilled.followed_by(later);
     }
@@ -120,7 +113,7 @@ impl PartitionMut<'_> {
     fn spill_all(&mut self) {
         self.partition.packed_entries = 0;
         for suffix in 0..SUFFIXES {
-            if self.packed[suffix] > 0 {
+            if PackedSums(self.packed[suffix]).count() > 0 {
                 self.spill(suffix, Sums::default());
             }
         }
@@ -143,8 +136,8 @@ impl PartitionMut<'_> {
         }
         // The usual case, in which no sum can pass its range.
         self.partition.packed_entries += later.partition.packed_entries;
-        for (suffix, (&packed, &weighted)) in later.packed.iter().zip(later.weighted).enumerate() {
-            self.append_packed(suffix, PackedSums(packed), weighted);
+        for (suffix, &packed) in later.packed.iter().enumerate() {
+            self.append_packed(suffix, PackedSums(packed));
         }
     }
 
@@ -169,11 +162,11 @@ impl PartitionMut<'_> {
     /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
     /// can fail.
     fn push_words(&mut self, words: &[u32]) {
-        let (packed, weighted) = (&mut self.packed[..SUFFIXES], &mut self.weighted[..SUFFIXES]);
+        let packed = &mut self.packed[..SUFFIXES];
         let mut push = |word: u32| {
             let (suffix, bid) = suffix_and_bid(word);
             let mut sums = PackedSums(packed[suffix]);
-            weighted[suffix] += sums.push(bid);
+            sums.push(bid);
             packed[suffix] = sums.0;
         };
         // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where
@@ -188,13 +181,11 @@ impl PartitionMut<'_> {
     fn warm(&mut self) {
         if self.partition.packed_entries == 0 {
             // Memory that is read before it is written to is mapped twice.
-            self.packed.fill(0);
-            self.weighted.fill(0);
+            self.packed.fill([0; 2]);
         } else {
             // One word of each cache line.
-            for words in [&*self.packed, &*self.weighted] {
-                hint::black_box(words.iter().step_by(8).fold(0, |union, word| union | word));
-            }
+            let words = self.packed.iter().step_by(4).flatten();
+            hint::black_box(words.step_by(2).fold(0, |union, word| union | word));
         }
     }
 }
@@ -203,7 +194,7 @@ impl Table {
     /// Makes an empty table. Huge pages pay where most hands will occur.
     pub(super) fn new(huge: bool) -> Table {
         Table {
-            words: HugeVec::new(PREFIXES * PARTITION_WORDS, huge),
+            packed: HugeVec::new(Hand::COUNT, huge),
             partitions: vec![Partition::default(); PREFIXES],
             entries: Some(0),
         }
@@ -222,18 +213,14 @@ impl Table {
     }
 
     pub(super) fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
-        let words = self.words.chunks_exact(PARTITION_WORDS);
-        let partitions = words.zip(&self.partitions).enumerate();
-        partitions.map(|(prefix, (words, partition))| {
-            let (packed, weighted) = words.split_at(SUFFIXES);
-            PartitionRef { prefix, packed, weighted, partition }
-        })
+        let packed = self.packed.chunks_exact(SUFFIXES);
+        let partitions = packed.zip(&self.partitions).enumerate();
+        partitions.map(|(prefix, (packed, partition))| PartitionRef { prefix, packed, partition })
     }
 
     fn partition_mut(&mut self, prefix: usize) -> PartitionMut<'_> {
-        let words = &mut self.words[prefix * PARTITION_WORDS..][..PARTITION_WORDS];
-        let (packed, weighted) = words.split_at_mut(SUFFIXES);
-        PartitionMut { packed, weighted, partition: &mut self.partitions[prefix] }
+        let packed = &mut self.packed[prefix * SUFFIXES..][..SUFFIXES];
+        PartitionMut { packed, partition: &mut self.partitions[prefix] }
     }
 
     /// Counts more entries. Returns whether to add them: after an overflow nothing is exact.
