@@ -13,7 +13,8 @@
 //! Σ (weaker + position) × bid = weaker × bids + weighted; the other ties need no
 //! positions at all. And when one input follows another, each later entry's position
 //! moves up by the earlier count: weighted = weighted₁ + weighted₂ + count₁ × bids₂.
-//! That is all that merging takes, so it is exact and associative.
+//! That is all that merging takes, so it is exact and associative; and it is all that total
+//! winnings take, for which all hands follow each other, the weakest first.
 
 mod builder;
 mod bytes;

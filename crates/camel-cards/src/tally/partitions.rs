@@ -2,7 +2,7 @@
 //!
 //! A table has three to six megabytes, and an update anywhere in it waits for memory, 10 to 30 ns.
 //! So entries are first appended to one of 169 partitions. When one is full, the table is updated with its entries, in
-//! 18 or 35 KB. In a partition an entry is one word:
+//! 35 KB. In a partition an entry is one word:
 //!
 //! ```text
 //! bit 31              12 11       0

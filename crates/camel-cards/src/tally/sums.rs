@@ -117,10 +117,12 @@ impl PackedSums {
     /// As [`Sums::ranked`].
     #[inline]
     pub(super) fn ranked(self, ties: Ties) -> PackedSums {
+        if ties == Ties::Ordinal {
+            return self;
+        }
         let (ranks, taken) = TiedRanks::lowest(self.count(), ties);
         let bids = self.bids();
-        let winnings = if ranks.step() == 0 { ranks.first() * bids } else { self.0[1] };
-        PackedSums([taken << PackedSums::BIDS_BITS | bids, winnings])
+        PackedSums([taken << PackedSums::BIDS_BITS | bids, ranks.first() * bids])
     }
 
     #[inline]

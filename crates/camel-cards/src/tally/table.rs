@@ -206,10 +206,14 @@ impl Table {
     }
 
     pub(super) fn tied(&self) -> u64 {
-        let counts = self
-            .partitions()
-            .flat_map(|partition| (0..SUFFIXES).map(move |suffix| partition.count(suffix)));
-        counts.filter(|&count| count > 1).sum()
+        let mut tied = 0;
+        for partition in self.partitions() {
+            for suffix in 0..SUFFIXES {
+                let count = partition.count(suffix);
+                tied += if count > 1 { count } else { 0 };
+            }
+        }
+        tied
     }
 
     pub(super) fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
