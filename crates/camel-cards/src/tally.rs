@@ -39,8 +39,9 @@ use std::fmt;
 use list::List;
 use sums::{HandSums, Sums};
 use table::Table;
+use winnings::TypeSums;
 
-use crate::game::{Entry, PerRules, PerType, Ties};
+use crate::game::{Entry, Ties};
 
 /// What is needed of any number of entries to know their ranks and winnings.
 ///
@@ -96,24 +97,20 @@ impl Tally {
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
         let (winnings, tied) = match &self.0 {
             Representation::List(list) if ties == Ties::Ordinal => list.winnings_and_tied(),
-            Representation::List(list) => (self.total(ties)?, list.winnings_and_tied().1),
-            Representation::Table(table) => (self.total(ties)?, table.tied()),
+            Representation::List(list) => {
+                (winnings::total(&self.type_sums(ties)?)?, list.winnings_and_tied().1)
+            }
+            Representation::Table(table) => {
+                (winnings::total(&self.type_sums(ties)?)?, table.tied())
+            }
         };
         Ok(Score { entries: self.entries(), tied, winnings })
     }
 
-    fn total(&self, ties: Ties) -> Result<PerRules<u128>, Overflow> {
-        let types = self.type_sums(ties)?;
-        PerRules::try_from_fn(|rules| winnings::total(&types[rules]))
-    }
-
     /// Returns the ranked sums of the entries of each type.
-    fn type_sums(&self, ties: Ties) -> Result<PerRules<PerType<Sums>>, Overflow> {
+    fn type_sums(&self, ties: Ties) -> Result<TypeSums, Overflow> {
         match &self.0 {
-            Representation::List(list) => {
-                let hands = list.hand_sums();
-                Ok(PerRules::from_fn(|rules| winnings::of_hands(&hands, rules, ties)))
-            }
+            Representation::List(list) => Ok(winnings::of_hands(&list.hand_sums(), ties)),
             Representation::Table(table) => {
                 table.entries()?;
                 Ok(winnings::of_table(table, ties))

@@ -5,7 +5,7 @@ use super::{
     sums::{HandSums, Sums},
     winnings,
 };
-use crate::game::{Hand, PerRules, Ties};
+use crate::game::{Hand, Ties};
 
 /// How many entries hold each hand, and the sum of their bids: a table that any database makes with
 /// one `GROUP BY`.
@@ -82,9 +82,8 @@ impl Counts {
         }
         let hands: Vec<HandSums> = self.hands.values().copied().collect();
         let tied = hands.iter().map(|hand| hand.sums.count).filter(|&count| count > 1).sum();
-        let winnings = PerRules::try_from_fn(|rules| {
-            winnings::total(&winnings::of_hands(&hands, rules, ties)).map_err(ScoreError::Overflow)
-        })?;
+        let types = winnings::of_hands(&hands, ties);
+        let winnings = winnings::total(&types).map_err(ScoreError::Overflow)?;
         Ok(Score { entries: self.entries, tied, winnings })
     }
 }

@@ -14,27 +14,36 @@ use crate::game::{
     lookup::{PREFIX_ORDERS, PrefixCards, TypeKey, suffix_order},
 };
 
+/// The ranked sums of the entries of each type.
+pub(super) type TypeSums = PerRules<PerType<Sums>>;
+
 /// Returns the total winnings of the entries of all types.
-pub(super) fn total(types: &PerType<Sums>) -> Result<u128, Overflow> {
-    let all = types.iter().fold(Sums::default(), |weaker, (_, &sums)| weaker.followed_by(sums));
-    all.weighted().ok_or(Overflow)
+pub(super) fn total(types: &TypeSums) -> Result<PerRules<u128>, Overflow> {
+    let total = |rules| {
+        let types = types[rules].iter();
+        let all = types.fold(Sums::default(), |weaker, (_, &sums)| weaker.followed_by(sums));
+        all.weighted().ok_or(Overflow)
+    };
+    Ok(PerRules { standard: total(Rules::Standard)?, joker: total(Rules::Joker)? })
 }
 
-/// Returns the ranked sums of the entries of each type, of hands that are all different.
-pub(super) fn of_hands(hands: &[HandSums], rules: Rules, ties: Ties) -> PerType<Sums> {
-    let mut weakest_first: Vec<(Strength, Sums)> =
-        hands.iter().map(|&HandSums { hand, sums }| (hand.strength(rules), sums)).collect();
-    weakest_first.sort_unstable_by_key(|&(strength, _)| strength);
-    let mut types = PerType::<Sums>::default();
-    for (strength, sums) in weakest_first {
-        let of_type = &mut types[strength.hand_type()];
-        *of_type = of_type.followed_by(sums.ranked(ties));
-    }
-    types
+/// Sums up hands that are all different.
+pub(super) fn of_hands(hands: &[HandSums], ties: Ties) -> TypeSums {
+    PerRules::from_fn(|rules| {
+        let mut weakest_first: Vec<(Strength, Sums)> =
+            hands.iter().map(|&HandSums { hand, sums }| (hand.strength(rules), sums)).collect();
+        weakest_first.sort_unstable_by_key(|&(strength, _)| strength);
+        let mut types = PerType::<Sums>::default();
+        for (strength, sums) in weakest_first {
+            let of_type = &mut types[strength.hand_type()];
+            *of_type = of_type.followed_by(sums.ranked(ties));
+        }
+        types
+    })
 }
 
-/// Returns the ranked sums of the entries of each type.
-pub(super) fn of_table(table: &Table, ties: Ties) -> PerRules<PerType<Sums>> {
+/// Sums up the hands of a table.
+pub(super) fn of_table(table: &Table, ties: Ties) -> TypeSums {
     let suffixes = PerRules::from_fn(suffix_order);
     let of_partition = |partition| of_partition(&partition, &suffixes, ties);
     let partitions: Vec<_> = table.partitions().map(of_partition).collect();
@@ -53,8 +62,8 @@ fn of_partition(
     partition: &PartitionRef<'_>,
     suffixes: &PerRules<[u16; SUFFIXES]>,
     ties: Ties,
-) -> PerRules<PerType<Sums>> {
-    let mut types = PerRules::<PerType<Sums>>::default();
+) -> TypeSums {
+    let mut types = TypeSums::default();
     if partition.is_empty() {
         return types;
     }
