@@ -126,13 +126,7 @@ impl PartitionMut<'_> {
         }
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
         if later.has_spilled() || later.partition.packed_entries > room {
-            for suffix in 0..SUFFIXES {
-                match later.sums(suffix) {
-                    Sums { count: 0, .. } => {}
-                    sums => self.append(suffix, sums),
-                }
-            }
-            return;
+            return (0..SUFFIXES).for_each(|suffix| self.append(suffix, later.sums(suffix)));
         }
         // The usual case, in which no sum can pass its range.
         self.partition.packed_entries += later.partition.packed_entries;
