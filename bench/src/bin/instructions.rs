@@ -31,7 +31,7 @@ fn text(hands: usize) -> Vec<u8> {
 fn entries_of(mut reader: Reader, text: &[u8]) -> Result<u128, ScoreError> {
     let (mut block, mut rest, mut entries) = (Block::new(), text, 0);
     while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block)?;
+        reader.next_block(&mut rest, &mut block).map_err(ScoreError::Input)?;
         entries += block.len() as u128;
     }
     Ok(entries)

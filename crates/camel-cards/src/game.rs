@@ -22,4 +22,5 @@ pub use hand_type::{HandType, PerType};
 pub use names::UnknownName;
 pub use rules::{PerRules, Rules};
 pub use strength::Strength;
+pub(crate) use strength::by_number;
 pub use ties::Ties;

@@ -7,7 +7,7 @@
 //! rules are those of the puzzle's parts 1 and 2. Bytes flow one way:
 //!
 //! ```text
-//! bytes ──Reader──▶ Block ──Builder──▶ Tally ──▶ Score, Standings, Summary
+//! bytes ──Reader──▶ Block ──Builder──▶ Tally ──▶ Score, Summary
 //!                     │
 //!                     └─ Hand ─▶ Strength ──ranks──▶ rank of each entry
 //! ```

@@ -1,8 +1,6 @@
 //! How ties become ranks: the only place that knows.
 
-use std::ops::AddAssign;
-
-use crate::game::{Hand, Rules, Strength, Ties};
+use crate::game::{Hand, Rules, Strength, Ties, by_number};
 
 /// Gives ranks to groups of tied entries, weakest group first.
 ///
@@ -21,13 +19,14 @@ use crate::game::{Hand, Rules, Strength, Ties};
 #[derive(Clone, Debug)]
 pub struct Ranking {
     ties: Ties,
-    weaker: Weaker,
+    /// How many ranks weaker entries have taken.
+    taken: u64,
 }
 
 impl Ranking {
     /// Makes the ranking of no entries.
     pub fn new(ties: Ties) -> Ranking {
-        Ranking { ties, weaker: Weaker::default() }
+        Ranking { ties, taken: 0 }
     }
 
     /// Returns the ranks of the `count` entries that hold the next stronger hand.
@@ -35,9 +34,10 @@ impl Ranking {
     /// `count` is at least 1, and all counts together are below 2⁶⁴ − 1; ranks past that stay at
     /// [`u64::MAX`].
     pub fn next(&mut self, count: u64) -> TiedRanks {
-        let ranks = self.weaker.ranks_above(count, self.ties);
-        self.weaker += Weaker::group(count);
-        ranks
+        let (lowest, taken) = TiedRanks::lowest(count, self.ties);
+        let first = self.taken.saturating_add(lowest.first);
+        self.taken = self.taken.saturating_add(taken);
+        TiedRanks { first, ..lowest }
     }
 }
 
@@ -49,6 +49,17 @@ pub struct TiedRanks {
 }
 
 impl TiedRanks {
+    /// Returns the ranks of `count` entries that hold the weakest hand, and how many ranks they take.
+    #[inline]
+    pub(crate) fn lowest(count: u64, ties: Ties) -> (TiedRanks, u64) {
+        match ties {
+            Ties::Ordinal => (TiedRanks { first: 1, step: 1 }, count),
+            Ties::Min => (TiedRanks { first: 1, step: 0 }, count),
+            Ties::Max => (TiedRanks { first: count, step: 0 }, count),
+            Ties::Dense => (TiedRanks { first: 1, step: 0 }, count.min(1)),
+        }
+    }
+
     /// Returns the rank of the first entry, from 1.
     pub fn first(self) -> u64 {
         self.first
@@ -63,64 +74,6 @@ impl TiedRanks {
     /// Returns the rank of the entry at `position`, which is below their count and counts from 0.
     pub fn nth(self, position: u64) -> u64 {
         self.first.saturating_add(self.step * position)
-    }
-
-    /// Returns Σ rank × bid, or `None` if it passes 128 bits, for entries whose bids sum to `bids`
-    /// and whose position-weighted sum (positions from 1) is `weighted`, if that is known.
-    pub(crate) fn winnings(self, bids: u128, weighted: Option<u128>) -> Option<u128> {
-        // first × bids + step × Σ (position − 1) × bid
-        let first = bids.checked_mul((self.first - self.step).into())?;
-        if self.step == 0 { Some(first) } else { first.checked_add(weighted?) }
-    }
-}
-
-/// Whether ranks, and so winnings, depend on the positions of tied entries.
-pub(crate) const fn uses_positions(ties: Ties) -> bool {
-    match ties {
-        Ties::Ordinal => true,
-        Ties::Min | Ties::Max | Ties::Dense => false,
-    }
-}
-
-/// How many entries, and how many groups of tied ones, are weaker.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Weaker {
-    pub(crate) entries: u64,
-    pub(crate) groups: u64,
-}
-
-impl Weaker {
-    #[inline]
-    pub(crate) fn group(count: u64) -> Weaker {
-        Weaker { entries: count, groups: u64::from(count > 0) }
-    }
-
-    /// Returns the ranks of `count` tied entries that are stronger than these.
-    #[inline]
-    pub(crate) fn ranks_above(self, count: u64, ties: Ties) -> TiedRanks {
-        let first = match ties {
-            Ties::Ordinal | Ties::Min => self.entries.saturating_add(1),
-            Ties::Max => self.entries.saturating_add(count),
-            Ties::Dense => self.groups.saturating_add(1),
-        };
-        TiedRanks { first, step: u64::from(uses_positions(ties)) }
-    }
-
-    /// Returns by how much these raise the rank of every stronger entry.
-    #[inline]
-    pub(crate) fn ranks(self, ties: Ties) -> u64 {
-        match ties {
-            Ties::Ordinal | Ties::Min | Ties::Max => self.entries,
-            Ties::Dense => self.groups,
-        }
-    }
-}
-
-impl AddAssign for Weaker {
-    #[inline]
-    fn add_assign(&mut self, other: Weaker) {
-        self.entries = self.entries.saturating_add(other.entries);
-        self.groups = self.groups.saturating_add(other.groups);
     }
 }
 
@@ -172,7 +125,7 @@ pub fn ranks_by_counting(
     hands.clone().for_each(|hand| next[hand.index()] += 1);
     // From here on, the rank of the hand's next entry, and by how much it rises.
     let (mut ranking, mut step) = (Ranking::new(ties), 0);
-    for hand in Strength::all(rules).map(Strength::hand) {
+    for hand in by_number(rules).iter().map(|strength| strength.hand()) {
         let count = &mut next[hand.index()];
         if *count > 0 {
             let ranks = ranking.next(*count);

@@ -13,7 +13,8 @@
 //! Σ (weaker + position) × bid = weaker × bids + weighted; the other ties need no
 //! positions at all. And when one input follows another, each later entry's position
 //! moves up by the earlier count: weighted = weighted₁ + weighted₂ + count₁ × bids₂.
-//! That is all that merging takes, so it is exact and associative.
+//! That is all that merging takes, so it is exact and associative; and it is all that total
+//! winnings take, for which all hands follow each other, the weakest first.
 
 mod builder;
 mod bytes;
@@ -21,7 +22,6 @@ mod counts;
 mod list;
 mod partitions;
 mod score;
-mod standings;
 mod summary;
 mod sums;
 mod table;
@@ -39,6 +39,7 @@ use std::fmt;
 use list::List;
 use sums::{HandSums, Sums};
 use table::Table;
+use winnings::TypeSums;
 
 use crate::game::{Entry, Ties};
 
@@ -84,17 +85,7 @@ impl Tally {
     pub fn entries(&self) -> u64 {
         match &self.0 {
             Representation::List(list) => list.len() as u64,
-            Representation::Table(table) => table.entries(),
-        }
-    }
-
-    /// Returns the number of entries whose hand another entry has too.
-    ///
-    /// It is exact as long as any total is.
-    pub fn tied(&self) -> u64 {
-        match &self.0 {
-            Representation::List(list) => list.winnings_and_tied().1,
-            Representation::Table(table) => table.tied(),
+            Representation::Table(table) => table.entries().unwrap_or(u64::MAX),
         }
     }
 
@@ -105,17 +96,26 @@ impl Tally {
     /// [`Overflow`] if a total, or a sum that it is made of, passes 2¹²⁸ − 1.
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
         let (winnings, tied) = match &self.0 {
-            Representation::Table(table) => (winnings::winnings(table, ties)?, table.tied()),
+            Representation::List(list) if ties == Ties::Ordinal => list.winnings_and_tied(),
             Representation::List(list) => {
-                let (ordinal, tied) = list.winnings_and_tied();
-                let winnings = match ties {
-                    Ties::Ordinal => ordinal,
-                    _ => standings::total_winnings(&list.hand_sums(), ties)?,
-                };
-                (winnings, tied)
+                (winnings::total(&self.type_sums(ties)?)?, list.winnings_and_tied().1)
+            }
+            Representation::Table(table) => {
+                (winnings::total(&self.type_sums(ties)?)?, table.tied())
             }
         };
         Ok(Score { entries: self.entries(), tied, winnings })
+    }
+
+    /// Returns the ranked sums of the entries of each type.
+    fn type_sums(&self, ties: Ties) -> Result<TypeSums, Overflow> {
+        match &self.0 {
+            Representation::List(list) => Ok(winnings::of_hands(&list.hand_sums(), ties)),
+            Representation::Table(table) => {
+                table.entries()?;
+                Ok(winnings::of_table(table, ties))
+            }
+        }
     }
 
     /// Counts all entries of `later` after these.
@@ -127,7 +127,7 @@ impl Tally {
             Representation::Table(later) => self.make_table().merge(later),
             Representation::List(later) => {
                 let appended = match &mut self.0 {
-                    Representation::List(list) => list.extend(later.packed(), List::ENTRIES_MAX),
+                    Representation::List(list) => list.extend(later.packed()),
                     Representation::Table(_) => false,
                 };
                 if !appended {

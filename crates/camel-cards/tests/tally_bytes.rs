@@ -210,7 +210,9 @@ fn tallies_are_those_of_their_texts_and_the_damaged_have_their_golden_error() {
         golden(&format!("testdata/tallies/{name}.tally"), bytes);
         let error = Tally::from_bytes(bytes).unwrap_err();
         golden(&format!("testdata/tallies/{name}.error"), format!("{error}\n").as_bytes());
-        assert!(error.to_string().starts_with(&format!("byte {}: ", error.byte())));
+        let text = error.to_string();
+        let (byte, _) = text.strip_prefix("byte ").unwrap().split_once(": ").unwrap();
+        assert!(byte.parse::<usize>().unwrap() <= bytes.len());
         let hint = error.hint().unwrap_or_default();
         let expected = match *name {
             "no-bytes" | "cut-magic" => "it is cut short; ",

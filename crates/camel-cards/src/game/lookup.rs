@@ -36,24 +36,16 @@ impl Hand {
 /// equal pairs   0    1      2       3      4     6   10
 /// ```
 const fn type_of_pairs(equal_pairs: usize, jokers: usize) -> HandType {
-    // The two largest counts of labels other than jokers.
-    let (first, second) = match equal_pairs.saturating_sub(jokers * jokers.saturating_sub(1) / 2) {
-        0 => ((jokers < 5) as usize, 1),
-        1 => (2, 1),
-        2 => (2, 2),
-        3 => (3, 1),
-        4 => (3, 2),
-        6 => (4, 1),
-        _ => (5, 0),
-    };
-    match (first + jokers, second) {
-        (5.., _) => HandType::FiveOfAKind,
-        (4, _) => HandType::FourOfAKind,
-        (3, 2) => HandType::FullHouse,
-        (3, _) => HandType::ThreeOfAKind,
-        (2, 2) => HandType::TwoPair,
-        (2, _) => HandType::OnePair,
-        _ => HandType::HighCard,
+    let pairs_of_jokers = jokers * jokers.saturating_sub(1) / 2;
+    // A joker joins the largest part, and so do the others.
+    match (jokers, equal_pairs.saturating_sub(pairs_of_jokers)) {
+        (0, 0) => HandType::HighCard,
+        (0, 1) | (1, 0) => HandType::OnePair,
+        (0, 2) => HandType::TwoPair,
+        (0, 3) | (1, 1) | (2, 0) => HandType::ThreeOfAKind,
+        (0, 4) | (1, 2) => HandType::FullHouse,
+        (0, 6) | (1, 3) | (2, 1) | (3, 0) => HandType::FourOfAKind,
+        _ => HandType::FiveOfAKind,
     }
 }
 
@@ -151,37 +143,25 @@ impl PrefixCards {
     }
 }
 
-/// Prefixes and suffixes in the order of their labels under some rules.
-pub(crate) struct LabelOrder {
-    /// For each prefix, how many prefixes are weaker.
-    pub(crate) places: [u8; PREFIXES],
-    /// All prefixes, weakest first.
-    pub(crate) prefixes: [u8; PREFIXES],
+/// All prefixes in the order of their labels, weakest first.
+pub(crate) static PREFIX_ORDERS: PerRules<[u8; PREFIXES]> =
+    PerRules { standard: prefix_order(Rules::Standard), joker: prefix_order(Rules::Joker) };
+
+const fn prefix_order(rules: Rules) -> [u8; PREFIXES] {
+    let (mut order, labels) = ([0; PREFIXES], rules.labels());
+    let mut place = 0;
+    while place < PREFIXES {
+        order[place] = (labels[place / 13].index() * 13 + labels[place % 13].index()) as u8;
+        place += 1;
+    }
+    order
 }
 
-pub(crate) static LABEL_ORDERS: PerRules<LabelOrder> =
-    PerRules { standard: LabelOrder::of(Rules::Standard), joker: LabelOrder::of(Rules::Joker) };
-
-impl LabelOrder {
-    const fn of(rules: Rules) -> LabelOrder {
-        let mut order = LabelOrder { places: [0; PREFIXES], prefixes: [0; PREFIXES] };
-        let places = rules.places();
-        let mut prefix = 0;
-        while prefix < PREFIXES {
-            let place = places[prefix / 13] * 13 + places[prefix % 13];
-            order.places[prefix] = place;
-            order.prefixes[place as usize] = prefix as u8;
-            prefix += 1;
-        }
-        order
-    }
-
-    /// Returns all suffixes, weakest labels first. It takes microseconds; a table in the program
-    /// would be a twentieth of the page's engine.
-    pub(crate) fn suffixes(rules: Rules) -> [u16; SUFFIXES] {
-        let (first_two, labels) = (&LABEL_ORDERS[rules].prefixes, rules.labels());
-        std::array::from_fn(|i| u16::from(first_two[i / 13]) * 13 + labels[i % 13].index() as u16)
-    }
+/// Returns all suffixes in the order of their labels, weakest first. It takes microseconds; a table in the program
+/// would be a twentieth of the page's engine.
+pub(crate) fn suffix_order(rules: Rules) -> [u16; SUFFIXES] {
+    let (first_two, labels) = (&PREFIX_ORDERS[rules], rules.labels());
+    std::array::from_fn(|i| u16::from(first_two[i / 13]) * 13 + labels[i % 13].index() as u16)
 }
 
 #[cfg(test)]
@@ -191,14 +171,12 @@ mod tests {
     #[test]
     fn label_orders_sort_all_hands_by_label() {
         for rules in Rules::ALL {
-            let order = &LABEL_ORDERS[rules];
             let by_labels = |hand: &Hand| hand.cards().map(|card| rules.places()[card.index()]);
             let mut hands: Vec<Hand> = Hand::all().collect();
             hands.sort_by_key(by_labels);
-            let suffixes = LabelOrder::suffixes(rules);
+            let (prefixes, suffixes) = (PREFIX_ORDERS[rules], suffix_order(rules));
             for (i, hand) in hands.into_iter().enumerate() {
-                assert_eq!(usize::from(order.places[hand.prefix()]), i / SUFFIXES);
-                assert_eq!(usize::from(order.prefixes[i / SUFFIXES]), hand.prefix());
+                assert_eq!(usize::from(prefixes[i / SUFFIXES]), hand.prefix());
                 assert_eq!(usize::from(suffixes[i % SUFFIXES]), hand.suffix());
             }
         }

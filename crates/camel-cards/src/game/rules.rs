@@ -131,13 +131,6 @@ impl<T> PerRules<T> {
         PerRules { standard: value_of(Rules::Standard), joker: value_of(Rules::Joker) }
     }
 
-    /// Makes the values from their rules, or returns the first error.
-    pub(crate) fn try_from_fn<E>(
-        mut value_of: impl FnMut(Rules) -> Result<T, E>,
-    ) -> Result<PerRules<T>, E> {
-        Ok(PerRules { standard: value_of(Rules::Standard)?, joker: value_of(Rules::Joker)? })
-    }
-
     /// Returns both rules with their values, `Standard` first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Rules, &T)> + ExactSizeIterator {
         Rules::ALL.map(|rules| (rules, &self[rules])).into_iter()

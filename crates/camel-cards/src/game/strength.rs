@@ -79,14 +79,8 @@ impl Strength {
     }
 }
 
-impl Strength {
-    /// Returns the strengths of all hands, the weakest first.
-    pub(crate) fn all(rules: Rules) -> impl Iterator<Item = Strength> {
-        by_number(rules).iter().copied()
-    }
-}
-
-fn by_number(rules: Rules) -> &'static [Strength] {
+/// Returns the strengths of all hands, the weakest first.
+pub(crate) fn by_number(rules: Rules) -> &'static [Strength] {
     static ALL: PerRules<OnceLock<Vec<Strength>>> =
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
     ALL[rules].get_or_init(|| {

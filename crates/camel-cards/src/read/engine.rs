@@ -4,13 +4,11 @@
 //! appends the entries of whole plain lines to a block, and stops where something else begins. It
 //! makes no errors: what it does not decode, the [reader](super::Reader) reads line by line.
 
+#[cfg(target_arch = "x86_64")]
+use super::arch::{avx2::Avx2, avx512::Avx512};
 use super::{
     arch::portable,
     block::{BLOCK_ENTRIES, Block},
-};
-#[cfg(target_arch = "x86_64")]
-use super::{
-    arch::{avx2::Avx2, avx512::Avx512},
     line::LOOK_BEHIND,
 };
 
@@ -71,17 +69,15 @@ impl Engine {
     /// Appends the entries of the plain lines that `bytes` has from `at` on, where a line begins.
     /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns how many bytes they have.
     pub(super) fn decode(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> usize {
+        // A chunk may begin with the end of the line before.
+        let Some(behind) = at.checked_sub(LOOK_BEHIND) else { return 0 };
         match self {
             Engine::Scalar => 0,
             Engine::Portable => portable::decode(&bytes[at..], crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2(engine) => at
-                .checked_sub(LOOK_BEHIND)
-                .map_or(0, |from| engine.decode(&bytes[from..], crlf, block)),
+            Engine::Avx2(engine) => engine.decode(&bytes[behind..], crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512(engine) => at
-                .checked_sub(LOOK_BEHIND)
-                .map_or(0, |from| engine.decode(&bytes[from..], crlf, block)),
+            Engine::Avx512(engine) => engine.decode(&bytes[behind..], crlf, block),
         }
     }
 }

@@ -7,35 +7,27 @@ const HUGE_PAGE_BYTES: usize = 1 << 21;
 ///
 /// On a virtual machine the first write to a small page costs one or two microseconds, as long as
 /// reading a hundred hands; ten million hands take a sixth less time in huge pages. The slice begins at a
-/// huge page until it grows: the allocator writes to the page before it, and a page that
+/// huge page: the allocator writes to the page before it, and a page that
 /// has been written to stays small. A clone is in small pages.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub(crate) struct HugeVec<T> {
     memory: Vec<T>,
     start: usize,
-    len: usize,
 }
 
 impl<T: Clone + Default> HugeVec<T> {
     /// Makes a slice of `len` zeros. Huge pages pay where most of it will be written to.
     pub(crate) fn new(len: usize, huge: bool) -> HugeVec<T> {
         if !huge {
-            return HugeVec { memory: vec![T::default(); len], start: 0, len };
+            return HugeVec { memory: vec![T::default(); len], start: 0 };
         }
         let bytes = (len * size_of::<T>()).next_multiple_of(HUGE_PAGE_BYTES) + HUGE_PAGE_BYTES;
         let mut memory = vec![T::default(); bytes / size_of::<T>()];
         let bytes_before = memory.as_ptr().addr().wrapping_neg() % HUGE_PAGE_BYTES;
         let start = bytes_before / size_of::<T>();
         advise_huge_pages(&mut memory[start..]);
-        HugeVec { memory, start, len }
-    }
-
-    /// Makes it longer; what is new is zeros.
-    pub(crate) fn grow(&mut self, len: usize) {
-        self.len = len;
-        if self.memory.len() < self.start + len {
-            self.memory.resize(self.start + len, T::default());
-        }
+        memory.truncate(start + len);
+        HugeVec { memory, start }
     }
 }
 
@@ -43,13 +35,13 @@ impl<T> Deref for HugeVec<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        &self.memory[self.start..][..self.len]
+        &self.memory[self.start..]
     }
 }
 
 impl<T> DerefMut for HugeVec<T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.memory[self.start..][..self.len]
+        &mut self.memory[self.start..]
     }
 }
 

@@ -1,7 +1,9 @@
+use std::slice;
+
 use super::{
     Representation, Tally,
     list::List,
-    partitions::{PartitionBuffer, WORD_BID_BITS},
+    partitions::{FULL_WORDS, PartitionBuffer, WORD_BID_BITS},
     table::Table,
 };
 use crate::{
@@ -28,20 +30,20 @@ use crate::{
 /// assert_eq!(tally.score(Ties::Ordinal)?.winnings.joker, 765 + 2 * 684);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Default)]
 pub struct Builder {
-    /// All entries, until they are too many for a list.
-    list: List,
-    list_max: usize,
-    /// Once there is a table, it has all entries, and the list is empty.
-    table: Option<(PartitionBuffer, Table)>,
-    /// An empty buffer, for the next table.
+    /// What has been pushed, but for what the buffer has.
+    tally: Tally,
+    /// So many entries are to come that they go to a table at once.
+    is_long: bool,
+    /// Made with the first table, and empty while the tally is a list.
     buffer: Option<PartitionBuffer>,
 }
 
 impl Builder {
     /// Makes the builder of a tally that has no entries yet.
     pub fn new() -> Builder {
-        Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None, buffer: None }
+        Builder::default()
     }
 
     /// Makes a builder for an input of about so many bytes.
@@ -52,42 +54,39 @@ impl Builder {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
         const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
-        if bytes > List::ENTRIES_MAX as u64 * LINE_BYTES {
-            return Builder { list_max: 0, ..Builder::new() };
-        }
-        Builder { list: List::for_input(bytes), ..Builder::new() }
+        let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
+        Builder { is_long, ..Builder::new() }
     }
 
     /// Adds an entry after all others.
     pub fn push(&mut self, entry: Entry) {
-        if self.table.is_none()
-            && let Some(packed) = entry.packed()
-            && self.list.extend(&[packed], self.list_max)
-        {
-            return;
-        }
-        let (buffer, table) = self.table();
-        buffer.push(entry);
-        if buffer.is_full() {
-            table.update(buffer);
+        if !self.push_to_list(entry.packed().as_ref().map(slice::from_ref)) {
+            let (table, buffer) = self.table();
+            table.push(entry, buffer);
         }
     }
 
     /// Adds all entries of a block after all others: the fast way.
     pub fn push_block(&mut self, block: &Block) {
-        if self.table.is_none()
-            && let Some(packed) = block.packed(Entry::PACKED_BID_BITS)
-            && self.list.extend(packed, self.list_max)
-        {
+        if self.push_to_list(block.packed(Entry::PACKED_BID_BITS)) {
             return;
         }
-        let (buffer, table) = self.table();
+        let (table, buffer) = self.table();
         match block.packed(WORD_BID_BITS) {
             Some(packed) => buffer.push_packed(packed),
-            None => block.entries().for_each(|entry| buffer.push(entry)),
+            None => block.entries().for_each(|entry| table.push(entry, buffer)),
         }
         if buffer.is_full() {
-            table.update(buffer);
+            table.update_all(buffer, FULL_WORDS);
+        }
+    }
+
+    /// Returns whether there is a list still, with room for these entries, if they can be packed.
+    #[inline]
+    fn push_to_list(&mut self, packed: Option<&[u64]>) -> bool {
+        match (&mut self.tally.0, packed) {
+            (Representation::List(list), Some(packed)) if !self.is_long => list.extend(packed),
+            _ => false,
         }
     }
 
@@ -99,13 +98,7 @@ impl Builder {
     /// Returns the tally of all entries so far, and begins another one in the same buffers.
     pub fn take(&mut self) -> Tally {
         self.flush();
-        Tally(match self.table.take() {
-            None => Representation::List(std::mem::take(&mut self.list)),
-            Some((buffer, table)) => {
-                self.buffer = Some(buffer);
-                Representation::Table(table)
-            }
-        })
+        std::mem::take(&mut self.tally)
     }
 
     /// Counts all entries of `later` after those so far, without another tally beside.
@@ -122,49 +115,36 @@ impl Builder {
     /// # Ok::<(), camel_cards::Error>(())
     /// ```
     pub fn merge(&mut self, later: &Tally) {
-        match &later.0 {
-            Representation::List(later) => {
-                if self.table.is_some() || !self.list.extend(later.packed(), self.list_max) {
-                    later.entries().for_each(|entry| self.push(entry));
-                }
-            }
-            Representation::Table(later) => {
-                self.table();
-                self.flush();
-                let (_, table) = self.table();
-                table.merge(later);
-            }
-        }
+        self.flush();
+        self.tally.merge(later);
     }
 
-    /// Updates the table with the entries that the buffer holds, up to a million, so that the next
+    /// Updates the table with the entries that the buffer holds, up to 700,000, so that the next
     /// [`merge`](Builder::merge) or [`take`](Builder::take) need not: for a thread that has time now.
     pub fn flush(&mut self) {
-        if let Some((buffer, table)) = &mut self.table {
-            table.update(buffer);
+        if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
+        {
+            table.update_all(buffer, 1);
         }
     }
 
-    fn table(&mut self) -> &mut (PartitionBuffer, Table) {
-        self.table.get_or_insert_with(|| {
+    /// Returns the table, into which it pushes the entries of a list.
+    fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
+        if let Representation::List(list) = &mut self.tally.0 {
             // The list may not be full: a bid is too large for it. Then few entries may come.
-            let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
-            let mut buffer = self.buffer.take().unwrap_or_else(|| PartitionBuffer::new(many));
-            for entries in std::mem::take(&mut self.list).packed().chunks(BLOCK_ENTRIES) {
-                let union = entries.iter().fold(0, |union, packed| union | packed);
-                match Entry::unpack(union).bid >> WORD_BID_BITS {
-                    0 => buffer.push_packed(entries),
-                    _ => entries.iter().for_each(|&packed| buffer.push(Entry::unpack(packed))),
-                }
+            let many = self.is_long || list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX;
+            let list = std::mem::take(list);
+            self.tally.0 = Representation::Table(Table::new(many));
+            self.buffer.get_or_insert_with(|| PartitionBuffer::new(many));
+            self.extend(list.entries());
+        }
+        match &mut self.tally.0 {
+            Representation::Table(table) => {
+                (table, self.buffer.get_or_insert_with(|| PartitionBuffer::new(true)))
             }
-            (buffer, Table::new(many))
-        })
-    }
-}
-
-impl Default for Builder {
-    fn default() -> Builder {
-        Builder::new()
+            #[expect(clippy::unreachable, reason = "it has just become a table")]
+            Representation::List(_) => unreachable!(),
+        }
     }
 }
 

@@ -89,25 +89,26 @@ impl Tally {
     pub fn from_bytes(bytes: &[u8]) -> Result<Tally, TallyError> {
         let start = read_start(bytes)?;
         let Some((body, checksum)) = bytes[start..].split_last_chunk() else {
-            let message = format!("expected a checksum of {CHECKSUM_BYTES} bytes, found the end");
-            return Err(TallyError::new(bytes.len(), message, CUT_SHORT));
+            let expected = format_args!("a checksum of {CHECKSUM_BYTES} bytes");
+            return Err(TallyError::new(bytes.len(), expected, "the end", CUT_SHORT));
         };
         // Only numbers that were written so are worth explaining, so the checksum comes first.
         let body = &bytes[..start + body.len()];
         let (expected, found) = (crc32(body), u32::from_le_bytes(*checksum));
         if expected != found {
-            let message = format!("expected a checksum of {expected:08X}, found {found:08X}");
-            return Err(TallyError::new(body.len(), message, DAMAGED));
+            let expected = format_args!("a checksum of {expected:08X}");
+            return Err(TallyError::new(
+                body.len(),
+                expected,
+                format_args!("{found:08X}"),
+                DAMAGED,
+            ));
         }
         let mut numbers = NumberReader { bytes: body, at: start };
         let hands = read_hands(&mut numbers)?;
         match body.get(numbers.at) {
             None => Ok(Tally::from_hand_sums(hands)),
-            Some(_) => Err(TallyError::new(
-                numbers.at,
-                "expected the checksum, found another number".to_owned(),
-                None,
-            )),
+            Some(_) => Err(TallyError::new(numbers.at, "the checksum", "another number", None)),
         }
     }
 }
@@ -129,15 +130,18 @@ fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
                 (byte_name(found), Some("`camel-cards tally` makes a tally of entries"))
             }
         };
-        return Err(TallyError::new(at, format!("expected a tally, found {found}"), hint));
+        return Err(TallyError::new(at, "a tally", found, hint));
     }
-    let message = match bytes.get(at) {
+    Err(match bytes.get(at) {
         Some(&VERSION) => return Ok(at + 1),
-        Some(0) => format!("expected version {VERSION}, found 0"),
-        Some(found) => format!("version {found} is newer than this program's {VERSION}"),
-        None => "expected a version, found the end".to_owned(),
-    };
-    Err(TallyError::new(at, message, None))
+        Some(0) => TallyError::new(at, format_args!("version {VERSION}"), 0, None),
+        Some(found) => {
+            let message =
+                format!("byte {at}: version {found} is newer than this program's {VERSION}");
+            TallyError { message, hint: None }
+        }
+        None => TallyError::new(at, "a version", "the end", None),
+    })
 }
 
 /// Reads all numbers.
@@ -159,8 +163,8 @@ fn read_hands(numbers: &mut NumberReader<'_>) -> Result<Vec<HandSums>, TallyErro
             Some(range) if count > 1 => numbers.next("a sum of ahead × bid", range)?,
             Some(_) => 0,
             None => {
-                let message = format!("expected bids whose places fit 128 bits, found {bids}");
-                return Err(TallyError::new(bids_at, message, None));
+                let expected = "bids whose places fit 128 bits";
+                return Err(TallyError::new(bids_at, expected, bids, None));
             }
         };
         let sums = Sums::new(count as u64, bids, Some(bids + ahead));
@@ -221,24 +225,19 @@ impl NumberReader<'_> {
         let start = self.at;
         let mut number = 0;
         for shift in (0..).step_by(7) {
-            let &byte = self.bytes.get(self.at).ok_or_else(|| {
-                let message = format!("expected {what}, found the checksum");
-                TallyError::new(self.at, message, None)
-            })?;
-            self.at += 1;
+            let Some(&byte) = self.bytes.get(self.at) else {
+                return Err(TallyError::new(self.at, what, "the checksum", None));
+            };
             let bits = u128::from(byte & 0x7F);
             if shift > 0 && byte == 0 {
-                let message = format!(
-                    "expected {what} in its fewest bytes, found a zero byte that adds nothing"
-                );
-                return Err(TallyError::new(self.at - 1, message, None));
+                let expected = format_args!("{what} in its fewest bytes");
+                let found = "a zero byte that adds nothing";
+                return Err(TallyError::new(self.at, expected, found, None));
             }
+            self.at += 1;
             match bits.checked_shl(shift).filter(|shifted| shifted >> shift == bits) {
                 Some(shifted) => number |= shifted,
-                None => {
-                    let message = format!("expected {what}, found one past 128 bits");
-                    return Err(TallyError::new(start, message, None));
-                }
+                None => return Err(TallyError::new(start, what, "one past 128 bits", None)),
             }
             if byte == bits as u8 {
                 break;
@@ -249,12 +248,11 @@ impl NumberReader<'_> {
         }
         let (least, most) = range.into_inner();
         let expected = match least {
-            _ if least == most => format!("{least}"),
-            0 => format!("at most {most}"),
-            _ => format!("{least} to {most}"),
+            _ if least == most => format!("{what} of {least}"),
+            0 => format!("{what} of at most {most}"),
+            _ => format!("{what} of {least} to {most}"),
         };
-        let message = format!("expected {what} of {expected}, found {number}");
-        Err(TallyError::new(start, message, None))
+        Err(TallyError::new(start, expected, number, None))
     }
 }
 
@@ -285,13 +283,11 @@ fn crc32(bytes: &[u8]) -> u32 {
 /// use camel_cards::Tally;
 ///
 /// let error = Tally::from_bytes(b"32T3K 765\n").unwrap_err();
-/// assert_eq!(error.byte(), 0);
 /// assert_eq!(error.to_string(), "byte 0: expected a tally, found '3'");
 /// assert_eq!(error.hint(), Some("`camel-cards tally` makes a tally of entries"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyError {
-    byte: usize,
     message: String,
     hint: Option<&'static str>,
 }
@@ -304,13 +300,13 @@ const DAMAGED: Option<&str> = Some(
 );
 
 impl TallyError {
-    fn new(byte: usize, message: String, hint: Option<&'static str>) -> TallyError {
-        TallyError { byte, message, hint }
-    }
-
-    /// Returns the byte that went wrong, from 0: as a hex dump counts.
-    pub const fn byte(&self) -> usize {
-        self.byte
+    fn new(
+        byte: usize,
+        expected: impl fmt::Display,
+        found: impl fmt::Display,
+        hint: Option<&'static str>,
+    ) -> TallyError {
+        TallyError { message: format!("byte {byte}: expected {expected}, found {found}"), hint }
     }
 
     /// Returns the likely mend, where there is one.
@@ -321,7 +317,7 @@ impl TallyError {
 
 impl fmt::Display for TallyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: {}", self.byte, self.message)
+        f.write_str(&self.message)
     }
 }
 

@@ -2,13 +2,10 @@ use std::{collections::BTreeMap, error, fmt};
 
 use super::{
     score::{Score, ScoreError},
-    standings,
     sums::{HandSums, Sums},
+    winnings,
 };
-use crate::{
-    game::{Hand, Ties},
-    ranking::uses_positions,
-};
+use crate::game::{Hand, Ties};
 
 /// How many entries hold each hand, and the sum of their bids: a table that any database makes with
 /// one `GROUP BY`.
@@ -31,7 +28,7 @@ use crate::{
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// By [`Hand::index`], with hands of no entries, and with no position-weighted sums.
     hands: BTreeMap<usize, HandSums>,
@@ -80,22 +77,14 @@ impl Counts {
     /// [`ScoreError::NoOrder`] for [`Ties::Ordinal`]; [`ScoreError::Overflow`] if a total, or a sum that it
     /// is made of, passes 2¹²⁸ − 1.
     pub fn score(&self, ties: Ties) -> Result<Score, ScoreError> {
-        if uses_positions(ties) {
+        if ties == Ties::Ordinal {
             return Err(ScoreError::NoOrder);
         }
         let hands: Vec<HandSums> = self.hands.values().copied().collect();
         let tied = hands.iter().map(|hand| hand.sums.count).filter(|&count| count > 1).sum();
-        let winnings = standings::total_winnings(&hands, ties)?;
+        let types = winnings::of_hands(&hands, ties);
+        let winnings = winnings::total(&types).map_err(ScoreError::Overflow)?;
         Ok(Score { entries: self.entries, tied, winnings })
-    }
-}
-
-impl fmt::Debug for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Counts")
-            .field("entries", &self.entries)
-            .field("score", &self.score(Ties::Min))
-            .finish()
     }
 }
 

@@ -13,12 +13,10 @@
 //!
 //! Its fields are together 64 bits wide, so a list has no bid of more than 30 bits.
 
-use std::ops::Range;
-
 use super::sums::{HandSums, Sums};
 use crate::game::{
     Card, Entry, HandType, PREFIXES, PerRules, Rules, SUFFIXES,
-    lookup::{LABEL_ORDERS, TypeKey},
+    lookup::{PREFIX_ORDERS, TypeKey},
 };
 
 /// Entries packed as [`Entry::packed`] does, in the order of the input.
@@ -57,12 +55,12 @@ static KEY_PARTS: KeyParts = {
         parts.of_type[i] = both_keys(standard[i].index() * PREFIXES, joker[i].index() * PREFIXES);
         i += 1;
     }
-    let mut prefix = 0;
-    while prefix < PREFIXES {
-        let PerRules { standard, joker } = &LABEL_ORDERS;
-        parts.of_prefix[prefix] =
-            both_keys(standard.places[prefix] as usize, joker.places[prefix] as usize);
-        prefix += 1;
+    let mut place = 0;
+    while place < PREFIXES {
+        let PerRules { standard, joker } = &PREFIX_ORDERS;
+        parts.of_prefix[standard[place] as usize] += both_keys(place, 0);
+        parts.of_prefix[joker[place] as usize] += both_keys(0, place);
+        place += 1;
     }
     parts
 };
@@ -104,27 +102,21 @@ const RANK_BITS: u32 = 18;
 const _: () =
     assert!(List::ENTRIES_MAX < 1 << RANK_BITS && RANK_BITS + 1 + SUFFIX_BITS <= u32::BITS);
 
-/// For each suffix where its next entry goes; the numbers above [`SUFFIXES`] spare the bounds checks.
-type SuffixCounters = [u32; 1 << SUFFIX_BITS];
+/// Behind each suffix where its next entry goes, and so in the end where the entries of each suffix begin; the numbers
+/// above [`SUFFIXES`] spare the bounds checks.
+type SuffixCounters = [u32; (1 << SUFFIX_BITS) + 1];
 
 impl List {
     /// With more entries a table is quicker.
     pub(super) const ENTRIES_MAX: usize = 1 << 17;
-
-    /// Makes an empty list with room for the entries of an input of so many bytes.
-    pub(super) fn for_input(bytes: u64) -> List {
-        const LINE_BYTES_MIN: u64 = 8;
-        let entries = (bytes / LINE_BYTES_MIN).min(List::ENTRIES_MAX as u64);
-        List(Vec::with_capacity(entries as usize))
-    }
 
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Appends packed entries. Returns whether there was room for them.
-    pub(super) fn extend(&mut self, entries: &[u64], entries_max: usize) -> bool {
-        let has_room = self.len() + entries.len() <= entries_max;
+    pub(super) fn extend(&mut self, entries: &[u64]) -> bool {
+        let has_room = self.len() + entries.len() <= List::ENTRIES_MAX;
         if has_room {
             self.0.extend_from_slice(entries);
         }
@@ -144,18 +136,18 @@ impl List {
     pub(super) fn winnings_and_tied(&self) -> (PerRules<u128>, u64) {
         let mut suffix_counters: SuffixCounters = [0; _];
         for entry in self.entries() {
-            suffix_counters[entry.hand.suffix()] += 1;
+            suffix_counters[entry.hand.suffix() + 1] += 1;
         }
-        exclusive_prefix_sum::<1>(suffix_counters[..SUFFIXES].as_chunks_mut().0);
+        exclusive_prefix_sum::<1>(suffix_counters[1..=SUFFIXES].as_chunks_mut().0);
         let mut counters: Counters = [[0; 2]; _];
         // Each is a `Keyed`, as plain words, which the allocator gives as zeros. Slack for the last copy.
-        let mut by_suffix = vec![0; self.len() + COPIED[1]];
+        let mut by_suffix = vec![0; self.len() + COPIED];
         for entry in self.entries() {
             let keyed = Keyed::new(entry);
             for rules in Rules::ALL {
                 counters[keyed.key(rules)][rules as usize] += 1;
             }
-            let counter = &mut suffix_counters[entry.hand.suffix()];
+            let counter = &mut suffix_counters[entry.hand.suffix() + 1];
             by_suffix[*counter as usize] = keyed.0;
             *counter += 1;
         }
@@ -170,14 +162,8 @@ impl List {
         let mut entries: Vec<Entry> = self.entries().collect();
         entries.sort_by_key(|entry| entry.hand.index());
         let of_hand = |entries: &[Entry]| {
-            // At most 2¹⁷ bids below 2³⁰: nothing overflows.
-            let (mut bids, mut weighted) = (0, 0);
-            for (position, entry) in (1..).zip(entries) {
-                bids += u128::from(entry.bid);
-                weighted += position * u128::from(entry.bid);
-            }
-            let sums = Sums::new(entries.len() as u64, bids, Some(weighted));
-            HandSums { hand: entries[0].hand, sums }
+            let sums = entries.iter().map(|entry| Sums::of_bid(entry.bid));
+            HandSums { hand: entries[0].hand, sums: sums.fold(Sums::default(), Sums::followed_by) }
         };
         entries.chunk_by(|a, b| a.hand == b.hand).map(of_hand).collect()
     }
@@ -224,51 +210,33 @@ const _: () = {
     }
 };
 
-/// How many entries are copied of each of three ranges, if none has more: suffixes whose third card is the joker, is
-/// below the jack, is above.
-const COPIED: [usize; 3] = [2, 12, 4];
+/// How many entries a short range has at most, and are copied of one.
+const COPIED: usize = 8;
 
-/// Returns the total winnings under joker rules of entries in suffix order, each of which ends where the next begins.
+/// Returns the total winnings under joker rules of entries in suffix order.
 ///
 /// The joker order takes them in 507 ranges, most of them short if the entries are few. A loop over each would
 /// mispredict where it ends; to copy as much as any may have, and to rank many at once, takes a fifth less time
 /// for a thousand entries.
-fn joker_winnings(by_suffix: &[u64], ends: &SuffixCounters, counters: &mut Counters) -> u64 {
-    let begin = |suffix: usize| if suffix == 0 { 0 } else { ends[suffix - 1] as usize };
-    let mut winnings = 0;
-    let (mut copies, mut count) = ([0; 256], 0);
-    for &first_two in &LABEL_ORDERS.joker.prefixes {
+fn joker_winnings(by_suffix: &[u64], begin: &SuffixCounters, counters: &mut Counters) -> u64 {
+    let (mut winnings, mut copies, mut count) = (0, [0; 256], 0);
+    for &first_two in &PREFIX_ORDERS.joker {
         let first = usize::from(first_two) * 13;
         let jack = first + Card::Jack.index();
-        let (below, joker) = (begin(first), begin(jack));
-        let (above, end) = (begin(jack + 1), begin(first + 13));
-        let ranges = [joker..above, below..joker, above..end];
-        let are_short = (above - joker <= COPIED[0])
-            & (joker - below <= COPIED[1])
-            & (end - above <= COPIED[2]);
-        if !are_short || count > copies.len() - COPIED.iter().sum::<usize>() {
-            winnings += rank_joker(&copies[..count], counters);
-            count = 0;
-        }
-        if are_short {
-            let [joker, below, above] = ranges;
-            count += copy::<{ COPIED[0] }>(by_suffix, joker, &mut copies[count..]);
-            count += copy::<{ COPIED[1] }>(by_suffix, below, &mut copies[count..]);
-            count += copy::<{ COPIED[2] }>(by_suffix, above, &mut copies[count..]);
-        } else {
-            for range in ranges {
+        for [from, to] in [[jack, jack + 1], [first, jack], [jack + 1, first + 13]] {
+            let range = begin[from] as usize..begin[to] as usize;
+            if range.len() > COPIED || count > copies.len() - COPIED {
+                winnings += rank_joker(&copies[..count], counters);
                 winnings += rank_joker(&by_suffix[range], counters);
+                count = 0;
+            } else {
+                let copied = &by_suffix[range.start..][..COPIED];
+                copies[count..][..COPIED].copy_from_slice(copied);
+                count += range.len();
             }
         }
     }
     winnings + rank_joker(&copies[..count], counters)
-}
-
-/// Copies `COPIED` entries from the start of a range; returns how many of them are in the range.
-#[inline]
-fn copy<const COPIED: usize>(from: &[u64], range: Range<usize>, to: &mut [u64]) -> usize {
-    to[..COPIED].copy_from_slice(&from[range.start..][..COPIED]);
-    range.len()
 }
 
 /// Gives the next ranks under joker rules; returns Σ rank × bid.

@@ -1,18 +1,18 @@
 //! Entries on their way into a table, partitioned by prefix.
 //!
 //! A table has three to six megabytes, and an update anywhere in it waits for memory, 10 to 30 ns.
-//! So entries are first appended to one of 169 partitions, and then the table is updated a partition at a
-//! time, in 18 or 35 KB. In a partition an entry is one word:
+//! So entries are first appended to one of 169 partitions. When one is full, the table is updated with its entries, in
+//! 35 KB. In a partition an entry is one word:
 //!
 //! ```text
 //! bit 31              12 11       0
-//!     bid below 2²⁰     suffix       below 2,197
-//!     0                 4,095        suffix and bid are the next of the partition's large bids
+//!     bid below 2²⁰     suffix       entries with larger bids stand beside
 //! ```
 //!
-//! A partition is a chain of blocks of words, which all partitions take from one supply: hands
-//! that all share a prefix cost no more than any others. Each block keeps slack for the entries of one
-//! decoded block, so capacity is checked once for those and not per entry.
+//! Each partition keeps slack for the entries of one decoded block, so capacity is checked once for those and
+//! not per entry.
+
+use std::mem;
 
 use crate::{
     game::{Entry, PREFIXES, SUFFIXES},
@@ -20,120 +20,83 @@ use crate::{
     sys::{HugeVec, prefetch},
 };
 
-/// How many words a block has.
-const BLOCK_WORDS: usize = 2048;
-/// A block with so many words is full; the rest is slack.
-const FULL_WORDS: usize = BLOCK_WORDS - BLOCK_ENTRIES;
+/// How many words a partition has.
+const PARTITION_WORDS: usize = 4112;
+/// A partition with so many words is full; the rest is slack.
+pub(super) const FULL_WORDS: usize = PARTITION_WORDS - BLOCK_ENTRIES;
 /// How many words before the end of a cache line the next line is prefetched. The processor does
 /// not follow so many write cursors by itself.
 const PREFETCH_WORDS: usize = 4;
-/// How many entries are gathered before the table is updated.
-const CAPACITY: usize = 1 << 20;
-/// The blocks of a full buffer: one that each partition has begun, and the full ones.
-const BLOCKS: usize = PREFIXES + CAPACITY / FULL_WORDS + 64;
 
-/// What is in place of the suffix if the bid has more than [`WORD_BID_BITS`].
-const LARGE: u32 = 0xFFF;
 /// How many bits of a bid a word has room for.
 pub(super) const WORD_BID_BITS: u32 = 20;
-const _: () = assert!(SUFFIXES < LARGE as usize && PREFIXES < 256);
+const SUFFIX_BITS: u32 = 12;
+const _: () =
+    assert!(SUFFIXES < 1 << SUFFIX_BITS && SUFFIX_BITS + WORD_BID_BITS == 32 && PREFIXES < 256);
 
-/// An entry whose bid does not fit a word.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LargeBid {
-    suffix: u16,
-    bid: u64,
-}
+/// Partitions begin in different sets of the cache, for which all write cursors would else compete.
+const _: () = assert!(PARTITION_WORDS * size_of::<u32>() % 4096 == 64);
 
-/// Entries of all partitions, up to about a million.
-#[derive(Clone, Debug)]
+/// Entries of all partitions.
 pub(super) struct PartitionBuffer {
     words: HugeVec<u32>,
-    /// For each block in use, where it ends and which one follows.
-    links: Vec<Link>,
     /// Where the next word of each partition goes. A prefix is a byte, so there are 256.
     write_cursors: [u32; 256],
     /// For each partition, the entries whose bids fit no word.
-    large_bids: Vec<Vec<LargeBid>>,
-    large_count: usize,
-    len: usize,
+    large: [Vec<LargeEntry>; PREFIXES],
 }
 
-/// Where the words of a full block end, and in which block the chain goes on.
-#[derive(Clone, Copy, Debug, Default)]
-struct Link {
-    end: u32,
-    next: u32,
+/// An entry whose bid does not fit a word, and how many words of its partition come before it.
+pub(super) struct LargeEntry {
+    pub(super) at: u16,
+    pub(super) suffix: u16,
+    pub(super) bid: u64,
 }
 
-/// The first word of each partition. If every chain began at the start of a block, all write cursors
-/// would compete for the same few sets of the cache.
-const fn start(prefix: usize) -> u32 {
-    (prefix * BLOCK_WORDS + prefix * FULL_WORDS / PREFIXES) as u32
-}
-
-#[inline]
-fn is_block_full(cursor: u32) -> bool {
-    cursor as usize % BLOCK_WORDS >= FULL_WORDS
+const fn start(prefix: usize) -> usize {
+    prefix * PARTITION_WORDS
 }
 
 impl PartitionBuffer {
-    /// Makes an empty buffer, with all its memory in huge pages if many entries will follow.
+    /// Makes an empty buffer, in huge pages if many entries will follow.
     pub(super) fn new(many: bool) -> PartitionBuffer {
-        let blocks = if many { BLOCKS } else { PREFIXES };
-        let mut buffer = PartitionBuffer {
-            words: HugeVec::new(blocks * BLOCK_WORDS, many),
-            links: Vec::new(),
-            write_cursors: [0; 256],
-            large_bids: Vec::new(),
-            large_count: 0,
-            len: 0,
-        };
-        buffer.clear();
-        buffer
-    }
-
-    /// Empties the buffer, and keeps its memory.
-    pub(super) fn clear(&mut self) {
-        self.links.clear();
-        self.links.resize(PREFIXES, Link::default());
-        for (prefix, cursor) in self.write_cursors.iter_mut().enumerate().take(PREFIXES) {
-            *cursor = start(prefix);
+        PartitionBuffer {
+            words: HugeVec::new(start(PREFIXES), many),
+            write_cursors: std::array::from_fn(|prefix| start(prefix) as u32),
+            large: [const { Vec::new() }; _],
         }
-        // With new lists: in sorted input each partition in turn would keep the longest.
-        self.large_bids = vec![Vec::new(); PREFIXES];
-        (self.large_count, self.len) = (0, 0);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.len
+    /// Returns how many words a partition has; an entry with a large bid counts as two.
+    pub(super) fn size(&self, prefix: usize) -> usize {
+        self.write_cursors[prefix] as usize - start(prefix) + 2 * self.large[prefix].len()
     }
 
-    /// Returns whether the table is to be updated now; a large bid counts as three entries.
+    /// Returns whether the words of a partition are so many that they have to be taken before more follow.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.len + 2 * self.large_count >= CAPACITY
+        // Nearly always none is, and to look at all is quicker than to stop at the first.
+        let cursors = (0..).zip(&self.write_cursors[..PREFIXES]);
+        cursors.fold(false, |any, (prefix, &cursor)| {
+            any | (cursor >= (start(prefix) + FULL_WORDS) as u32)
+        })
     }
 
     pub(super) fn push(&mut self, Entry { hand, bid }: Entry) {
-        let prefix = hand.prefix();
-        let word = if bid < 1 << WORD_BID_BITS {
-            hand.suffix() as u32 | (bid as u32) << 12
-        } else {
-            self.large_bids[prefix].push(LargeBid { suffix: hand.suffix() as u16, bid });
-            self.large_count += 1;
-            LARGE
-        };
+        let (prefix, suffix) = (hand.prefix(), hand.suffix());
         let cursor = &mut self.write_cursors[prefix];
-        self.words[*cursor as usize] = word;
-        *cursor += 1;
-        self.len += 1;
-        if is_block_full(*cursor) {
-            self.chain_block(prefix);
+        let at = *cursor as usize;
+        if bid >> WORD_BID_BITS == 0 {
+            self.words[at] = suffix as u32 | (bid as u32) << SUFFIX_BITS;
+            *cursor += 1;
+        } else {
+            let (at, suffix) = ((at - start(prefix)) as u16, suffix as u16);
+            self.large[prefix].push(LargeEntry { at, suffix, bid });
         }
     }
 
     /// Appends packed entries, at most [`BLOCK_ENTRIES`], whose bids fit words.
+    #[inline]
     pub(super) fn push_packed(&mut self, entries: &[u64]) {
         debug_assert!(entries.len() <= BLOCK_ENTRIES);
         let (words, cursors) = (&mut self.words[..], &mut self.write_cursors);
@@ -156,58 +119,18 @@ impl PartitionBuffer {
         for &entry in rest {
             words[next(entry)] = word(entry);
         }
-        self.len += entries.len();
-        // Nearly always none is full, and to look at all is quicker than to stop at the first.
-        if cursors[..PREFIXES].iter().fold(false, |any, &cursor| any | is_block_full(cursor)) {
-            for prefix in 0..PREFIXES {
-                if is_block_full(self.write_cursors[prefix]) {
-                    self.chain_block(prefix);
-                }
-            }
-        }
     }
 
-    #[cold]
-    fn chain_block(&mut self, prefix: usize) {
-        let (end, block) = (self.write_cursors[prefix], self.links.len());
-        self.links.push(Link::default());
-        self.links[end as usize / BLOCK_WORDS] = Link { end, next: block as u32 };
-        self.write_cursors[prefix] = (block * BLOCK_WORDS) as u32;
-        if self.words.len() < (block + 1) * BLOCK_WORDS {
-            self.words.grow((block + 1) * BLOCK_WORDS);
-        }
-    }
-
-    /// Returns the words of a partition in the order of the input, block by block.
-    pub(super) fn words(&self, prefix: usize) -> impl Iterator<Item = &[u32]> {
-        let last = self.write_cursors[prefix];
-        let mut begin = Some(start(prefix) as usize);
-        std::iter::from_fn(move || {
-            let from = begin?;
-            let block = from / BLOCK_WORDS;
-            let (end, next) = match self.links[block] {
-                _ if block == last as usize / BLOCK_WORDS => (last, None),
-                Link { end, next } => (end, Some(next as usize * BLOCK_WORDS)),
-            };
-            begin = next;
-            Some(&self.words[from..end as usize])
-        })
-    }
-
-    /// Returns the large bids of a partition in the order of the input.
-    pub(super) fn large_bids(&self, prefix: usize) -> impl ExactSizeIterator<Item = (usize, u64)> {
-        self.large_bids[prefix].iter().map(|large| (usize::from(large.suffix), large.bid))
+    /// Empties a partition; returns what it had.
+    pub(super) fn take(&mut self, prefix: usize) -> (&[u32], Vec<LargeEntry>) {
+        let start = start(prefix);
+        let end = mem::replace(&mut self.write_cursors[prefix], start as u32);
+        (&self.words[start..end as usize], mem::take(&mut self.large[prefix]))
     }
 }
 
-/// Returns whether a word stands for the next large bid.
+/// Returns the suffix and the bid of a word.
 #[inline]
-pub(super) fn is_large(word: &u32) -> bool {
-    word & LARGE == LARGE
-}
-
-/// Returns the suffix and the bid of any other word.
-#[inline]
-pub(super) fn small_word(word: u32) -> (usize, u32) {
-    ((word & LARGE) as usize, word >> 12)
+pub(super) fn suffix_and_bid(word: u32) -> (usize, u32) {
+    ((word % (1 << SUFFIX_BITS)) as usize, word >> SUFFIX_BITS)
 }

@@ -47,12 +47,12 @@ pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
     let mut builder = Builder::for_input(input.len() as u64);
     let mut rest = input;
     while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block)?;
+        reader.next_block(&mut rest, &mut block).map_err(ScoreError::Input)?;
         builder.push_block(&block);
     }
-    reader.finish(&mut block)?;
+    reader.finish(&mut block).map_err(ScoreError::Input)?;
     builder.push_block(&block);
-    Ok(builder.finish().score(Ties::Ordinal)?)
+    builder.finish().score(Ties::Ordinal).map_err(ScoreError::Overflow)
 }
 
 /// Why there is no score.
@@ -65,18 +65,6 @@ pub enum ScoreError {
     Overflow(Overflow),
     /// Ordinal ties, asked of [`Counts`](crate::Counts), which do not know the order of the entries.
     NoOrder,
-}
-
-impl From<Error> for ScoreError {
-    fn from(error: Error) -> ScoreError {
-        ScoreError::Input(error)
-    }
-}
-
-impl From<Overflow> for ScoreError {
-    fn from(overflow: Overflow) -> ScoreError {
-        ScoreError::Overflow(overflow)
-    }
 }
 
 impl fmt::Display for ScoreError {

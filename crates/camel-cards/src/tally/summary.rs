@@ -1,4 +1,4 @@
-use super::{Overflow, Tally, standings::standings};
+use super::{Overflow, Tally, sums::Sums};
 use crate::game::{Card, HandType, PerRules, PerType, Rules, Ties};
 
 /// What an input looks like: hand types, labels, and where the winnings come from.
@@ -85,25 +85,26 @@ impl Tally {
         let mut summary = Summary {
             entries: self.entries(),
             hands: 0,
-            tied: self.tied(),
+            tied: 0,
             bids: Bids::default(),
             labels: Card::ALL.map(|label| LabelSummary { label, cards: 0 }),
             types: PerRules::from_fn(|_| PerType::from_fn(no_entries)),
             joined: PerType::default(),
         };
-        for rules in Rules::ALL {
-            let mut total = 0u128;
-            for standing in standings(&hands, rules, Ties::Ordinal) {
-                let standing = standing?;
-                let of_type = &mut summary.types[rules][standing.strength.hand_type()];
-                of_type.entries += standing.entries;
-                total = total.checked_add(standing.winnings).ok_or(Overflow)?;
-                of_type.winnings += standing.winnings;
+        for (rules, types) in self.type_sums(Ties::Ordinal)?.iter() {
+            let (mut weaker, mut total) = (Sums::default(), 0);
+            for (hand_type, &sums) in types.iter() {
+                weaker = weaker.followed_by(sums);
+                let winnings = weaker.weighted().ok_or(Overflow)? - total;
+                total += winnings;
+                let entries = sums.count;
+                summary.types[rules][hand_type] = TypeSummary { hand_type, entries, winnings };
             }
         }
         for hand_sums in hands {
             let (hand, count) = (hand_sums.hand, hand_sums.sums.count);
             summary.hands += 1;
+            summary.tied += if count > 1 { count } else { 0 };
             // The sum of all bids fits: it is at most the winnings.
             summary.bids.sum += hand_sums.sums.bids;
             for (of_label, of_hand) in summary.labels.iter_mut().zip(hand.label_counts()) {

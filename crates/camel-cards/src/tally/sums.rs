@@ -3,7 +3,10 @@
 use std::{error, fmt};
 
 use super::partitions::WORD_BID_BITS;
-use crate::game::Hand;
+use crate::{
+    game::{Hand, Ties},
+    ranking::TiedRanks,
+};
 
 /// The three sums of one hand's entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +47,19 @@ impl Sums {
         };
         Sums::new(self.count + later.count, self.bids + later.bids, weighted())
     }
+
+    /// Returns how many ranks these entries of one hand take, and Σ rank × bid in place of the position-weighted
+    /// sum, if no entry is weaker.
+    ///
+    /// Then ranks are positions for all that follows: those of several hands are [`Sums::followed_by`] weakest first.
+    pub(super) fn ranked(self, ties: Ties) -> Sums {
+        let (ranks, taken) = TiedRanks::lowest(self.count, ties);
+        let winnings = match ranks.step() {
+            0 => self.bids.checked_mul(ranks.first().into()),
+            _ => self.weighted(),
+        };
+        Sums::new(taken, self.bids, winnings)
+    }
 }
 
 /// A hand that occurs, and the sums of its entries.
@@ -53,12 +69,12 @@ pub(super) struct HandSums {
     pub(super) sums: Sums,
 }
 
-/// Count and bids of one hand's entries in one word, as long as they are few with small bids: the count
-/// in the upper 22 bits, the sum of the bids in the lower 42. Their position-weighted sum fits 64 bits.
-#[derive(Clone, Copy)]
-pub(super) struct PackedSums(pub(super) u64);
+/// The sums of one hand's entries in two words, as long as they are few with small bids: in the first the count
+/// in the upper 22 bits, the sum of the bids in the lower 42; in the second the position-weighted sum.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PackedSums(pub(super) [u64; 2]);
 
-/// The fields fill the word, and a position-weighted sum fits 64 bits.
+/// The fields fill the first word, and a position-weighted sum fits the second.
 const _: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + WORD_BID_BITS < 64);
 
 impl PackedSums {
@@ -66,9 +82,8 @@ impl PackedSums {
     pub(super) const ENTRIES_MAX: usize = (1 << 22) - 1;
     const BIDS_BITS: u32 = 22 + WORD_BID_BITS;
 
-    /// Packs sums of at most `entries_max` entries. Returns them with their position-weighted sum, or
-    /// `None` if entries with small bids cannot sum to this.
-    pub(super) fn pack(sums: Sums, entries_max: usize) -> Option<(PackedSums, u64)> {
+    /// Packs sums of at most `entries_max` entries, or returns `None` if entries with small bids cannot sum to this.
+    pub(super) fn pack(sums: Sums, entries_max: usize) -> Option<PackedSums> {
         const BID_MAX: u128 = (1 << WORD_BID_BITS) - 1;
         let Sums { count, bids, .. } = sums;
         let weighted = sums.weighted()?;
@@ -76,38 +91,48 @@ impl PackedSums {
         let fits = entries <= entries_max as u128
             && bids <= entries * BID_MAX
             && weighted <= entries * (entries + 1) / 2 * BID_MAX;
-        fits.then_some((PackedSums(count << PackedSums::BIDS_BITS | bids as u64), weighted as u64))
+        fits.then_some(PackedSums([count << PackedSums::BIDS_BITS | bids as u64, weighted as u64]))
     }
 
     #[inline]
-    pub(super) fn unpack(self, weighted: u64) -> Sums {
-        Sums::new(self.count(), self.bids().into(), Some(weighted.into()))
+    pub(super) fn unpack(self) -> Sums {
+        Sums::new(self.count(), self.bids().into(), Some(self.0[1].into()))
     }
 
-    /// Adds one entry; returns position × bid.
+    /// Appends one entry.
     #[inline]
-    pub(super) fn push(&mut self, bid: u32) -> u64 {
+    pub(super) fn push(&mut self, bid: u32) {
         let bid = u64::from(bid);
-        self.0 += (1 << PackedSums::BIDS_BITS) + bid;
-        self.count() * bid
+        self.0[0] += (1 << PackedSums::BIDS_BITS) + bid;
+        self.0[1] += self.count() * bid;
     }
 
-    /// Appends later entries; returns what moving them up adds to the position-weighted sum.
+    /// Appends later entries.
     #[inline]
-    pub(super) fn append(&mut self, later: PackedSums) -> u64 {
-        let moved_up = self.count() * later.bids();
-        self.0 += later.0;
-        moved_up
+    pub(super) fn append(&mut self, later: PackedSums) {
+        self.0[1] += later.0[1] + self.count() * later.bids();
+        self.0[0] += later.0[0];
+    }
+
+    /// As [`Sums::ranked`].
+    #[inline]
+    pub(super) fn ranked(self, ties: Ties) -> PackedSums {
+        if ties == Ties::Ordinal {
+            return self;
+        }
+        let (ranks, taken) = TiedRanks::lowest(self.count(), ties);
+        let bids = self.bids();
+        PackedSums([taken << PackedSums::BIDS_BITS | bids, ranks.first() * bids])
     }
 
     #[inline]
     pub(super) fn count(self) -> u64 {
-        self.0 >> PackedSums::BIDS_BITS
+        self.0[0] >> PackedSums::BIDS_BITS
     }
 
     #[inline]
     pub(super) fn bids(self) -> u64 {
-        self.0 & ((1 << PackedSums::BIDS_BITS) - 1)
+        self.0[0] & ((1 << PackedSums::BIDS_BITS) - 1)
     }
 }
 

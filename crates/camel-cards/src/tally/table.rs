@@ -7,27 +7,22 @@
 use std::hint;
 
 use super::{
-    partitions::{PartitionBuffer, is_large, small_word},
+    partitions::{FULL_WORDS, LargeEntry, PartitionBuffer, suffix_and_bid},
     sums::{HandSums, Overflow, PackedSums, Sums},
 };
 use crate::{
-    game::{Hand, PREFIXES, SUFFIXES},
+    game::{Entry, Hand, PREFIXES, SUFFIXES},
     sys::HugeVec,
 };
-
-/// How many words a partition has.
-const PARTITION_WORDS: usize = 2 * SUFFIXES;
 
 /// The sums of all hands.
 #[derive(Clone)]
 pub(super) struct Table {
-    /// For each partition the [`PackedSums`] of its hands, and then the position-weighted sums of
-    /// those. Plain words, so that zeros cost no memory.
-    words: HugeVec<u64>,
+    /// The [`PackedSums`] of each hand, by [`Hand::index`]. Plain words, so that zeros cost no memory.
+    packed: HugeVec<[u64; 2]>,
     partitions: Vec<Partition>,
-    entries: u64,
-    /// The number of entries has passed its range: no total is exact any more.
-    overflow: bool,
+    /// `None` past 2⁶⁴ − 1: no total is exact any more.
+    entries: Option<u64>,
 }
 
 /// What a partition has besides its packed sums.
@@ -43,16 +38,14 @@ struct Partition {
 #[derive(Clone, Copy)]
 pub(super) struct PartitionRef<'a> {
     pub(super) prefix: usize,
-    pub(super) packed: &'a [u64],
-    /// All of them together fit 64 bits.
-    pub(super) weighted: &'a [u64],
+    /// All of them together could be those of one hand.
+    pub(super) packed: &'a [[u64; 2]],
     partition: &'a Partition,
 }
 
 /// A partition of a table, to change.
 struct PartitionMut<'a> {
-    packed: &'a mut [u64],
-    weighted: &'a mut [u64],
+    packed: &'a mut [[u64; 2]],
     partition: &'a mut Partition,
 }
 
@@ -65,10 +58,16 @@ impl PartitionRef<'_> {
         !self.partition.spilled.is_empty()
     }
 
+    #[inline]
+    fn count(&self, suffix: usize) -> u64 {
+        let spilled = self.partition.spilled.get(suffix).map_or(0, |sums| sums.count);
+        PackedSums(self.packed[suffix]).count() + spilled
+    }
+
     /// Returns the sums of a hand.
     #[inline]
     pub(super) fn sums(&self, suffix: usize) -> Sums {
-        let packed = PackedSums(self.packed[suffix]).unpack(self.weighted[suffix]);
+        let packed = PackedSums(self.packed[suffix]).unpack();
         match self.partition.spilled.get(suffix) {
             None => packed,
             Some(spilled) => spilled.followed_by(packed),
@@ -76,28 +75,23 @@ impl PartitionRef<'_> {
     }
 }
 
-impl<'a> PartitionMut<'a> {
-    fn new(words: &'a mut [u64], partition: &'a mut Partition) -> PartitionMut<'a> {
-        let (packed, weighted) = words.split_at_mut(SUFFIXES);
-        PartitionMut { packed, weighted, partition }
-    }
-
+impl PartitionMut<'_> {
     /// Appends entries of one hand.
     fn append(&mut self, suffix: usize, later: Sums) {
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
         match PackedSums::pack(later, room) {
             None => self.spill(suffix, later),
-            Some((packed, weighted)) => {
+            Some(packed) => {
                 self.partition.packed_entries += later.count as usize;
-                self.append_packed(suffix, packed, weighted);
+                self.append_packed(suffix, packed);
             }
         }
     }
 
     #[inline]
-    fn append_packed(&mut self, suffix: usize, later: PackedSums, weighted: u64) {
+    fn append_packed(&mut self, suffix: usize, later: PackedSums) {
         let mut sums = PackedSums(self.packed[suffix]);
-        self.weighted[suffix] += weighted + sums.append(later);
+        sums.append(later);
         self.packed[suffix] = sums.0;
     }
 
@@ -106,10 +100,12 @@ impl<'a> PartitionMut<'a> {
         if self.partition.spilled.is_empty() {
             self.partition.spilled = vec![Sums::default(); SUFFIXES];
         }
-        let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
-        let packed = packed.unpack(std::mem::take(&mut self.weighted[suffix]));
         let spilled = &mut self.partition.spilled[suffix];
-        *spilled = spilled.followed_by(packed).followed_by(later);
+        let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
+        if packed.count() > 0 {
+            *spilled = spilled.followed_by(packed.unpack());
+        }
+        *spilled = spilled.followed_by(later);
     }
 
     /// Moves all packed sums to the spilled ones.
@@ -117,7 +113,7 @@ impl<'a> PartitionMut<'a> {
     fn spill_all(&mut self) {
         self.partition.packed_entries = 0;
         for suffix in 0..SUFFIXES {
-            if self.packed[suffix] > 0 {
+            if PackedSums(self.packed[suffix]).count() > 0 {
                 self.spill(suffix, Sums::default());
             }
         }
@@ -130,67 +126,41 @@ impl<'a> PartitionMut<'a> {
         }
         let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
         if later.has_spilled() || later.partition.packed_entries > room {
-            for suffix in 0..SUFFIXES {
-                match later.sums(suffix) {
-                    Sums { count: 0, .. } => {}
-                    sums => self.append(suffix, sums),
-                }
-            }
-            return;
+            return (0..SUFFIXES).for_each(|suffix| self.append(suffix, later.sums(suffix)));
         }
         // The usual case, in which no sum can pass its range.
         self.partition.packed_entries += later.partition.packed_entries;
-        for (suffix, (&packed, &weighted)) in later.packed.iter().zip(later.weighted).enumerate() {
-            self.append_packed(suffix, PackedSums(packed), weighted);
+        for (suffix, &packed) in later.packed.iter().enumerate() {
+            self.append_packed(suffix, PackedSums(packed));
         }
     }
 
     /// Appends the entries of the same partition of a buffer.
-    fn update(&mut self, buffer: &PartitionBuffer, prefix: usize) {
-        self.warm();
-        let mut large_bids = buffer.large_bids(prefix);
-        for mut words in buffer.words(prefix) {
-            if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
-                self.spill_all();
-            }
-            self.partition.packed_entries += words.len();
-            // Small bids up to the next large one, as long as there is one.
-            while large_bids.len() > 0
-                && let Some(small) = words.iter().position(is_large)
-            {
-                self.push_words(&words[..small]);
-                words = &words[small + 1..];
-                if let Some((suffix, bid)) = large_bids.next() {
-                    self.spill(suffix, Sums::of_bid(bid));
-                }
-            }
-            self.push_words(words);
+    fn update(&mut self, words: &[u32], large: &[LargeEntry]) {
+        if words.len() >= SUFFIXES / 4 {
+            self.warm();
         }
-    }
-
-    /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
-    /// would wait for one cache line after another: an eighth of the time for ten million hands.
-    fn warm(&mut self) {
-        if self.partition.packed_entries == 0 {
-            // Memory that is read before it is written to is mapped twice.
-            self.packed.fill(0);
-            self.weighted.fill(0);
-        } else {
-            // One word of each cache line.
-            for words in [&*self.packed, &*self.weighted] {
-                hint::black_box(words.iter().step_by(8).fold(0, |union, word| union | word));
-            }
+        if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
+            self.spill_all();
         }
+        self.partition.packed_entries += words.len();
+        let mut from = 0;
+        for &LargeEntry { at, suffix, bid } in large {
+            self.push_words(&words[from..at.into()]);
+            self.spill(suffix.into(), Sums::of_bid(bid));
+            from = at.into();
+        }
+        self.push_words(&words[from..]);
     }
 
     /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
     /// can fail.
     fn push_words(&mut self, words: &[u32]) {
-        let (packed, weighted) = (&mut self.packed[..SUFFIXES], &mut self.weighted[..SUFFIXES]);
+        let packed = &mut self.packed[..SUFFIXES];
         let mut push = |word: u32| {
-            let (suffix, bid) = small_word(word);
+            let (suffix, bid) = suffix_and_bid(word);
             let mut sums = PackedSums(packed[suffix]);
-            weighted[suffix] += sums.push(bid);
+            sums.push(bid);
             packed[suffix] = sums.0;
         };
         // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where
@@ -199,96 +169,103 @@ impl<'a> PartitionMut<'a> {
         fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
         rest.iter().for_each(|&word| push(word));
     }
+
+    /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
+    /// would wait for one cache line after another: an eighth of the time for ten million hands.
+    fn warm(&mut self) {
+        if self.partition.packed_entries == 0 {
+            // Memory that is read before it is written to is mapped twice.
+            self.packed.fill([0; 2]);
+        } else {
+            // One word of each cache line.
+            let words = self.packed.iter().step_by(4).flatten();
+            hint::black_box(words.step_by(2).fold(0, |union, word| union | word));
+        }
+    }
 }
 
 impl Table {
     /// Makes an empty table. Huge pages pay where most hands will occur.
     pub(super) fn new(huge: bool) -> Table {
         Table {
-            words: HugeVec::new(PREFIXES * PARTITION_WORDS, huge),
+            packed: HugeVec::new(Hand::COUNT, huge),
             partitions: vec![Partition::default(); PREFIXES],
-            entries: 0,
-            overflow: false,
+            entries: Some(0),
         }
     }
 
-    pub(super) fn entries(&self) -> u64 {
-        self.entries
+    /// Returns the number of entries, or an error if it has passed its range.
+    pub(super) fn entries(&self) -> Result<u64, Overflow> {
+        self.entries.ok_or(Overflow)
     }
 
     pub(super) fn tied(&self) -> u64 {
-        let tied = |count| if count > 1 { count } else { 0 };
-        let partitions = self.partitions().filter(|partition| !partition.is_empty());
-        partitions
-            .map(|partition| match partition.has_spilled() {
-                false => partition.packed.iter().map(|&sums| tied(PackedSums(sums).count())).sum(),
-                true => (0..SUFFIXES).map(|suffix| tied(partition.sums(suffix).count)).sum::<u64>(),
-            })
-            .sum()
+        let mut tied = 0;
+        for partition in self.partitions() {
+            for suffix in 0..SUFFIXES {
+                let count = partition.count(suffix);
+                tied += if count > 1 { count } else { 0 };
+            }
+        }
+        tied
     }
 
     pub(super) fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
-        let words = self.words.chunks_exact(PARTITION_WORDS);
-        let partitions = words.zip(&self.partitions).enumerate();
-        partitions.map(|(prefix, (words, partition))| {
-            let (packed, weighted) = words.split_at(SUFFIXES);
-            PartitionRef { prefix, packed, weighted, partition }
-        })
+        let packed = self.packed.chunks_exact(SUFFIXES);
+        let partitions = packed.zip(&self.partitions).enumerate();
+        partitions.map(|(prefix, (packed, partition))| PartitionRef { prefix, packed, partition })
     }
 
-    fn partitions_mut(&mut self) -> impl Iterator<Item = PartitionMut<'_>> {
-        let words = self.words.chunks_exact_mut(PARTITION_WORDS);
-        words
-            .zip(&mut self.partitions)
-            .map(|(words, partition)| PartitionMut::new(words, partition))
-    }
-
-    /// Returns an error if the number of entries has passed its range.
-    pub(super) fn check(&self) -> Result<(), Overflow> {
-        if self.overflow { Err(Overflow) } else { Ok(()) }
+    fn partition_mut(&mut self, prefix: usize) -> PartitionMut<'_> {
+        let packed = &mut self.packed[prefix * SUFFIXES..][..SUFFIXES];
+        PartitionMut { packed, partition: &mut self.partitions[prefix] }
     }
 
     /// Counts more entries. Returns whether to add them: after an overflow nothing is exact.
-    fn count(&mut self, entries: u64) -> bool {
-        match self.entries.checked_add(entries) {
-            Some(entries) => self.entries = entries,
-            None => self.overflow = true,
-        }
-        !self.overflow
+    fn count(&mut self, entries: Option<u64>) -> bool {
+        self.entries = self.entries.zip(entries).and_then(|(all, more)| all.checked_add(more));
+        self.entries.is_some()
     }
 
     /// Appends entries that hold one hand.
     pub(super) fn append(&mut self, HandSums { hand, sums }: HandSums) {
-        if self.count(sums.count) {
-            let words = &mut self.words[hand.prefix() * PARTITION_WORDS..][..PARTITION_WORDS];
-            let partition = &mut self.partitions[hand.prefix()];
-            PartitionMut::new(words, partition).append(hand.suffix(), sums);
+        if self.count(Some(sums.count)) {
+            self.partition_mut(hand.prefix()).append(hand.suffix(), sums);
         }
     }
 
-    /// Appends the entries of a buffer, and empties it.
-    pub(super) fn update(&mut self, buffer: &mut PartitionBuffer) {
-        if self.count(buffer.len() as u64) {
-            for (prefix, mut partition) in self.partitions_mut().enumerate() {
-                partition.update(buffer, prefix);
+    /// Appends an entry by way of a buffer.
+    pub(super) fn push(&mut self, entry: Entry, buffer: &mut PartitionBuffer) {
+        buffer.push(entry);
+        self.update(buffer, entry.hand.prefix(), FULL_WORDS);
+    }
+
+    /// Appends the entries of the partitions of a buffer that have at least so many, and empties those.
+    pub(super) fn update_all(&mut self, buffer: &mut PartitionBuffer, entries_min: usize) {
+        (0..PREFIXES).for_each(|prefix| self.update(buffer, prefix, entries_min));
+    }
+
+    fn update(&mut self, buffer: &mut PartitionBuffer, prefix: usize, entries_min: usize) {
+        if buffer.size(prefix) >= entries_min {
+            let (words, large) = buffer.take(prefix);
+            if self.count(Some((words.len() + large.len()) as u64)) {
+                self.partition_mut(prefix).update(words, &large);
             }
         }
-        buffer.clear();
     }
 
     /// Appends all entries of a later table.
     pub(super) fn merge(&mut self, later: &Table) {
-        self.overflow |= later.overflow;
         if self.count(later.entries) {
-            for (mut partition, later) in self.partitions_mut().zip(later.partitions()) {
-                partition.merge(&later);
+            for later in later.partitions() {
+                self.partition_mut(later.prefix).merge(&later);
             }
         }
     }
 
     /// Returns the hands that occur, by [`Hand::index`].
     pub(super) fn hand_sums(&self) -> Result<Vec<HandSums>, Overflow> {
-        self.check()?;
+        self.entries()?;
         let mut hands = Vec::new();
         for partition in self.partitions().filter(|partition| !partition.is_empty()) {
             for suffix in 0..SUFFIXES {

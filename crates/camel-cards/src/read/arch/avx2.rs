@@ -20,6 +20,7 @@
 
 use std::arch::x86_64::*;
 
+use super::places_after;
 use crate::{
     game::Card,
     read::{
@@ -111,15 +112,7 @@ fn line_starts(bytes: &[u8], starts: &mut [u64]) -> usize {
         }
         table
     };
-    const PLACES: [u8; 32] = {
-        let mut places = [0; 32];
-        let mut place = 0;
-        while place < 32 {
-            places[place] = place as u8 + 1;
-            place += 1;
-        }
-        places
-    };
+    const PLACES: [u8; 32] = places_after();
     let (newline, places) = (_mm256_set1_epi8(b'\n' as i8), load_32(&PLACES));
     let none = _mm256_setzero_si256();
     starts[0] = 0;

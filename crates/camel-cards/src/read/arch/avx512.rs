@@ -16,6 +16,7 @@
 
 use std::arch::x86_64::*;
 
+use super::places_after;
 use crate::{
     game::Card,
     read::{
@@ -187,15 +188,7 @@ impl LineStarts {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     fn new(bytes: &[u8; BYTES], line_end: &LineEnd) -> LineStarts {
-        const NEXT: [u8; 64] = {
-            let mut next = [0; 64];
-            let mut place = 0;
-            while place < 64 {
-                next[place] = place as u8 + 1;
-                place += 1;
-            }
-            next
-        };
+        const NEXT: [u8; 64] = places_after();
         let mut found = LineStarts {
             begin: [0; BLOCK_ENTRIES + 1 + NEWLINES_MAX],
             places: [0; BLOCK_ENTRIES + 8],
