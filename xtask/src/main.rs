@@ -3,11 +3,12 @@
 //! Nothing is built inside the clone but this program and what git ignores in web:
 //! builds, tools and the fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `ENVIRONMENT`).
 
+mod crates;
 mod fuzz;
 mod platforms;
 mod proof;
 mod python;
-mod rust;
+
 mod setup;
 mod web;
 
@@ -19,29 +20,32 @@ use std::{
     time::Instant,
 };
 
-use setup::{Missing, Result, Setup, is_ci};
+use setup::{Result, Setup, is_ci};
 
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 
-/// One lane of CI. The other builds in other folders, so neither waits for the other's lock.
-const RUST: [Step; 7] = [
-    ("fmt", "the layout of the code", rust::fmt),
-    ("clippy", "lints, with all features and with none", rust::clippy),
-    ("test", "all tests of Rust but the slow ones, those in documentation too", rust::test),
-    ("doc", "documentation, without warnings; the public API is that of docs/api", rust::doc),
-    ("deny", "licences, versions and sources of dependencies, and that all are used", rust::deny),
-    ("fuzz", "each fuzz target, for half a minute unless told: fuzz [SECONDS]", fuzz::check),
+/// The lane of the crates.
+const CRATES: [Step; 6] = [
+    ("fmt", "the layout of the code", crates::fmt),
+    ("clippy", "lints, with all features and with none", crates::clippy),
+    ("test", "all tests of Rust but the slow ones, those in documentation too", crates::test),
+    ("doc", "documentation, without warnings; the public API is that of docs/api", crates::doc),
+    ("deny", "licences, versions and sources of dependencies, and that all are used", crates::deny),
     ("speed", "docs/speed.md against bench/record", speed),
 ];
 
-/// The other lane, and the only one that installs packages of Debian.
+/// The lane of the fronts, and the only one that installs packages of Debian.
 const FRONTS: [Step; 4] = [
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
     ("spark", "the library on a Spark cluster of this machine", python::spark),
     ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
     ("web", "the page and the npm package, in Node and in Chromium", web::test),
 ];
+
+/// This takes what the others leave of the processors.
+const FUZZ: [Step; 1] =
+    [("fuzz", "each fuzz target, for half a minute unless told: fuzz [SECONDS]", fuzz::check)];
 
 /// What is run by hand.
 const MORE: [Step; 3] = [
@@ -60,49 +64,40 @@ Environment:
   CHROMIUM           the browser that tests the page, else /usr/bin/chromium
 ";
 
+/// All steps. The lanes of ci run side by side, and each builds in folders of its own, so that none
+/// waits for another's lock.
+const LANES: [(&str, &[Step]); 5] =
+    [("ci", &CRATES), ("ci", &FRONTS), ("ci", &FUZZ), ("proof", &proof::STEPS), ("others", &MORE)];
+
 fn main() -> Result<ExitCode> {
     let mut words: Vec<String> = env::args().skip(1).collect();
     // What `fuzz` reads.
     words.pop_if(|word| word.parse::<u32>().is_ok());
     let name = words.join(" ");
-    match &*name {
-        "help" | "--help" | "-h" => {
-            print!("{}", help());
-            return Ok(ExitCode::SUCCESS);
-        }
-        "ci" => return run_lanes(&[&RUST, &FRONTS]),
-        "proof" => return run_lanes(&[&proof::STEPS]),
-        _ => {}
+    if let Some((.., step)) = LANES.iter().flat_map(|lane| lane.1).find(|step| step.0 == name) {
+        return Ok(run_step(*step));
     }
-    let mut all = [&RUST[..], &FRONTS, &proof::STEPS, &MORE].into_iter().flatten();
-    match all.find(|step| step.0 == name) {
-        Some((_, _, step)) => Ok(run_step(*step)),
-        None => {
-            eprint!("no such step: {name}\n\n{}", help());
-            Ok(ExitCode::from(2))
-        }
+    let lanes: Vec<_> = LANES.iter().filter(|lane| lane.0 == name).map(|lane| lane.1).collect();
+    if !lanes.is_empty() {
+        return run_lanes(&lanes);
     }
-}
-
-fn help() -> String {
-    let lines = |steps: &[Step]| -> String {
-        steps.iter().map(|(name, what, _)| format!("  {name:<14} {what}\n")).collect()
-    };
-    let [rust, fronts] = [lines(&RUST), lines(&FRONTS)];
-    let [proofs, more] = [lines(&proof::STEPS), lines(&MORE)];
-    format!(
-        "Usage: cargo xtask ci|proof|STEP\n\n\
-         Steps of ci, all run, whatever fails, in two lanes:\n{rust}\n{fronts}\n\
-         Steps of proof, which takes hours:\n{proofs}\nOther steps:\n{more}\n{ENVIRONMENT}"
-    )
+    eprintln!("Usage: cargo xtask ci|proof|STEP");
+    for (lane, steps) in LANES {
+        eprintln!("\nSteps of {lane}:");
+        steps.iter().for_each(|(name, what, _)| eprintln!("  {name:<14} {what}"));
+    }
+    eprint!("\n{ENVIRONMENT}");
+    Ok(ExitCode::from(if name == "help" { 0 } else { 2 }))
 }
 
 fn run_step(step: fn(&Setup) -> Result) -> ExitCode {
     let start = Instant::now();
     let (status, outcome) = match Setup::new().and_then(|setup| step(&setup)) {
         Ok(()) => (0, "passed".to_owned()),
-        Err(why) if why.is::<Missing>() => (3, format!("skipped: {why}")),
-        Err(why) => (1, format!("failed: {why}")),
+        Err(why) => match why.downcast_ref().map(io::Error::kind) {
+            Some(io::ErrorKind::NotFound) => (3, format!("skipped: {why}")),
+            _ => (1, format!("failed: {why}")),
+        },
     };
     eprintln!("{:>4} s  {outcome}", start.elapsed().as_secs());
     ExitCode::from(status)
@@ -111,19 +106,21 @@ fn run_step(step: fn(&Setup) -> Result) -> ExitCode {
 /// Runs lanes of steps side by side, whatever fails, and says at the end what came of each step.
 fn run_lanes(lanes: &[&[Step]]) -> Result<ExitCode> {
     let start = Instant::now();
+    // More than one lane asks for them.
+    Setup::new()?.tools()?;
     let run = |lane: &[Step]| lane.iter().map(|step| run_in_lane(step.0)).collect::<Vec<_>>();
     let outcomes = thread::scope(|scope| {
         let running: Vec<_> = lanes.iter().map(|lane| scope.spawn(|| run(lane))).collect();
         running.into_iter().flat_map(|lane| lane.join().expect("no panic")).collect::<Vec<_>>()
     });
     let mut all_passed = true;
-    for (name, outcome) in lanes.concat().iter().map(|step| step.0).zip(outcomes) {
+    for (step, outcome) in lanes.concat().iter().zip(outcomes) {
         let (passed, last_line) = outcome?;
         all_passed &= passed;
-        eprintln!("{name:<12} {last_line}");
+        eprintln!("{:<12} {last_line}", step.0);
     }
     eprintln!("{:<12} {:>4} s", "all", start.elapsed().as_secs());
-    Ok(if all_passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(ExitCode::from(u8::from(!all_passed)))
 }
 
 /// Runs a step as a process, with its name before each line that it prints, and returns whether it

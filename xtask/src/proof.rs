@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::{
-    Step, platforms, python, rust,
+    Step, crates, platforms, python,
     setup::{Result, Setup, output, run},
 };
 
@@ -74,7 +74,7 @@ fn minimal(setup: &Setup) -> Result {
 
 fn features(setup: &Setup) -> Result {
     let packages = "--workspace --exclude xtask --exclude camel-cards-bench";
-    let clippy = format!("clippy --feature-powerset {packages} {}", rust::NO_PANICS);
+    let clippy = format!("clippy --feature-powerset {packages} {}", crates::NO_PANICS);
     setup.tools()?.run(&format!("cargo hack {clippy}"))
 }
 

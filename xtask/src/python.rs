@@ -43,16 +43,10 @@ pub(crate) fn kills(setup: &Setup) -> Result {
 
 /// The recipes of docs/sql.md, in the databases that they are for.
 pub(crate) fn sql(setup: &Setup) -> Result {
-    // What is missing, the tests skip by name.
-    for (program, package) in [
-        ("pg_ctlcluster", "postgresql"),
-        ("sqlite3", "sqlite3"),
-        ("java", "openjdk-17-jre-headless"),
-    ] {
-        let found = setup.debian(program, package);
-        if is_ci() {
-            found?;
-        }
+    let found = setup.debian("pg_ctlcluster", "postgresql sqlite3 openjdk-17-jre-headless");
+    // Elsewhere the tests skip by name what is missing.
+    if is_ci() {
+        found?;
     }
     run(&mut in_package(&install(setup)?, "pytest -rs ../../docs/tests"))
 }

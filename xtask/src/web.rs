@@ -45,9 +45,6 @@ fn build_engine(setup: &Setup) -> Result {
         "cargo build --locked --profile wasm -p camel-cards-wasm --target {TARGET} \
          --target-dir {{target}}/web"
     ));
-    // They would be those of another machine, and go before those below.
-    cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-
     let ask = |of: &str| output(&mut setup.command(&format!("rustc --print target-libdir{of}")));
     if !Path::new(ask(&format!(" --target {TARGET}"))?.trim_end()).is_dir() {
         setup.debian_rustc(&mut cargo)?;
