@@ -24,25 +24,20 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 
 /// What `cargo test` runs, and xtask's own.
 pub(crate) fn test(setup: &Setup) -> Result {
-    say_which_engines_are_missing();
-    setup.tools()?.run("cargo nextest run --locked --no-fail-fast")?;
-    setup.run("cargo test --locked --doc")?;
-    setup.run("cargo test --locked -p xtask")
-}
-
-/// No failure, even where nothing may be missing: a machine is what it is.
-fn say_which_engines_are_missing() {
+    // No failure, even where nothing may be missing: a machine is what it is.
     #[cfg(target_arch = "x86_64")]
     for (engine, is_here) in [
         ("AVX2", std::is_x86_feature_detected!("avx2")),
         ("AVX-512", std::is_x86_feature_detected!("avx512vbmi2")),
     ] {
-        if !is_here {
-            eprintln!(
-                "tests of the {engine} engine: skipped, this machine has no such instructions"
-            );
-        }
+        eprintln!(
+            "tests of {engine}: {}",
+            if is_here { "run" } else { "skipped, not on this machine" }
+        );
     }
+    setup.tools()?.run("cargo nextest run --locked --no-fail-fast")?;
+    setup.run("cargo test --locked --doc")?;
+    setup.run("cargo test --locked -p xtask")
 }
 
 pub(crate) fn doc(setup: &Setup) -> Result {

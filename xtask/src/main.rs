@@ -8,7 +8,6 @@ mod fuzz;
 mod platforms;
 mod proof;
 mod python;
-
 mod setup;
 mod web;
 
@@ -64,8 +63,8 @@ Environment:
   CHROMIUM           the browser that tests the page, else /usr/bin/chromium
 ";
 
-/// All steps. The lanes of ci run side by side, and each builds in folders of its own, so that none
-/// waits for another's lock.
+/// All steps. The lanes of ci run side by side. They build in different folders, so they hardly wait
+/// for each other's locks.
 const LANES: [(&str, &[Step]); 5] =
     [("ci", &CRATES), ("ci", &FRONTS), ("ci", &FUZZ), ("proof", &proof::STEPS), ("others", &MORE)];
 

@@ -17,7 +17,7 @@ pub(crate) const STEPS: [Step; 11] = [
     ("sanitizer", "tests of core and input under AddressSanitizer", sanitizer),
     ("valgrind", "tests of the core's bytes and totals in valgrind", valgrind),
     ("instructions", "keeps how many `score` takes in bench/record", instructions),
-    ("platforms", "the command for six other systems, in Wine or QEMU", platforms::check),
+    ("platforms", "tests on four other systems, by Wine and QEMU", platforms::check),
     ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
 ];
 
@@ -38,7 +38,7 @@ pub(crate) fn pack(setup: &Setup) -> Result {
 /// Packs them, and unpacks them side by side in a folder outside the clone.
 fn unpack(setup: &Setup) -> Result<Setup> {
     pack(setup)?;
-    let folder = setup.target.join("unpacked");
+    let folder = setup.cache.join("package");
     // What an earlier run unpacked may be there, or not.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
@@ -47,7 +47,7 @@ fn unpack(setup: &Setup) -> Result<Setup> {
         let unpacked = format!("{name}-{}", env!("CARGO_PKG_VERSION"));
         // Touched: all files in the archive bear one old date, and cargo builds what is new.
         let archive = format!("{{target}}/package/{unpacked}.crate");
-        setup.run(&format!("tar -xzmf {archive} -C {{target}}/unpacked"))?;
+        setup.run(&format!("tar -xzmf {archive} -C {{cache}}/package"))?;
         patches += &format!("{name} = {{ path = \"{unpacked}\" }}\n");
     }
     // With the clone's versions and profiles, what they depend on is built already.
