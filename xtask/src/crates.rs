@@ -30,10 +30,9 @@ pub(crate) fn test(setup: &Setup) -> Result {
         ("AVX2", std::is_x86_feature_detected!("avx2")),
         ("AVX-512", std::is_x86_feature_detected!("avx512vbmi2")),
     ] {
-        eprintln!(
-            "tests of {engine}: {}",
-            if is_here { "run" } else { "skipped, not on this machine" }
-        );
+        let outcome =
+            if is_here { "run" } else { "skipped, as this machine has no such instructions" };
+        eprintln!("tests of {engine}: {outcome}");
     }
     setup.tools()?.run("cargo nextest run --locked --no-fail-fast")?;
     setup.run("cargo test --locked --doc")?;
