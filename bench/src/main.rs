@@ -1,16 +1,16 @@
 //! Times text in memory to both totals: by `score`, and as everybody writes it, by sorting.
 //!
-//! `cargo run --release -p camel-cards-bench` prints a line for each `totals/case/engine`: its median.
-//! The engines are timed in turn, A B A B …, so that a machine whose speed drifts slows both alike.
+//! `cargo run --release -p camel-cards-bench` prints a line for each `totals/case/contender`: its median.
+//! Both are timed in turn, A B A B …, so that a machine whose speed drifts slows both alike.
 //! Every run's answer is checked.
 
 use std::time::Instant;
 
 use camel_cards::{Block, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score};
 
-type Engine = (&'static str, fn(&str) -> PerRules<u128>);
+type Contender = (&'static str, fn(&str) -> PerRules<u128>);
 
-const ENGINES: [Engine; 2] = [("score", scored), ("sort", sorted)];
+const CONTENDERS: [Contender; 2] = [("score", scored), ("sort", sorted)];
 
 /// How many different inputs of a thousand hands are used in turn, so that branch
 /// predictors cannot learn them.
@@ -24,16 +24,16 @@ fn main() {
         let expected: Vec<_> = texts.iter().map(|text| sorted(text)).collect();
         let all = hands * inputs;
         let rounds = (30_000_000 / all).clamp(5, 101);
-        let mut times = ENGINES.map(|_| Vec::new());
+        let mut times = CONTENDERS.map(|_| Vec::new());
         for _ in 0..rounds {
-            for ((name, totals), times) in ENGINES.iter().zip(&mut times) {
+            for ((name, totals), times) in CONTENDERS.iter().zip(&mut times) {
                 let start = Instant::now();
                 let answers: Vec<_> = texts.iter().map(|text| totals(text)).collect();
                 times.push(start.elapsed().as_nanos());
                 assert_eq!(answers, expected, "{name} of {hands}");
             }
         }
-        for ((name, _), mut times) in ENGINES.iter().zip(times) {
+        for ((name, _), mut times) in CONTENDERS.iter().zip(times) {
             times.sort_unstable();
             let median = times[rounds / 2];
             let tenths = median * 10 / all as u128;
