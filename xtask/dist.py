@@ -2,9 +2,9 @@
 
 `cargo xtask dist` builds the commands, the wheel of the library, the npm package, the page and the crates, and calls this:
 
-    python3 xtask/dist.py VERSION FOLDER HERE TARGET=COMMAND… -- FILE…
+    python3 xtask/dist.py VERSION FOLDER TARGET=COMMAND… -- FILE…
 
-HERE is the command for this machine, which writes the man pages; each FILE is released as it is.
+The first command runs on this machine, and writes the man pages; each FILE is released as it is.
 """
 
 from __future__ import annotations
@@ -202,15 +202,15 @@ def try_out(path: Path, target: str) -> str:
 
 
 def main() -> None:
-    version, folder, here = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    version, folder = sys.argv[1], Path(sys.argv[2])
     at = sys.argv.index("--")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     packages = crates()
-    made = documents(here, "".join(licences(packages)))
+    commands = [argument.split("=") for argument in sys.argv[3:at]]
+    made = documents(Path(commands[0][1]), "".join(licences(packages)))
     parts: list[tuple[Path, str]] = []
-    for argument in sys.argv[4:at]:
-        target, _, command = argument.partition("=")
+    for target, command in commands:
         parts.append((archive(folder, f"camel-cards-{version}-{target}", Path(command), made), target))
         parts.append((wheel(folder, version, WHEEL_TAGS[target], Path(command)), target))
         if target in DEBIAN:

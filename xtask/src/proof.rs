@@ -1,54 +1,121 @@
 //! What CI has no time for, or no use for at each commit. docs/proof.md has what came of it.
 
+use std::fs;
+
 use crate::{
-    Step, package, platforms, python,
-    setup::{Result, Setup, run},
+    Step, crates, platforms, python,
+    setup::{Result, Setup, output, run},
 };
 
-pub(crate) const PROOFS: [Step; 8] = [
-    ("slow", "the tests that are ignored: programs judged by the thousand", slow),
+pub(crate) const STEPS: [Step; 11] = [
+    ("slow", "the tests that are ignored: programs judged by the hundred", slow),
+    ("package", "all tests of what `cargo package` packs, outside the clone", package),
+    ("minimal", "the oldest versions of what the packed crates depend on", minimal),
+    ("features", "lints, with each set of features of each crate", features),
     ("extras", "each extra of the Python package alone, and the oldest libraries", python::extras),
     ("kills", "Spark with 20 million rows, and ten workers killed", python::kills),
-    ("minimal", "the oldest versions of what the packed crates depend on", minimal),
     ("sanitizer", "tests of core and input under AddressSanitizer", sanitizer),
     ("valgrind", "tests of the core's bytes and totals in valgrind", valgrind),
-    (
-        "platforms",
-        "the command for six other systems, in Wine or QEMU where they run it",
-        platforms::check,
-    ),
+    ("instructions", "keeps how many `score` takes in bench/record", instructions),
+    ("platforms", "tests on four other systems, by Wine and QEMU", platforms::check),
     ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
 ];
 
 fn slow(setup: &Setup) -> Result {
-    let mut tests = setup.wheel("cargo-nextest")?;
-    run(tests.args(crate::NEXTEST).args(["--run-ignored", "only"]))
+    setup.tools()?.run("cargo nextest run --locked --no-fail-fast --run-ignored only")
+}
+
+/// The packages that others may depend on or install.
+pub(crate) const PACKAGES: [&str; 4] =
+    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
+
+pub(crate) fn pack(setup: &Setup) -> Result {
+    // Built and tested in `package`, so not verified. Before a commit there is something dirty to pack.
+    let names = PACKAGES.join(" -p ");
+    setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
+}
+
+/// Packs them, and unpacks them side by side in a folder outside the clone.
+fn unpack(setup: &Setup) -> Result<Setup> {
+    pack(setup)?;
+    let folder = setup.cache.join("package");
+    // What an earlier run unpacked may be there, or not.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let mut patches = String::new();
+    for name in PACKAGES {
+        let unpacked = format!("{name}-{}", env!("CARGO_PKG_VERSION"));
+        // Touched: all files in the archive bear one old date, and cargo builds what is new.
+        let archive = format!("{{target}}/package/{unpacked}.crate");
+        setup.run(&format!("tar -xzmf {archive} -C {{cache}}/package"))?;
+        patches += &format!("{name} = {{ path = \"{unpacked}\" }}\n");
+    }
+    // With the clone's versions and profiles, what they depend on is built already.
+    let manifest = setup.read("Cargo.toml")?;
+    let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
+    let workspace = "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n";
+    let workspace = format!("{workspace}\n[patch.crates-io]\n{patches}\n{profiles}");
+    fs::write(folder.join("Cargo.toml"), workspace)?;
+    fs::copy(setup.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    Ok(Setup { root: folder, ..setup.clone() })
+}
+
+fn package(setup: &Setup) -> Result {
+    unpack(setup)?.run("cargo test --workspace")
 }
 
 /// Resolves each direct dependency to the oldest version that its manifest allows, and builds.
 fn minimal(setup: &Setup) -> Result {
-    let folder = package::unpack(setup)?;
-    let mut update = setup.cargo("update -Z direct-minimal-versions");
-    run(update.current_dir(&folder).env("RUSTC_BOOTSTRAP", "1"))?;
-    run(setup.cargo("check --workspace --all-targets").current_dir(&folder))
+    let unpacked = unpack(setup)?;
+    let mut update = unpacked.command("cargo update -Z direct-minimal-versions");
+    run(update.env("RUSTC_BOOTSTRAP", "1"))?;
+    unpacked.run("cargo check --workspace --all-targets")
+}
+
+fn features(setup: &Setup) -> Result {
+    let packages = "--workspace --exclude xtask --exclude camel-cards-bench";
+    let clippy = format!("clippy --feature-powerset {packages} {}", crates::NO_PANICS);
+    setup.tools()?.run(&format!("cargo hack {clippy}"))
 }
 
 /// The runtime of the sanitizer is in the stable toolchain; the option asks for nightly.
 fn sanitizer(setup: &Setup) -> Result {
-    let mut tests = setup
-        .cargo("test --locked --lib --tests --package camel-cards --package camel-cards-input");
     // With a target named, build scripts have no sanitizer.
-    tests.args(["--target", "x86_64-unknown-linux-gnu"]);
-    tests.env("CARGO_TARGET_DIR", setup.target.join("sanitizer"));
+    let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
+    let packages = "-p camel-cards -p camel-cards-input";
+    let mut tests =
+        setup.command(&format!("cargo test --locked --lib --tests {packages} {target}"));
     run(tests.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address"))
 }
 
 /// Without AVX-512, which valgrind does not know.
 fn valgrind(setup: &Setup) -> Result {
-    setup.debian_tool("valgrind", "valgrind")?;
-    let mut tests = setup.cargo(
-        "test --locked --package camel-cards --test engines --test corpus --test tally_bytes",
-    );
+    setup.debian("valgrind", "valgrind")?;
+    let tests = "--test engines --test corpus --test tally_bytes";
+    let mut tests = setup.command(&format!("cargo test --locked -p camel-cards {tests}"));
     let runner = "valgrind --quiet --error-exitcode=1";
     run(tests.env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", runner))
+}
+
+/// Counts the instructions of a whole run of the command, which valgrind counts alike on every
+/// machine, however busy. What git then shows as changed is worth a look.
+fn instructions(setup: &Setup) -> Result {
+    setup.debian("valgrind", "valgrind")?;
+    setup.run("cargo build --release --locked -p camel-cards-cli")?;
+    let command = "{target}/release/camel-cards";
+    let mut text = "hands\tinstructions\n".to_owned();
+    for hands in ["1000", "100000", "1000000"] {
+        let generate = format!("{command} generate --seed 1 --hands {hands}");
+        let file = setup.target.join("hands.txt");
+        fs::write(&file, output(&mut setup.command(&generate))?)?;
+        let counter = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
+        let mut score = setup.command(&format!("{counter} {command} score --threads 1"));
+        // One instruction that clears a long stretch counts once a byte, where the library uses it.
+        let thresholds = "glibc.cpu.x86_rep_stosb_threshold=1000000000:\
+                          glibc.cpu.x86_rep_movsb_threshold=1000000000";
+        let printed = output(score.arg(file).env("GLIBC_TUNABLES", thresholds))?;
+        let counted = printed.lines().find_map(|line| line.split("Collected : ").nth(1));
+        text += &format!("{hands}\t{}\n", counted.ok_or("valgrind counted nothing")?);
+    }
+    Ok(fs::write(setup.root.join("bench/record/instructions.tsv"), text)?)
 }

