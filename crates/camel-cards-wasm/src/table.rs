@@ -27,8 +27,8 @@ struct JsRow {
     place: u32,
     hand: Hand,
     bid: u128,
-    #[serde(flatten)]
-    standings: PerRules<JsStanding>,
+    standard: JsStanding,
+    joker: JsStanding,
 }
 
 /// Where an entry stands.
@@ -43,11 +43,16 @@ struct JsStanding {
 /// An entry and where it stands under one of the rules.
 #[derive(Serialize)]
 struct JsRanked {
+    rank: u32,
     hand: Hand,
+    #[serde(rename = "type")]
+    hand_type: HandType,
     bid: u128,
-    #[serde(flatten)]
-    standing: JsStanding,
+    winnings: u128,
 }
+
+/// A row that is shown: its entry's place in the input, from 0, the entry, and where it stands.
+type Shown = (u32, Entry, PerRules<JsStanding>);
 
 /// What rows are sorted by, of a bid and its ranks.
 type Key = fn(u64, PerRules<u64>) -> u64;
@@ -82,9 +87,11 @@ pub fn rank(
     let order = order.map(|order| text(order, "an order")).transpose()?;
     let (key, descending) = chosen(order.as_deref().unwrap_or("weakest"), &orders)?;
     input.show(chosen(key, &KEYS)?, descending, |_| true)?;
-    let ranked =
-        |JsRow { hand, bid, standings, .. }| JsRanked { hand, bid, standing: standings[rules] };
-    object(&input.shown(0, usize::MAX)?.into_iter().map(ranked).collect::<Vec<_>>())
+    let ranked = |(_, Entry { hand, bid }, standings): Shown| {
+        let JsStanding { rank, hand_type, winnings } = standings[rules];
+        JsRanked { rank, hand, hand_type, bid: bid.into(), winnings }
+    };
+    object(&input.shown(0, usize::MAX)?.map(ranked).collect::<Vec<_>>())
 }
 
 #[wasm_bindgen(js_class = Input)]
@@ -100,7 +107,8 @@ impl JsInput {
             let ranks = ranks_by_counting(hands.clone(), rules, ties);
             ranks.map(|rank| rank as u32).collect()
         }));
-        self.show(|_, _| 0, false, |_| true)
+        self.shown = (0..self.entries()?.len() as u32).collect();
+        Ok(self.shown.len())
     }
 
     /// Chooses the rows that are shown, and their order; returns how many there are.
@@ -129,17 +137,24 @@ impl JsInput {
     /// Returns the rows that are shown, from one of them to before another.
     #[wasm_bindgen(unchecked_return_type = "Row[]")]
     pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
-        object(&self.shown(from, to)?)
+        let row = |(place, Entry { hand, bid }, PerRules { standard, joker }): Shown| JsRow {
+            place,
+            hand,
+            bid: bid.into(),
+            standard,
+            joker,
+        };
+        object(&self.shown(from, to)?.map(row).collect::<Vec<_>>())
     }
 
     /// Returns rows as lines of CSV, as the command prints them, without the header.
     pub fn csv(&self, from: usize, to: usize, rules: &RulesArg) -> Result<String> {
         let rules = convert::rules(rules)?;
-        let line = |JsRow { hand, bid, standings, .. }| {
+        let line = |(_, Entry { hand, bid }, standings): Shown| {
             let JsStanding { rank, hand_type, winnings } = standings[rules];
             format!("{rank},{hand},{hand_type},{bid},{winnings}\n")
         };
-        Ok(self.shown(from, to)?.into_iter().map(line).collect())
+        Ok(self.shown(from, to)?.map(line).collect())
     }
 }
 
@@ -162,10 +177,11 @@ impl JsInput {
         let wanted: Vec<bool> = Hand::all().map(is_wanted).collect();
         let is_wanted = |&place: &u32| wanted[entries[place as usize].hand.index()];
         let places = (0..entries.len() as u32).filter(is_wanted).collect();
-        self.shown = radix_sort(places, |place| {
-            let ranks = PerRules::from_fn(|rules| ranks[rules][place as usize].into());
-            key(entries[place as usize].bid, ranks)
+        let keys = entries.iter().zip(&ranks.standard).zip(&ranks.joker);
+        let keys = keys.map(|((entry, &standard), &joker)| {
+            key(entry.bid, PerRules { standard: standard.into(), joker: joker.into() })
         });
+        self.shown = radix_sort(places, &keys.collect::<Vec<_>>());
         if descending {
             self.shown.reverse();
         }
@@ -173,19 +189,18 @@ impl JsInput {
     }
 
     /// Returns the rows that are shown, from one of them to before another.
-    fn shown(&self, from: usize, to: usize) -> Result<Vec<JsRow>> {
+    fn shown(&self, from: usize, to: usize) -> Result<impl Iterator<Item = Shown>> {
         let (entries, ranks) = self.table()?;
         let to = to.min(self.shown.len());
-        let row = |&place: &u32| {
-            let Entry { hand, bid } = entries[place as usize];
+        Ok(self.shown[from.min(to)..to].iter().map(move |&place| {
+            let entry = entries[place as usize];
             let standings = PerRules::from_fn(|rules| {
                 let rank = ranks[rules][place as usize];
-                let winnings = u128::from(rank) * u128::from(bid);
-                JsStanding { rank, hand_type: hand.hand_type(rules), winnings }
+                let winnings = u128::from(rank) * u128::from(entry.bid);
+                JsStanding { rank, hand_type: entry.hand.hand_type(rules), winnings }
             });
-            JsRow { place, hand, bid: bid.into(), standings }
-        };
-        Ok(self.shown[from.min(to)..to].iter().map(row).collect())
+            (place, entry, standings)
+        }))
     }
 }
 
@@ -203,15 +218,19 @@ fn matches(hand: Hand, pattern: &[u8]) -> bool {
         })
 }
 
-/// Returns the places sorted by their keys, 16 bits at a time; those with equal keys stay in their order.
+/// Returns the places sorted by their keys; those with equal keys stay in their order.
 ///
-/// The standard library's sorts are built for size here, and take 20 s where this takes one.
-fn radix_sort(mut places: Vec<u32>, key: impl Fn(u32) -> u64) -> Vec<u32> {
-    let keys = || places.iter().map(|&place| key(place));
-    let (least, greatest) = (keys().min().unwrap_or(0), keys().max().unwrap_or(0));
-    for shift in (0..u64::BITS).step_by(16).take_while(|shift| (greatest - least) >> shift > 0) {
-        let digit = |place: u32| usize::from(((key(place) - least) >> shift) as u16);
-        let mut counters = vec![0; 1 << 16];
+/// There are as many counters as places, so ranks take one pass. The standard library's sorts are built for size
+/// here, and take 20 s where this takes one.
+fn radix_sort(mut places: Vec<u32>, keys: &[u64]) -> Vec<u32> {
+    let bits = keys.len().next_power_of_two().ilog2().max(16);
+    let (least, most) =
+        keys.iter().fold((u64::MAX, 0), |(least, most), &key| (least.min(key), most.max(key)));
+    let spread = most.saturating_sub(least);
+    for shift in (0..u64::BITS).step_by(bits as usize).take_while(|shift| spread >> shift > 0) {
+        let digit =
+            |place: u32| ((keys[place as usize] - least) >> shift) as usize & ((1 << bits) - 1);
+        let mut counters = vec![0; 1 << bits];
         for &place in &places {
             counters[digit(place)] += 1;
         }
