@@ -28,7 +28,7 @@ async function judged(judge: Judge, solve: Parameters<typeof Check>[0]): Promise
     for (let batch; (batch = judge.nextBatch()); ) {
         const runs = [];
         // One at a time: it may not be made for more.
-        for (const input of batch) runs.push(await run(input));
+        for (const input of batch[0]) runs.push(await run(input));
         judge.take(runs);
     }
     const verdict = judge.verdict()!;

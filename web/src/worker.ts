@@ -3,7 +3,7 @@
 import * as engine from "../pkg/camel_cards_wasm.js";
 import {
     compare, explain, generate, handOfStrength, initSync, Input, Judge,
-    type BadLine, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
+    type BadLine, type Compared, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
 import wasm from "../pkg/camel_cards_wasm_bg.wasm";
 import type { Run } from "./program";
@@ -39,12 +39,11 @@ export interface Band {
 }
 
 /** What the judge wants next: runs on inputs, or nothing, for it has a verdict, in sentences too. */
-export type Judging = { inputs: string[]; limit: number; purpose: string } | { verdict: VerdictRecord; text: string };
+export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; text: string };
 
 initSync({ module: wasm });
 let input = new Input(LISTED_MAX);
 input.finish();
-let source = new Blob();
 /** Which reading goes on: another one, or a cancel, ends it. */
 let reading = 0;
 const bands: Partial<Record<Rules, Band[]>> = {};
@@ -79,7 +78,7 @@ const methods = {
             throw error;
         }
         input.free();
-        [input, source] = [next, blob];
+        input = next;
         const { bytes, badCount, listed } = input;
         return { score: input.score(), bytes, gzipped: packed.isGzip, badCount, badLines: input.badLines(), listed };
     },
@@ -88,31 +87,15 @@ const methods = {
     },
     score: (ties: Ties) => input.score(ties),
     stats: () => input.stats(),
-    /** The bad lines of the source, as they are. */
-    async rejects(): Promise<Blob> {
-        const [ends, from, lines] = [input.rejects(), source, [] as Uint8Array<ArrayBuffer>[]];
-        let [at, held] = [0, new Uint8Array()];
-        for (let i = 0; i < ends.length; i += 2) {
-            // In chunks: to ask the browser for each line takes far longer.
-            for (let next = ends[i]; next < ends[i + 1];) {
-                if (next < at || next >= at + held.length) {
-                    at = next;
-                    held = new Uint8Array(await from.slice(at, at + CHUNK_BYTES).arrayBuffer());
-                }
-                const part = held.slice(next - at, ends[i + 1] - at);
-                lines.push(part);
-                next += part.length;
-            }
-        }
-        return new Blob(lines);
-    },
+    /** The bad lines, as they are. */
+    rejects: () => new Blob([input.rejects() as Uint8Array<ArrayBuffer>]),
     table: (ties: Ties) => input.makeTable(ties),
     select: (order: Order, descending: boolean, pattern: string, type: HandType | null, rules: Rules) =>
         input.selectRows(order, descending, pattern, type, rules),
     rows: (from: number, to: number) => input.rows(from, to),
     csv: (from: number, to: number, rules: Rules) => input.csv(from, to, rules),
-    diagnose: (tried: Tried[], rules?: Rules) => input.diagnose(tried, rules),
-    order: (order: string, rules?: Rules) => input.diagnoseOrder(order, rules),
+    diagnose: (tried: Tried[], rules?: Rules) => drawn(input.diagnose(tried, rules)),
+    order: (order: string, rules?: Rules) => drawn(compared(input.diagnoseOrder(order, rules))),
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
@@ -133,9 +116,16 @@ const methods = {
     fail: (message: string) => (engine as unknown as { fail(message: string): never }).fail(message),
 };
 
+/** With the comparison of the pair that it is about. */
+const compared = <T extends { rules: Rules; pair: [string, string] | null }>(about: T): T & { compared: Compared | null } =>
+    ({ ...about, compared: about.pair && compare(...about.pair, about.rules) });
+
+/** As it is drawn: all that it finds with comparisons. */
+const drawn = <T extends { findings: engine.Finding[] }>({ findings, ...diagnosed }: T) => ({ ...diagnosed, findings: findings.map(compared) });
+
 function judging(judge: Judge): Judging {
-    const inputs = judge.nextBatch();
-    return inputs ? { inputs, limit: judge.limit, purpose: judge.purpose } : { verdict: judge.verdict()!, text: judge.text() };
+    const batch = judge.nextBatch();
+    return batch ? { batch } : { verdict: judge.verdict()!, text: judge.text() };
 }
 
 /** A file read chunk by chunk, and how far. */
@@ -165,6 +155,9 @@ class Chunks {
 
 export type Methods = typeof methods;
 export type Method = keyof Methods;
+export type Diagnosed = ReturnType<Methods["diagnose"]>;
+export type OrderDiagnosed = ReturnType<Methods["order"]>;
+export type Finding = Diagnosed["findings"][number];
 
 function findBands(rules: Rules): Band[] {
     const typeOf = (strength: number) => explain(handOfStrength(strength, rules)!, rules).type;

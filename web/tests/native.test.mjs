@@ -186,20 +186,6 @@ test("compare", () => {
     }
 });
 
-/** A finding as the command has it. What the package adds says the same once more. */
-function finding({ misplaced, chance, ...record }) {
-    const { places, taken_for, right } = misplaced ?? {};
-    const again = {
-        pair: right?.hands ?? null,
-        places: places ?? null,
-        types: right?.types ?? null,
-        taken_for: taken_for ?? null,
-        right: right?.sentence ?? null,
-    };
-    assert.deepEqual({ ...record, ...again }, record);
-    return record;
-}
-
 test("diagnose an answer", () => {
     const tsv = readFileSync(new URL("../../testdata/separating/totals.tsv", import.meta.url), "utf8");
     const separating = generate("separating", 1n);
@@ -226,8 +212,7 @@ test("diagnose an answer", () => {
         input.push(Buffer.from(text));
         input.finish();
         for (const diagnosed of [diagnose(text, tried, rules), input.diagnose(tried, rules)]) {
-            const found = plain(diagnosed);
-            assert.deepEqual({ ...found, findings: found.findings.map(finding) }, expected, args.join(" "));
+            assert.deepEqual(plain(diagnosed), expected, args.join(" "));
         }
         input.free();
     }
@@ -246,10 +231,6 @@ test("diagnose an order", () => {
         const args = ["diagnose", "--format", "json", "--order", fileURLToPath(corpus(order))];
         if (rules) args.push("--rules", rules);
         const [expected] = parsed(native(args, text));
-        const { first, findings, ...found } = plain(
-            diagnoseOrder(text, readFileSync(corpus(order), "utf8"), rules));
-        assert.deepEqual({ ...found, findings: findings.map(finding) }, expected);
-        assert.deepEqual([first?.right.hands ?? null, first?.place ?? null], [found.pair, found.place]);
-        assert.deepEqual([first?.right.sentence ?? null, first?.rule ?? null], [found.right, found.rule]);
+        assert.deepEqual(plain(diagnoseOrder(text, readFileSync(corpus(order), "utf8"), rules)), expected);
     }
 });

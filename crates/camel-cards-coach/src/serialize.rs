@@ -13,7 +13,7 @@ impl Serialize for Finding {
         let (misplaced, chance) = (self.misplaced.as_ref(), self.chance);
         let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
         let rule = self.rule.as_ref().map(PuzzleRule::to_string);
-        let mut fields = serializer.serialize_struct("Finding", 16)?;
+        let mut fields = serializer.serialize_struct("Finding", 17)?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("mistakes", &texts(&self.ids()))?;
         fields.serialize_field("certainty", self.certainty.name())?;
@@ -30,6 +30,8 @@ impl Serialize for Finding {
         fields.serialize_field("rule", &rule.unwrap_or_default())?;
         fields.serialize_field("hint", &self.hint())?;
         fields.serialize_field("also", &self.also())?;
+        let sentence = chance.map(|chance| chance.to_string()).unwrap_or_default();
+        fields.serialize_field("chance", &sentence)?;
         fields.serialize_field("candidates", &chance.map(|chance| chance.candidates))?;
         fields.serialize_field("totals_matched", &of_totals.map(|chance| chance.matched as u64))?;
         fields.serialize_field("totals_nearby", &of_totals.map(|chance| chance.nearby))?;

@@ -4,25 +4,32 @@
 //! strengths are numbers; bids, winnings and totals are `BigInt`, because they pass 2⁵³.
 //!
 //! ```text
-//! api: the functions and classes of the package
-//!  ├─▶ convert: arguments, objects, errors ─▶ records
-//!  ├─▶ read: bytes ─▶ tally, entries, bad lines
-//!  └─▶ ranked_entries: ranks under both rules, rows sorted and filtered
+//! input: chunks to a tally, entries and bad lines
+//!  ├─▶ tally: totals, and bytes that any front reads
+//!  ├─▶ table: ranks under both rules, rows sorted and filtered
+//!  └─▶ coach: what is wrong with answers and orders
+//! hands, judge: questions about hands and solutions
+//! convert: what all need: arguments, objects, errors
 //! ```
 
 #![expect(unreachable_pub, reason = "JavaScript reaches it")]
 
-mod api;
+mod coach;
 mod convert;
+mod hands;
+mod input;
+mod judge;
 #[expect(clippy::indexing_slicing, reason = "places are those of the entries that it holds")]
-mod ranked_entries;
-mod read;
-mod records;
+mod table;
+mod tally;
 
 use std::panic;
 
 use convert::named_error;
 use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");
 
 /// A panic becomes an exception with its message, by the name of `Panic`. The engine is
 /// not to be used after it.

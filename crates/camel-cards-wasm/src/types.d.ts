@@ -191,8 +191,8 @@ export interface Tried {
     told?: "too low" | "too high";
 }
 
-/** What is to be said of answers. `F` is a finding, as the front writes it. */
-export interface DiagnosisRecord<F> {
+/** What is to be said of answers. */
+export interface Diagnosed {
     /** Whether one of the answers is right. */
     verdict: "right" | "wrong";
     /** The rules that were meant. */
@@ -200,7 +200,7 @@ export interface DiagnosisRecord<F> {
     /** The right total. */
     expected: bigint;
     /** What gives exactly one of the answers, simplest first; leads last. */
-    findings: F[];
+    findings: Finding[];
     /** How several answers hang together, a sentence each. */
     story: string[];
     /** What else is known, a sentence each. */
@@ -211,11 +211,8 @@ export interface DiagnosisRecord<F> {
     not_tried: string;
 }
 
-/** What is to be said of answers. */
-export type Diagnosed = DiagnosisRecord<Finding>;
-
 /** One mistake, or several together, that give exactly an answer. */
-export interface FindingRecord {
+export interface Finding {
     /** The rules that were meant. */
     rules: Rules;
     /** The ids of the mistakes. */
@@ -242,6 +239,8 @@ export interface FindingRecord {
     hint: string;
     /** What gives the same order on this input. */
     also: string[];
+    /** How often chance alone would match; empty if no mistake is made. */
+    chance: string;
     /** How many candidates are as simple as this one; null if no mistake is made. */
     candidates: number | null;
     /** How many totals near the right one those candidates give; null for an order. */
@@ -250,27 +249,8 @@ export interface FindingRecord {
     totals_nearby: bigint | null;
 }
 
-/** One mistake, or several together, that give exactly an answer. */
-export interface Finding extends FindingRecord {
-    /** The first two entries in the wrong order, if any are. */
-    misplaced: Misplaced | null;
-    /** How often chance alone would match. */
-    chance: string;
-}
-
-/** Two entries in the wrong order, in input order. */
-export interface Misplaced {
-    /** Their places among the entries, from 1. */
-    places: [number, number];
-    bids: [bigint, bigint];
-    /** What the mistake takes each for. */
-    taken_for: [string, string];
-    /** Which wins, and what decides it. */
-    right: Compared;
-}
-
-/** What is to be said of an order. `F` is a finding, as the front writes it. */
-export interface OrderRecord<F> {
+/** What is to be said of an order. */
+export interface OrderDiagnosed {
     /** Whether it is the right one. */
     verdict: "right" | "wrong";
     /** The rules that were meant. */
@@ -292,19 +272,7 @@ export interface OrderRecord<F> {
     /** Lines that the order has more often than the input. */
     repeated: string[];
     /** What gives exactly this order, simplest first. */
-    findings: F[];
-}
-
-/** What is to be said of an order. */
-export type OrderDiagnosed = { first: WrongPair | null } & OrderRecord<Finding>;
-
-/** Two neighbours in an order, of which the first should be behind the second. */
-export interface WrongPair {
-    /** The place of the first of them, from 1. */
-    place: number;
-    right: Compared;
-    /** The rule that settles it. */
-    rule: string;
+    findings: Finding[];
 }
 
 /** What is known of a solution that was judged. */
@@ -353,7 +321,7 @@ export interface PartRecord {
 }
 
 /** A finding that gives all answers. */
-export interface JudgedFindingRecord extends FindingRecord {
+export interface JudgedFindingRecord extends Finding {
     /** Always: what does not give all answers is not named. */
     explains_all: true;
     /** How many answers were compared. */

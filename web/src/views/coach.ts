@@ -4,7 +4,8 @@ import { choice, debounced, field, grouped, h, plural } from "../dom";
 import type { View } from "../page";
 import { Engine } from "../engine";
 import { onState, state } from "../state";
-import type { Diagnosed, Finding, OrderDiagnosed, Rules, Tried } from "../../pkg/camel_cards_wasm.js";
+import type { Rules, Tried } from "../../pkg/camel_cards_wasm.js";
+import type { Diagnosed, Finding, OrderDiagnosed } from "../worker";
 import { drawComparison } from "./hands";
 
 type Part = "both" | Rules;
@@ -160,31 +161,32 @@ export function verdict({ verdict, rules, expected, findings, story, ruled_out, 
     ].filter((element) => element) as HTMLElement[];
 }
 
-export function drawFinding({ mistakes, certainty, answers, summary, misplaced, rule, hint, chance, also }: Finding, namesAnswer = false): HTMLElement {
+export function drawFinding(finding: Finding, namesAnswer = false): HTMLElement {
+    const { mistakes, certainty, answers, summary, compared, places, taken_for, rule, hint, chance, also } = finding;
     return h("article", { class: `finding ${certainty}` },
         h("h4", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
-        misplaced && h("div", null,
+        compared && h("div", null,
             h("p", null, "The first two of your hands that are in the wrong order because of it, ",
-                `entries ${misplaced.places.map(grouped).join(" and ")}:`),
-            drawComparison(misplaced.right),
-            h("p", { class: "taken" }, misplaced.right.hands.map((hand, i) =>
-                misplaced.taken_for[i] !== misplaced.right.types[i] && h("span", null, `${hand} is taken for ${misplaced.taken_for[i]}. `)))),
+                `entries ${places!.map(grouped).join(" and ")}:`),
+            drawComparison(compared),
+            h("p", { class: "taken" }, compared.hands.map((hand, i) =>
+                taken_for![i] !== compared.types[i] && h("span", null, `${hand} is taken for ${taken_for![i]}. `)))),
         rule && h("p", null, h("b", null, "The rule: "), sentence(rule)),
         hint && h("p", null, h("b", null, "What to change: "), sentence(hint)),
         chance && h("p", { class: "hint" }, h("b", null, "Certainty: "), sentence(chance)),
         also.length > 0 && h("p", { class: "hint" }, `What also gives this order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 
-export function orderVerdict({ verdict, rules, first, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
+export function orderVerdict({ verdict, rules, compared, place, rule, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
     if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
     const hands = (what: string, list: string[]) => list.length > 0 &&
         h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
     const guessed = part === "both" ? ", for which it was taken: choose the part above to be sure" : "";
     return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "),
             out_of_place ? `${plural(out_of_place, "hand", "hands")} must move for the order of ${partOf(rules)}${guessed}.` : `The order is that of ${partOf(rules)}, but it is not that of your input.`),
-        first && h("div", null,
-            h("p", null, `The first two, at places ${grouped(first.place)} and ${grouped(first.place + 1)} of your order, should be the other way round:`),
-            drawComparison(first.right), h("p", null, h("b", null, "The rule: "), sentence(first.rule))),
+        compared && h("div", null,
+            h("p", null, `The first two, at places ${grouped(place!)} and ${grouped(place! + 1)} of your order, should be the other way round:`),
+            drawComparison(compared), h("p", null, h("b", null, "The rule: "), sentence(rule!))),
         hands("missing", missing), hands("not in the input", added), hands("repeated", repeated),
         ...findings.map((finding) => drawFinding(finding)),
     ].filter(Boolean) as HTMLElement[];

@@ -37,11 +37,11 @@ export function judgeView(): View {
             const program = new Program(code.value);
             let runs = 0;
             let next = await own.call("judge", rules);
-            while ("inputs" in next) {
-                busy.textContent = `${plural(runs, "run")} so far; now ${next.purpose}…`;
-                runs += next.inputs.length;
-                const batch = await program.runs(next.inputs, Math.min(next.limit, LIMIT_MS), mine.signal);
-                next = await own.call("judged", batch);
+            while ("batch" in next) {
+                const [inputs, limit, purpose] = next.batch;
+                busy.textContent = `${plural(runs, "run")} so far; now ${purpose}…`;
+                runs += inputs.length;
+                next = await own.call("judged", await program.runs(inputs, Math.min(limit, LIMIT_MS), mine.signal));
             }
             const drawn = await draw(next.verdict, next.text);
             if (mine === work) show(`Judged by ${plural(next.verdict.runs, "run")}.`, drawn);
@@ -129,7 +129,7 @@ async function drawPart(part: PartRecord, { failure, stderr, without_last_newlin
         h("p", null, did, verdict === "wrong" && h("small", null, "Read from the line ", h("code", null, read), ".")),
         verdict === "crash" && quoted(stderr),
         isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules)),
-        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, misplaced: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
+        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
         verdict === "wrong" && !findings.length && h("p", null,
             "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),
         misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, among the strongest hand of each type:"),

@@ -167,9 +167,7 @@ function badLines(area: HTMLTextAreaElement): HTMLElement[] {
         h("p", null, h("strong", null, plural(read.badCount, "bad line")),
             `, left out of all that follows${more > 0 ? `; the first ${SHOWN}` : ""}:`),
         h("ul", null, shown),
-        read.gzipped
-            ? h("p", { class: "hint" }, "To keep the bad lines, unpack the file first.")
-            : h("button", { type: "button", class: "quiet", onclick: saveRejects }, "Save the bad lines as they are"),
+        h("button", { type: "button", class: "quiet", onclick: saveRejects }, "Save the bad lines as they are"),
     ];
 }
 

@@ -1,14 +1,16 @@
 use camel_cards::{Entry, Tally};
 use wasm_bindgen::prelude::*;
 
-use super::input::{self, JsInput};
-use crate::convert::{BigIntArg, InputArg, Result, TextArg, TiesArg, bytes, hand, thrown, u64_of};
+use crate::{
+    convert::{self, BigIntArg, InputArg, Result, TextArg, TiesArg, hand, object, thrown, u64_of},
+    input::JsInput,
+};
 
 /// What is needed of any number of entries to know their total winnings. Tallies of parts of
 /// an input merge, in order, to the tally of all of it.
 #[wasm_bindgen(js_name = Tally)]
 #[derive(Default)]
-pub struct JsTally(Tally);
+pub struct JsTally(pub(crate) Tally);
 
 #[wasm_bindgen(js_class = Tally)]
 impl JsTally {
@@ -20,15 +22,13 @@ impl JsTally {
 
     /// Tallies an input. Throws `BadLinesError` if there are bad lines.
     pub fn read(input: &InputArg) -> Result<JsTally> {
-        Ok(JsTally(JsInput::of(input, 0)?.reading.tally.unwrap_or_default()))
+        Ok(JsInput::of(input, 0)?.tally.unwrap_or_default())
     }
 
     /// Reads the bytes of a tally, which any front writes.
     #[wasm_bindgen(js_name = fromBytes)]
-    pub fn from_bytes(
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] written: &JsValue,
-    ) -> Result<JsTally> {
-        Ok(JsTally(Tally::from_bytes(&bytes(written)?).map_err(thrown)?))
+    pub fn from_bytes(written: &[u8]) -> Result<JsTally> {
+        Ok(JsTally(Tally::from_bytes(written).map_err(thrown)?))
     }
 
     /// Returns the tally as bytes, which any front reads.
@@ -52,6 +52,6 @@ impl JsTally {
     /// Returns the total winnings under both rules.
     #[wasm_bindgen(unchecked_return_type = "Score")]
     pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
-        input::score(&self.0, ties)
+        object(&self.0.score(convert::ties(ties)?).map_err(thrown)?)
     }
 }

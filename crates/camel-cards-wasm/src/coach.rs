@@ -1,21 +1,19 @@
 //! What the coach is asked: what is wrong with answers or an order, and for inputs.
 
-use camel_cards::Entry;
 use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer, diagnose as diagnose_answers,
     diagnose_order as judge_order,
     inputs::{Shape, generate as generate_entries},
 };
-use js_sys::{Array, Reflect};
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::input::JsInput;
 use crate::{
     convert::{
-        BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, named, object,
-        optional_rules, text, thrown, u64_of, unexpected, whole,
+        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, field, named,
+        object, text, thrown, u64_of, unexpected, whole,
     },
-    records::{JsDiagnosed, JsOrderDiagnosed},
+    input::JsInput,
 };
 
 #[wasm_bindgen]
@@ -48,55 +46,49 @@ pub fn diagnose_order(
     JsInput::of(input, usize::MAX)?.diagnose_order(order, rules)
 }
 
+#[wasm_bindgen(js_class = Input)]
+impl JsInput {
+    /// Finds out what is wrong with answers.
+    #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
+    pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        let expected = || unexpected("answers as an array", tried);
+        let tried = tried.dyn_ref::<Array>().ok_or_else(expected)?;
+        let tried: Vec<UserAnswer> =
+            tried.iter().map(|tried| user_answer(&tried)).collect::<Result<_>>()?;
+        if tried.is_empty() {
+            return Err(thrown("nothing to diagnose: expected at least one answer"));
+        }
+        let mut question = Question::new(self.entries()?, tried);
+        question.rules = rules.map(convert::rules).transpose()?;
+        question.byte_order_mark = self.reader.has_byte_order_mark();
+        object(&diagnose_answers(&question).map_err(thrown)?)
+    }
+
+    /// Finds the first two of somebody's hands that are out of place.
+    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
+    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        let order = Ordered::read(text(order, "an order as a string")?).map_err(thrown)?;
+        let rules = rules.map(convert::rules).transpose()?;
+        object(&judge_order(self.entries()?, &order, rules).map_err(thrown)?)
+    }
+}
+
 /// Generates an input, the same from the same seed for ever; `hands` of them, or the shape's
 /// own number.
 #[wasm_bindgen]
 pub fn generate(shape: &ShapeArg, seed: &BigIntArg, hands: Option<NumberArg>) -> Result<String> {
     let shape: Shape = named(shape, "a shape as a string")?;
     let seed = u64_of(seed, "a seed")?;
-    let hands = hands.map(|hands| whole(&hands, HANDS_MAX, "how many hands")).transpose()?;
+    let hands = hands.map(|hands| whole(hands, HANDS_MAX, "how many hands")).transpose()?;
     let entries = generate_entries(shape, hands.map(u64::from), seed).map_err(thrown)?;
     Ok(entries.map(|entry| format!("{entry}\n")).collect())
 }
 
-pub(super) fn answers(
-    entries: &[Entry],
-    byte_order_mark: bool,
-    tried: &TriedArg,
-    rules: Option<RulesArg>,
-) -> Result<JsValue> {
-    let expected = || unexpected("answers as an array", tried);
-    let list = tried.dyn_ref::<Array>().ok_or_else(expected)?;
-    let tried: Vec<UserAnswer> =
-        list.iter().map(|tried| read_tried(&tried)).collect::<Result<_>>()?;
-    if tried.is_empty() {
-        return Err(thrown("nothing to diagnose: expected at least one answer"));
-    }
-    let mut question = Question::new(entries, tried);
-    question.rules = optional_rules(rules)?;
-    question.byte_order_mark = byte_order_mark;
-    let diagnosis = diagnose_answers(&question).map_err(thrown)?;
-    object(&JsDiagnosed::new(&diagnosis, &diagnosis.findings))
-}
-
-pub(super) fn order(
-    entries: &[Entry],
-    order: &TextArg,
-    rules: Option<RulesArg>,
-) -> Result<JsValue> {
-    let order = text(order, "an order as a string")?;
-    let order = Ordered::read(&order).map_err(thrown)?;
-    let rules = optional_rules(rules)?;
-    let diagnosis = judge_order(entries, &order, rules).map_err(thrown)?;
-    object(&JsOrderDiagnosed::from(&diagnosis))
-}
-
-fn read_tried(tried: &JsValue) -> Result<UserAnswer> {
-    let wrong =
-        || thrown("expected { answer, told? }, the answer as a BigInt from 0n to 2n ** 128n - 1n");
-    let answer = Reflect::get(tried, &"answer".into()).map_err(|_| wrong())?;
-    let answer = u128::try_from(answer).map_err(|_| wrong())?;
-    let told = Reflect::get(tried, &"told".into())?;
+fn user_answer(tried: &JsValue) -> Result<UserAnswer> {
+    let expected =
+        |_| thrown("expected { answer, told? }, the answer as a BigInt from 0n to 2n ** 128n - 1n");
+    let answer = u128::try_from(field(tried, "answer")).map_err(expected)?;
+    let told = field(tried, "told");
     let told = match told.as_string().as_deref() {
         Some("too low") => Some(Deviation::TooLow),
         Some("too high") => Some(Deviation::TooHigh),

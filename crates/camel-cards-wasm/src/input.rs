@@ -1,0 +1,238 @@
+use std::mem;
+
+use camel_cards::{Block, Builder, Entry, Error, PerRules, Reader};
+use camel_cards_input::Compression;
+use js_sys::{Reflect, Uint8Array};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{InputArg, NumberArg, Result, TiesArg, bytes, named_error, object, thrown, whole},
+    tally::JsTally,
+};
+
+/// How many bad lines can be asked for; the others are counted.
+const BAD_LINES_MAX: usize = 1000;
+/// How many bad lines an exception has.
+const THROWN_MAX: usize = 20;
+/// How many bytes of bad lines are kept.
+const REJECTS_MAX: usize = 1 << 27;
+
+/// An input that comes in chunks, split anywhere, and all that can be asked of it.
+///
+/// Bad lines are left out and counted; whoever shows a total is to say so.
+#[wasm_bindgen(js_name = Input)]
+#[derive(Default)]
+pub struct JsInput {
+    pub(crate) reader: Reader,
+    block: Block,
+    builder: Builder,
+    /// The tally of all entries, once the input has ended.
+    pub(crate) tally: Option<JsTally>,
+    /// All entries, unless there are too many.
+    entries: Option<Vec<Entry>>,
+    listed_max: usize,
+    /// The least and the greatest bid.
+    bids: Option<(u64, u64)>,
+    /// The first bad lines.
+    bad_lines: Vec<JsBadLine>,
+    bad_count: u64,
+    /// All bad lines as they are, unless they are too many.
+    rejects: Vec<u8>,
+    /// The ranks of the entries, once there is a table.
+    pub(crate) ranks: Option<PerRules<Vec<u32>>>,
+    /// The places in the input of the rows that are shown, in their order.
+    pub(crate) shown: Vec<u32>,
+}
+
+/// A line that is no entry.
+#[derive(Serialize)]
+struct JsBadLine {
+    line: u64,
+    column: u64,
+    message: String,
+    hint: Option<&'static str>,
+}
+
+#[wasm_bindgen(js_class = Input)]
+impl JsInput {
+    /// Makes an empty input. Of more than `listed_max` entries, 2 ** 24 unless told, only the
+    /// tally is kept: then there is no table, and nothing for the coach.
+    #[wasm_bindgen(constructor)]
+    pub fn new(listed_max: Option<NumberArg>) -> Result<JsInput> {
+        let listed_max = listed_max.map(|most| whole(most, u32::MAX, "how many entries to list"));
+        Ok(JsInput::listing(listed_max.transpose()?.unwrap_or(1 << 24) as usize))
+    }
+
+    /// Reads the next chunk, which is not compressed: see `unpacked()`. The last one is to be followed by `finish()`.
+    pub fn push(&mut self, chunk: &InputArg) -> Result<()> {
+        if self.tally.is_some() {
+            return Err(thrown("the input has ended: nothing can follow finish()"));
+        }
+        let chunk = bytes(chunk)?;
+        let is_start = self.reader.bytes() == 0;
+        if let Some(compression) = Compression::of(&chunk).filter(|_| is_start) {
+            return Err(thrown(match compression {
+                Compression::Gzip => "this is a gzip file: unpack it first, with unpacked()",
+                _ => {
+                    "this is a zstd file, which is not read here: unpack it first, or use the command camel-cards"
+                }
+            }));
+        }
+        let mut rest = &chunk[..];
+        while !rest.is_empty() {
+            let rest_of_line = self.reader.skip_long_line(&mut rest);
+            if self.rejects.len() <= REJECTS_MAX {
+                self.rejects.extend_from_slice(rest_of_line);
+            }
+            let read = self.reader.next_block(&mut rest, &mut self.block);
+            self.add(read.err());
+        }
+        Ok(())
+    }
+
+    /// Ends the input.
+    pub fn finish(&mut self) {
+        if self.tally.is_none() {
+            let read = self.reader.finish(&mut self.block);
+            self.add(read.err());
+            self.tally = Some(JsTally(mem::take(&mut self.builder).finish()));
+        }
+    }
+
+    /// How many bytes have been read.
+    #[wasm_bindgen(getter)]
+    pub fn bytes(&self) -> f64 {
+        self.reader.bytes() as f64
+    }
+
+    /// Whether all entries are there, for a table or the coach.
+    #[wasm_bindgen(getter)]
+    pub fn listed(&self) -> bool {
+        self.entries.is_some()
+    }
+
+    /// How many lines were no entries.
+    #[wasm_bindgen(getter, js_name = badCount)]
+    pub fn bad_count(&self) -> f64 {
+        self.bad_count as f64
+    }
+
+    /// The first bad lines, at most 1,000.
+    #[wasm_bindgen(js_name = badLines, unchecked_return_type = "BadLine[]")]
+    pub fn bad_lines(&self) -> Result<JsValue> {
+        object(&self.bad_lines)
+    }
+
+    /// All bad lines, as they are.
+    ///
+    /// Throws if they have more than 2 ** 27 bytes.
+    pub fn rejects(&self) -> Result<Uint8Array> {
+        if self.rejects.len() > REJECTS_MAX {
+            return Err(thrown(
+                "too many bad lines to keep them; the command camel-cards has --rejects",
+            ));
+        }
+        Ok(self.rejects.as_slice().into())
+    }
+
+    /// The total winnings of the entries.
+    #[wasm_bindgen(unchecked_return_type = "Score")]
+    pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
+        self.tally()?.score(ties)
+    }
+
+    /// What the entries look like.
+    #[wasm_bindgen(unchecked_return_type = "Stats")]
+    pub fn stats(&self) -> Result<JsValue> {
+        let mut summary = self.tally()?.0.summary().map_err(thrown)?;
+        summary.bids.least = self.bids.map(|(least, _)| least.into());
+        summary.bids.greatest = self.bids.map(|(_, greatest)| greatest.into());
+        object(&summary)
+    }
+
+    /// The bytes of the tally.
+    #[wasm_bindgen(js_name = toBytes)]
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        self.tally()?.to_bytes()
+    }
+}
+
+impl JsInput {
+    /// Makes an empty input, whose entries are listed unless there are more than `listed_max`.
+    fn listing(listed_max: usize) -> JsInput {
+        JsInput { entries: Some(Vec::new()), listed_max, ..JsInput::default() }
+    }
+
+    /// Reads a whole input without bad lines. Its entries are listed unless there are more than `listed_max`.
+    pub(crate) fn of(input: &InputArg, listed_max: usize) -> Result<JsInput> {
+        let mut all = JsInput::listing(listed_max);
+        all.push(input)?;
+        all.finish();
+        if all.bad_count == 0 { Ok(all) } else { Err(all.bad_lines_error()?) }
+    }
+
+    /// Returns the tally once all has been read.
+    fn tally(&self) -> Result<&JsTally> {
+        let early = || thrown("the input has not ended: call finish() first");
+        self.tally.as_ref().ok_or_else(early)
+    }
+
+    /// Returns the entries once all have been read.
+    pub(crate) fn entries(&self) -> Result<&[Entry]> {
+        self.tally()?;
+        self.entries.as_deref().ok_or_else(|| thrown("too many entries to list them"))
+    }
+
+    /// Adds the entries of the block, and the bad line after them, if there is one.
+    fn add(&mut self, error: Option<Error>) {
+        self.builder.push_block(&self.block);
+        let (mut least, mut greatest) = self.bids.unwrap_or((u64::MAX, 0));
+        let mut add_bid = |bid: u64| (least, greatest) = (least.min(bid), greatest.max(bid));
+        // By `for_each`, which goes through a block in one loop; `extend` asks for each entry.
+        self.block.entries().for_each(|entry| add_bid(entry.bid));
+        if let Some(entries) = &mut self.entries {
+            self.block.entries().for_each(|entry| entries.push(entry));
+        }
+        // Of no entries, none is both.
+        self.bids = (least <= greatest).then_some((least, greatest));
+        self.entries.take_if(|entries| entries.len() > self.listed_max);
+        if let Some(error) = error {
+            if self.rejects.len() <= REJECTS_MAX {
+                self.rejects.extend_from_slice(self.reader.bad_line());
+            }
+            self.bad_count += 1;
+            if self.bad_lines.len() < BAD_LINES_MAX {
+                self.bad_lines.push(JsBadLine {
+                    line: error.position().line,
+                    column: error.position().column,
+                    message: error.to_string(),
+                    hint: error.kind().hint(),
+                });
+            }
+        }
+    }
+
+    /// Makes an error with the messages of the first bad lines, and the lines as data.
+    fn bad_lines_error(&self) -> Result<JsValue> {
+        let first: Vec<&JsBadLine> = self.bad_lines.iter().take(THROWN_MAX).collect();
+        let mut messages: Vec<String> = first.iter().map(|line| line.message.clone()).collect();
+        match self.bad_count - messages.len() as u64 {
+            0 => {}
+            1 => messages.push("and 1 more bad line".to_owned()),
+            more => messages.push(format!("and {more} more bad lines")),
+        }
+        let error = named_error("BadLinesError", &messages.join("\n"));
+        Reflect::set(&error, &"lines".into(), &object(&first)?)?;
+        Reflect::set(&error, &"count".into(), &self.bad_count().into())?;
+        Ok(error.into())
+    }
+}
+
+/// Returns the total winnings of an input under both rules.
+///
+/// Throws `BadLinesError` if there are bad lines.
+#[wasm_bindgen(unchecked_return_type = "Score")]
+pub fn score(input: &InputArg, ties: Option<TiesArg>) -> Result<JsValue> {
+    JsInput::of(input, 0)?.score(ties)
+}

@@ -1,0 +1,84 @@
+//! The judge of solutions: JavaScript has the loop and runs them.
+
+use std::time::Duration;
+
+use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict, named_part};
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{self, BigIntArg, Result, RulesArg, field, object, u64_of};
+
+/// Judges one solution, for the page and for `check`.
+#[wasm_bindgen(js_name = Judge)]
+pub struct JsJudge(Judge);
+
+#[wasm_bindgen(js_class = Judge)]
+impl JsJudge {
+    /// Begins to judge a solution, whose name may tell which part it is.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        name: &JsValue,
+        strict: bool,
+        rules: Option<RulesArg>,
+        seed: Option<BigIntArg>,
+    ) -> Result<JsJudge> {
+        let mut options = JudgeOptions::default();
+        options.rules = rules.map(convert::rules).transpose()?;
+        options.rules_hint = name.as_string().as_deref().and_then(named_part);
+        options.strict = strict;
+        if let Some(seed) = seed {
+            options.seed = u64_of(seed, "a seed")?;
+        }
+        Ok(JsJudge(Judge::new(options)))
+    }
+
+    /// Returns the inputs to run it on next, how many milliseconds a run may take, and in a few words what the
+    /// runs are for; null when the verdict is known.
+    #[wasm_bindgen(
+        js_name = nextBatch,
+        unchecked_return_type = "[inputs: string[], limit: number, purpose: string] | null"
+    )]
+    pub fn next_batch(&mut self) -> Result<JsValue> {
+        let batch = self.0.next_batch();
+        object(&batch.map(|next| (next.inputs, next.limit.as_millis() as u32, next.purpose)))
+    }
+
+    /// Takes a run for each input: what it `printed`, or that it `returned` that, what it `said` of an error, how
+    /// it `failed` or that it `timedOut`, if it did, and the milliseconds that it took, if they were measured.
+    pub fn take(
+        &mut self,
+        #[wasm_bindgen(
+            unchecked_param_type = "{ printed?: string; returned?: boolean; said?: string; failed?: string; timedOut?: boolean; milliseconds?: number }[]"
+        )]
+        runs: &Array,
+    ) {
+        self.0.take(runs.iter().map(|run| run_of(&run)).collect());
+    }
+
+    /// Returns the verdict in sentences.
+    pub fn text(&self) -> String {
+        self.0.verdict().as_ref().map(Verdict::to_string).unwrap_or_default()
+    }
+
+    /// Returns the verdict; null before it is known.
+    #[wasm_bindgen(unchecked_return_type = "VerdictRecord | null")]
+    pub fn verdict(&self) -> Result<JsValue> {
+        object(&self.0.verdict())
+    }
+}
+
+fn run_of(run: &JsValue) -> Run {
+    let text = |name| field(run, name).as_string();
+    let milliseconds = field(run, "milliseconds").as_f64().unwrap_or_default();
+    Run {
+        printed: text("printed").unwrap_or_default(),
+        returned: field(run, "returned").is_truthy(),
+        said: text("said").unwrap_or_default(),
+        end: match text("failed") {
+            Some(how) => RunEnd::Failed(how),
+            None if field(run, "timedOut").is_truthy() => RunEnd::TimedOut,
+            None => RunEnd::Ended,
+        },
+        time: Duration::from_millis(milliseconds as u64),
+    }
+}

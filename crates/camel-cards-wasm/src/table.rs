@@ -1,0 +1,250 @@
+//! All entries with their ranks under both rules, and those that a table shows: sorted and filtered.
+
+use std::mem;
+
+use camel_cards::{Entry, Hand, HandType, PerRules, UnknownName, ranks_by_counting};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{self, InputArg, Result, RulesArg, TextArg, TiesArg, named, object, text, thrown},
+    input::JsInput,
+};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = r#""weakest" | "strongest" | "input""#)]
+    pub type OrderArg;
+    #[wasm_bindgen(typescript_type = r#""input" | "standard" | "joker" | "change" | "bid""#)]
+    pub type RowOrderArg;
+    #[wasm_bindgen(typescript_type = "HandType")]
+    pub type HandTypeArg;
+}
+
+/// An entry and where it stands under both rules.
+#[derive(Serialize)]
+struct JsRow {
+    place: u32,
+    hand: Hand,
+    bid: u128,
+    standard: JsStanding,
+    joker: JsStanding,
+}
+
+/// Where an entry stands.
+#[derive(Serialize, Clone, Copy)]
+struct JsStanding {
+    rank: u32,
+    #[serde(rename = "type")]
+    hand_type: HandType,
+    winnings: u128,
+}
+
+/// An entry and where it stands under one of the rules.
+#[derive(Serialize)]
+struct JsRanked {
+    rank: u32,
+    hand: Hand,
+    #[serde(rename = "type")]
+    hand_type: HandType,
+    bid: u128,
+    winnings: u128,
+}
+
+/// A row that is shown: its entry's place in the input, from 0, the entry, and where it stands.
+type Shown = (u32, Entry, PerRules<JsStanding>);
+
+/// What rows are sorted by, of a bid and its ranks.
+type Key = fn(u64, PerRules<u64>) -> u64;
+
+const KEYS: [(&str, Key); 5] = [
+    ("input", |_, _| 0),
+    ("standard", |_, ranks| ranks.standard),
+    ("joker", |_, ranks| ranks.joker),
+    // How many ranks jokers add, moved so that none is negative.
+    ("change", |_, ranks| (1 << 32) + ranks.joker - ranks.standard),
+    ("bid", |bid, _| bid),
+];
+
+/// Returns every entry with its rank, weakest first unless told.
+///
+/// Throws `BadLinesError` if there are bad lines.
+#[wasm_bindgen(unchecked_return_type = "Ranked[]")]
+pub fn rank(
+    input: &InputArg,
+    rules: &RulesArg,
+    ties: Option<TiesArg>,
+    order: Option<OrderArg>,
+) -> Result<JsValue> {
+    let rules = convert::rules(rules)?;
+    let mut input = JsInput::of(input, usize::MAX)?;
+    input.make_table(ties)?;
+    let orders = [
+        ("weakest", (rules.name(), false)),
+        ("strongest", (rules.name(), true)),
+        ("input", ("input", false)),
+    ];
+    let order = order.map(|order| text(order, "an order")).transpose()?;
+    let (key, descending) = chosen(order.as_deref().unwrap_or("weakest"), &orders)?;
+    input.show(chosen(key, &KEYS)?, descending, |_| true)?;
+    let ranked = |(_, Entry { hand, bid }, standings): Shown| {
+        let JsStanding { rank, hand_type, winnings } = standings[rules];
+        JsRanked { rank, hand, hand_type, bid: bid.into(), winnings }
+    };
+    object(&input.shown(0, usize::MAX)?.map(ranked).collect::<Vec<_>>())
+}
+
+#[wasm_bindgen(js_class = Input)]
+impl JsInput {
+    /// Ranks all entries for a table; returns how many rows it has.
+    ///
+    /// Throws if there are too many entries to list them.
+    #[wasm_bindgen(js_name = makeTable)]
+    pub fn make_table(&mut self, ties: Option<TiesArg>) -> Result<usize> {
+        let ties = convert::ties(ties)?;
+        let hands = self.entries()?.iter().map(|entry| entry.hand);
+        self.ranks = Some(PerRules::from_fn(|rules| {
+            let ranks = ranks_by_counting(hands.clone(), rules, ties);
+            ranks.map(|rank| rank as u32).collect()
+        }));
+        self.shown = (0..self.entries()?.len() as u32).collect();
+        Ok(self.shown.len())
+    }
+
+    /// Chooses the rows that are shown, and their order; returns how many there are.
+    ///
+    /// `order` is what they are sorted by; `descending` turns that round. `pattern` is labels
+    /// that a hand has one after the other, `?` being any. `hand_type` is a type under `rules`.
+    #[wasm_bindgen(js_name = selectRows)]
+    pub fn select_rows(
+        &mut self,
+        order: &RowOrderArg,
+        descending: bool,
+        pattern: &TextArg,
+        hand_type: Option<HandTypeArg>,
+        rules: &RulesArg,
+    ) -> Result<usize> {
+        let key = chosen(&text(order, "an order")?, &KEYS)?;
+        let pattern = text(pattern, "labels")?;
+        let hand_type = hand_type.map(|name| named(name, "a hand type")).transpose()?;
+        let rules = convert::rules(rules)?;
+        self.show(key, descending, |hand| {
+            matches(hand, pattern.as_bytes())
+                && hand_type.is_none_or(|wanted| hand.hand_type(rules) == wanted)
+        })
+    }
+
+    /// Returns the rows that are shown, from one of them to before another.
+    #[wasm_bindgen(unchecked_return_type = "Row[]")]
+    pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
+        let row = |(place, Entry { hand, bid }, PerRules { standard, joker }): Shown| JsRow {
+            place,
+            hand,
+            bid: bid.into(),
+            standard,
+            joker,
+        };
+        object(&self.shown(from, to)?.map(row).collect::<Vec<_>>())
+    }
+
+    /// Returns rows as lines of CSV, as the command prints them, without the header.
+    pub fn csv(&self, from: usize, to: usize, rules: &RulesArg) -> Result<String> {
+        let rules = convert::rules(rules)?;
+        let line = |(_, Entry { hand, bid }, standings): Shown| {
+            let JsStanding { rank, hand_type, winnings } = standings[rules];
+            format!("{rank},{hand},{hand_type},{bid},{winnings}\n")
+        };
+        Ok(self.shown(from, to)?.map(line).collect())
+    }
+}
+
+impl JsInput {
+    /// Returns all entries and their ranks.
+    fn table(&self) -> Result<(&[Entry], &PerRules<Vec<u32>>)> {
+        let early = || thrown("expected makeTable to be called first");
+        Ok((self.entries()?, self.ranks.as_ref().ok_or_else(early)?))
+    }
+
+    /// Shows the entries whose hands are wanted, in the order of their keys; those with equal keys stay in the
+    /// order of the input. Returns how many there are.
+    fn show(
+        &mut self,
+        key: Key,
+        descending: bool,
+        is_wanted: impl Fn(Hand) -> bool,
+    ) -> Result<usize> {
+        let (entries, ranks) = self.table()?;
+        let wanted: Vec<bool> = Hand::all().map(is_wanted).collect();
+        let is_wanted = |&place: &u32| wanted[entries[place as usize].hand.index()];
+        let places = (0..entries.len() as u32).filter(is_wanted).collect();
+        let keys = entries.iter().zip(&ranks.standard).zip(&ranks.joker);
+        let keys = keys.map(|((entry, &standard), &joker)| {
+            key(entry.bid, PerRules { standard: standard.into(), joker: joker.into() })
+        });
+        self.shown = radix_sort(places, &keys.collect::<Vec<_>>());
+        if descending {
+            self.shown.reverse();
+        }
+        Ok(self.shown.len())
+    }
+
+    /// Returns the rows that are shown, from one of them to before another.
+    fn shown(&self, from: usize, to: usize) -> Result<impl Iterator<Item = Shown>> {
+        let (entries, ranks) = self.table()?;
+        let to = to.min(self.shown.len());
+        Ok(self.shown[from.min(to)..to].iter().map(move |&place| {
+            let entry = entries[place as usize];
+            let standings = PerRules::from_fn(|rules| {
+                let rank = ranks[rules][place as usize];
+                let winnings = u128::from(rank) * u128::from(entry.bid);
+                JsStanding { rank, hand_type: entry.hand.hand_type(rules), winnings }
+            });
+            (place, entry, standings)
+        }))
+    }
+}
+
+/// Returns what has this name.
+fn chosen<T: Copy>(name: &str, all: &[(&'static str, T)]) -> Result<T> {
+    Ok(UnknownName::find(name, all, |(name, _)| name).map_err(thrown)?.1)
+}
+
+/// Returns whether a hand has these labels one after the other, `?` being any.
+fn matches(hand: Hand, pattern: &[u8]) -> bool {
+    let labels = hand.cards().map(|card| card.label() as u8);
+    pattern.is_empty()
+        || labels.windows(pattern.len()).any(|part| {
+            part.iter().zip(pattern).all(|(label, wanted)| *wanted == b'?' || label == wanted)
+        })
+}
+
+/// Returns the places sorted by their keys; those with equal keys stay in their order.
+///
+/// There are as many counters as places, so ranks take one pass. The standard library's sorts are built for size
+/// here, and take 20 s where this takes one.
+fn radix_sort(mut places: Vec<u32>, keys: &[u64]) -> Vec<u32> {
+    let bits = keys.len().next_power_of_two().ilog2().max(16);
+    let (least, most) =
+        keys.iter().fold((u64::MAX, 0), |(least, most), &key| (least.min(key), most.max(key)));
+    let spread = most.saturating_sub(least);
+    for shift in (0..u64::BITS).step_by(bits as usize).take_while(|shift| spread >> shift > 0) {
+        let digit =
+            |place: u32| ((keys[place as usize] - least) >> shift) as usize & ((1 << bits) - 1);
+        let mut counters = vec![0; 1 << bits];
+        for &place in &places {
+            counters[digit(place)] += 1;
+        }
+        let mut before = 0;
+        for counter in &mut counters {
+            before += mem::replace(counter, before);
+        }
+        let mut sorted = vec![0; places.len()];
+        for &place in &places {
+            let counter = &mut counters[digit(place)];
+            sorted[*counter] = place;
+            *counter += 1;
+        }
+        places = sorted;
+    }
+    places
+}
