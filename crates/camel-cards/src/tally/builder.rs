@@ -13,7 +13,7 @@ use crate::{
 
 /// Makes a [`Tally`] from entries in their order.
 ///
-/// It owns the buffers on the way, some 6 MB for more than a hundred thousand entries, however many follow.
+/// It owns the buffers on the way, some 3 MB for more than a hundred thousand entries, however many follow.
 ///
 /// ```
 /// use camel_cards::{Block, Builder, Reader, Rules, Ties};
