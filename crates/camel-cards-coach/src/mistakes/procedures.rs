@@ -5,7 +5,7 @@ use camel_cards::Rules;
 use super::{
     change::Change,
     claims::{CARDS, Claims, JJJJJ, NONE, SORTED, TYPES},
-    id::{MistakeName, Origin},
+    id::{MistakeId, MistakeName, Origin},
     mistake::{Mistake, MistakeRow},
     types::FIVE_JOKERS,
 };
@@ -35,7 +35,7 @@ const NAMED: &[MistakeRow<Procedure>] = &[
      ASCENDING),
     (S1, Observed, NONE, Procedure::StrongestFirst, "rank 1 is the strongest hand",
      ASCENDING),
-    (S2, Observed, NONE, Procedure::FromZero, "ranks begin at 0",
+    (S2, Observed, NONE, Procedure::RanksFrom(0), "ranks begin at 0",
      "add 1 to the place in the sorted list"),
     (S7, Variant, NONE, Procedure::WithoutStrongest,
      "the strongest hand is left out of the sum", "let the loop include the last entry"),
@@ -79,10 +79,11 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
 }
 
 pub(super) fn generated() -> Vec<Mistake> {
-    vec![Mistake::generated(
-        "ranking:from=2".to_owned(),
+    vec![Mistake::new(
+        MistakeId::Generated("ranking:from=2".to_owned()),
+        Origin::Generated,
         NONE,
-        Change::Procedure(Procedure::FromTwo),
+        Change::Procedure(Procedure::RanksFrom(2)),
         "ranks begin at 2",
         "rank 1 is the weakest hand",
     )]

@@ -1,7 +1,5 @@
 //! The axis of types: a hand class is assigned a wrong type.
 
-use std::borrow::Cow;
-
 use camel_cards::{
     Card,
     HandType::{self, *},
@@ -10,19 +8,21 @@ use camel_cards::{
 
 use super::{
     change::Change,
-    claims::{self as topic, Claims, JJJJJ, OF_J, OF_TYPES, TYPES, WILD},
+    claims::{ABOUT_J, CARDS, FULL_HOUSE as FULL_HOUSES, NONE, WILD},
     count_rule::{
-        CountRule, CountTests, FullHouseIf, RIGHT_UPGRADES, Upgrades, added, added_to_each,
-        as_dealt, by_counts, by_most_common, up, upgraded_in_turn,
+        added, added_to_each, as_dealt, by_counts, by_most_common, up, upgraded, upgraded_in_turn,
     },
-    id::{MistakeName, Origin},
-    mistake::Mistake,
+    id::{MistakeId, MistakeName, Origin},
+    mistake::{Mistake, MistakeRow},
 };
 use crate::{
     hand_class::HandClass,
-    solution::types::{
-        AssignedType::{self, Above, Below, Type},
-        HandRule, JokerChoice, by_number_of_labels,
+    solution::{
+        jokers::JokerChoice,
+        types::{
+            AssignedType::{self, Above, Below, Type},
+            HandRule, by_number_of_labels,
+        },
     },
 };
 use MistakeName::*;
@@ -64,73 +64,108 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
     (J12, Variant, "xxxJy", &[Type(ThreeOfAKind)], COUNT),
 ];
 
-/// How a type is found for every hand with jokers.
-#[derive(Clone, Copy)]
-enum JokerRule {
-    Counts(CountRule),
-    Hand(HandRule),
-}
-use HandRule::{JokersBecome, Vanishing};
-use JokerRule::{Counts, Hand};
+/// Changes of the types of hand classes, or of hands, under some rules.
+type TypeChange = fn(Rules) -> Change;
+
+/// T3 orders all hands as this does: each makes one type of the two. Whoever never finds a full house is told so,
+/// and this comes first in the list.
+#[rustfmt::skip]
+const NEVER_FULL_HOUSE: MistakeRow<TypeChange> =
+    (T13, Observed, NONE.denies(FULL_HOUSES), never_full_house,
+     "a full house is never found: it counts as three of a kind", FULL_HOUSE);
 
 #[rustfmt::skip]
-const JOKER_RULES: &[(MistakeName, Origin, JokerRule, &str, &str)] = &[
-    (J18, Observed, Counts(|others, jokers| as_dealt(&added(others, jokers), jokers)),
+const STANDARD: &[MistakeRow<TypeChange>] = &[
+    (P1, Variant, NONE,
+     |_| Change::types(HandClass::all().map(|class| (class, Type(class.hand_type(Rules::Joker))))),
+     "J is wild in part 1, where it is a jack", "count J like any other label in part 1"),
+    NEVER_FULL_HOUSE,
+];
+
+/// Whoever says that jokers are not wild says where J is in ties, too.
+#[rustfmt::skip]
+const JOKER: &[MistakeRow<TypeChange>] = &[
+    NEVER_FULL_HOUSE,
+    (J8, Observed, NONE,
+     |_| Change::types(["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard)))),
+     "three jokers make a high card: both JJJxy and JJJxx are counted so", COUNT),
+    (J2, Observed, ABOUT_J.needs(CARDS).denies(WILD), |_| counted_by(as_dealt),
+     "J is weakest in ties but not wild: hands keep the type they have as dealt", COUNT),
+    (J29, Observed, ABOUT_J.needs(CARDS).denies(WILD), |_| Change::JackIsTwo,
+     "J is a 2, in types and in ties", JACK_IS_TWO),
+];
+
+#[rustfmt::skip]
+const JOKER_RULES: &[MistakeRow<TypeChange>] = &[
+    (J18, Observed, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, jokers), jokers)),
      "jokers are added to the best group while J's own group stays too", COUNT),
-    (J19, Observed,
-     Counts(|others, jokers| {
+    (J19, Observed, NONE,
+     |_| counted_by(|others, jokers| {
         let smallest_first: Vec<u8> = others.iter().rev().copied().collect();
         by_counts(&added(&smallest_first, jokers))
      }),
      "jokers join the least common label", "add the jokers to the largest count, not to the smallest"),
-    (J20, Variant, Counts(|others, jokers| by_most_common(others, jokers, Some(&jokers) >= others.first())),
+    (J20, Variant, NONE, |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) >= others.first())),
      "jokers join the most common label, which may be J itself, also where another is as common",
      "leave J out when you look for the most common label"),
-    (J20, Variant, Counts(|others, jokers| by_most_common(others, jokers, Some(&jokers) > others.first())),
+    (J20, Variant, NONE, |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) > others.first())),
      "jokers join the most common label, which may be J itself",
      "leave J out when you look for the most common label"),
-    (J21, Variant, Hand(JokersBecome(JokerChoice::Highest)),
+    (J21, Variant, NONE, |_| joined(JokerChoice::Highest),
      "jokers become the highest other card, not the card that makes the strongest type", JOIN),
-    (J22, Variant, Hand(JokersBecome(JokerChoice::Ace)),
+    (J22, Variant, NONE, |_| joined(JokerChoice::Ace),
      "jokers always become an ace, not the card that makes the strongest type", JOIN),
-    (J26, Variant, Hand(JokersBecome(JokerChoice::First)),
+    (J26, Variant, NONE, |_| joined(JokerChoice::First),
      "jokers become the first card, not the card that makes the strongest type", JOIN),
-    (J26, Variant, Hand(JokersBecome(JokerChoice::FirstOther)),
+    (J26, Variant, NONE, |_| joined(JokerChoice::FirstOther),
      "jokers become the first other card, not the card that makes the strongest type", JOIN),
-    (J20, Variant, Hand(JokersBecome(JokerChoice::MostFrequent)),
+    (J20, Variant, NONE, |_| joined(JokerChoice::MostFrequent),
      "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type",
      JOIN),
-    (J23, Variant, Counts(|others, jokers| up(as_dealt(others, jokers), jokers)),
+    (J23, Variant, NONE, |_| counted_by(|others, jokers| up(as_dealt(others, jokers), jokers)),
      "a hand goes up one type for each joker, from the type it has as dealt", COUNT),
-    (J23, Variant, Counts(|others, jokers| up(by_counts(others), jokers)),
+    (J23, Variant, NONE, |_| counted_by(|others, jokers| up(by_counts(others), jokers)),
      "a hand goes up one type for each joker, from the type of its other cards", COUNT),
-    (J24, Variant, Counts(|others, jokers| as_dealt(&added(others, 1), jokers - 1)), "only one joker is used", ADD_ALL),
-    (J24, Variant, Counts(|others, _| by_counts(&added(others, 1))),
+    (J24, Variant, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1)), "only one joker is used", ADD_ALL),
+    (J24, Variant, NONE, |_| counted_by(|others, _| by_counts(&added(others, 1))),
      "only one joker is used, and the others are not counted at all", ADD_ALL),
-    (J24, Variant, Counts(|others, jokers| as_dealt(&added(others, 1), jokers - 1).max(as_dealt(others, jokers))),
+    (J24, Variant, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1).max(as_dealt(others, jokers))),
      "only one joker is used, if that is better than none", ADD_ALL),
-    (J25, Variant, Counts(|others, _| by_counts(others)), "jokers are taken out and not added back", ADD_BACK),
-    (J25, Variant, Counts(|others, _| by_number_of_labels(others)),
+    (J25, Variant, NONE, |_| counted_by(|others, _| by_counts(others)), "jokers are taken out and not added back", ADD_BACK),
+    (J25, Variant, NONE, |_| counted_by(|others, _| by_number_of_labels(others)),
      "jokers are taken out and not added back; the type goes by the number of labels", ADD_BACK),
-    (J27, Observed, Hand(Vanishing { five_jokers: FiveOfAKind }),
+    (J27, Observed, NONE, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: FiveOfAKind }),
      "the most common label gets the jokers, but it may be J itself, and then all J are deleted", VANISHED),
-    (J27, Observed, Hand(Vanishing { five_jokers: HighCard }),
+    (J27, Observed, NONE, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: HighCard }),
      "the most common label gets the jokers, but it may be J itself, and then all J are deleted; JJJJJ is a high card",
      VANISHED),
-    (J23, Variant, Counts(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), &RIGHT_UPGRADES)),
+    (J23, Variant, NONE, |_| counted_by(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), None)),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
-    (J23, Variant, Counts(|others, jokers| {
-        upgraded_in_turn(as_dealt(others, jokers), &with_upgrade(FullHouse, FullHouse))
+    (J23, Variant, NONE, |_| counted_by(|others, jokers| {
+        upgraded_in_turn(as_dealt(others, jokers), Some((FullHouse, FullHouse)))
      }),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays",
      AT_ONCE),
 ];
 
-const fn with_upgrade(from: HandType, to: HandType) -> Upgrades {
-    let mut upgrades = RIGHT_UPGRADES;
-    upgrades[from.index()] = to;
-    upgrades
-}
+/// A group is seen only if one card is in it.
+#[rustfmt::skip]
+const GROUPS: &[MistakeRow<TypeChange>] = &[
+    (T11, Observed, NONE, |rules| seen_with(0, true, true, rules),
+     "four of a kind and three of a kind are seen only if the first card is one of the equal ones", GROUP),
+    (T11, Observed, NONE, |rules| seen_with(0, true, false, rules),
+     "four of a kind is seen only if the first card is one of the equal ones", GROUP),
+    (T11, Observed, NONE, |rules| seen_with(0, false, true, rules),
+     "three of a kind is seen only if the first card is one of the equal ones", GROUP),
+    (T11, Variant, NONE, |rules| seen_with(1, true, true, rules),
+     "four of a kind and three of a kind are seen only if the second card is one of the equal ones", GROUP),
+    (T11, Variant, NONE, |rules| seen_with(2, true, true, rules),
+     "four of a kind and three of a kind are seen only if the third card is one of the equal ones", GROUP),
+    (T11, Variant, NONE, |rules| seen_with(3, true, true, rules),
+     "four of a kind and three of a kind are seen only if the fourth card is one of the equal ones", GROUP),
+    (T11, Variant, NONE, |rules| seen_with(4, true, true, rules),
+     "four of a kind and three of a kind are seen only if the fifth card is one of the equal ones", GROUP),
+];
 
 /// The wrong steps of a chain of upgrades.
 const WRONG_UPGRADES: [(HandType, HandType); 6] = [
@@ -142,220 +177,138 @@ const WRONG_UPGRADES: [(HandType, HandType); 6] = [
     (FourOfAKind, FourOfAKind),
 ];
 
-/// Upgrades that are run once for each joker.
-fn upgrades() -> impl Iterator<Item = Mistake> {
-    let mistake = |is_dealt, upgrades: Upgrades, step: String| {
-        let from = if is_dealt { "it has with J as a normal label" } else { "of its other cards" };
-        on_types(
-            J23,
-            Variant,
-            counted_by(|others, jokers| {
-                let first = if is_dealt { as_dealt(others, jokers) } else { by_counts(others) };
-                (0..jokers).fold(first, |hand_type, _| upgrades[hand_type.index()])
-            }),
-            format!("each joker upgrades the hand once, from the type {from}{step}"),
-            AT_ONCE,
-        )
+fn joined(choice: JokerChoice) -> Change {
+    Change::TypesByHand(HandRule::JokersBecome(choice))
+}
+
+fn seen_with(position: usize, of_four: bool, of_three: bool, rules: Rules) -> Change {
+    let jokers = match rules {
+        Rules::Standard => JokerChoice::Jack,
+        Rules::Joker => JokerChoice::Strongest,
     };
-    let wrong = [false, true].into_iter().flat_map(move |is_dealt| {
-        WRONG_UPGRADES.map(|(from, to)| {
-            let step = match from == to {
-                true => format!(", and {from} stays as it is"),
-                false => format!(", and {from} becomes {to}"),
-            };
-            mistake(is_dealt, with_upgrade(from, to), step)
-        })
-    });
-    [mistake(true, RIGHT_UPGRADES, String::new())].into_iter().chain(wrong)
+    Change::TypesByHand(HandRule::GroupWith { jokers, position, of_four, of_three })
 }
 
-fn added_to_every_label() -> impl Iterator<Item = Mistake> {
-    const OWN: [(u8, &str); 3] = [(0, ""), (1, ", and J counts too"), (2, ", and to J")];
-    const TESTS: [(CountTests, &str); 2] = [
-        (CountTests::ExactlyTwoPairs, ""),
-        (CountTests::Exactly, "; two pair as soon as two groups have 2"),
-    ];
-    TESTS.into_iter().flat_map(|(tests, when)| {
-        OWN.into_iter().map(move |(own, and_own)| {
-            let summary = format!(
-                "jokers are added to every other label, also to labels that the hand does not have{and_own}{when}"
-            );
-            let change = counted_by(|others, jokers| {
-                let mut every = others.to_vec();
-                every.resize(Card::ALL.len() - 1, 0);
-                added_to_each(&every, jokers, own, tests, FullHouseIf::ThreeAndTwo)
-            });
-            on_types(J28, Observed, change, summary, COUNT)
-        })
-    })
-}
-
-/// A group is seen only if one card is in it.
-fn group_with_one_card(rules: Rules) -> impl Iterator<Item = Mistake> {
-    const CARDS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
-    let kinds = [(true, true), (true, false), (false, true)].map(|kinds| (0, kinds));
-    let others = [1, 2, 3, 4].map(|position| (position, (true, true)));
-    kinds.into_iter().chain(others).map(move |(position, (of_four, of_three))| {
-        let groups = match (of_four, of_three) {
-            (true, true) => "four of a kind and three of a kind are",
-            (true, false) => "four of a kind is",
-            _ => "three of a kind is",
-        };
-        let summary =
-            format!("{groups} seen only if the {} card is one of the equal ones", CARDS[position]);
-        let rule = HandRule::GroupWith { position, of_four, of_three, rules };
-        let origin = if position == 0 { Observed } else { Variant };
-        on_types(T11, origin, Change::TypesByHand(rule), summary, GROUP)
-    })
-}
-
-/// A mistake about types takes for granted what it changes.
-fn on_types(
-    name: MistakeName,
-    origin: Origin,
-    change: Change,
-    summary: impl Into<Cow<'static, str>>,
-    hint: &'static str,
-) -> Mistake {
-    Mistake::named(name, origin, claims_of(&change), change, summary, hint)
-}
-
-fn claims_of(change: &Change) -> Claims {
-    match change {
-        Change::Types(types) => {
-            let changed = HandClass::all().filter(|class| types[class.index()].is_some());
-            changed.fold(OF_TYPES, |claims, class| match class.counts().1 {
-                0 => claims,
-                5 => claims.needs(WILD | JJJJJ),
-                _ => claims.needs(WILD),
-            })
-        }
-        Change::TypesByHand(HandRule::GroupWith { .. }) => OF_TYPES,
-        _ => OF_TYPES.needs(WILD),
-    }
-}
-
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    if rules == Rules::Standard {
-        return [wild_in_part_1(), never_full_house(rules)]
-            .into_iter()
-            .chain(group_with_one_card(rules))
-            .collect();
-    }
-    let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
-        types.iter().map(move |&assigned| {
-            let change = Change::types([(HandClass::with_pattern(pattern), assigned)]);
-            on_types(name, origin, change, counted_as(pattern, assigned), hint)
-        })
-    });
-    let both_of_three_jokers = on_types(
-        J8,
-        Observed,
-        Change::types(
-            ["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard))),
-        ),
-        "three jokers make a high card: both JJJxy and JJJxx are counted so",
-        COUNT,
-    );
-    // Whoever says that jokers are not wild says where J is in ties, too.
-    let not_wild_claims = OF_J.needs(TYPES).denies(WILD);
-    let jack_is_two = Mistake::named(
-        J29,
-        Observed,
-        not_wild_claims,
-        Change::JackIsTwo,
-        "J is a 2, in types and in ties",
-        JACK_IS_TWO,
-    );
-    let not_wild = Mistake::named(
-        J2,
-        Observed,
-        not_wild_claims,
-        counted_by(as_dealt),
-        "J is weakest in ties but not wild: hands keep the type they have as dealt",
-        COUNT,
-    );
-    let joker_rules = JOKER_RULES.iter().map(|&(name, origin, rule, summary, hint)| {
-        let change = match rule {
-            Counts(rule) => counted_by(rule),
-            Hand(rule) => Change::TypesByHand(rule),
-        };
-        on_types(name, origin, change, summary, hint)
-    });
-    (one_class.chain([never_full_house(rules), both_of_three_jokers, not_wild, jack_is_two]))
-        .chain(added_to_each_group())
-        .chain(joker_rules)
-        .chain(added_to_every_label())
-        .chain(upgrades())
-        .chain(group_with_one_card(rules))
-        .collect()
-}
-
-/// T3 orders all hands as this does: each makes one type of the two. Whoever never finds a full house is told so,
-/// and this comes first in the list.
-fn never_full_house(rules: Rules) -> Mistake {
-    let full_houses = HandClass::all().filter(|class| class.hand_type(rules) == FullHouse);
-    Mistake::named(
-        T13,
-        Observed,
-        OF_TYPES.denies(topic::FULL_HOUSE),
-        Change::types(full_houses.map(|class| (class, Type(ThreeOfAKind)))),
-        "a full house is never found: it counts as three of a kind",
-        FULL_HOUSE,
-    )
-}
-
-fn wild_in_part_1() -> Mistake {
-    let wild = HandClass::all().map(|class| (class, Type(class.hand_type(Rules::Joker))));
-    on_types(
-        P1,
-        Variant,
-        Change::types(wild),
-        "J is wild in part 1, where it is a jack",
-        "count J like any other label in part 1",
-    )
-}
-
-fn added_to_each_group() -> impl Iterator<Item = Mistake> {
-    const OWN: [(u8, &str); 3] =
-        [(0, ""), (1, ", J's own group counted too"), (2, ", to J's own too")];
-    const FULL_HOUSE: [(FullHouseIf, &str); 3] = [
-        (FullHouseIf::ThreeAndTwo, ""),
-        (FullHouseIf::ThreeAndTwoPairs, "; a full house when some group has 3 and two have 2"),
-        (FullHouseIf::NoJokers, "; a full house only without jokers"),
-    ];
-    let tests = [
-        (CountTests::AtLeast, ">="),
-        (CountTests::Exactly, "=="),
-        (CountTests::ExactlyTwoPairs, "==, two pair as exactly two groups of 2"),
-    ];
-    tests.into_iter().flat_map(|(tests, test)| {
-        OWN.into_iter().flat_map(move |(own, and_own)| {
-            FULL_HOUSE.into_iter().flat_map(move |(full_house, when)| {
-                [(true, ""), (false, "; JJJJJ is not treated apart")].map(|(five_jokers_first, five)| {
-                    let change = counted_by(|others, jokers| match five_jokers_first && jokers == 5 {
-                        true => FiveOfAKind,
-                        false => added_to_each(others, jokers, own, tests, full_house),
-                    });
-                    let summary = format!(
-                        "jokers are added to every group{and_own}, tested with {test}{when}{five}"
-                    );
-                    on_types(J17, Observed, change, summary, COUNT)
-                })
-            })
-        })
+fn never_full_house(rules: Rules) -> Change {
+    wrong_types(rules, |class| match class.hand_type(rules) {
+        FullHouse => ThreeOfAKind,
+        right => right,
     })
 }
 
 /// The change of all classes with jokers to which `rule` gives a wrong type.
 fn counted_by(rule: impl Fn(&[u8], u8) -> HandType) -> Change {
-    let with_jokers = HandClass::all().filter(|class| class.counts().1 > 0);
-    let assigned = with_jokers.map(|class| {
-        let (others, jokers) = class.counts();
-        (class, rule(&others, jokers))
-    });
-    let wrong = assigned.filter(|&(class, assigned)| assigned != class.hand_type(Rules::Joker));
+    wrong_types(Rules::Joker, |class| match class.counts() {
+        (_, 0) => class.hand_type(Rules::Joker),
+        (others, jokers) => rule(&others, jokers),
+    })
+}
+
+/// The change of all classes to which `assign` gives another type than `rules`.
+fn wrong_types(rules: Rules, assign: impl Fn(HandClass) -> HandType) -> Change {
+    let assigned = HandClass::all().map(|class| (class, assign(class)));
+    let wrong = assigned.filter(|&(class, assigned)| assigned != class.hand_type(rules));
     Change::types(wrong.map(|(class, assigned)| (class, Type(assigned))))
+}
+
+pub(super) fn named(rules: Rules) -> Vec<Mistake> {
+    let of_table = |table| Mistake::of_table(table, move |change: TypeChange| change(rules));
+    if rules == Rules::Standard {
+        return of_table(STANDARD).chain(of_table(GROUPS)).collect();
+    }
+    let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
+        types.iter().map(move |&assigned| {
+            let change = Change::types([(HandClass::with_pattern(pattern), assigned)]);
+            Mistake::new(name, origin, NONE, change, counted_as(pattern, assigned), hint)
+        })
+    });
+    (one_class.chain(of_table(JOKER)))
+        .chain(added_to_each_group())
+        .chain(of_table(JOKER_RULES))
+        .chain(added_to_every_label())
+        .chain(upgrades())
+        .chain(of_table(GROUPS))
+        .collect()
+}
+
+fn added_to_each_group() -> Vec<Mistake> {
+    const MAX: usize = usize::MAX;
+    const TESTS: [(bool, usize, &str); 3] = [
+        (false, MAX, ">="),
+        (true, MAX, "=="),
+        (true, 2, "==, two pair as exactly two groups of 2"),
+    ];
+    const OWN: [(u8, &str); 3] =
+        [(0, ""), (1, ", J's own group counted too"), (2, ", to J's own too")];
+    const PAIRS: [(usize, &str); 3] = [
+        (1, ""),
+        (2, "; a full house when some group has 3 and two have 2"),
+        (MAX, "; a full house only without jokers"),
+    ];
+    const FIVE: [(bool, &str); 2] = [(true, ""), (false, "; JJJJJ is not treated apart")];
+    let mut mistakes = Vec::new();
+    for (is_exact, pairs_max, test) in TESTS {
+        for (own, and_own) in OWN {
+            for (pairs, when) in PAIRS {
+                for (is_apart, five) in FIVE {
+                    let change = counted_by(|others, jokers| match is_apart && jokers == 5 {
+                        true => FiveOfAKind,
+                        false => added_to_each(others, jokers, own, is_exact, pairs, pairs_max),
+                    });
+                    let summary = format!(
+                        "jokers are added to every group{and_own}, tested with {test}{when}{five}"
+                    );
+                    mistakes.push(Mistake::new(J17, Observed, NONE, change, summary, COUNT));
+                }
+            }
+        }
+    }
+    mistakes
+}
+
+fn added_to_every_label() -> Vec<Mistake> {
+    const OWN: [(u8, &str); 3] = [(0, ""), (1, ", and J counts too"), (2, ", and to J")];
+    const PAIRS_MAX: [(usize, &str); 2] =
+        [(2, ""), (usize::MAX, "; two pair as soon as two groups have 2")];
+    let mut mistakes = Vec::new();
+    for (pairs_max, when) in PAIRS_MAX {
+        for (own, and_own) in OWN {
+            let change = counted_by(|others, jokers| {
+                let mut every = others.to_vec();
+                every.resize(Card::ALL.len() - 1, 0);
+                added_to_each(&every, jokers, own, true, 1, pairs_max)
+            });
+            let summary = format!(
+                "jokers are added to every other label, also to labels that the hand does not have{and_own}{when}"
+            );
+            mistakes.push(Mistake::new(J28, Observed, NONE, change, summary, COUNT));
+        }
+    }
+    mistakes
+}
+
+/// Upgrades that are run once for each joker.
+fn upgrades() -> Vec<Mistake> {
+    let wrong = WRONG_UPGRADES.map(Some);
+    let chains = [(true, None)]
+        .into_iter()
+        .chain(wrong.map(|step| (false, step)))
+        .chain(wrong.map(|step| (true, step)));
+    let mistake = |(is_dealt, wrong)| {
+        let change = counted_by(|others, jokers| {
+            let first = if is_dealt { as_dealt(others, jokers) } else { by_counts(others) };
+            (0..jokers).fold(first, |hand_type, _| upgraded(hand_type, wrong))
+        });
+        let from = if is_dealt { "it has with J as a normal label" } else { "of its other cards" };
+        let step = match wrong {
+            None => String::new(),
+            Some((from, to)) if from == to => format!(", and {from} stays as it is"),
+            Some((from, to)) => format!(", and {from} becomes {to}"),
+        };
+        let summary = format!("each joker upgrades the hand once, from the type {from}{step}");
+        Mistake::new(J23, Variant, NONE, change, summary, AT_ONCE)
+    };
+    chains.map(mistake).collect()
 }
 
 fn counted_as(pattern: &str, assigned: AssignedType) -> String {
@@ -389,11 +342,11 @@ pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
                 Type(hand_type) => hand_type.name().replace(' ', "-"),
                 Above => "above-all".to_owned(),
             };
-            let change = Change::types(classes.iter().map(|&class| (class, assigned)));
-            mistakes.push(Mistake::generated(
-                format!("type:{pattern}={id}"),
-                claims_of(&change),
-                change,
+            mistakes.push(Mistake::new(
+                MistakeId::Generated(format!("type:{pattern}={id}")),
+                Origin::Generated,
+                NONE,
+                Change::types(classes.iter().map(|&class| (class, assigned))),
                 counted_as(pattern, assigned),
                 "check what your code makes of the label counts of such a hand",
             ));

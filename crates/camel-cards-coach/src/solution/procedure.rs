@@ -42,8 +42,8 @@ pub(crate) enum Procedure {
     /// As `StrongestIsOne`, by a stable sort with the strongest first: of identical
     /// hands the earlier one has the lower rank.
     StrongestFirst,
-    FromZero,
-    FromTwo,
+    /// The weakest has this rank.
+    RanksFrom(u64),
     WithoutStrongest,
     /// The total wraps at 2³².
     Unsigned32,
@@ -131,8 +131,7 @@ impl Procedure {
     pub(crate) fn total(self, mut bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
         Some(match self {
             Procedure::StrongestIsOne | Procedure::StrongestFirst => sum(1, bids.rev())?,
-            Procedure::FromZero => sum(0, bids)?,
-            Procedure::FromTwo => sum(2, bids)?,
+            Procedure::RanksFrom(first) => sum(first, bids)?,
             Procedure::WithoutStrongest => {
                 bids.next_back();
                 sum(1, bids)?
