@@ -19,6 +19,16 @@ use camel_cards::Rules;
 use crate::solution::Solution;
 use mistake::Mistake;
 
+/// What the tables of mistakes are written in.
+mod vocabulary {
+    pub(super) use super::{
+        change::Change,
+        claims::*,
+        id::{MistakeId, MistakeName, MistakeName::*, Origin, Origin::*},
+        mistake::{Mistake, MistakeRow},
+    };
+}
+
 /// Returns every mistake under `rules` that is one change on one axis: first those
 /// with names, then all others.
 ///

@@ -72,7 +72,7 @@ impl Solution {
     ///
     /// Entries that the solution loses are not among them.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
-        let mut order = self.weakest_first(&self.procedure.read(entries));
+        let mut order: Vec<usize> = self.weakest_first(entries).map(|(i, _)| i).collect();
         if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {
             order.reverse();
         }
@@ -82,24 +82,19 @@ impl Solution {
     /// Returns the total winnings that this solution gives, or `None` if they pass
     /// 2¹²⁷ − 1. A mistake about 32 bits can make the total negative.
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
-        let read = self.procedure.read(entries);
-        let mut bids = vec![0; entries.len()];
-        for &(i, entry) in &read {
-            bids[i] = entry.bid;
-        }
-        let order = self.weakest_first(&read);
-        self.procedure.total(order.iter().map(|&i| bids[i]))
+        self.procedure.total(self.weakest_first(entries).map(|(_, entry)| entry.bid))
     }
 
-    /// Returns the indices of the entries that were read, the weakest of this solution first.
-    fn weakest_first(&self, read: &[(usize, Entry)]) -> Vec<usize> {
+    /// Returns the entries that are read, each with its index, the weakest of this solution first.
+    fn weakest_first(&self, entries: &[Entry]) -> impl DoubleEndedIterator<Item = (usize, Entry)> {
+        let read = self.procedure.read(entries);
         let dealt: Vec<DealtHand> =
             read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
         let mut order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
         if self.procedure == Procedure::ByteOrderMark {
             order.sort_by_key(|&place| place != 0);
         }
-        order.into_iter().map(|place| read[place].0).collect()
+        order.into_iter().map(move |place| read[place])
     }
 
     /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each. What the

@@ -58,12 +58,10 @@ impl Change {
         Change::TypeOrder(order)
     }
 
-    /// The change of those labels whose values under `rules` are then not the right ones.
-    pub(crate) fn labels(rules: Rules, change: impl FnOnce(&mut LabelValues)) -> Change {
+    /// The change of those labels whose values are not the right ones under `rules`.
+    pub(crate) fn labels(rules: Rules, values: &LabelValues) -> Change {
         let right = right_values(rules);
-        let mut labels = right;
-        change(&mut labels);
-        let value = |i: usize| (labels[i] != right[i]).then_some(labels[i]);
+        let value = |i: usize| (values[i] != right[i]).then_some(values[i]);
         Change::Labels(std::array::from_fn(value))
     }
 

@@ -2,12 +2,7 @@
 
 use camel_cards::Rules;
 
-use super::{
-    change::Change,
-    claims::{NONE, SORTED},
-    id::{MistakeName::*, Origin::Observed},
-    mistake::Mistake,
-};
+use super::vocabulary::*;
 use crate::solution::procedure::Procedure;
 
 /// The answers for examples that people publish.

@@ -2,15 +2,8 @@
 
 use camel_cards::{Card, Rules};
 
-use super::{
-    change::Change,
-    claims::{ABOUT_J, NONE, WILD},
-    id::{MistakeId, MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-};
-use crate::solution::tie_break::LabelValues;
-use MistakeName::*;
-use Origin::{Observed, Variant};
+use super::vocabulary::*;
+use crate::solution::tie_break::{LabelValues, right_values};
 
 /// Gives some labels other values.
 type LabelChange = fn(&mut LabelValues);
@@ -60,8 +53,12 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
         Rules::Standard => STANDARD,
         Rules::Joker => JOKER,
     };
-    let of_table = |table| Mistake::of_table(table, move |change| Change::labels(rules, change));
-    of_table(BOTH).chain(of_table(of_rules)).collect()
+    let changed = |change: LabelChange| {
+        let mut values = right_values(rules);
+        change(&mut values);
+        Change::labels(rules, &values)
+    };
+    Mistake::of_table(BOTH, changed).chain(Mistake::of_table(of_rules, changed)).collect()
 }
 
 /// Labels have the order of their character codes.
@@ -76,13 +73,6 @@ fn codes_but_for_jokers(labels: &mut LabelValues) {
     if jack == 1 {
         labels[JACK] = jack;
     }
-}
-
-/// Values are compared as text: 10 to 14 before 2.
-fn as_text(labels: &mut LabelValues) {
-    let texts = labels.map(|value| value.to_string());
-    *labels =
-        std::array::from_fn(|i| texts.iter().filter(|&other| *other < texts[i]).count() as u8);
 }
 
 /// Moves `card` next to `other` in the order of labels: below it if `offset` is 0,
@@ -102,34 +92,38 @@ pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
         Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
         Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
     };
-    let generated = |id: &str, claims, summary: String, change: &dyn Fn(&mut LabelValues)| {
-        let change = Change::labels(rules, change);
-        let id = MistakeId::Generated(format!("labels:{id}"));
-        Mistake::new(id, Origin::Generated, claims, change, summary, hint)
+    let right = right_values(rules);
+    let mut mistakes = Vec::new();
+    let mut add = |id: String, values: LabelValues, summary: String| {
+        let claims = if id.contains('J') { ABOUT_J } else { NONE };
+        let (id, change) = (format!("labels:{id}"), Change::labels(rules, &values));
+        mistakes.push(Mistake::new(
+            MistakeId::Generated(id),
+            Generated,
+            claims,
+            change,
+            summary,
+            hint,
+        ));
     };
-    let reversed = |labels: &mut LabelValues| *labels = labels.map(|value| 100 - value);
-    let mut mistakes = vec![
-        generated("as-text", NONE, "values are compared as text: 10 before 2".to_owned(), &as_text),
-        generated("reversed", NONE, "labels are compared in reverse".to_owned(), &reversed),
-    ];
+    let texts = right.map(|value| value.to_string());
+    let place = |text: &String| texts.iter().filter(|&other| other < text).count() as u8;
+    let as_text = texts.each_ref().map(place);
+    add("as-text".to_owned(), as_text, "values are compared as text: 10 before 2".to_owned());
+    let reversed = right.map(|value| 100 - value);
+    add("reversed".to_owned(), reversed, "labels are compared in reverse".to_owned());
     let weakest_first = rules.labels();
     for (i, &a) in weakest_first.iter().enumerate() {
         for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
-            let claims = if [a, b].contains(&Card::Jack) { ABOUT_J } else { NONE };
-            let mut add = |sign, summary, change: &dyn Fn(&mut LabelValues)| {
-                mistakes.push(generated(&format!("{a}{sign}{b}"), claims, summary, change));
-            };
-            add("=", format!("{a} is equal to {b}"), &|labels| {
-                labels[a.index()] = labels[b.index()];
-            });
-            let (sign, side) = if i < j { (">", "above") } else { ("<", "below") };
-            add(sign, format!("{a} ranks just {side} {b}"), &|labels| {
-                move_next_to(labels, a, b, usize::from(i < j));
-            });
+            let [mut equal, mut moved, mut swapped] = [right; 3];
+            equal[a.index()] = right[b.index()];
+            add(format!("{a}={b}"), equal, format!("{a} is equal to {b}"));
+            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
+            move_next_to(&mut moved, a, b, usize::from(i < j));
+            add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"));
             if i + 1 < j {
-                add("<>", format!("{a} and {b} have each other's place"), &|labels| {
-                    labels.swap(a.index(), b.index());
-                });
+                swapped.swap(a.index(), b.index());
+                add(format!("{a}<>{b}"), swapped, format!("{a} and {b} have each other's place"));
             }
         }
     }

@@ -2,16 +2,8 @@
 
 use camel_cards::Rules;
 
-use super::{
-    change::Change,
-    claims::{CARDS, Claims, JJJJJ, NONE, SORTED, TYPES},
-    id::{MistakeId, MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-    types::FIVE_JOKERS,
-};
+use super::{types::FIVE_JOKERS, vocabulary::*};
 use crate::solution::procedure::Procedure;
-use MistakeName::*;
-use Origin::{Observed, Variant};
 
 /// Hands of one type are compared.
 const ARE_COMPARED: Claims = NONE.needs(TYPES | CARDS | SORTED);
@@ -81,7 +73,7 @@ pub(super) fn named(rules: Rules) -> Vec<Mistake> {
 pub(super) fn generated() -> Vec<Mistake> {
     vec![Mistake::new(
         MistakeId::Generated("ranking:from=2".to_owned()),
-        Origin::Generated,
+        Generated,
         NONE,
         Change::Procedure(Procedure::RanksFrom(2)),
         "ranks begin at 2",

@@ -2,13 +2,7 @@
 
 use camel_cards::Rules;
 
-use super::labels::LOOK_UP;
-use super::{
-    change::Change,
-    claims::{ABOUT_J, CARDS, Claims, NONE, TYPES, WILD},
-    id::{MistakeId, MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-};
+use super::{labels::LOOK_UP, vocabulary::*};
 use crate::solution::{
     jokers::JokerChoice::{self, *},
     tie_break::{
@@ -16,8 +10,6 @@ use crate::solution::{
         TieBreakKey::{self, *},
     },
 };
-use MistakeName::*;
-use Origin::{Observed, Variant};
 
 /// Jokers have another place among the cards.
 const OF_WILD_J: Claims = ABOUT_J.needs(WILD);
@@ -43,7 +35,7 @@ const WRITTEN_AS_TEXT: &str = "values are written one after another and compared
 
 /// Those that need jokers are only for joker rules.
 #[rustfmt::skip]
-const BEFORE_NUMBERS: &[MistakeRow<TieBreak>] = &[
+const NAMED: &[MistakeRow<TieBreak>] = &[
     (K1, Observed, NONE, TieBreak::by(Sorted(&[4, 3, 2, 1, 0])),
      "cards are sorted, highest first, before they are compared", DEALT),
     (K2, Observed, NONE, poker(Some(Jack), false), POKER, DEALT),
@@ -56,10 +48,6 @@ const BEFORE_NUMBERS: &[MistakeRow<TieBreak>] = &[
      "only the first card is compared, then the order in the input", DEALT),
     (K3, Observed, NONE, FIRST_CARD.later_first(),
      "only the first card is compared, then the reverse order in the input", DEALT),
-];
-
-#[rustfmt::skip]
-const AFTER_NUMBERS: &[MistakeRow<TieBreak>] = &[
     (K11, Observed, IGNORED, NOTHING, "nothing breaks ties: the order in the input stays", NO_TIE_BREAK),
     (K11, Variant, IGNORED, NOTHING.later_first(),
      "nothing breaks ties: the reverse order in the input", NO_TIE_BREAK),
@@ -99,108 +87,72 @@ const fn consecutive(base: u8) -> CardNumber {
     CardNumber { consecutive: true, ..number(Some(base), 0) }
 }
 
-const fn as_text(base: Option<u8>, less: u8) -> CardNumber {
-    CardNumber { as_text: true, ..number(base, less) }
+const fn text(less: u8) -> TieBreakKey {
+    Number(CardNumber { as_text: true, ..number(None, less) })
 }
 
 pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let of_table = |table| Mistake::of_table(table, Change::TieBreak);
-    let all = of_table(BEFORE_NUMBERS)
-        .chain(numbers(rules))
-        .chain(of_table(AFTER_NUMBERS))
-        .chain(numbers_as_text(rules));
-    all.filter(|mistake| rules == Rules::Joker || !mistake.claims.need(WILD)).collect()
+    let mut all: Vec<Mistake> = Mistake::of_table(NAMED, Change::TieBreak).collect();
+    all.retain(|mistake| rules == Rules::Joker || !mistake.claims.need(WILD));
+    all.extend(numbers(rules));
+    all
 }
 
-/// Numbers to a base so small that a card carries into the one before it, and the first into the type if that is
-/// in front; then numbers without a base.
+/// Numbers of which a card is no digit of its own: it carries into the one before it, is written without padding, or
+/// the numbers are sorted as text. The type is not there, or in front: the weakest type is 0 or 1.
 fn numbers(rules: Rules) -> Vec<Mistake> {
-    let mut mistakes = Vec::new();
-    for base in [10, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2] {
-        // What is taken from all values changes nothing, unless a joker, which is 1, cannot go below 0.
-        let keys = [number(Some(base), 0), number(Some(base), 2), consecutive(base)];
-        let keys = if rules == Rules::Joker { &keys[..] } else { &keys[..1] };
-        for front in [None, Some(1)] {
-            let (name, origin) = match (base, front) {
-                (10, None) => (K7, Observed),
-                (10, _) => (K7, Variant),
-                _ => (K8, Variant),
-            };
-            let [cards, into] = if front.is_some() {
-                ["type and cards", ", into the type too"]
-            } else {
-                ["cards", ""]
-            };
-            for &key in keys {
-                let summary = format!(
-                    "{cards} are digits of a number to base {base}, and values of {base} and more carry{into}"
-                );
-                mistakes.push(by_number(name, origin, front, key, summary, CARRY));
-            }
-        }
-    }
-    for front in [None, Some(0), Some(1)] {
-        let values = if front.is_some() { "the type and the values" } else { "values" };
-        for less in 0..=2 {
-            let summary = format!(
-                "{values} are written one after another without padding and compared as numbers"
-            );
-            mistakes.push(by_number(K9, Variant, front, number(None, less), summary, PADDING));
-        }
-    }
-    mistakes
-}
-
-/// Numbers that are sorted as text: within a type, and with the type in front.
-fn numbers_as_text(rules: Rules) -> Vec<Mistake> {
+    const CARRYING_BASES: [u8; 11] = [10, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2];
+    const TEXT_BASES: [u8; 5] = [13, 14, 15, 16, 100];
     let lowest = if rules == Rules::Joker { 1 } else { 2 };
     let mut mistakes = Vec::new();
     for front in [None, Some(1), Some(0)] {
+        let mut add = |name, origin, number, summary: String, hint| {
+            let change = Change::TieBreak(TieBreak { front, ..TieBreak::by(Number(number)) });
+            mistakes.push(Mistake::new(name, origin, NONE, change, summary, hint));
+        };
+        let (within, in_front) = match front {
+            None => ("within a type, ", String::new()),
+            Some(weakest) => ("", format!(" with the type, from {weakest}, in front")),
+        };
+        for base in if front == Some(0) { &[][..] } else { &CARRYING_BASES } {
+            let name = if *base == 10 { K7 } else { K8 };
+            let origin = if *base == 10 && front.is_none() { Observed } else { Variant };
+            // What is taken from all values changes nothing, unless a joker, which is 1, cannot go below 0.
+            let numbers = [number(Some(*base), 0), number(Some(*base), 2), consecutive(*base)];
+            for &number in if rules == Rules::Joker { &numbers[..] } else { &numbers[..1] } {
+                let summary = format!(
+                    "cards are digits of a number to base {base}{in_front}, and values of {base} and more carry"
+                );
+                add(name, origin, number, summary, CARRY);
+            }
+        }
+        for less in 0..=2 {
+            let summary = format!(
+                "values are written one after another without padding{in_front} and compared as numbers"
+            );
+            add(K9, Variant, number(None, less), summary, PADDING);
+        }
+        // Numbers of one length have the same order as text.
         let types = front.map_or([0, 0], |weakest| [weakest, weakest + 6]);
         for (base, less) in
-            [13, 14, 15, 16, 100].into_iter().flat_map(|base| [0, 1, 2].map(|less| (base, less)))
+            TEXT_BASES.into_iter().flat_map(|base| [0, 1, 2].map(|less| (base, less)))
         {
-            // Numbers of one length have the same order as text.
-            let digits =
-                |front, value| number(Some(base), less).of(front, [value; 5]).checked_ilog10();
-            if base <= 14 - less || digits(types[0], lowest) == digits(types[1], 14) {
-                continue;
+            let number = number(Some(base), less);
+            let digits = |front, value| number.of(front, [value; 5]).checked_ilog10();
+            if base > 14 - less && digits(types[0], lowest) != digits(types[1], 14) {
+                let origin = match (base, less) {
+                    (13, _) | (14, 1) | (_, 0) => Observed,
+                    _ => Variant,
+                };
+                let number = CardNumber { as_text: true, ..number };
+                let summary = format!(
+                    "{within}hands are numbers to base {base}{in_front} and sorted as text: 10 before 9"
+                );
+                add(K21, origin, number, summary, NUMBERS);
             }
-            let summary = match front {
-                None => format!(
-                    "within a type, hands are numbers to base {base} and sorted as text: 10 before 9"
-                ),
-                Some(weakest) => format!(
-                    "hands are numbers to base {base} with the type, from {weakest}, in front, and sorted as text: 10 before 9"
-                ),
-            };
-            let origin = match (base, less) {
-                (13, _) | (14, 1) | (15 | 16 | 100, 0) => Observed,
-                _ => Variant,
-            };
-            mistakes.push(by_number(
-                K21,
-                origin,
-                front,
-                as_text(Some(base), less),
-                summary,
-                NUMBERS,
-            ));
         }
     }
     mistakes
-}
-
-fn by_number(
-    name: MistakeName,
-    origin: Origin,
-    front: Option<u8>,
-    number: CardNumber,
-    summary: String,
-    hint: &'static str,
-) -> Mistake {
-    let tie_break = TieBreak { front, ..TieBreak::by(Number(number)) };
-    Mistake::new(name, origin, NONE, Change::TieBreak(tie_break), summary, hint)
 }
 
 /// Keys without a name; the id is how people count the cards that are compared.
@@ -220,9 +172,9 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
     ("5", Cards(&[4]), "only the last card is compared"),
     ("sorted-lowest-first", Sorted(&[0, 1, 2, 3, 4]),
      "cards are sorted, lowest first, before they are compared"),
-    ("text-0", Number(as_text(None, 0)), WRITTEN_AS_TEXT),
-    ("text-1", Number(as_text(None, 1)), WRITTEN_AS_TEXT),
-    ("text-2", Number(as_text(None, 2)), WRITTEN_AS_TEXT),
+    ("text-0", text(0), WRITTEN_AS_TEXT),
+    ("text-1", text(1), WRITTEN_AS_TEXT),
+    ("text-2", text(2), WRITTEN_AS_TEXT),
     ("base-13", Number(number(Some(13), 0)),
      "cards are digits of a number to base 13, and larger values carry"),
 ];
@@ -237,7 +189,7 @@ pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
         |(id, claims, summary): (&str, Claims, &str), tie_break, [and_id, and]: [&str; 2]| {
             let id = MistakeId::Generated(format!("tie-break:{id}{and_id}"));
             let (change, summary) = (Change::TieBreak(tie_break), format!("{summary}{and}"));
-            mistakes.push(Mistake::new(id, Origin::Generated, claims, change, summary, DEALT));
+            mistakes.push(Mistake::new(id, Generated, claims, change, summary, DEALT));
         };
     // Without a joker, base 13 does not carry.
     let is_possible = |row: &&(&str, _, _)| rules == Rules::Joker || row.0 != "base-13";

@@ -2,15 +2,8 @@
 
 use camel_cards::HandType::{self, *};
 
-use super::{
-    change::Change,
-    claims::{CARDS, Claims, FULL_HOUSE, NONE, TYPES},
-    id::{MistakeId, MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-};
+use super::vocabulary::*;
 use crate::solution::types::{AssignedType, RIGHT_TYPE_ORDER};
-use MistakeName::*;
-use Origin::{Observed, Variant};
 
 const OF_FULL_HOUSE: Claims = NONE.needs(FULL_HOUSE);
 const NUMBERS: &str = "give each of the seven types a number of its own, in the order of the rules";
@@ -54,7 +47,7 @@ pub(super) fn named() -> Vec<Mistake> {
 pub(super) fn generated() -> Vec<Mistake> {
     let mut mistakes = vec![Mistake::new(
         MistakeId::Generated("type-order:none".to_owned()),
-        Origin::Generated,
+        Generated,
         NONE.needs(CARDS).denies(TYPES),
         Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, of(HighCard)))),
         "types are ignored: hands are compared card by card alone",
@@ -63,7 +56,7 @@ pub(super) fn generated() -> Vec<Mistake> {
     let mut add = |a: HandType, sign: &str, b: HandType, levels: &[_], summary: String| {
         let id = MistakeId::Generated(format!("type-order:{a}{sign}{b}").replace(' ', "-"));
         let change = Change::type_order(levels);
-        mistakes.push(Mistake::new(id, Origin::Generated, NONE, change, summary, ORDER));
+        mistakes.push(Mistake::new(id, Generated, NONE, change, summary, ORDER));
     };
     for a in HandType::ALL {
         for b in HandType::ALL.into_iter().filter(|&b| b != a) {

@@ -6,15 +6,7 @@ use camel_cards::{
     Rules,
 };
 
-use super::{
-    change::Change,
-    claims::{ABOUT_J, CARDS, FULL_HOUSE as FULL_HOUSES, NONE, WILD},
-    count_rule::{
-        added, added_to_each, as_dealt, by_counts, by_most_common, up, upgraded, upgraded_in_turn,
-    },
-    id::{MistakeId, MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-};
+use super::{count_rule::*, vocabulary::*};
 use crate::{
     hand_class::HandClass,
     solution::{
@@ -25,14 +17,12 @@ use crate::{
         },
     },
 };
-use MistakeName::*;
-use Origin::{Observed, Variant};
 
 const COUNT: &str = "take the jokers out of the label counts, add their number to the largest count that is left, and only then find the type, as for a hand without jokers";
 pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
-const FULL_HOUSE: &str =
+const THREE_AND_TWO: &str =
     "three equal cards and two equal cards are a full house, also in a hand without jokers";
 const JACK_IS_TWO: &str = "J is the weakest label, below 2 and not equal to it, and it joins the most common other label, whatever that is";
 const GROUP: &str = "look at the counts of all labels, not only at that of one card";
@@ -55,7 +45,7 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
     (J14, Observed, "xyzwJ", &[Type(HighCard)], COUNT),
     (J15, Observed, "xxxJJ", &[Type(FullHouse), Type(FourOfAKind)], COUNT),
     (J16, Observed, "xxxxJ", &[Type(FourOfAKind)], COUNT),
-    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], FULL_HOUSE),
+    (T3b, Observed, "xxxyy", &[Type(ThreeOfAKind)], THREE_AND_TWO),
     // Variants that leave the hand as it was dealt, or nearly so.
     (J6, Variant, "JJJJx", &[Type(HighCard), Below], COUNT),
     (J7, Variant, "JJJxx", &[Type(FourOfAKind)], COUNT),
@@ -71,8 +61,8 @@ type TypeChange = fn(Rules) -> Change;
 /// and this comes first in the list.
 #[rustfmt::skip]
 const NEVER_FULL_HOUSE: MistakeRow<TypeChange> =
-    (T13, Observed, NONE.denies(FULL_HOUSES), never_full_house,
-     "a full house is never found: it counts as three of a kind", FULL_HOUSE);
+    (T13, Observed, NONE.denies(FULL_HOUSE), never_full_house,
+     "a full house is never found: it counts as three of a kind", THREE_AND_TWO);
 
 #[rustfmt::skip]
 const STANDARD: &[MistakeRow<TypeChange>] = &[
@@ -344,7 +334,7 @@ pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
             };
             mistakes.push(Mistake::new(
                 MistakeId::Generated(format!("type:{pattern}={id}")),
-                Origin::Generated,
+                Generated,
                 NONE,
                 Change::types(classes.iter().map(|&class| (class, assigned))),
                 counted_as(pattern, assigned),

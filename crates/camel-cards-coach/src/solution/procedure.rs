@@ -158,30 +158,21 @@ fn float_sum(bids: impl Iterator<Item = u64>) -> i128 {
 }
 
 /// Returns so many of the first or the last digits of a bid.
-fn cut(mut bid: u64, digits: u8, last: bool) -> u64 {
-    let above = 10u64.pow(digits.into());
-    if last {
-        return bid % above;
-    }
-    while bid >= above {
-        bid /= 10;
-    }
-    bid
+fn cut(bid: u64, digits: u8, last: bool) -> u64 {
+    let over = bid.checked_ilog10().map_or(0, |most| (most + 1).saturating_sub(digits.into()));
+    if last { bid % 10u64.pow(digits.into()) } else { bid / 10u64.pow(over) }
 }
 
 fn one_per_key(
     entries: impl Iterator<Item = (usize, Entry)>,
     key: fn(&Entry) -> u64,
 ) -> Vec<(usize, Entry)> {
-    let mut places: HashMap<u64, usize> = HashMap::new();
-    let mut kept = Vec::new();
+    let (mut places, mut kept) = (HashMap::new(), Vec::new());
     for (i, entry) in entries {
-        match places.get(&key(&entry)) {
-            Some(&place) => kept[place] = (i, entry),
-            None => {
-                places.insert(key(&entry), kept.len());
-                kept.push((i, entry));
-            }
+        let place = *places.entry(key(&entry)).or_insert(kept.len());
+        match kept.get_mut(place) {
+            Some(earlier) => *earlier = (i, entry),
+            None => kept.push((i, entry)),
         }
     }
     kept
