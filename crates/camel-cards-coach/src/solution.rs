@@ -16,6 +16,8 @@ pub(crate) mod tie_break;
 mod tim_sort;
 pub(crate) mod types;
 
+use std::collections::BTreeSet;
+
 use camel_cards::{Entry, Rules};
 
 use procedure::Procedure;
@@ -114,10 +116,8 @@ impl Solution {
             return keyed.into_iter().map(|(.., place)| place).collect();
         }
         let last = dealt.len().saturating_sub(1);
-        let later_first = match self.procedure {
-            Procedure::StrongestFirst => !self.tie_break.later_first,
-            procedure => procedure.is_stable_sort() && self.tie_break.later_first,
-        };
+        let later_first =
+            self.tie_break.later_first != (self.procedure == Procedure::StrongestFirst);
         // A place that is turned round comes later of equal hands.
         let turned = |place: usize| if later_first { last - place } else { place };
         let fronts = (self.tie_break.front)
@@ -134,11 +134,8 @@ impl Solution {
 
     /// Returns how many levels that the seven types have are below this one.
     fn place_of_level(&self, level: u8) -> u8 {
-        let mut below: Vec<u8> = self.type_order[1..8].to_vec();
-        below.retain(|&other| other < level);
-        below.sort_unstable();
-        below.dedup();
-        below.len() as u8
+        let below = self.type_order[1..8].iter().filter(|&&other| other < level);
+        below.collect::<BTreeSet<_>>().len() as u8
     }
 
     /// Returns the same solution with the order of the labels for their values,

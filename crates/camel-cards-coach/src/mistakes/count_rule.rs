@@ -4,7 +4,7 @@
 use camel_cards::HandType::{self, *};
 
 /// The type that one more joker makes of each type, by [`HandType::index`].
-const RIGHT_UPGRADES: [HandType; 7] =
+const UPGRADES: [HandType; 7] =
     [OnePair, ThreeOfAKind, FullHouse, FourOfAKind, FourOfAKind, FiveOfAKind, FiveOfAKind];
 
 /// The type if jokers count as the label `J`.
@@ -17,19 +17,19 @@ pub(super) fn by_most_common(others: &[u8], jokers: u8, is_joker: bool) -> HandT
     if is_joker { as_dealt(others, jokers) } else { by_counts(&added(others, jokers)) }
 }
 
-/// The type that one more joker makes of this one, but for a wrong step from one type to another.
-pub(super) fn upgraded(hand_type: HandType, wrong: Option<(HandType, HandType)>) -> HandType {
+/// A wrong step of a chain of upgrades, from one type to another.
+type WrongStep = Option<(HandType, HandType)>;
+
+/// The type that one more joker makes of this one.
+pub(super) fn upgraded(hand_type: HandType, wrong: WrongStep) -> HandType {
     match wrong {
         Some((from, to)) if from == hand_type => to,
-        _ => RIGHT_UPGRADES[hand_type.index()],
+        _ => UPGRADES[hand_type.index()],
     }
 }
 
 /// Runs the upgrades from each type once, the weakest type's first, so that one leads to the next.
-pub(super) fn upgraded_in_turn(
-    hand_type: HandType,
-    wrong: Option<(HandType, HandType)>,
-) -> HandType {
+pub(super) fn upgraded_in_turn(hand_type: HandType, wrong: WrongStep) -> HandType {
     HandType::ALL.into_iter().fold(hand_type, |hand_type, tested| {
         if hand_type == tested { upgraded(tested, wrong) } else { hand_type }
     })
@@ -41,7 +41,7 @@ pub(super) fn up(hand_type: HandType, levels: u8) -> HandType {
 
 /// The type that the two largest counts make, whatever the others are.
 pub(super) fn by_counts(counts: &[u8]) -> HandType {
-    added_to_each(counts, 0, 0, false, 1, usize::MAX)
+    with_jokers_in_each(counts, 0, 0, false, 1, usize::MAX)
 }
 
 /// The counts with jokers added to the first.
@@ -56,7 +56,7 @@ pub(super) fn added(others: &[u8], jokers: u8) -> Vec<u8> {
 ///
 /// Counts are tested with `==`, or else with `>=`. A full house is a count of three, and so many of two; two pair is
 /// from two to `pairs_max` counts of two.
-pub(super) fn added_to_each(
+pub(super) fn with_jokers_in_each(
     others: &[u8],
     jokers: u8,
     own: u8,

@@ -19,8 +19,8 @@ const JACK: usize = Card::Jack.index();
 const ACE: usize = Card::Ace.index();
 
 #[rustfmt::skip]
-const BOTH: &[MistakeRow<LabelChange>] = &[
-    (K4, Observed, NONE, codes_but_for_jokers, "labels are compared by character code",
+const NAMED: &[MistakeRow<LabelChange>] = &[
+    (K4, Observed, NONE, character_codes, "labels are compared by character code",
      CODES),
     (K5, Observed, NONE, |labels| labels[TEN] = 0, "T is the lowest label", LABEL_TEN),
     (K5, Observed, NONE, |labels| labels[TEN] = 1, "T is read as 1", LABEL_TEN),
@@ -32,46 +32,18 @@ const BOTH: &[MistakeRow<LabelChange>] = &[
     (K16, Variant, NONE, |labels| labels[ACE] = 0, "A is the lowest label", LOW_ACE),
     (K16, Variant, NONE, |labels| labels[ACE] = 1, "A is read as 1", LOW_ACE),
     (K16, Variant, NONE, |labels| move_next_to(labels, Card::Ace, Card::Two, 0), "A is just below 2", LOW_ACE),
-    (K4, Observed, ABOUT_J, character_codes,
+    (K4, Observed, ABOUT_J, |labels| *labels = Card::ALL.map(|card| card.label() as u8),
      "labels are compared by character code, J too", CODES),
-];
-
-#[rustfmt::skip]
-const STANDARD: &[MistakeRow<LabelChange>] = &[
     (P1, Variant, ABOUT_J, |labels| labels[JACK] = 1, "J is the weakest label in part 1, where it is a jack",
      "J is between T and Q in part 1"),
-];
-
-#[rustfmt::skip]
-const JOKER: &[MistakeRow<LabelChange>] = &[
     (J1, Observed, ABOUT_J.needs(WILD), |labels| labels[JACK] = 11, "J is wild but still ranks as a jack in ties", WEAKEST),
     (J3, Observed, ABOUT_J, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
 ];
 
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let of_rules = match rules {
-        Rules::Standard => STANDARD,
-        Rules::Joker => JOKER,
-    };
-    let changed = |change: LabelChange| {
-        let mut values = right_values(rules);
-        change(&mut values);
-        Change::labels(rules, &values)
-    };
-    Mistake::of_table(BOTH, changed).chain(Mistake::of_table(of_rules, changed)).collect()
-}
-
-/// Labels have the order of their character codes.
+/// Labels have the order of their character codes, but for a joker, which is 1 and stays the weakest.
 fn character_codes(labels: &mut LabelValues) {
-    *labels = Card::ALL.map(|card| card.label() as u8);
-}
-
-/// The same, but a joker stays the weakest.
-fn codes_but_for_jokers(labels: &mut LabelValues) {
-    let jack = labels[JACK];
-    character_codes(labels);
-    if jack == 1 {
-        labels[JACK] = jack;
+    for (value, card) in labels.iter_mut().zip(Card::ALL).filter(|(value, _)| **value > 1) {
+        *value = card.label() as u8;
     }
 }
 
@@ -87,13 +59,18 @@ fn move_next_to(labels: &mut LabelValues, card: Card, other: Card, offset: usize
     }
 }
 
-pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
+pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let hint = match rules {
         Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
         Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
     };
     let right = right_values(rules);
-    let mut mistakes = Vec::new();
+    let changed = |change: LabelChange| {
+        let mut values = right;
+        change(&mut values);
+        Change::labels(rules, &values)
+    };
+    let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, changed).collect();
     let mut add = |id: String, values: LabelValues, summary: String| {
         let claims = if id.contains('J') { ABOUT_J } else { NONE };
         let (id, change) = (format!("labels:{id}"), Change::labels(rules, &values));

@@ -1,7 +1,5 @@
 //! The axis of the procedure: how entries are read, sorted and ranked.
 
-use camel_cards::Rules;
-
 use super::{types::FIVE_JOKERS, vocabulary::*};
 use crate::solution::procedure::Procedure;
 
@@ -65,18 +63,14 @@ const fn bids_cut(digits: u8, last: bool) -> Procedure {
     Procedure::BidsCut { digits, last }
 }
 
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let is_possible = |mistake: &Mistake| *mistake.id() != J5 || rules == Rules::Joker;
-    Mistake::of_table(NAMED, Change::Procedure).filter(is_possible).collect()
-}
-
-pub(super) fn generated() -> Vec<Mistake> {
-    vec![Mistake::new(
+pub(super) fn all() -> Vec<Mistake> {
+    let from_two = Mistake::new(
         MistakeId::Generated("ranking:from=2".to_owned()),
         Generated,
         NONE,
         Change::Procedure(Procedure::RanksFrom(2)),
         "ranks begin at 2",
         "rank 1 is the weakest hand",
-    )]
+    );
+    Mistake::of_table(NAMED, Change::Procedure).chain([from_two]).collect()
 }

@@ -91,13 +91,6 @@ const fn text(less: u8) -> TieBreakKey {
     Number(CardNumber { as_text: true, ..number(None, less) })
 }
 
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let mut all: Vec<Mistake> = Mistake::of_table(NAMED, Change::TieBreak).collect();
-    all.retain(|mistake| rules == Rules::Joker || !mistake.claims.need(WILD));
-    all.extend(numbers(rules));
-    all
-}
-
 /// Numbers of which a card is no digit of its own: it carries into the one before it, is written without padding, or
 /// the numbers are sorted as text. The type is not there, or in front: the weakest type is 0 or 1.
 fn numbers(rules: Rules) -> Vec<Mistake> {
@@ -112,7 +105,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
         };
         let (within, in_front) = match front {
             None => ("within a type, ", String::new()),
-            Some(weakest) => ("", format!(" with the type, from {weakest}, in front")),
+            Some(weakest) => ("", format!(" with the type, from {weakest}, in front,")),
         };
         for base in if front == Some(0) { &[][..] } else { &CARRYING_BASES } {
             let name = if *base == 10 { K7 } else { K8 };
@@ -121,14 +114,14 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
             let numbers = [number(Some(*base), 0), number(Some(*base), 2), consecutive(*base)];
             for &number in if rules == Rules::Joker { &numbers[..] } else { &numbers[..1] } {
                 let summary = format!(
-                    "cards are digits of a number to base {base}{in_front}, and values of {base} and more carry"
+                    "cards{in_front} are digits of a number to base {base}, and values of {base} and more carry"
                 );
                 add(name, origin, number, summary, CARRY);
             }
         }
         for less in 0..=2 {
             let summary = format!(
-                "values are written one after another without padding{in_front} and compared as numbers"
+                "values{in_front} are written one after another without padding and compared as numbers"
             );
             add(K9, Variant, number(None, less), summary, PADDING);
         }
@@ -158,6 +151,8 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
 /// Keys without a name; the id is how people count the cards that are compared.
 #[rustfmt::skip]
 const GENERATED: &[(&str, TieBreakKey, &str)] = &[
+    ("base-13", Number(number(Some(13), 0)),
+     "cards are digits of a number to base 13, and larger values carry"),
     ("12", Cards(&[0, 1]), "only the first two cards are compared"),
     ("123", Cards(&[0, 1, 2]), "only the first three cards are compared"),
     ("1234", Cards(&[0, 1, 2, 3]), "only the first four cards are compared"),
@@ -175,39 +170,38 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
     ("text-0", text(0), WRITTEN_AS_TEXT),
     ("text-1", text(1), WRITTEN_AS_TEXT),
     ("text-2", text(2), WRITTEN_AS_TEXT),
-    ("base-13", Number(number(Some(13), 0)),
-     "cards are digits of a number to base 13, and larger values carry"),
 ];
 
-/// Returns the keys without a name, each also with the later of equal hands first;
-/// and each named tie-break with the later first, and in the wrong direction.
-pub(super) fn generated(rules: Rules, named: &[Mistake]) -> Vec<Mistake> {
-    const LATER_FIRST: [&str; 2] = [",later-first", ", equal hands in reverse order"];
-    const REVERSED: [&str; 2] = [",reversed", ", in the wrong direction"];
-    let mut mistakes = Vec::new();
-    let mut add =
-        |(id, claims, summary): (&str, Claims, &str), tie_break, [and_id, and]: [&str; 2]| {
-            let id = MistakeId::Generated(format!("tie-break:{id}{and_id}"));
-            let (change, summary) = (Change::TieBreak(tie_break), format!("{summary}{and}"));
-            mistakes.push(Mistake::new(id, Generated, claims, change, summary, DEALT));
-        };
+/// Returns the keys with and without a name, each also with the later of equal hands first; and those with a name in
+/// the wrong direction.
+pub(super) fn all(rules: Rules) -> Vec<Mistake> {
+    let generated = |id: &str, claims, tie_break, summary: String| {
+        let id = MistakeId::Generated(format!("tie-break:{id}"));
+        Mistake::new(id, Generated, claims, Change::TieBreak(tie_break), summary, DEALT)
+    };
+    let mut all: Vec<Mistake> = Mistake::of_table(NAMED, Change::TieBreak).collect();
+    all.retain(|mistake| rules == Rules::Joker || !mistake.claims.need(WILD));
+    all.extend(numbers(rules));
     // Without a joker, base 13 does not carry.
-    let is_possible = |row: &&(&str, _, _)| rules == Rules::Joker || row.0 != "base-13";
-    for &(id, key, summary) in GENERATED.iter().filter(is_possible) {
-        let (words, tie_break) = ((id, NONE, summary), TieBreak::by(key));
-        add(words, tie_break, ["", ""]);
-        add(words, tie_break.later_first(), LATER_FIRST);
+    for &(id, key, summary) in &GENERATED[usize::from(rules == Rules::Standard)..] {
+        all.push(generated(id, NONE, TieBreak::by(key), summary.to_owned()));
     }
-    for mistake in named {
-        let Change::TieBreak(tie_break) = mistake.change else { continue };
+    for mistake in all.clone() {
         // What has no key, or the same key for all hands, has no direction.
-        if mistake.change.sorts_alone() || matches!(tie_break.key, Cards([])) {
+        let Change::TieBreak(tie_break) = mistake.change else { continue };
+        if tie_break.sorts_alone() || matches!(tie_break.key, Cards([])) {
             continue;
         }
         let id = mistake.id().to_string();
-        let words = (&*id, mistake.claims, mistake.summary());
-        add(words, tie_break.later_first(), LATER_FIRST);
-        add(words, tie_break.reversed(), REVERSED);
+        let id = id.trim_start_matches("tie-break:");
+        let mut add = |tie_break, and_id, and| {
+            let (id, summary) = (format!("{id},{and_id}"), format!("{}, {and}", mistake.summary()));
+            all.push(generated(&id, mistake.claims, tie_break, summary));
+        };
+        add(tie_break.later_first(), "later-first", "equal hands in reverse order");
+        if mistake.is_named() {
+            add(tie_break.reversed(), "reversed", "in the wrong direction");
+        }
     }
-    mistakes
+    all
 }

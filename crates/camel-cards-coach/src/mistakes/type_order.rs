@@ -40,19 +40,16 @@ const NAMED: &[MistakeRow<&[(HandType, u8)]>] = &[
      "pairs are not seen: only groups of three, four and five count", "count the labels that occur twice, too"),
 ];
 
-pub(super) fn named() -> Vec<Mistake> {
-    Mistake::of_table(NAMED, Change::type_order).collect()
-}
-
-pub(super) fn generated() -> Vec<Mistake> {
-    let mut mistakes = vec![Mistake::new(
+pub(super) fn all() -> Vec<Mistake> {
+    let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, Change::type_order).collect();
+    mistakes.push(Mistake::new(
         MistakeId::Generated("type-order:none".to_owned()),
         Generated,
         NONE.needs(CARDS).denies(TYPES),
         Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, of(HighCard)))),
         "types are ignored: hands are compared card by card alone",
         "compare the types first",
-    )];
+    ));
     let mut add = |a: HandType, sign: &str, b: HandType, levels: &[_], summary: String| {
         let id = MistakeId::Generated(format!("type-order:{a}{sign}{b}").replace(' ', "-"));
         let change = Change::type_order(levels);

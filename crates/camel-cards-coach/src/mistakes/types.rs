@@ -57,25 +57,15 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
 /// Changes of the types of hand classes, or of hands, under some rules.
 type TypeChange = fn(Rules) -> Change;
 
-/// T3 orders all hands as this does: each makes one type of the two. Whoever never finds a full house is told so,
-/// and this comes first in the list.
+/// T3 orders all hands as T13 does: each makes one type of the two. Whoever never finds a full house is told so, and
+/// this comes first in the list. Whoever says that jokers are not wild says where J is in ties, too.
 #[rustfmt::skip]
-const NEVER_FULL_HOUSE: MistakeRow<TypeChange> =
-    (T13, Observed, NONE.denies(FULL_HOUSE), never_full_house,
-     "a full house is never found: it counts as three of a kind", THREE_AND_TWO);
-
-#[rustfmt::skip]
-const STANDARD: &[MistakeRow<TypeChange>] = &[
+const NAMED: &[MistakeRow<TypeChange>] = &[
     (P1, Variant, NONE,
      |_| Change::types(HandClass::all().map(|class| (class, Type(class.hand_type(Rules::Joker))))),
      "J is wild in part 1, where it is a jack", "count J like any other label in part 1"),
-    NEVER_FULL_HOUSE,
-];
-
-/// Whoever says that jokers are not wild says where J is in ties, too.
-#[rustfmt::skip]
-const JOKER: &[MistakeRow<TypeChange>] = &[
-    NEVER_FULL_HOUSE,
+    (T13, Observed, NONE.denies(FULL_HOUSE), never_full_house,
+     "a full house is never found: it counts as three of a kind", THREE_AND_TWO),
     (J8, Observed, NONE,
      |_| Change::types(["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard)))),
      "three jokers make a high card: both JJJxy and JJJxx are counted so", COUNT),
@@ -83,10 +73,6 @@ const JOKER: &[MistakeRow<TypeChange>] = &[
      "J is weakest in ties but not wild: hands keep the type they have as dealt", COUNT),
     (J29, Observed, ABOUT_J.needs(CARDS).denies(WILD), |_| Change::JackIsTwo,
      "J is a 2, in types and in ties", JACK_IS_TWO),
-];
-
-#[rustfmt::skip]
-const JOKER_RULES: &[MistakeRow<TypeChange>] = &[
     (J18, Observed, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, jokers), jokers)),
      "jokers are added to the best group while J's own group stays too", COUNT),
     (J19, Observed, NONE,
@@ -95,10 +81,12 @@ const JOKER_RULES: &[MistakeRow<TypeChange>] = &[
         by_counts(&added(&smallest_first, jokers))
      }),
      "jokers join the least common label", "add the jokers to the largest count, not to the smallest"),
-    (J20, Variant, NONE, |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) >= others.first())),
+    (J20, Variant, NONE,
+     |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) >= others.first())),
      "jokers join the most common label, which may be J itself, also where another is as common",
      "leave J out when you look for the most common label"),
-    (J20, Variant, NONE, |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) > others.first())),
+    (J20, Variant, NONE,
+     |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) > others.first())),
      "jokers join the most common label, which may be J itself",
      "leave J out when you look for the most common label"),
     (J21, Variant, NONE, |_| joined(JokerChoice::Highest),
@@ -116,12 +104,17 @@ const JOKER_RULES: &[MistakeRow<TypeChange>] = &[
      "a hand goes up one type for each joker, from the type it has as dealt", COUNT),
     (J23, Variant, NONE, |_| counted_by(|others, jokers| up(by_counts(others), jokers)),
      "a hand goes up one type for each joker, from the type of its other cards", COUNT),
-    (J24, Variant, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1)), "only one joker is used", ADD_ALL),
+    (J24, Variant, NONE,
+     |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1)),
+     "only one joker is used", ADD_ALL),
     (J24, Variant, NONE, |_| counted_by(|others, _| by_counts(&added(others, 1))),
      "only one joker is used, and the others are not counted at all", ADD_ALL),
-    (J24, Variant, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1).max(as_dealt(others, jokers))),
+    (J24, Variant, NONE,
+     |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1).max(as_dealt(others, jokers))),
      "only one joker is used, if that is better than none", ADD_ALL),
-    (J25, Variant, NONE, |_| counted_by(|others, _| by_counts(others)), "jokers are taken out and not added back", ADD_BACK),
+    (J25, Variant, NONE,
+     |_| counted_by(|others, _| by_counts(others)),
+     "jokers are taken out and not added back", ADD_BACK),
     (J25, Variant, NONE, |_| counted_by(|others, _| by_number_of_labels(others)),
      "jokers are taken out and not added back; the type goes by the number of labels", ADD_BACK),
     (J27, Observed, NONE, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: FiveOfAKind }),
@@ -131,16 +124,13 @@ const JOKER_RULES: &[MistakeRow<TypeChange>] = &[
      VANISHED),
     (J23, Variant, NONE, |_| counted_by(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), None)),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
-    (J23, Variant, NONE, |_| counted_by(|others, jokers| {
-        upgraded_in_turn(as_dealt(others, jokers), Some((FullHouse, FullHouse)))
-     }),
+    (J23, Variant, NONE,
+     |_| counted_by(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), Some((FullHouse, FullHouse)))),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays",
      AT_ONCE),
-];
-
-/// A group is seen only if one card is in it.
-#[rustfmt::skip]
-const GROUPS: &[MistakeRow<TypeChange>] = &[
+    (J23, Variant, NONE,
+     |_| counted_by(|others, jokers| (0..jokers).fold(as_dealt(others, jokers), |from, _| upgraded(from, None))),
+     "each joker upgrades the hand once, from the type it has with J as a normal label", AT_ONCE),
     (T11, Observed, NONE, |rules| seen_with(0, true, true, rules),
      "four of a kind and three of a kind are seen only if the first card is one of the equal ones", GROUP),
     (T11, Observed, NONE, |rules| seen_with(0, true, false, rules),
@@ -155,16 +145,6 @@ const GROUPS: &[MistakeRow<TypeChange>] = &[
      "four of a kind and three of a kind are seen only if the fourth card is one of the equal ones", GROUP),
     (T11, Variant, NONE, |rules| seen_with(4, true, true, rules),
      "four of a kind and three of a kind are seen only if the fifth card is one of the equal ones", GROUP),
-];
-
-/// The wrong steps of a chain of upgrades.
-const WRONG_UPGRADES: [(HandType, HandType); 6] = [
-    (OnePair, TwoPair),
-    (OnePair, FullHouse),
-    (TwoPair, ThreeOfAKind),
-    (TwoPair, FourOfAKind),
-    (ThreeOfAKind, FullHouse),
-    (FourOfAKind, FourOfAKind),
 ];
 
 fn joined(choice: JokerChoice) -> Change {
@@ -201,28 +181,27 @@ fn wrong_types(rules: Rules, assign: impl Fn(HandClass) -> HandType) -> Change {
     Change::types(wrong.map(|(class, assigned)| (class, Type(assigned))))
 }
 
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let of_table = |table| Mistake::of_table(table, move |change: TypeChange| change(rules));
-    if rules == Rules::Standard {
-        return of_table(STANDARD).chain(of_table(GROUPS)).collect();
-    }
+pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
         types.iter().map(move |&assigned| {
             let change = Change::types([(HandClass::with_pattern(pattern), assigned)]);
             Mistake::new(name, origin, NONE, change, counted_as(pattern, assigned), hint)
         })
     });
-    (one_class.chain(of_table(JOKER)))
-        .chain(added_to_each_group())
-        .chain(of_table(JOKER_RULES))
-        .chain(added_to_every_label())
+    let of_table = Mistake::of_table(NAMED, |change| change(rules));
+    one_class
+        .chain(of_table)
+        .chain(added_to_each())
         .chain(upgrades())
-        .chain(of_table(GROUPS))
+        .chain(generated(rules))
         .collect()
 }
 
-fn added_to_each_group() -> Vec<Mistake> {
+/// Jokers are added to the count of every group, or of every label.
+fn added_to_each() -> Vec<Mistake> {
     const MAX: usize = usize::MAX;
+    const LABELS: [(MistakeName, usize, &str); 2] =
+        [(J17, 0, "every group"), (J28, Card::ALL.len() - 1, "every label, absent ones too")];
     const TESTS: [(bool, usize, &str); 3] = [
         (false, MAX, ">="),
         (true, MAX, "=="),
@@ -237,18 +216,29 @@ fn added_to_each_group() -> Vec<Mistake> {
     ];
     const FIVE: [(bool, &str); 2] = [(true, ""), (false, "; JJJJJ is not treated apart")];
     let mut mistakes = Vec::new();
-    for (is_exact, pairs_max, test) in TESTS {
-        for (own, and_own) in OWN {
-            for (pairs, when) in PAIRS {
-                for (is_apart, five) in FIVE {
-                    let change = counted_by(|others, jokers| match is_apart && jokers == 5 {
-                        true => FiveOfAKind,
-                        false => added_to_each(others, jokers, own, is_exact, pairs, pairs_max),
-                    });
-                    let summary = format!(
-                        "jokers are added to every group{and_own}, tested with {test}{when}{five}"
-                    );
-                    mistakes.push(Mistake::new(J17, Observed, NONE, change, summary, COUNT));
+    for (name, labels, each) in LABELS {
+        for (is_exact, pairs_max, test) in TESTS {
+            for (own, and_own) in OWN {
+                for (pairs, when) in PAIRS {
+                    for (is_apart, five) in FIVE {
+                        if name == J28 && (!is_exact || pairs > 1) {
+                            continue;
+                        }
+                        let change = counted_by(|others, jokers| {
+                            let mut counts = others.to_vec();
+                            counts.resize(labels.max(others.len()), 0);
+                            match is_apart && jokers == 5 {
+                                true => FiveOfAKind,
+                                false => with_jokers_in_each(
+                                    &counts, jokers, own, is_exact, pairs, pairs_max,
+                                ),
+                            }
+                        });
+                        let summary = format!(
+                            "jokers are added to {each}{and_own}, tested with {test}{when}{five}"
+                        );
+                        mistakes.push(Mistake::new(name, Observed, NONE, change, summary, COUNT));
+                    }
                 }
             }
         }
@@ -256,49 +246,34 @@ fn added_to_each_group() -> Vec<Mistake> {
     mistakes
 }
 
-fn added_to_every_label() -> Vec<Mistake> {
-    const OWN: [(u8, &str); 3] = [(0, ""), (1, ", and J counts too"), (2, ", and to J")];
-    const PAIRS_MAX: [(usize, &str); 2] =
-        [(2, ""), (usize::MAX, "; two pair as soon as two groups have 2")];
+/// Upgrades with a wrong step that are run once for each joker.
+fn upgrades() -> Vec<Mistake> {
+    const STEPS: [(HandType, HandType); 6] = [
+        (OnePair, TwoPair),
+        (OnePair, FullHouse),
+        (TwoPair, ThreeOfAKind),
+        (TwoPair, FourOfAKind),
+        (ThreeOfAKind, FullHouse),
+        (FourOfAKind, FourOfAKind),
+    ];
     let mut mistakes = Vec::new();
-    for (pairs_max, when) in PAIRS_MAX {
-        for (own, and_own) in OWN {
+    for (is_dealt, first) in
+        [(false, "of its other cards"), (true, "it has with J as a normal label")]
+    {
+        for (from, to) in STEPS {
             let change = counted_by(|others, jokers| {
-                let mut every = others.to_vec();
-                every.resize(Card::ALL.len() - 1, 0);
-                added_to_each(&every, jokers, own, true, 1, pairs_max)
+                let first = if is_dealt { as_dealt(others, jokers) } else { by_counts(others) };
+                (0..jokers).fold(first, |hand_type, _| upgraded(hand_type, Some((from, to))))
             });
+            let step =
+                if from == to { "stays as it is".to_owned() } else { format!("becomes {to}") };
             let summary = format!(
-                "jokers are added to every other label, also to labels that the hand does not have{and_own}{when}"
+                "each joker upgrades the hand once, from the type {first}, and {from} {step}"
             );
-            mistakes.push(Mistake::new(J28, Observed, NONE, change, summary, COUNT));
+            mistakes.push(Mistake::new(J23, Variant, NONE, change, summary, AT_ONCE));
         }
     }
     mistakes
-}
-
-/// Upgrades that are run once for each joker.
-fn upgrades() -> Vec<Mistake> {
-    let wrong = WRONG_UPGRADES.map(Some);
-    let chains = [(true, None)]
-        .into_iter()
-        .chain(wrong.map(|step| (false, step)))
-        .chain(wrong.map(|step| (true, step)));
-    let mistake = |(is_dealt, wrong)| {
-        let change = counted_by(|others, jokers| {
-            let first = if is_dealt { as_dealt(others, jokers) } else { by_counts(others) };
-            (0..jokers).fold(first, |hand_type, _| upgraded(hand_type, wrong))
-        });
-        let from = if is_dealt { "it has with J as a normal label" } else { "of its other cards" };
-        let step = match wrong {
-            None => String::new(),
-            Some((from, to)) if from == to => format!(", and {from} stays as it is"),
-            Some((from, to)) => format!(", and {from} becomes {to}"),
-        };
-        let summary = format!("each joker upgrades the hand once, from the type {from}{step}");
-        Mistake::new(J23, Variant, NONE, change, summary, AT_ONCE)
-    };
-    chains.map(mistake).collect()
 }
 
 fn counted_as(pattern: &str, assigned: AssignedType) -> String {
@@ -307,27 +282,19 @@ fn counted_as(pattern: &str, assigned: AssignedType) -> String {
 
 /// Returns every class counted as every other type. Under standard rules, where J
 /// is like any other label, the classes of a type change together.
-pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
-    let groups: Vec<Vec<HandClass>> = match rules {
-        Rules::Joker => HandClass::all().map(|class| vec![class]).collect(),
-        Rules::Standard => HandType::ALL
-            .map(|hand_type| {
-                HandClass::all().filter(|class| class.hand_type(rules) == hand_type).collect()
-            })
-            .into(),
+fn generated(rules: Rules) -> Vec<Mistake> {
+    let classes: Vec<HandClass> = HandClass::all().collect();
+    let are_one = |a: &HandClass, b: &HandClass| {
+        rules == Rules::Standard && a.hand_type(rules) == b.hand_type(rules)
     };
     let mut mistakes = Vec::new();
-    for classes in groups {
-        let hand_type = classes[0].hand_type(rules);
-        let pattern = classes[0].pattern();
-        // Below or above all types is no change for the one class that is already there.
-        let is_alone = rules == Rules::Standard || hand_type == HighCard;
+    for classes in classes.chunk_by(are_one) {
+        let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
         for assigned in [Below, Above].into_iter().chain(HandType::ALL.map(Type)) {
-            let stays = matches!((assigned, hand_type), (Below, HighCard) | (Above, FiveOfAKind));
-            if is_alone && stays {
-                continue;
-            }
             let id = match assigned {
+                // No others are there, below or above which these would be.
+                Below if hand_type == HighCard => continue,
+                Above if hand_type == FiveOfAKind && rules == Rules::Standard => continue,
                 Below => "below-all".to_owned(),
                 Type(hand_type) => hand_type.name().replace(' ', "-"),
                 Above => "above-all".to_owned(),

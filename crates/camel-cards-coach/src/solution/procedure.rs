@@ -58,16 +58,6 @@ pub(crate) enum Procedure {
 }
 
 impl Procedure {
-    pub(super) fn is_stable_sort(self) -> bool {
-        !matches!(
-            self,
-            Procedure::InputOrder
-                | Procedure::InputReversed
-                | Procedure::OnePass
-                | Procedure::Pairs { .. }
-        )
-    }
-
     /// Whether entries are in a dictionary.
     pub(crate) fn replaces(self) -> bool {
         matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
@@ -75,7 +65,10 @@ impl Procedure {
 
     /// Whether its total follows from the order that all entries have by the right procedure.
     pub(crate) fn shares_order(self) -> bool {
-        self.is_stable_sort() && !self.replaces() && self != Procedure::StrongestFirst
+        use Procedure::*;
+        let sorts_otherwise =
+            matches!(self, InputOrder | InputReversed | OnePass | Pairs { .. } | StrongestFirst);
+        !sorts_otherwise && !self.replaces()
     }
 
     /// Returns the entries that are read, each with its index in the input.
