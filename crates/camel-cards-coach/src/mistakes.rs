@@ -19,6 +19,16 @@ use camel_cards::Rules;
 use crate::solution::Solution;
 use mistake::Mistake;
 
+/// What the tables of mistakes are written in.
+mod vocabulary {
+    pub(super) use super::{
+        change::Change,
+        claims::*,
+        id::{MistakeId, MistakeName, MistakeName::*, Origin, Origin::*},
+        mistake::{Mistake, MistakeRow},
+    };
+}
+
 /// Returns every mistake under `rules` that is one change on one axis: first those
 /// with names, then all others.
 ///
@@ -34,24 +44,20 @@ use mistake::Mistake;
 /// assert_eq!((named, mistakes.len()), (281, 1009));
 /// ```
 pub fn mistakes(rules: Rules) -> Vec<Mistake> {
-    let tie_breaks = tie_breaks::named(rules);
-    let generated_tie_breaks = tie_breaks::generated(rules, &tie_breaks);
-    let candidates = [
-        types::named(rules),
-        type_order::named(),
-        labels::named(rules),
-        tie_breaks,
-        procedures::named(rules),
-        procedures::generated(),
-        types::generated(rules),
-        type_order::generated(),
-        labels::generated(rules),
-        generated_tie_breaks,
-    ];
+    let mut candidates = [
+        types::all(rules),
+        type_order::all(),
+        labels::all(rules),
+        tie_breaks::all(rules),
+        procedures::all(),
+    ]
+    .concat();
+    candidates.retain(|mistake| mistake.id().is_of(rules));
+    candidates.sort_by_key(|mistake| !mistake.is_named());
     let right = Solution::right(rules).normalized();
     let mut mistakes: Vec<Mistake> = Vec::new();
     let mut solutions: Vec<Solution> = Vec::new();
-    for mistake in candidates.into_iter().flatten() {
+    for mistake in candidates {
         let solution = mistake.solution(rules).normalized();
         let repeats = solutions.iter().zip(&mistakes).any(|(other, earlier)| {
             (!mistake.is_named() || mistake.id() == earlier.id()) && solution == *other

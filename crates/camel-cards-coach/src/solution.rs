@@ -10,10 +10,13 @@
 //! procedure    every line, stable sort, from 1    the last line lost
 //! ```
 
+pub(crate) mod jokers;
 pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;
 pub(crate) mod types;
+
+use std::collections::BTreeSet;
 
 use camel_cards::{Entry, Rules};
 
@@ -71,7 +74,7 @@ impl Solution {
     ///
     /// Entries that the solution loses are not among them.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
-        let mut order = self.weakest_first(&self.procedure.read(entries));
+        let mut order: Vec<usize> = self.weakest_first(entries).map(|(i, _)| i).collect();
         if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {
             order.reverse();
         }
@@ -81,24 +84,19 @@ impl Solution {
     /// Returns the total winnings that this solution gives, or `None` if they pass
     /// 2¹²⁷ − 1. A mistake about 32 bits can make the total negative.
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
-        let read = self.procedure.read(entries);
-        let mut bids = vec![0; entries.len()];
-        for &(i, entry) in &read {
-            bids[i] = entry.bid;
-        }
-        let order = self.weakest_first(&read);
-        self.procedure.total(order.iter().map(|&i| bids[i]))
+        self.procedure.total(self.weakest_first(entries).map(|(_, entry)| entry.bid))
     }
 
-    /// Returns the indices of the entries that were read, the weakest of this solution first.
-    fn weakest_first(&self, read: &[(usize, Entry)]) -> Vec<usize> {
+    /// Returns the entries that are read, each with its index, the weakest of this solution first.
+    fn weakest_first(&self, entries: &[Entry]) -> impl DoubleEndedIterator<Item = (usize, Entry)> {
+        let read = self.procedure.read(entries);
         let dealt: Vec<DealtHand> =
             read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
         let mut order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
         if self.procedure == Procedure::ByteOrderMark {
             order.sort_by_key(|&place| place != 0);
         }
-        order.into_iter().map(|place| read[place].0).collect()
+        order.into_iter().map(move |place| read[place])
     }
 
     /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each. What the
@@ -118,10 +116,8 @@ impl Solution {
             return keyed.into_iter().map(|(.., place)| place).collect();
         }
         let last = dealt.len().saturating_sub(1);
-        let later_first = match self.procedure {
-            Procedure::StrongestFirst => !self.tie_break.later_first,
-            procedure => procedure.is_stable_sort() && self.tie_break.later_first,
-        };
+        let later_first =
+            self.tie_break.later_first != (self.procedure == Procedure::StrongestFirst);
         // A place that is turned round comes later of equal hands.
         let turned = |place: usize| if later_first { last - place } else { place };
         let fronts = (self.tie_break.front)
@@ -138,11 +134,8 @@ impl Solution {
 
     /// Returns how many levels that the seven types have are below this one.
     fn place_of_level(&self, level: u8) -> u8 {
-        let mut below: Vec<u8> = self.type_order[1..8].to_vec();
-        below.retain(|&other| other < level);
-        below.sort_unstable();
-        below.dedup();
-        below.len() as u8
+        let below = self.type_order[1..8].iter().filter(|&&other| other < level);
+        below.collect::<BTreeSet<_>>().len() as u8
     }
 
     /// Returns the same solution with the order of the labels for their values,

@@ -1,12 +1,14 @@
-use camel_cards::{Card, HandType};
+use camel_cards::{Card, HandType, Rules};
 
+use super::claims::{CARDS, JJJJJ, SORTED, TYPES, Topic, WILD};
 use crate::{
     hand_class::HandClass,
     solution::{
         Solution,
+        jokers::JokerChoice,
         procedure::Procedure,
-        tie_break::{LabelValues, TieBreak},
-        types::{AssignedType, HandRule, JokerChoice, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder},
+        tie_break::{LabelValues, TieBreak, right_values},
+        types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeAssignment},
     },
 };
 
@@ -18,8 +20,10 @@ pub(crate) enum Change {
     TypesByHand(HandRule),
     /// `J` is a 2, in types and in ties.
     JackIsTwo,
-    TypeOrder(TypeOrder),
-    Labels(LabelChange),
+    /// Other levels for some types, by [`AssignedType::index`].
+    TypeOrder([Option<u8>; AssignedType::COUNT]),
+    /// Other values for some labels, by [`Card::index`].
+    Labels([Option<u8>; Card::ALL.len()]),
     TieBreak(TieBreak),
     Procedure(Procedure),
     /// All is right, under the other rules.
@@ -44,12 +48,21 @@ impl Change {
         Change::Types(types)
     }
 
-    pub(crate) fn type_order(levels: &[(HandType, Level)]) -> Change {
-        let mut order = RIGHT_TYPE_ORDER;
+    /// The change of those types whose levels are not the right ones.
+    pub(crate) fn type_order(levels: &[(HandType, u8)]) -> Change {
+        let mut order = [None; AssignedType::COUNT];
         for &(hand_type, level) in levels {
-            order[AssignedType::Type(hand_type).index()] = level.number();
+            let index = AssignedType::Type(hand_type).index();
+            order[index] = (level != RIGHT_TYPE_ORDER[index]).then_some(level);
         }
         Change::TypeOrder(order)
+    }
+
+    /// The change of those labels whose values are not the right ones under `rules`.
+    pub(crate) fn labels(rules: Rules, values: &LabelValues) -> Change {
+        let right = right_values(rules);
+        let value = |i: usize| (values[i] != right[i]).then_some(values[i]);
+        Change::Labels(std::array::from_fn(value))
     }
 
     pub(crate) fn axis(&self) -> Axis {
@@ -59,6 +72,26 @@ impl Change {
             Change::Labels(_) => Axis::Labels,
             Change::TieBreak(_) => Axis::TieBreak,
             Change::Procedure(_) | Change::OtherRules => Axis::Procedure,
+        }
+    }
+
+    /// What it takes for granted.
+    pub(super) fn needs(&self) -> Topic {
+        match self {
+            Change::Types(types) => {
+                let changed = HandClass::all().filter(|class| types[class.index()].is_some());
+                changed.fold(TYPES | SORTED, |topics, class| match class.counts().1 {
+                    0 => topics,
+                    5 => topics | WILD | JJJJJ,
+                    _ => topics | WILD,
+                })
+            }
+            Change::TypesByHand(HandRule::GroupWith { .. }) | Change::TypeOrder(_) => {
+                TYPES | SORTED
+            }
+            Change::TypesByHand(_) | Change::JackIsTwo => TYPES | SORTED | WILD,
+            Change::Labels(_) | Change::TieBreak(_) => CARDS | SORTED,
+            Change::Procedure(_) | Change::OtherRules => 0,
         }
     }
 
@@ -85,11 +118,8 @@ impl Change {
     /// Whether both change the same thing, so that they cannot be made together.
     pub(super) fn excludes(&self, other: &Change) -> bool {
         match (self, other) {
-            (Change::Types(a), Change::Types(b)) => {
-                a.iter().zip(b).any(|(a, b)| a.is_some() && b.is_some())
-            }
-            (Change::TypeOrder(a), Change::TypeOrder(b)) => (a.iter().zip(b).zip(RIGHT_TYPE_ORDER))
-                .any(|((&a, &b), right)| a != right && b != right),
+            (Change::Types(a), Change::Types(b)) => overlap(a, b),
+            (Change::TypeOrder(a), Change::TypeOrder(b)) => overlap(a, b),
             _ => self.axis() == other.axis() || self.sorts_alone() && other.sorts_alone(),
         }
     }
@@ -98,24 +128,16 @@ impl Change {
         match self {
             Change::Types(types) => {
                 if let TypeAssignment::ByClass(table) = &mut solution.types {
-                    for (right, assigned) in table.iter_mut().zip(types) {
-                        *right = assigned.unwrap_or(*right);
-                    }
+                    change_some(table, types);
                 }
             }
             Change::TypesByHand(rule) => solution.types = TypeAssignment::ByHand(*rule),
             Change::JackIsTwo => {
                 Change::TypesByHand(HandRule::JokersBecome(JokerChoice::Two)).apply(solution);
-                Change::Labels(LabelChange::Value(Card::Jack, 2)).apply(solution);
+                solution.labels[Card::Jack.index()] = 2;
             }
-            Change::TypeOrder(order) => {
-                for (i, &level) in order.iter().enumerate() {
-                    if level != RIGHT_TYPE_ORDER[i] {
-                        solution.type_order[i] = level;
-                    }
-                }
-            }
-            Change::Labels(change) => change.apply(&mut solution.labels),
+            Change::TypeOrder(levels) => change_some(&mut solution.type_order, levels),
+            Change::Labels(values) => change_some(&mut solution.labels, values),
             Change::TieBreak(tie_break) => solution.tie_break = *tie_break,
             Change::Procedure(procedure) => solution.procedure = *procedure,
             Change::OtherRules => *solution = Solution::right(solution.rules.other()),
@@ -123,81 +145,13 @@ impl Change {
     }
 }
 
-/// A level in the order of types.
-#[derive(Clone, Copy)]
-pub(crate) enum Level {
-    /// That of another type: both are one type.
-    Of(HandType),
-    JustAbove(HandType),
-    JustBelow(HandType),
+/// Whether both change one thing.
+fn overlap<T>(a: &[Option<T>], b: &[Option<T>]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a.is_some() && b.is_some())
 }
 
-impl Level {
-    fn number(self) -> u8 {
-        let level = |hand_type| RIGHT_TYPE_ORDER[AssignedType::Type(hand_type).index()];
-        match self {
-            Level::Of(hand_type) => level(hand_type),
-            Level::JustAbove(hand_type) => level(hand_type) + 5,
-            Level::JustBelow(hand_type) => level(hand_type) - 5,
-        }
-    }
-}
-
-/// A change of the values of labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LabelChange {
-    Value(Card, u8),
-    /// The first has the value of the second.
-    Equal(Card, Card),
-    JustAbove(Card, Card),
-    JustBelow(Card, Card),
-    Swapped(Card, Card),
-    /// Labels have the order of their character codes: J too, or it stays the weakest.
-    CharacterCodes {
-        joker_too: bool,
-    },
-    /// All digits have this value.
-    Digits(u8),
-    Reversed,
-    /// Values are compared as text: 10 to 14 before 2.
-    AsText,
-}
-
-impl LabelChange {
-    fn apply(self, labels: &mut LabelValues) {
-        match self {
-            LabelChange::Value(card, value) => labels[card.index()] = value,
-            LabelChange::Equal(card, other) => labels[card.index()] = labels[other.index()],
-            LabelChange::JustAbove(card, other) => move_next_to(labels, card, other, 1),
-            LabelChange::JustBelow(card, other) => move_next_to(labels, card, other, 0),
-            LabelChange::Swapped(a, b) => labels.swap(a.index(), b.index()),
-            LabelChange::CharacterCodes { joker_too } => {
-                let joker = labels[Card::Jack.index()];
-                *labels = Card::ALL.map(|card| card.label() as u8);
-                if !joker_too && joker <= 2 {
-                    labels[Card::Jack.index()] = joker;
-                }
-            }
-            LabelChange::Digits(value) => labels[..Card::Ten.index()].fill(value),
-            LabelChange::AsText => {
-                let texts = labels.map(|value| value.to_string());
-                for (label, text) in labels.iter_mut().zip(&texts) {
-                    *label = texts.iter().filter(|&other| other < text).count() as u8;
-                }
-            }
-            LabelChange::Reversed => *labels = labels.map(|value| 100 - value),
-        }
-    }
-}
-
-/// Moves `card` next to `other` in the order of labels: below it if `offset` is 0,
-/// above it if 1.
-fn move_next_to(labels: &mut LabelValues, card: Card, other: Card, offset: usize) {
-    let mut order: Vec<Card> = Card::ALL.into_iter().filter(|&there| there != card).collect();
-    order.sort_by_key(|there| labels[there.index()]);
-    let place = order.iter().position(|&there| there == other).unwrap_or(0);
-    order.insert(place + offset, card);
-    for (value, there) in (1..).zip(order) {
-        labels[there.index()] = value;
+fn change_some<T: Copy>(table: &mut [T], changes: &[Option<T>]) {
+    for (value, change) in table.iter_mut().zip(changes) {
+        *value = change.unwrap_or(*value);
     }
 }

@@ -1,7 +1,7 @@
-//! What mistakes say besides their own change: it stands in the row of each.
+//! What mistakes say of each other: what follows from a change, and what stands in the row of a mistake besides.
 
 /// A topic that some mistakes take for granted and others deny: one bit.
-type Topic = u8;
+pub(super) type Topic = u8;
 
 /// Jokers are wild.
 pub(crate) const WILD: Topic = 1;
@@ -27,12 +27,8 @@ pub(crate) struct Claims {
 }
 
 pub(crate) const NONE: Claims = Claims { needs: 0, denies: 0 };
-/// Of a mistake about types.
-pub(crate) const OF_TYPES: Claims = NONE.needs(TYPES | SORTED);
-/// Of a mistake about how cards compare.
-pub(crate) const OF_CARDS: Claims = NONE.needs(CARDS | SORTED);
 /// Of a mistake about where `J` is among the labels.
-pub(crate) const OF_J: Claims = OF_CARDS.needs(PLACE_OF_J).denies(PLACE_OF_J);
+pub(crate) const ABOUT_J: Claims = NONE.needs(PLACE_OF_J).denies(PLACE_OF_J);
 
 impl Claims {
     pub(crate) const fn needs(self, topics: Topic) -> Claims {
@@ -45,6 +41,10 @@ impl Claims {
 
     pub(crate) fn contradict(self, other: Claims) -> bool {
         self.denies & other.needs != 0 || other.denies & self.needs != 0
+    }
+
+    pub(crate) fn need(self, topic: Topic) -> bool {
+        self.needs & topic != 0
     }
 
     pub(crate) fn deny(self, topic: Topic) -> bool {

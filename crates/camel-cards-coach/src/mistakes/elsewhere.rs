@@ -2,12 +2,7 @@
 
 use camel_cards::Rules;
 
-use super::{
-    change::Change,
-    claims::{NONE, SORTED},
-    id::{MistakeName::*, Origin::Observed},
-    mistake::Mistake,
-};
+use super::vocabulary::*;
 use crate::solution::procedure::Procedure;
 
 /// The answers for examples that people publish.
@@ -25,7 +20,7 @@ const EXAMPLES: [(u128, &str); 8] = [
 /// Returns each with its answer, where `of_other` is that under the other rules.
 pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128, Mistake)> {
     let other = rules.other();
-    let other_rules = Mistake::named(
+    let other_rules = Mistake::new(
         S9,
         Observed,
         NONE,
@@ -34,7 +29,7 @@ pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128,
         "give the answer of the part that is asked for",
     );
     let examples = EXAMPLES.map(|(answer, name)| {
-        let example = Mistake::named(
+        let example = Mistake::new(
             S10,
             Observed,
             // It is the same under either rules, as what is never sorted.

@@ -2,93 +2,105 @@
 
 use camel_cards::{Card, Rules};
 
-use super::{
-    change::{
-        Change,
-        LabelChange::{self, *},
-    },
-    claims::{Claims, OF_CARDS, OF_J, WILD},
-    id::{MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-};
-use MistakeName::*;
-use Origin::{Observed, Variant};
+use super::vocabulary::*;
+use crate::solution::tie_break::{LabelValues, right_values};
+
+/// Gives some labels other values.
+type LabelChange = fn(&mut LabelValues);
 
 const CODES: &str = "map each label to its place in the order of labels; character codes sort A before K, and J before K, Q and T";
-const TEN: &str = "T is a label like any other: ten, between 9 and J";
+const LABEL_TEN: &str = "T is a label like any other: ten, between 9 and J";
 pub(super) const LOOK_UP: &str = "write the digits as text in the list of labels: '2', not 2";
-const ACE: &str = "A is the strongest label";
+const LOW_ACE: &str = "A is the strongest label";
 const WEAKEST: &str = "put J first in the order of labels for part 2: J23456789TQKA";
 
+const TEN: usize = Card::Ten.index();
+const JACK: usize = Card::Jack.index();
+const ACE: usize = Card::Ace.index();
+
 #[rustfmt::skip]
-const BOTH: &[MistakeRow<LabelChange>] = &[
-    (K4, Observed, OF_CARDS, CharacterCodes { joker_too: false }, "labels are compared by character code",
+const NAMED: &[MistakeRow<LabelChange>] = &[
+    (K4, Observed, NONE, character_codes, "labels are compared by character code",
      CODES),
-    (K5, Observed, OF_CARDS, Value(Card::Ten, 0), "T is the lowest label", TEN),
-    (K5, Observed, OF_CARDS, Value(Card::Ten, 1), "T is read as 1", TEN),
-    (K6, Observed, OF_CARDS, Digits(2), "all digits are equal, and below T", LOOK_UP),
-    (K6, Observed, OF_CARDS, Digits(0), "all digits are equal, and below every other label", LOOK_UP),
-    (K6, Observed, OF_J, Digits(1), "all digits are equal, to J too, and below T", LOOK_UP),
-    (K10, Variant, OF_CARDS, Value(Card::Ten, 14), "T is equal to A",
+    (K5, Observed, NONE, |labels| labels[TEN] = 0, "T is the lowest label", LABEL_TEN),
+    (K5, Observed, NONE, |labels| labels[TEN] = 1, "T is read as 1", LABEL_TEN),
+    (K6, Observed, NONE, |labels| labels[..TEN].fill(2), "all digits are equal, and below T", LOOK_UP),
+    (K6, Observed, NONE, |labels| labels[..TEN].fill(0), "all digits are equal, and below every other label", LOOK_UP),
+    (K6, Observed, ABOUT_J, |labels| labels[..TEN].fill(1), "all digits are equal, to J too, and below T", LOOK_UP),
+    (K10, Variant, NONE, |labels| labels[TEN] = 14, "T is equal to A",
      "replace each label once; a chain of replacements turns T into A"),
-    (K16, Variant, OF_CARDS, Value(Card::Ace, 0), "A is the lowest label", ACE),
-    (K16, Variant, OF_CARDS, Value(Card::Ace, 1), "A is read as 1", ACE),
-    (K16, Variant, OF_CARDS, JustBelow(Card::Ace, Card::Two), "A is just below 2", ACE),
-    (K4, Observed, OF_J, CharacterCodes { joker_too: true },
+    (K16, Variant, NONE, |labels| labels[ACE] = 0, "A is the lowest label", LOW_ACE),
+    (K16, Variant, NONE, |labels| labels[ACE] = 1, "A is read as 1", LOW_ACE),
+    (K16, Variant, NONE, |labels| move_next_to(labels, Card::Ace, Card::Two, 0), "A is just below 2", LOW_ACE),
+    (K4, Observed, ABOUT_J, |labels| *labels = Card::ALL.map(|card| card.label() as u8),
      "labels are compared by character code, J too", CODES),
-];
-
-#[rustfmt::skip]
-const STANDARD: &[MistakeRow<LabelChange>] = &[
-    (P1, Variant, OF_J, Value(Card::Jack, 1), "J is the weakest label in part 1, where it is a jack",
+    (P1, Variant, ABOUT_J, |labels| labels[JACK] = 1, "J is the weakest label in part 1, where it is a jack",
      "J is between T and Q in part 1"),
+    (J1, Observed, ABOUT_J.needs(WILD), |labels| labels[JACK] = 11, "J is wild but still ranks as a jack in ties", WEAKEST),
+    (J3, Observed, ABOUT_J, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
 ];
 
-#[rustfmt::skip]
-const JOKER: &[MistakeRow<LabelChange>] = &[
-    (J1, Observed, OF_J.needs(WILD), Value(Card::Jack, 11), "J is wild but still ranks as a jack in ties", WEAKEST),
-    (J3, Observed, OF_J, Value(Card::Jack, 2), "J is equal to 2 in ties", WEAKEST),
-];
-
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let of_rules = match rules {
-        Rules::Standard => STANDARD,
-        Rules::Joker => JOKER,
-    };
-    let of_table = |table| Mistake::of_table(table, Change::Labels);
-    of_table(BOTH).chain(of_table(of_rules)).collect()
+/// Labels have the order of their character codes, but for a joker, which is 1 and stays the weakest.
+fn character_codes(labels: &mut LabelValues) {
+    for (value, card) in labels.iter_mut().zip(Card::ALL).filter(|(value, _)| **value > 1) {
+        *value = card.label() as u8;
+    }
 }
 
-pub(super) fn generated(rules: Rules) -> Vec<Mistake> {
+/// Moves `card` next to `other` in the order of labels: below it if `offset` is 0,
+/// above it if 1.
+fn move_next_to(labels: &mut LabelValues, card: Card, other: Card, offset: usize) {
+    let mut order: Vec<Card> = Card::ALL.into_iter().filter(|&there| there != card).collect();
+    order.sort_by_key(|there| labels[there.index()]);
+    let place = order.iter().position(|&there| there == other).unwrap_or(0);
+    order.insert(place + offset, card);
+    for (value, there) in (1..).zip(order) {
+        labels[there.index()] = value;
+    }
+}
+
+pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let hint = match rules {
         Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
         Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
     };
-    let mut mistakes = Vec::new();
-    let mut add = |id: String, claims: Claims, change, summary: String| {
-        let id = format!("labels:{id}");
-        mistakes.push(Mistake::generated(id, claims, Change::Labels(change), summary, hint));
+    let right = right_values(rules);
+    let changed = |change: LabelChange| {
+        let mut values = right;
+        change(&mut values);
+        Change::labels(rules, &values)
     };
-    add(
-        "as-text".to_owned(),
-        OF_CARDS,
-        AsText,
-        "values are compared as text: 10 before 2".to_owned(),
-    );
-    add("reversed".to_owned(), OF_CARDS, Reversed, "labels are compared in reverse".to_owned());
+    let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, changed).collect();
+    let mut add = |id: String, values: LabelValues, summary: String| {
+        let claims = if id.contains('J') { ABOUT_J } else { NONE };
+        let (id, change) = (format!("labels:{id}"), Change::labels(rules, &values));
+        mistakes.push(Mistake::new(
+            MistakeId::Generated(id),
+            Generated,
+            claims,
+            change,
+            summary,
+            hint,
+        ));
+    };
+    let texts = right.map(|value| value.to_string());
+    let place = |text: &String| texts.iter().filter(|&other| other < text).count() as u8;
+    let as_text = texts.each_ref().map(place);
+    add("as-text".to_owned(), as_text, "values are compared as text: 10 before 2".to_owned());
+    let reversed = right.map(|value| 100 - value);
+    add("reversed".to_owned(), reversed, "labels are compared in reverse".to_owned());
     let weakest_first = rules.labels();
     for (i, &a) in weakest_first.iter().enumerate() {
         for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
-            let claims = if [a, b].contains(&Card::Jack) { OF_J } else { OF_CARDS };
-            add(format!("{a}={b}"), claims, Equal(a, b), format!("{a} is equal to {b}"));
-            let (sign, moved, side) = match i < j {
-                true => ('>', JustAbove(a, b), "above"),
-                false => ('<', JustBelow(a, b), "below"),
-            };
-            add(format!("{a}{sign}{b}"), claims, moved, format!("{a} ranks just {side} {b}"));
+            let [mut equal, mut moved, mut swapped] = [right; 3];
+            equal[a.index()] = right[b.index()];
+            add(format!("{a}={b}"), equal, format!("{a} is equal to {b}"));
+            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
+            move_next_to(&mut moved, a, b, usize::from(i < j));
+            add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"));
             if i + 1 < j {
-                let summary = format!("{a} and {b} have each other's place");
-                add(format!("{a}<>{b}"), claims, Swapped(a, b), summary);
+                swapped.swap(a.index(), b.index());
+                add(format!("{a}<>{b}"), swapped, format!("{a} and {b} have each other's place"));
             }
         }
     }

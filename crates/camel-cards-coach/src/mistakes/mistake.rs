@@ -31,30 +31,21 @@ impl Mistake {
         change: impl Fn(T) -> Change,
     ) -> impl Iterator<Item = Mistake> {
         table.iter().map(move |&(name, origin, claims, what, summary, hint)| {
-            Mistake::named(name, origin, claims, change(what), summary, hint)
+            Mistake::new(name, origin, claims, change(what), summary, hint)
         })
     }
 
-    pub(super) fn named(
-        name: MistakeName,
+    /// Returns a mistake that takes for granted what its change does, and claims this besides.
+    pub(super) fn new(
+        id: impl Into<MistakeId>,
         origin: Origin,
         claims: Claims,
         change: Change,
         summary: impl Into<Cow<'static, str>>,
         hint: &'static str,
     ) -> Mistake {
-        Mistake { id: name.into(), origin, change, claims, summary: summary.into(), hint }
-    }
-
-    pub(super) fn generated(
-        id: String,
-        claims: Claims,
-        change: Change,
-        summary: impl Into<Cow<'static, str>>,
-        hint: &'static str,
-    ) -> Mistake {
-        let id = MistakeId::Generated(id);
-        Mistake { id, origin: Origin::Generated, change, claims, summary: summary.into(), hint }
+        let claims = claims.needs(change.needs());
+        Mistake { id: id.into(), origin, change, claims, summary: summary.into(), hint }
     }
 
     /// Returns the id, such as `J1` or `type:xxJyz=full-house`.

@@ -1,17 +1,7 @@
 //! The axis of the procedure: how entries are read, sorted and ranked.
 
-use camel_cards::Rules;
-
-use super::{
-    change::Change,
-    claims::{CARDS, Claims, JJJJJ, NONE, SORTED, TYPES},
-    id::{MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-    types::FIVE_JOKERS,
-};
+use super::{types::FIVE_JOKERS, vocabulary::*};
 use crate::solution::procedure::Procedure;
-use MistakeName::*;
-use Origin::{Observed, Variant};
 
 /// Hands of one type are compared.
 const ARE_COMPARED: Claims = NONE.needs(TYPES | CARDS | SORTED);
@@ -35,7 +25,7 @@ const NAMED: &[MistakeRow<Procedure>] = &[
      ASCENDING),
     (S1, Observed, NONE, Procedure::StrongestFirst, "rank 1 is the strongest hand",
      ASCENDING),
-    (S2, Observed, NONE, Procedure::FromZero, "ranks begin at 0",
+    (S2, Observed, NONE, Procedure::RanksFrom(0), "ranks begin at 0",
      "add 1 to the place in the sorted list"),
     (S7, Variant, NONE, Procedure::WithoutStrongest,
      "the strongest hand is left out of the sum", "let the loop include the last entry"),
@@ -73,17 +63,14 @@ const fn bids_cut(digits: u8, last: bool) -> Procedure {
     Procedure::BidsCut { digits, last }
 }
 
-pub(super) fn named(rules: Rules) -> Vec<Mistake> {
-    let is_possible = |mistake: &Mistake| *mistake.id() != J5 || rules == Rules::Joker;
-    Mistake::of_table(NAMED, Change::Procedure).filter(is_possible).collect()
-}
-
-pub(super) fn generated() -> Vec<Mistake> {
-    vec![Mistake::generated(
-        "ranking:from=2".to_owned(),
+pub(super) fn all() -> Vec<Mistake> {
+    let from_two = Mistake::new(
+        MistakeId::Generated("ranking:from=2".to_owned()),
+        Generated,
         NONE,
-        Change::Procedure(Procedure::FromTwo),
+        Change::Procedure(Procedure::RanksFrom(2)),
         "ranks begin at 2",
         "rank 1 is the weakest hand",
-    )]
+    );
+    Mistake::of_table(NAMED, Change::Procedure).chain([from_two]).collect()
 }

@@ -2,74 +2,69 @@
 
 use camel_cards::HandType::{self, *};
 
-use super::{
-    change::{
-        Change,
-        Level::{self, JustAbove, JustBelow, Of},
-    },
-    claims::{CARDS, Claims, FULL_HOUSE, NONE, OF_TYPES, SORTED, TYPES},
-    id::{MistakeName, Origin},
-    mistake::{Mistake, MistakeRow},
-};
-use MistakeName::*;
-use Origin::{Observed, Variant};
+use super::vocabulary::*;
+use crate::solution::types::{AssignedType, RIGHT_TYPE_ORDER};
 
-const OF_FULL_HOUSE: Claims = OF_TYPES.needs(FULL_HOUSE);
+const OF_FULL_HOUSE: Claims = NONE.needs(FULL_HOUSE);
 const NUMBERS: &str = "give each of the seven types a number of its own, in the order of the rules";
 const ORDER: &str = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
 
+/// The level of a type, and of what is one type with it; 5 above or below it, no other type is.
+const fn of(hand_type: HandType) -> u8 {
+    RIGHT_TYPE_ORDER[AssignedType::Type(hand_type).index()]
+}
+
 #[rustfmt::skip]
-const NAMED: &[MistakeRow<&[(HandType, Level)]>] = &[
-    (T1, Observed, OF_FULL_HOUSE, &[(FullHouse, Of(FourOfAKind)), (FourOfAKind, Of(FullHouse))],
+const NAMED: &[MistakeRow<&[(HandType, u8)]>] = &[
+    (T1, Observed, OF_FULL_HOUSE, &[(FullHouse, of(FourOfAKind)), (FourOfAKind, of(FullHouse))],
      "full house ranks above four of a kind", NUMBERS),
-    (T2, Observed, OF_FULL_HOUSE, &[(FullHouse, Of(FourOfAKind))], "full house and four of a kind are one type",
+    (T2, Observed, OF_FULL_HOUSE, &[(FullHouse, of(FourOfAKind))], "full house and four of a kind are one type",
      "both have two labels: look at the largest count too"),
-    (T3, Observed, OF_FULL_HOUSE, &[(ThreeOfAKind, Of(FullHouse))], "three of a kind is counted as full house",
+    (T3, Observed, OF_FULL_HOUSE, &[(ThreeOfAKind, of(FullHouse))], "three of a kind is counted as full house",
      "test for the two counts that make the type: three and two is a full house, three alone is not"),
-    (T4, Observed, OF_TYPES, &[(OnePair, Of(TwoPair))], "one pair is counted as two pair",
+    (T4, Observed, NONE, &[(OnePair, of(TwoPair))], "one pair is counted as two pair",
      "count how many labels occur twice"),
-    (T5, Observed, OF_TYPES, &[(HighCard, Of(OnePair))], "high card is counted as one pair",
+    (T5, Observed, NONE, &[(HighCard, of(OnePair))], "high card is counted as one pair",
      "five different labels are the weakest type, below one pair"),
-    (T6, Observed, OF_TYPES, &[(FiveOfAKind, Of(TwoPair))], "five of a kind ranks inside two pair",
+    (T6, Observed, NONE, &[(FiveOfAKind, of(TwoPair))], "five of a kind ranks inside two pair",
      "test for five equal labels first"),
-    (T7, Variant, OF_FULL_HOUSE, &[(FullHouse, Of(FourOfAKind)), (TwoPair, Of(ThreeOfAKind))],
+    (T7, Variant, OF_FULL_HOUSE, &[(FullHouse, of(FourOfAKind)), (TwoPair, of(ThreeOfAKind))],
      "the type is the number of different labels only", "look at the largest count too"),
-    (T8, Variant, OF_FULL_HOUSE, &[(FullHouse, Of(ThreeOfAKind)), (TwoPair, Of(OnePair))],
+    (T8, Variant, OF_FULL_HOUSE, &[(FullHouse, of(ThreeOfAKind)), (TwoPair, of(OnePair))],
      "the type is the largest count only", "look at the second largest count too"),
-    (T9, Variant, OF_TYPES, &[(TwoPair, Of(ThreeOfAKind)), (ThreeOfAKind, Of(TwoPair))],
+    (T9, Variant, NONE, &[(TwoPair, of(ThreeOfAKind)), (ThreeOfAKind, of(TwoPair))],
      "two pair ranks above three of a kind", NUMBERS),
-    (T10, Observed, OF_TYPES, &[(OnePair, JustAbove(ThreeOfAKind))],
+    (T10, Observed, NONE, &[(OnePair, of(ThreeOfAKind) + 5)],
      "one pair ranks between three of a kind and full house", NUMBERS),
-    (T12, Observed, OF_FULL_HOUSE, &[(FullHouse, Of(ThreeOfAKind)), (TwoPair, Of(HighCard)), (OnePair, Of(HighCard))],
+    (T12, Observed, OF_FULL_HOUSE, &[(FullHouse, of(ThreeOfAKind)), (TwoPair, of(HighCard)), (OnePair, of(HighCard))],
      "pairs are not seen: only groups of three, four and five count", "count the labels that occur twice, too"),
 ];
 
-pub(super) fn named() -> Vec<Mistake> {
-    Mistake::of_table(NAMED, Change::type_order).collect()
-}
-
-pub(super) fn generated() -> Vec<Mistake> {
-    let mut mistakes = vec![Mistake::generated(
-        "type-order:none".to_owned(),
-        NONE.needs(CARDS | SORTED).denies(TYPES),
-        Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, Of(HighCard)))),
+pub(super) fn all() -> Vec<Mistake> {
+    let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, Change::type_order).collect();
+    mistakes.push(Mistake::new(
+        MistakeId::Generated("type-order:none".to_owned()),
+        Generated,
+        NONE.needs(CARDS).denies(TYPES),
+        Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, of(HighCard)))),
         "types are ignored: hands are compared card by card alone",
         "compare the types first",
-    )];
+    ));
     let mut add = |a: HandType, sign: &str, b: HandType, levels: &[_], summary: String| {
-        let id = format!("type-order:{a}{sign}{b}").replace(' ', "-");
-        mistakes.push(Mistake::generated(id, OF_TYPES, Change::type_order(levels), summary, ORDER));
+        let id = MistakeId::Generated(format!("type-order:{a}{sign}{b}").replace(' ', "-"));
+        let change = Change::type_order(levels);
+        mistakes.push(Mistake::new(id, Generated, NONE, change, summary, ORDER));
     };
     for a in HandType::ALL {
         for b in HandType::ALL.into_iter().filter(|&b| b != a) {
             if a < b {
                 let swapped = format!("{a} and {b} have each other's place");
-                add(a, "<>", b, &[(a, Of(b)), (b, Of(a))], swapped);
+                add(a, "<>", b, &[(a, of(b)), (b, of(a))], swapped);
             }
-            add(a, "=", b, &[(a, Of(b))], format!("{a} counts as {b}"));
+            add(a, "=", b, &[(a, of(b))], format!("{a} counts as {b}"));
             match a < b {
-                true => add(a, ">", b, &[(a, JustAbove(b))], format!("{a} ranks just above {b}")),
-                false => add(a, "<", b, &[(a, JustBelow(b))], format!("{a} ranks just below {b}")),
+                true => add(a, ">", b, &[(a, of(b) + 5)], format!("{a} ranks just above {b}")),
+                false => add(a, "<", b, &[(a, of(b) - 5)], format!("{a} ranks just below {b}")),
             }
         }
     }

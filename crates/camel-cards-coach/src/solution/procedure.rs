@@ -42,8 +42,8 @@ pub(crate) enum Procedure {
     /// As `StrongestIsOne`, by a stable sort with the strongest first: of identical
     /// hands the earlier one has the lower rank.
     StrongestFirst,
-    FromZero,
-    FromTwo,
+    /// The weakest has this rank.
+    RanksFrom(u64),
     WithoutStrongest,
     /// The total wraps at 2³².
     Unsigned32,
@@ -58,16 +58,6 @@ pub(crate) enum Procedure {
 }
 
 impl Procedure {
-    pub(super) fn is_stable_sort(self) -> bool {
-        !matches!(
-            self,
-            Procedure::InputOrder
-                | Procedure::InputReversed
-                | Procedure::OnePass
-                | Procedure::Pairs { .. }
-        )
-    }
-
     /// Whether entries are in a dictionary.
     pub(crate) fn replaces(self) -> bool {
         matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
@@ -75,7 +65,10 @@ impl Procedure {
 
     /// Whether its total follows from the order that all entries have by the right procedure.
     pub(crate) fn shares_order(self) -> bool {
-        self.is_stable_sort() && !self.replaces() && self != Procedure::StrongestFirst
+        use Procedure::*;
+        let sorts_otherwise =
+            matches!(self, InputOrder | InputReversed | OnePass | Pairs { .. } | StrongestFirst);
+        !sorts_otherwise && !self.replaces()
     }
 
     /// Returns the entries that are read, each with its index in the input.
@@ -131,8 +124,7 @@ impl Procedure {
     pub(crate) fn total(self, mut bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
         Some(match self {
             Procedure::StrongestIsOne | Procedure::StrongestFirst => sum(1, bids.rev())?,
-            Procedure::FromZero => sum(0, bids)?,
-            Procedure::FromTwo => sum(2, bids)?,
+            Procedure::RanksFrom(first) => sum(first, bids)?,
             Procedure::WithoutStrongest => {
                 bids.next_back();
                 sum(1, bids)?
@@ -159,30 +151,21 @@ fn float_sum(bids: impl Iterator<Item = u64>) -> i128 {
 }
 
 /// Returns so many of the first or the last digits of a bid.
-fn cut(mut bid: u64, digits: u8, last: bool) -> u64 {
-    let above = 10u64.pow(digits.into());
-    if last {
-        return bid % above;
-    }
-    while bid >= above {
-        bid /= 10;
-    }
-    bid
+fn cut(bid: u64, digits: u8, last: bool) -> u64 {
+    let over = bid.checked_ilog10().map_or(0, |most| (most + 1).saturating_sub(digits.into()));
+    if last { bid % 10u64.pow(digits.into()) } else { bid / 10u64.pow(over) }
 }
 
 fn one_per_key(
     entries: impl Iterator<Item = (usize, Entry)>,
     key: fn(&Entry) -> u64,
 ) -> Vec<(usize, Entry)> {
-    let mut places: HashMap<u64, usize> = HashMap::new();
-    let mut kept = Vec::new();
+    let (mut places, mut kept) = (HashMap::new(), Vec::new());
     for (i, entry) in entries {
-        match places.get(&key(&entry)) {
-            Some(&place) => kept[place] = (i, entry),
-            None => {
-                places.insert(key(&entry), kept.len());
-                kept.push((i, entry));
-            }
+        let place = *places.entry(key(&entry)).or_insert(kept.len());
+        match kept.get_mut(place) {
+            Some(earlier) => *earlier = (i, entry),
+            None => kept.push((i, entry)),
         }
     }
     kept

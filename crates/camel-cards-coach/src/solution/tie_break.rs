@@ -4,6 +4,8 @@
 
 use camel_cards::{Card, Hand, Rules};
 
+use super::jokers::JokerChoice;
+
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
 
@@ -41,40 +43,31 @@ pub(crate) struct TieBreak {
 pub(crate) enum TieBreakKey {
     /// The cards at these positions from 0, in this order.
     Cards(&'static [usize]),
-    SortedHighestFirst,
-    SortedLowestFirst,
-    /// As in poker: larger groups of a label first, then the label's value.
-    Groups {
-        jokers: JokersInGroups,
-        then_dealt: bool,
-    },
-    /// The cards are digits of a number to `base`, each its value less `less`.
-    Weights {
-        base: u8,
-        less: u8,
-        consecutive: bool,
-    },
-    /// The values, less `less`, are written one after another without padding
-    /// and compared as a number or as text.
-    Written {
-        less: u8,
-        as_text: bool,
-    },
-    Sum {
-        consecutive: bool,
-    },
-    Highest,
-    /// First to last card, each joker with the value of the card it stands for.
-    JokersAs(JokerInTies),
-    /// The cards are digits of a number to `base`, each its value less `less`, and the
-    /// numbers are compared as text.
-    NumberAsText {
-        base: u8,
-        less: u8,
-    },
+    /// The same, of the cards sorted by their values, lowest first.
+    Sorted(&'static [usize]),
+    /// First to last card, each joker with the value of the card that it becomes.
+    Joined(JokerChoice),
+    /// As in poker: larger groups of a label first, then the label's value. Where jokers do not become a card, they
+    /// come after all groups.
+    Groups { jokers: Option<JokerChoice>, then_dealt: bool },
+    /// A number of which the values of the cards are the digits.
+    Number(CardNumber),
     /// The first two labels that differ decide, by their places in a list in which digits are not found: two
     /// digits are then equal. This is no order, and has no key.
     DigitsMissed(Comparator),
+}
+
+/// A number of which the values of the cards are the digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CardNumber {
+    /// Values that reach it carry. Without a base, values are written one after another in decimal.
+    pub(crate) base: Option<u8>,
+    /// This is taken from each value.
+    pub(crate) less: u8,
+    /// The values are the places of the labels instead, from 2.
+    pub(crate) consecutive: bool,
+    /// Numbers are compared as text.
+    pub(crate) as_text: bool,
 }
 
 /// How a comparator that is no order is called.
@@ -86,28 +79,6 @@ pub(crate) struct Comparator {
     pub(crate) descending: bool,
 }
 
-/// What poker's way makes of jokers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JokersInGroups {
-    /// They belong to the largest group of another label.
-    Join,
-    /// They are a group like any other.
-    OwnGroup,
-    /// They come after all other groups.
-    Last,
-}
-
-/// Which card a joker has the value of in ties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JokerInTies {
-    /// The most frequent other label, the strongest of equally frequent ones.
-    Strongest,
-    /// The same, but `JJJJJ` stays.
-    StrongestUnlessFive,
-    /// The most frequent other label, the first in the hand of equally frequent ones.
-    FirstSeen,
-}
-
 impl TieBreak {
     pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards(&[0, 1, 2, 3, 4]));
 
@@ -116,10 +87,6 @@ impl TieBreak {
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
         TieBreak { key, front: None, reversed: false, later_first: false }
-    }
-
-    pub(crate) const fn with_type_in_front(self, weakest_type: u8) -> TieBreak {
-        TieBreak { front: Some(weakest_type), ..self }
     }
 
     /// Whether it is none among hands of one type: the types decide what entries compare by, or the comparison is
@@ -141,48 +108,35 @@ impl TieBreak {
     pub(crate) fn keys(self, labels: &LabelValues) -> impl Fn(&DealtHand, u8) -> u64 {
         let values = self.key.values(labels);
         move |hand, front| {
-            let key = self.key.of(hand, front.into(), &values);
+            let key = self.key.of(hand, front, &values);
             if self.reversed { (1 << TieBreak::KEY_BITS) - 1 - key } else { key }
         }
     }
 }
 
-/// A hand, and what some keys need of it, worked out once for all keys.
-pub(crate) struct DealtHand {
-    cards: [Card; 5],
-    /// The most frequent label other than `J`: the strongest of equally frequent
-    /// ones, and the first in the hand.
-    strongest: Card,
-    first_seen: Card,
-}
-
-/// Returns the most frequent label other than `J`, the strongest of equally frequent ones; `A` for `JJJJJ`. Where
-/// a hand has jokers, that is what they stand for.
-pub(super) fn joker_stands_for(hand: Hand) -> Card {
-    let counts = hand.label_counts();
-    let others = hand.cards().into_iter().filter(|&card| card != Card::Jack);
-    others.max_by_key(|card| (counts[card.index()], card.index())).unwrap_or(Card::Ace)
-}
+/// A hand, and what some keys need of it, worked out once for all keys: its cards, and those that they are with
+/// some choices for its jokers.
+pub(crate) struct DealtHand([[Card; 5]; 4]);
 
 impl DealtHand {
+    const CHOICES: [JokerChoice; 4] = [
+        JokerChoice::Jack,
+        JokerChoice::Strongest,
+        JokerChoice::StrongestUnlessFive,
+        JokerChoice::FirstSeen,
+    ];
+
     pub(crate) fn new(hand: Hand) -> DealtHand {
-        let (cards, counts) = (hand.cards(), hand.label_counts());
-        let others = cards.into_iter().filter(|&card| card != Card::Jack);
-        let most = others.clone().map(|card| counts[card.index()]).max();
-        let mut frequent = others.filter(|card| Some(counts[card.index()]) == most);
-        DealtHand {
-            cards,
-            strongest: joker_stands_for(hand),
-            first_seen: frequent.next().unwrap_or(Card::Ace),
-        }
+        DealtHand(DealtHand::CHOICES.map(|choice| choice.joined(hand).cards()))
     }
 
     pub(crate) fn cards(&self) -> [Card; 5] {
-        self.cards
+        self.0[0]
     }
 
-    fn with_jokers_as(&self, card: Card) -> [Card; 5] {
-        self.cards.map(|dealt| if dealt == Card::Jack { card } else { dealt })
+    fn joined(&self, choice: JokerChoice) -> [Card; 5] {
+        let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
+        self.0[known.unwrap_or(0)]
     }
 }
 
@@ -191,87 +145,60 @@ impl TieBreakKey {
     fn values(self, labels: &LabelValues) -> LabelValues {
         match self {
             TieBreakKey::Groups { .. } => order_of(labels),
-            TieBreakKey::Weights { consecutive: true, .. }
-            | TieBreakKey::Sum { consecutive: true } => order_of(labels).map(|place| place + 2),
+            TieBreakKey::Number(CardNumber { consecutive: true, .. }) => {
+                order_of(labels).map(|place| place + 2)
+            }
             _ => *labels,
         }
     }
 
-    fn of(self, hand: &DealtHand, front: u64, labels: &LabelValues) -> u64 {
+    fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
-        let values = hand.cards.map(value);
+        let values = hand.cards().map(value);
         let bytes = |key: u64, value: u8| key << 8 | u64::from(value);
         match self {
             TieBreakKey::Cards(positions) => positions.iter().map(|&i| values[i]).fold(0, bytes),
-            TieBreakKey::SortedHighestFirst | TieBreakKey::SortedLowestFirst => {
-                let mut values = values;
-                values.sort_unstable();
-                if self == TieBreakKey::SortedHighestFirst {
-                    values.reverse();
-                }
-                values.into_iter().fold(0, bytes)
+            TieBreakKey::Sorted(positions) => {
+                let mut sorted = values;
+                sorted.sort_unstable();
+                positions.iter().map(|&i| sorted[i]).fold(0, bytes)
+            }
+            TieBreakKey::Joined(choice) => {
+                hand.joined(choice).map(value).into_iter().fold(0, bytes)
             }
             TieBreakKey::Groups { jokers, then_dealt } => {
-                let cards = match jokers {
-                    JokersInGroups::Join => hand.with_jokers_as(hand.strongest),
-                    JokersInGroups::OwnGroup | JokersInGroups::Last => hand.cards,
-                };
+                let cards = hand.joined(jokers.unwrap_or(JokerChoice::Jack));
                 // Sorted by count and then by value, the cards of a group stand
                 // together, and the largest group is first.
                 let mut groups = cards.map(|card| {
-                    let count = cards.iter().filter(|&&other| other == card).count() as u8;
-                    match jokers == JokersInGroups::Last && card == Card::Jack {
-                        true => value(card),
-                        false => count << 4 | value(card),
-                    }
+                    let is_last = jokers.is_none() && card == Card::Jack;
+                    let count = cards.iter().filter(|&&other| other == card && !is_last).count();
+                    (count as u8) << 4 | value(card)
                 });
                 groups.sort_unstable_by_key(|&group| std::cmp::Reverse(group));
                 let nibbles = |key: u64, value: u8| key << 4 | u64::from(value & 15);
                 let groups = groups.into_iter().fold(0, nibbles);
                 groups << 20 | if then_dealt { values.into_iter().fold(0, nibbles) } else { 0 }
             }
-            TieBreakKey::Weights { base, less, .. } => number(front, values, base, less),
-            TieBreakKey::Written { less, as_text } => {
-                // A number has the digits 0 to 9 to base 10. A text has the digits 1
-                // to 10 to base 11 and is padded with 0, so that a text sorts before
-                // a longer one that begins with it.
-                let (radix, least) = if as_text { (11, 1) } else { (10, 0) };
-                let (mut key, mut digits) = (front, 0);
-                for value in values.map(|value| value.saturating_sub(less)) {
-                    let tens = (value >= 10).then_some(value / 10 % 10);
-                    for digit in tens.into_iter().chain([value % 10]) {
-                        key = key * radix + u64::from(digit + least);
-                        digits += 1;
-                    }
-                }
-                if as_text { key * 11u64.pow(10 - digits) } else { key }
-            }
-            TieBreakKey::NumberAsText { base, less } => {
-                text_order(number(front, values, base, less))
-            }
+            TieBreakKey::Number(number) => number.of(front, values),
             // Entries are sorted by the comparator instead.
             TieBreakKey::DigitsMissed(_) => 0,
-            TieBreakKey::Sum { .. } => values.iter().map(|&value| u64::from(value)).sum(),
-            TieBreakKey::Highest => values.into_iter().max().unwrap_or(0).into(),
-            TieBreakKey::JokersAs(joker) => {
-                let cards = match joker {
-                    JokerInTies::StrongestUnlessFive if hand.cards == [Card::Jack; 5] => hand.cards,
-                    JokerInTies::Strongest | JokerInTies::StrongestUnlessFive => {
-                        hand.with_jokers_as(hand.strongest)
-                    }
-                    JokerInTies::FirstSeen => hand.with_jokers_as(hand.first_seen),
-                };
-                cards.map(value).into_iter().fold(0, bytes)
-            }
         }
     }
 }
 
-/// Returns the number to `base` with `front` and then the values, each less `less`, as its digits.
-pub(crate) fn number(front: u64, values: [u8; 5], base: u8, less: u8) -> u64 {
-    values.into_iter().fold(front, |number, value| {
-        number * u64::from(base) + u64::from(value.saturating_sub(less))
-    })
+impl CardNumber {
+    /// Returns the number with `front` and then the values as its digits, or its place among all as text.
+    pub(crate) fn of(self, front: u8, values: [u8; 5]) -> u64 {
+        // A digit in front of all keeps the noughts that a text begins with.
+        let front = if self.as_text && self.base.is_none() { 1 } else { front };
+        let number = values.into_iter().fold(u64::from(front), |number, value| {
+            let digit = value.saturating_sub(self.less);
+            let base = self.base.unwrap_or(if digit < 10 { 10 } else { 100 });
+            number * u64::from(base) + u64::from(digit)
+        });
+        if self.as_text { text_order(number) } else { number }
+    }
 }
 
 /// Returns the place of a number below 10¹¹ among all of them as decimal text: its digits followed by blanks, then
@@ -293,19 +220,4 @@ pub(super) fn digits_missed(labels: &LabelValues) -> LabelValues {
 pub(super) fn first_difference_is_less(values: &LabelValues, a: [Card; 5], b: [Card; 5]) -> bool {
     let differ = a.into_iter().zip(b).find(|(a, b)| a != b);
     differ.is_some_and(|(a, b)| values[a.index()] < values[b.index()])
-}
-
-#[cfg(test)]
-mod tests {
-    use camel_cards::Explanation;
-
-    use super::*;
-
-    #[test]
-    fn a_joker_stands_for_what_the_core_explains() {
-        for hand in Hand::all() {
-            let explained = Explanation::of(hand, Rules::Joker).jokers_stand_for;
-            assert!(explained.is_none_or(|card| card == joker_stands_for(hand)), "{hand}");
-        }
-    }
 }

@@ -7,6 +7,8 @@
 //! where one run wins many times in a row. When to merge is the one thing that CPython (since
 //! 3.11) and V8 do each in its way; on runs of about one length, as those of shuffled hands
 //! are, both merge as is done here.
+//!
+//! What is done from the ends of runs is done here from the fronts of mirrored runs.
 
 use super::tie_break::Comparator;
 
@@ -15,39 +17,50 @@ const MIN_GALLOP: usize = 7;
 
 /// Sorts by `less`, which need not be an order.
 pub(crate) fn tim_sort<T: Copy>(values: &mut [T], less: impl Fn(T, T) -> bool) {
-    let mut sort = TimSort { less, runs: Vec::new(), min_gallop: MIN_GALLOP, values };
-    sort.run();
+    let mut sort = TimSort { less, runs: Vec::new(), min_gallop: MIN_GALLOP };
+    let min_run = min_run(values.len());
+    let mut rest = &values[..];
+    while !rest.is_empty() {
+        let run = sort.next_run(rest, min_run);
+        rest = &rest[run.len()..];
+        sort.runs.push(run);
+        while let [.., before, last] = &sort.runs[..]
+            && before.len() <= last.len()
+        {
+            sort.merge_last();
+        }
+    }
+    while sort.runs.len() > 1 {
+        sort.merge_last();
+    }
+    values.copy_from_slice(&sort.runs.concat());
 }
 
 impl Comparator {
     /// Sorts entries, each with its level, as TimSort does with `less` for hands of one type.
     pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
-        let less = |a: (u8, T, usize), b: (u8, T, usize)| {
-            let (a, b) = if self.descending { (b, a) } else { (a, b) };
-            a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
-        };
-        if self.by_type {
-            keyed.sort_by_key(|&(level, ..)| level);
-            for of_type in keyed.chunk_by_mut(|a, b| a.0 == b.0) {
-                tim_sort(of_type, less);
-                if self.descending {
-                    of_type.reverse();
-                }
-            }
-        } else {
-            tim_sort(keyed, less);
+        let sort = |keyed: &mut [(u8, T, usize)]| {
+            tim_sort(keyed, |a, b| {
+                let (a, b) = if self.descending { (b, a) } else { (a, b) };
+                a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
+            });
             if self.descending {
                 keyed.reverse();
             }
+        };
+        if self.by_type {
+            keyed.sort_by_key(|&(level, ..)| level);
+            keyed.chunk_by_mut(|a, b| a.0 == b.0).for_each(sort);
+        } else {
+            sort(keyed);
         }
     }
 }
 
-struct TimSort<'a, T, F> {
-    values: &'a mut [T],
+struct TimSort<T, F> {
     less: F,
-    /// Start and length of the runs that are not merged yet.
-    runs: Vec<(usize, usize)>,
+    /// The runs that are not merged yet.
+    runs: Vec<Vec<T>>,
     min_gallop: usize,
 }
 
@@ -62,113 +75,67 @@ fn min_run(mut length: usize) -> usize {
     length + odd
 }
 
-impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
-    fn run(&mut self) {
-        let (length, min_run) = (self.values.len(), min_run(self.values.len()));
-        let mut start = 0;
-        while start < length {
-            let natural = self.natural_run(start);
-            let run = natural.max(min_run.min(length - start));
-            self.insert(start, start + natural, start + run);
-            self.runs.push((start, run));
-            while let [.., (_, before), (_, last)] = self.runs[..]
-                && before <= last
-            {
-                self.merge_last();
-            }
-            start += run;
-        }
-        while self.runs.len() > 1 {
-            self.merge_last();
-        }
-    }
-
-    /// Returns the length of the run that begins at `start`; turns it round if it descends.
-    fn natural_run(&mut self, start: usize) -> usize {
-        let rest = &mut self.values[start..];
+impl<T: Copy, F: Fn(T, T) -> bool> TimSort<T, F> {
+    /// Returns the run that `rest` begins with, turned round if it descends. If it is shorter than `min_run`, what
+    /// follows is inserted by binary search.
+    fn next_run(&self, rest: &[T], min_run: usize) -> Vec<T> {
         let less = &self.less;
-        if rest.len() < 2 {
-            return rest.len();
-        }
-        let descends = less(rest[1], rest[0]);
-        let mut length = 2;
-        while length < rest.len() && less(rest[length], rest[length - 1]) == descends {
-            length += 1;
-        }
+        let descends = rest.len() > 1 && less(rest[1], rest[0]);
+        let pairs = rest.windows(2).take_while(|pair| less(pair[1], pair[0]) == descends);
+        let natural = 1 + pairs.count();
+        let mut run = rest[..natural].to_vec();
         if descends {
-            rest[..length].reverse();
+            run.reverse();
         }
-        length
-    }
-
-    /// Inserts what is from `sorted` to `end` into the run from `start`, by binary search.
-    fn insert(&mut self, start: usize, sorted: usize, end: usize) {
-        for i in sorted..end {
-            let value = self.values[i];
-            let (mut low, mut high) = (start, i);
-            while low < high {
-                let middle = low + (high - low) / 2;
-                match (self.less)(value, self.values[middle]) {
-                    true => high = middle,
-                    false => low = middle + 1,
-                }
-            }
-            self.values[low..=i].rotate_right(1);
+        for &value in &rest[natural..natural.max(min_run.min(rest.len()))] {
+            let place = search(0, run.len(), false, |i| !less(value, run[i]));
+            run.insert(place, value);
         }
+        run
     }
 
     /// Merges the last two runs.
     fn merge_last(&mut self) {
-        let [.., (start, first), (middle, second)] = self.runs[..] else { return };
-        self.runs.truncate(self.runs.len() - 2);
-        self.runs.push((start, first + second));
+        let (Some(b), Some(a)) = (self.runs.pop(), self.runs.pop()) else { return };
         let less = &self.less;
-        let (a, b) = self.values[start..middle + second].split_at(first);
         // What of either run is in its place already takes no part.
-        let skipped = gallop_right(less, b[0], a, 0);
-        if skipped == first {
-            return;
-        }
-        let end = middle + gallop_left(less, a[first - 1], b, second - 1);
-        if end == middle {
-            return;
-        }
-        let start = start + skipped;
-        let runs = [self.values[start..middle].to_vec(), self.values[middle..end].to_vec()];
-        let merged = self.merged([&runs[0], &runs[1]]);
-        self.values[start..end].copy_from_slice(&merged);
+        let (last, end) = (a[a.len() - 1], b.len() - 1);
+        let start = gallop(a.len(), false, |i| !less(b[0], a[i]));
+        let end = b.len() - gallop(b.len(), true, |i| !less(b[end - i], last));
+        let merged = self.merged(&a[start..], &b[..end]);
+        self.runs.push([&a[..start], &merged, &b[end..]].concat());
     }
 
-    /// Returns two runs as one, merged from the side of the shorter one: the head of a run is its first value, or its
-    /// last. The far end of the shorter one is known to be the outermost of all.
-    fn merged(&mut self, mut runs: [&[T]; 2]) -> Vec<T> {
-        let less = &self.less;
-        let from_end = runs[0].len() > runs[1].len();
-        let (shorter, longer) = (usize::from(from_end), usize::from(!from_end));
-        let is_done = |runs: [&[T]; 2]| runs[longer].is_empty() || runs[shorter].len() <= 1;
-        let head_at = |run: &[T]| if from_end { run.len() - 1 } else { 0 };
-        let mut merged = Vec::with_capacity(runs[0].len() + runs[1].len());
-        let mut take = |run: &mut &[T], count: usize| match from_end {
-            true => {
-                let (rest, taken) = run.split_at(run.len() - count);
-                merged.extend(taken.iter().rev());
-                *run = rest;
-            }
-            false => {
-                let (taken, rest) = run.split_at(count);
-                merged.extend(taken);
-                *run = rest;
-            }
+    /// Returns two runs as one, merged from the side of the shorter one, whose last value is known to be the outermost
+    /// of all.
+    fn merged(&mut self, a: &[T], b: &[T]) -> Vec<T> {
+        if a.is_empty() || b.is_empty() {
+            return [a, b].concat();
+        }
+        let is_mirrored = a.len() > b.len();
+        let mirrored = |run: &[T]| run.iter().rev().copied().collect::<Vec<T>>();
+        let [short, long] = match is_mirrored {
+            true => [mirrored(b), mirrored(a)],
+            false => [a.to_vec(), b.to_vec()],
         };
-        take(&mut runs[longer], 1);
-        'merge: while !is_done(runs) {
+        let less = |a, b| if is_mirrored { (self.less)(b, a) } else { (self.less)(a, b) };
+        let mut runs = [&short[..], &long[..]];
+        let mut merged = Vec::with_capacity(short.len() + long.len());
+        // Moves the first values of a run, and returns whether there is more to merge.
+        let mut take = |runs: &mut [&[T]; 2], side: usize, count: usize| {
+            let (taken, rest) = runs[side].split_at(count);
+            merged.extend(taken);
+            runs[side] = rest;
+            runs[0].len() > 1 && !runs[1].is_empty()
+        };
+        let mut is_more = take(&mut runs, 1, 1);
+        'merge: while is_more {
             let mut wins = [0, 0];
-            while wins.iter().all(|&wins| wins < self.min_gallop) {
-                let [left, right] = runs.map(|run| run[head_at(run)]);
-                let winner = usize::from(less(right, left) != from_end);
-                take(&mut runs[winner], 1);
+            while wins[0].max(wins[1]) < self.min_gallop {
+                let winner = usize::from(less(runs[1][0], runs[0][0]));
                 (wins[winner], wins[1 - winner]) = (wins[winner] + 1, 0);
-                if is_done(runs) {
+                is_more = take(&mut runs, winner, 1);
+                if !is_more {
                     break 'merge;
                 }
             }
@@ -177,62 +144,50 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<'_, T, F> {
             while longest >= MIN_GALLOP {
                 self.min_gallop -= usize::from(self.min_gallop > 1);
                 longest = 0;
-                for (side, gallop) in [gallop_right, gallop_left].into_iter().enumerate() {
-                    let (run, other) = (runs[side], runs[1 - side]);
-                    let place = gallop(less, other[head_at(other)], run, head_at(run));
-                    let count = if from_end { run.len() - place } else { place };
+                for side in if is_mirrored { [1, 0] } else { [0, 1] } {
+                    let (run, other) = (runs[side], runs[1 - side][0]);
+                    let count = gallop(run.len(), is_mirrored, |i| match side {
+                        0 => !less(other, run[i]),
+                        _ => less(run[i], other),
+                    });
                     longest = longest.max(count);
-                    for (run, count) in [(side, count), (1 - side, 1)] {
-                        take(&mut runs[run], count);
-                        if is_done(runs) {
-                            break 'merge;
-                        }
+                    is_more = take(&mut runs, side, count) && take(&mut runs, 1 - side, 1);
+                    if !is_more {
+                        break 'merge;
                     }
                 }
             }
             self.min_gallop += 1;
         }
-        for side in [longer, shorter] {
-            let rest = runs[side].len();
-            take(&mut runs[side], rest);
-        }
-        if from_end {
-            merged.reverse();
-        }
-        merged
+        merged.extend(runs[1]);
+        merged.extend(runs[0]);
+        if is_mirrored { mirrored(&merged) } else { merged }
     }
 }
 
-/// Returns the place of `key` in a sorted run, before what is equal, searched from `hint`.
-fn gallop_left<T: Copy>(less: &impl Fn(T, T) -> bool, key: T, run: &[T], hint: usize) -> usize {
-    gallop(run.len(), hint, |i| less(run[i], key))
-}
-
-/// Returns the place of `key` in a sorted run, behind what is equal, searched from `hint`.
-fn gallop_right<T: Copy>(less: &impl Fn(T, T) -> bool, key: T, run: &[T], hint: usize) -> usize {
-    gallop(run.len(), hint, |i| !less(key, run[i]))
-}
-
-/// Returns the first place that is not before the wanted one: doubles the distance from `hint` until it is
-/// passed, then searches in between.
-fn gallop(length: usize, hint: usize, is_before: impl Fn(usize) -> bool) -> usize {
+/// Returns how many of the first values are before the wanted place: doubles the distance until it is passed, then
+/// searches in between.
+fn gallop(length: usize, is_mirrored: bool, is_before: impl Fn(usize) -> bool) -> usize {
+    if !is_before(0) {
+        return 0;
+    }
     let (mut last, mut offset) = (0, 1);
-    let (mut low, mut high);
-    if is_before(hint) {
-        let most = length - hint;
-        while offset < most && is_before(hint + offset) {
-            (last, offset) = (offset, 2 * offset + 1);
-        }
-        (low, high) = (hint + last + 1, hint + offset.min(most));
-    } else {
-        let most = hint + 1;
-        while offset < most && !is_before(hint - offset) {
-            (last, offset) = (offset, 2 * offset + 1);
-        }
-        (low, high) = (hint + 1 - offset.min(most), hint - last);
+    while offset < length && is_before(offset) {
+        (last, offset) = (offset, 2 * offset + 1);
     }
+    search(last + 1, offset.min(length), is_mirrored, is_before)
+}
+
+/// Returns the first place from `low` to `high` that is not before the wanted one. Of two places in the middle, the
+/// later one is tried, or in a mirrored run the earlier one.
+fn search(
+    mut low: usize,
+    mut high: usize,
+    is_mirrored: bool,
+    is_before: impl Fn(usize) -> bool,
+) -> usize {
     while low < high {
-        let middle = low + (high - low) / 2;
+        let middle = low + (high - low - usize::from(is_mirrored)) / 2;
         match is_before(middle) {
             true => low = middle + 1,
             false => high = middle,

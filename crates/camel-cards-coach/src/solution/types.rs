@@ -6,7 +6,7 @@ use camel_cards::{
     Rules,
 };
 
-use super::tie_break::joker_stands_for;
+use super::jokers::JokerChoice;
 use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
@@ -66,8 +66,8 @@ pub(crate) enum TypeAssignment {
 pub(crate) enum HandRule {
     /// All jokers become one card, and the hand has the type that it has then.
     JokersBecome(JokerChoice),
-    /// A group of four, or of three, is seen only if the card at `position` from 0 is in it.
-    GroupWith { position: usize, of_four: bool, of_three: bool, rules: Rules },
+    /// The same, but a group of four, or of three, is seen only if the card at `position` from 0 is in it.
+    GroupWith { jokers: JokerChoice, position: usize, of_four: bool, of_three: bool },
     /// The most common label, which may be `J` and is the first seen of equally common ones, gets the jokers; then
     /// the group of `J` is deleted.
     Vanishing { five_jokers: HandType },
@@ -93,12 +93,9 @@ impl TypeAssignment {
 impl HandRule {
     fn hand_type(self, hand: Hand) -> HandType {
         match self {
-            HandRule::JokersBecome(choice) => choice.hand_type(hand),
-            HandRule::GroupWith { position, of_four, of_three, rules } => {
-                let joined = match rules {
-                    Rules::Standard => hand,
-                    Rules::Joker => with_jokers_as(hand, joker_stands_for(hand)),
-                };
+            HandRule::JokersBecome(choice) => choice.joined(hand).hand_type(Rules::Standard),
+            HandRule::GroupWith { jokers, position, of_four, of_three } => {
+                let joined = jokers.joined(hand);
                 let group = joined.label_counts()[joined.cards()[position].index()];
                 match joined.hand_type(Rules::Standard) {
                     FourOfAKind if of_four && group < 4 => FullHouse,
@@ -107,14 +104,11 @@ impl HandRule {
                 }
             }
             HandRule::Vanishing { five_jokers } => {
-                let mut counts = hand.label_counts();
-                let jokers = counts[Card::Jack.index()];
-                if jokers == 5 {
-                    return five_jokers;
+                let mut counts = JokerChoice::MostFrequent.joined(hand).label_counts();
+                match std::mem::take(&mut counts[Card::Jack.index()]) {
+                    5 => five_jokers,
+                    _ => by_number_of_labels(&counts),
                 }
-                counts[first_most_common(hand).index()] += jokers;
-                counts[Card::Jack.index()] = 0;
-                by_number_of_labels(&counts)
             }
         }
     }
@@ -131,50 +125,6 @@ pub(crate) fn by_number_of_labels(counts: &[u8]) -> HandType {
         3 => TwoPair,
         4 => OnePair,
         _ => HighCard,
-    }
-}
-
-fn with_jokers_as(hand: Hand, card: Card) -> Hand {
-    Hand::new(hand.cards().map(|dealt| if dealt == Card::Jack { card } else { dealt }))
-}
-
-/// Returns the most frequent label, which may be `J`; the first in the hand of equally frequent ones.
-fn first_most_common(hand: Hand) -> Card {
-    let counts = hand.label_counts();
-    let most = counts.into_iter().max();
-    let mut frequent = hand.cards().into_iter().filter(|card| Some(counts[card.index()]) == most);
-    frequent.next().unwrap_or(Card::Ace)
-}
-
-/// Which card all jokers of a hand become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JokerChoice {
-    /// The strongest other label in the hand.
-    Highest,
-    Ace,
-    Two,
-    /// The first card, even if it is a `J`.
-    First,
-    /// The first card that is not a `J`.
-    FirstOther,
-    /// The most frequent label, which may be `J`; the first in the hand of
-    /// equally frequent ones.
-    MostFrequent,
-}
-
-impl JokerChoice {
-    fn hand_type(self, hand: Hand) -> HandType {
-        let cards = hand.cards();
-        let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
-        let choice = match self {
-            JokerChoice::Highest => others.max_by_key(|card| card.index()).unwrap_or(Card::Ace),
-            JokerChoice::Ace => Card::Ace,
-            JokerChoice::Two => Card::Two,
-            JokerChoice::First => cards[0],
-            JokerChoice::FirstOther => others.next().unwrap_or(Card::Ace),
-            JokerChoice::MostFrequent => first_most_common(hand),
-        };
-        with_jokers_as(hand, choice).hand_type(Rules::Standard)
     }
 }
 
