@@ -86,11 +86,12 @@ pub(super) fn planned_paths(
     let mut omissions = Omissions { all_pairs: !pairs, ..Omissions::default() };
     let mut work = WORK_MAX / entries.len().max(1);
     paths.retain(|path| {
-        let cost = if path.iter().any(sorts_alone) { SORTED_WORK } else { 1 };
-        let is_planned = path.is_empty() || work >= cost && (pairs || path.len() < 2);
-        if !path.is_empty() {
-            work = work.saturating_sub(cost);
-        }
+        let cost = match path.iter().any(sorts_alone) {
+            true => SORTED_WORK,
+            false => path.len().min(1),
+        };
+        let is_planned = work >= cost && (pairs || path.len() < 2);
+        work = work.saturating_sub(cost);
         match path.len() {
             _ if is_planned => {}
             1 => omissions.single += 1,
