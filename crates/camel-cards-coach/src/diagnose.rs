@@ -10,20 +10,20 @@ pub(crate) mod question;
 pub(crate) mod story;
 pub(crate) mod totals;
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use camel_cards::{Overflow, PerRules, Rules};
 
 use crate::{
     mistakes::{id::MistakeId, mistake::Mistake},
-    search::{Omissions, SearchStop, Simplicity, Watch},
+    search::{Omissions, Simplicity, Watch},
 };
-use clues::{Clue, for_right_answer, for_wrong_answers};
+use clues::{Clue, clues};
 use evidence::Certainty;
-use find::{RulesFindings, RulesQuestion};
+use find::RulesQuestion;
 use finding::Finding;
-use question::Question;
-use story::{StoryStep, assume_from_each_other, story};
+use question::{Deviation, Question};
+use story::{assume_from_each_other, story};
 use totals::right_totals;
 
 /// What is known of the answers.
@@ -42,8 +42,9 @@ pub struct Diagnosis {
     /// What gives exactly one of the wrong answers; what explains most and is simplest first. For each
     /// answer only the surest, and at most three leads.
     pub findings: Vec<Finding>,
-    /// How several answers hang together, in the order in which they were given; empty if they do not.
-    pub story: Vec<StoryStep>,
+    /// How several answers hang together, a sentence for each in the order in which they were given; empty if they do
+    /// not.
+    pub story: Vec<String>,
     /// How many candidates were tried.
     pub candidates: usize,
     /// What was not tried, because the input is large.
@@ -75,12 +76,9 @@ pub struct Diagnosis {
 /// assert_eq!(finding.summary(), "ranks begin at 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(clippy::expect_used, reason = "`watch` never stops the search")]
 pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
-    match diagnose_watched(question, &mut |_| true)? {
-        Some(diagnosis) => Ok(diagnosis),
-        #[expect(clippy::unreachable, reason = "`watch` never stops the search")]
-        None => unreachable!(),
-    }
+    Ok(diagnose_watched(question, &mut |_| true)?.expect("it is not stopped"))
 }
 
 /// The same as [`diagnose`], and tells `watch` how much of the search is done, in thousandths. Returns `None` as soon
@@ -94,77 +92,67 @@ pub fn diagnose_watched(
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<Diagnosis>, Overflow> {
     let totals = right_totals(question.entries)?;
-    let asked = question.rules_asked();
-    let is_right =
-        |&rules: &Rules| question.answers.iter().any(|given| given.answer == totals[rules]);
-    if let Some(rules) = asked.iter().copied().find(is_right) {
-        return Ok(Some(Diagnosis {
-            rules,
-            expected: totals[rules],
-            clues: for_right_answer(question, rules, totals),
-            is_right: true,
-            findings: Vec::new(),
-            story: Vec::new(),
-            candidates: 0,
-            omissions: Omissions::default(),
-        }));
-    }
-    Ok(of_wrong_answers(question, totals, &asked, watch).ok())
+    Ok(diagnosis(question, totals, watch))
 }
 
-fn of_wrong_answers(
+fn diagnosis(
     question: &Question<'_>,
     totals: PerRules<u128>,
-    asked: &[Rules],
     watch: &mut dyn FnMut(usize) -> bool,
-) -> Result<Diagnosis, SearchStop> {
+) -> Option<Diagnosis> {
+    let (asked, answers) = (question.rules_asked(), &question.answers);
+    let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
+    let right = asked.iter().copied().find(is_right);
     // What the site told excludes rules under which it is false.
-    let is_possible = |&rules: &Rules| {
-        let right = totals[rules];
-        let mut deviation =
-            question.answers.iter().filter_map(|given| Some((given.answer, given.deviation?)));
-        deviation.all(|(answer, deviation)| deviation.is_true(answer, right))
+    let is_possible = |rules: &Rules| {
+        answers.iter().all(|given| {
+            let deviation = Deviation::of(given.answer, totals[*rules]);
+            given.deviation.is_none() || given.deviation == deviation
+        })
     };
-    let mut possible: Vec<Rules> = asked.iter().copied().filter(is_possible).collect();
-    if possible.is_empty() {
+    let mut searched: Vec<Rules> = asked.iter().copied().filter(is_possible).collect();
+    if searched.is_empty() {
         // Somebody has mixed up low and high, perhaps; a clue says so.
-        possible = asked.to_vec();
+        searched.clone_from(&asked);
+    }
+    if right.is_some() {
+        searched.clear();
     }
     let (mut candidates, mut omissions) = (0, Omissions::default());
-    let mut all: Vec<Finding> = Vec::new();
-    for (n, &rules) in possible.iter().enumerate() {
+    let mut findings: Vec<Finding> = Vec::new();
+    for (n, &rules) in searched.iter().enumerate() {
         let watch: &mut Watch<'_> =
-            &mut |done, steps| watch(1000 * (n * steps + done) / (steps * possible.len()));
+            &mut |done, steps| watch(1000 * (n * steps + done) / (steps * searched.len()));
         let asked = RulesQuestion::new(question, rules, totals);
-        let mut found: RulesFindings = asked.findings(watch)?;
-        assume_from_each_other(&asked, &mut found.findings, watch)?;
+        let (mut found, outcome) = asked.findings(watch)?;
+        assume_from_each_other(&asked, &mut found, watch)?;
         // What is so under either rules is told once: the answer for an example, or no sort at all.
-        found.findings.retain(|found| {
+        found.retain(|found| {
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
             let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
-            !(is_of_both && all.iter().any(is_same))
+            !(is_of_both && findings.iter().any(is_same))
         });
-        all.extend(found.findings);
-        candidates += found.candidates;
-        omissions.single = omissions.single.max(found.omissions.single);
-        omissions.pairs = omissions.pairs.max(found.omissions.pairs);
+        findings.extend(found);
+        candidates += outcome.totals.len();
+        omissions = omissions.max(outcome.omissions);
     }
-    sort_findings(&mut all);
+    sort_findings(&mut findings);
     if !question.all_leads {
-        keep_surest(&mut all);
+        keep_surest(&mut findings);
     }
-    let nearest = asked.iter().copied().min_by_key(|&rules| {
-        question.answers.first().map(|given| given.answer.abs_diff(totals[rules]))
-    });
-    let rules = all.first().map(|finding| finding.rules).or(nearest).unwrap_or(Rules::Standard);
-    Ok(Diagnosis {
+    let nearest = asked
+        .into_iter()
+        .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
+    let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
+    let rules = rules.unwrap_or(Rules::Standard);
+    Some(Diagnosis {
         rules,
         expected: totals[rules],
-        clues: for_wrong_answers(question, rules, totals, &all),
-        is_right: false,
-        story: story(question, &all),
-        findings: all,
+        clues: clues(question, right, rules, totals, &findings),
+        is_right: right.is_some(),
+        story: story(question, &findings),
+        findings,
         candidates,
         omissions,
     })
@@ -177,30 +165,25 @@ const LEADS_MAX: usize = 3;
 /// as the first of these, and a few leads where none is certain; leads come last. That an answer is
 /// another's says all of it.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
-    let from_elsewhere: Vec<u128> = (findings.iter())
-        .filter(|finding| finding.is_from_elsewhere())
-        .map(|finding| finding.answer)
-        .collect();
-    findings
-        .retain(|finding| finding.is_from_elsewhere() || !from_elsewhere.contains(&finding.answer));
     findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
-    let simplicity = |finding: &Finding| Simplicity::of(&finding.mistakes);
-    let certain: Vec<(u128, Simplicity)> = (findings.iter())
-        .filter(|finding| finding.certainty == Certainty::Certain)
-        .map(|finding| (finding.answer, simplicity(finding)))
-        .collect();
+    let all = findings.clone();
     let mut leads: Vec<u128> = Vec::new();
     findings.retain(|finding| {
-        let first = certain.iter().find(|(answer, _)| *answer == finding.answer);
-        let has_certain = first.is_some();
-        match finding.certainty {
+        let simplicity = Simplicity::of(&finding.mistakes);
+        let of_answer = || all.iter().filter(|other| other.answer == finding.answer);
+        if of_answer().any(Finding::is_from_elsewhere) {
+            return finding.is_from_elsewhere();
+        }
+        match of_answer().find(|other| other.certainty == Certainty::Certain) {
             // What one mistake explains takes no two.
-            Certainty::Certain => first.is_some_and(|(_, first)| simplicity(finding) <= *first),
-            Certainty::Likely => !has_certain,
-            Certainty::Lead => {
+            Some(first) => {
+                finding.certainty == Certainty::Certain
+                    && simplicity <= Simplicity::of(&first.mistakes)
+            }
+            None if finding.certainty == Certainty::Likely => true,
+            None => {
                 leads.push(finding.answer);
-                let of_answer = leads.iter().filter(|&&answer| answer == finding.answer).count();
-                !has_certain && of_answer <= LEADS_MAX
+                leads.iter().filter(|&&answer| answer == finding.answer).count() <= LEADS_MAX
             }
         }
     });
@@ -213,10 +196,7 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
     let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
     let answers_with = |id: &MistakeId| {
         let with_id = ids.iter().filter(|(ids, _)| ids.contains(id));
-        let mut answers: Vec<u128> = with_id.map(|&(_, answer)| answer).collect();
-        answers.sort_unstable();
-        answers.dedup();
-        answers.len()
+        with_id.map(|(_, answer)| answer).collect::<BTreeSet<_>>().len()
     };
     findings.sort_by_cached_key(|finding| {
         let simplicity = Simplicity::of(&finding.mistakes);
@@ -231,7 +211,6 @@ mod tests {
 
     use super::*;
     use crate::{
-        ClueKind, Deviation,
         diagnose::question::UserAnswer,
         inputs::{Random, Shape, generate},
         mistakes::{
@@ -283,10 +262,8 @@ mod tests {
         let mut question = Question::new(entries, given);
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries).unwrap();
-        let all = RulesQuestion::new(&question, rules, totals)
-            .findings(&mut |_, _| true)
-            .unwrap()
-            .findings;
+        let question = RulesQuestion::new(&question, rules, totals);
+        let (all, _) = question.findings(&mut |_, _| true).unwrap();
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -317,8 +294,12 @@ mod tests {
             said(right + 1, Deviation::TooHigh),
         ];
         let clues = diagnose(&Question::new(&entries, answers)).unwrap().clues;
-        let kind = ClueKind::CannotBe(Deviation::TooLow, right);
-        assert_eq!(clues, [Clue { answer: right + 1, kind }]);
+        let sentence = format!(
+            "{} cannot be too low for this input, whose total is {right}: it is too high. Did you mix up low and high, \
+             or was the answer for another input?",
+            right + 1
+        );
+        assert_eq!(clues, [Clue { answer: right + 1, sentence }]);
     }
 
     #[test]

@@ -10,8 +10,8 @@
 //!
 //! A front reads the entries, puts a [`Question`], and shows the [`Diagnosis`]. The
 //! result consists of values, and the values have sentences: [`Finding::summary`],
-//! [`Finding::hint`] and the `Display` of [`PuzzleRule`], [`Chance`] and [`Clue`]. So
-//! all fronts say the same.
+//! [`Finding::hint`] and the `Display` of [`PuzzleRule`] and [`Chance`]. So all fronts
+//! say the same.
 //!
 //! ```
 //! use camel_cards::{Entry, Rules, entries};
@@ -40,7 +40,7 @@
 //!     println!("for example {} and {}", pair.entries[0].hand, pair.entries[1].hand);
 //! }
 //! for clue in &diagnosis.clues {
-//!     println!("{clue}");
+//!     println!("{}", clue.sentence);
 //! }
 //! # assert_eq!(finding.ids(), [MistakeName::J1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,46 +48,32 @@
 //!
 //! Somebody who has sorted hands rather than a total asks [`diagnose_order`].
 
-#[expect(
+#![expect(
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "entries are named by their places, and clues by their own words"
+    reason = "entries, mistakes, labels and types are named by their places in lists, and words by those in a text"
 )]
+
 mod diagnose;
-#[expect(clippy::indexing_slicing, reason = "there is a class for every type and number of jokers")]
 mod hand_class;
-#[expect(clippy::indexing_slicing, reason = "places are dealt below the length of the list")]
 pub mod inputs;
-#[expect(clippy::indexing_slicing, reason = "inputs and their runs are as many as the plan has")]
 mod judge;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "labels, types and counts have places in tables as long as their lists"
-)]
 mod mistakes;
-#[expect(clippy::indexing_slicing, reason = "hands are named by their places among the entries")]
 mod order;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "its tables have a row for each mistake that it has numbered"
-)]
 mod search;
 #[cfg(feature = "serde")]
 mod serialize;
-#[expect(clippy::indexing_slicing, reason = "its orders hold each place of the entries once")]
 mod solution;
-#[expect(clippy::indexing_slicing, reason = "no more names are shown than there are")]
 mod wording;
 
 pub use diagnose::{
     Diagnosis,
-    clues::{Clue, ClueKind, Slip},
+    clues::Clue,
     diagnose, diagnose_watched,
     evidence::{Certainty, Chance, ChanceOf},
     finding::Finding,
     misplaced::{MisplacedPair, PuzzleRule},
     question::{Deviation, Question, UserAnswer},
-    story::StoryStep,
 };
 pub use hand_class::HandClass;
 pub use judge::{
@@ -102,6 +88,6 @@ pub use mistakes::{
 pub use order::{
     OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order, diagnose_order_watched,
 };
-pub use search::{Omissions, OmittedPairs};
+pub use search::Omissions;
 pub use solution::{Solution, types::AssignedType};
 pub use wording::{Paint, Tone, grouped, wrapped};

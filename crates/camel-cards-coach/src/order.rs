@@ -51,23 +51,20 @@ impl Ordered {
     /// # Ok::<(), camel_cards_coach::OrderError>(())
     /// ```
     pub fn read(text: impl AsRef<[u8]>) -> Result<Vec<Ordered>, OrderError> {
-        const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
         let text = text.as_ref();
         // Lines without a bid get one, so that one reader reads them all.
         let (mut completed, mut has_bid) = (Vec::with_capacity(2 * text.len()), Vec::new());
-        for (i, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        for line in text.split(|&byte| byte == b'\n') {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
             completed.extend_from_slice(line);
-            let line =
-                if i == 0 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
-            let words = line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty());
-            match words.count() {
-                0 => {}
-                1 => {
-                    completed.extend(b" 0");
-                    has_bid.push(false);
-                }
-                _ => has_bid.push(true),
+            // A byte-order mark is no part of a word.
+            let words = line.split(|byte| b" \t\xEF\xBB\xBF".contains(byte));
+            let words = words.filter(|word| !word.is_empty()).count();
+            if words == 1 {
+                completed.extend(b" 0");
+            }
+            if words > 0 {
+                has_bid.push(words > 1);
             }
             completed.push(b'\n');
         }
@@ -174,16 +171,13 @@ pub struct WrongPair {
 /// assert_eq!(diagnosis.first.unwrap().place, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(clippy::expect_used, reason = "`watch` never stops the search")]
 pub fn diagnose_order(
     entries: &[Entry],
     order: &[Ordered],
     rules: Option<Rules>,
 ) -> Result<OrderDiagnosis, Overflow> {
-    match diagnose_order_watched(entries, order, rules, &mut |_| true)? {
-        Some(diagnosis) => Ok(diagnosis),
-        #[expect(clippy::unreachable, reason = "`watch` never stops the search")]
-        None => unreachable!(),
-    }
+    Ok(diagnose_order_watched(entries, order, rules, &mut |_| true)?.expect("it is not stopped"))
 }
 
 /// The same as [`diagnose_order`], and tells `watch` how much of the search is done, in thousandths. Returns `None` as
@@ -288,8 +282,8 @@ impl OrderMatch {
             let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
             question.rules = Some(rules);
             let asked = RulesQuestion::new(&question, rules, right_totals(entries)?);
-            let Ok(of_total) = asked.findings(watch) else { return Ok(None) };
-            found = of_total.findings;
+            let Some((of_total, _)) = asked.findings(watch) else { return Ok(None) };
+            found = of_total;
             // What gives the total of this order has to give the order too, which an answer
             // from elsewhere is not about.
             let hands =

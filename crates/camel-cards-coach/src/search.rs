@@ -1,13 +1,14 @@
 //! The search: the totals of single mistakes and of mistakes made together, on one input.
 
-mod candidate_totals;
 mod level_totals;
 mod plan;
-mod prepared;
+mod shared_procedure;
+mod simplicity;
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, Hand, Rules};
 
 use crate::{
+    hand_class::HandClass,
     mistakes::{
         change::{Axis, Change},
         id::MistakeName,
@@ -16,22 +17,24 @@ use crate::{
     solution::{
         Solution,
         procedure::Procedure,
-        types::{TypeAssignment, TypeOrder, TypeTable},
+        tie_break::{DealtHand, TieBreak},
+        types::{AssignedType, TypeAssignment},
     },
 };
-pub(crate) use candidate_totals::{CandidateTotals, Simplicity};
-use level_totals::Levels;
+use level_totals::{LevelTotals, by_level, levels};
+pub use plan::Omissions;
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
-pub use plan::{Omissions, OmittedPairs};
-use plan::{SearchPlan, Step, on};
-use prepared::{PreparedEntries, SharedProcedure};
+use plan::{on, planned_paths};
+use shared_procedure::SharedProcedure;
+pub(crate) use simplicity::Simplicity;
 
 /// What a search has tried and found.
 #[derive(Debug, Default)]
 pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
-    pub(crate) totals: CandidateTotals,
+    /// The totals of all candidates, sorted, each with how simple the candidate is.
+    pub(crate) totals: Vec<(i128, Simplicity)>,
     pub(crate) omissions: Omissions,
 }
 
@@ -50,266 +53,220 @@ pub(crate) struct Match {
 /// returns `true`.
 pub(crate) type Watch<'a> = dyn FnMut(usize, usize) -> bool + 'a;
 
-/// The search was stopped by its [`Watch`].
-#[derive(Debug)]
-pub(crate) struct SearchStop;
-
-/// What to search.
-#[derive(Clone, Copy)]
-pub(crate) struct SearchSpace<'a> {
-    pub(crate) rules: Rules,
-    pub(crate) entries: &'a [Entry],
-    pub(crate) mistakes: &'a [Mistake],
+/// Looks among wrong solutions for those that give the wanted totals.
+pub(crate) struct Search<'a> {
+    rules: Rules,
+    entries: &'a [Entry],
+    pub(crate) mistakes: Vec<Mistake>,
     /// The wanted totals, sorted.
-    pub(crate) wanted: &'a [i128],
-    /// Whether mistakes made together are tried, too, unless there are too many entries.
-    pub(crate) pairs: bool,
-}
-
-/// Tries every single mistake and pairs, as many as the size of the input allows. If no
-/// candidate whose mistakes all have names gives a wanted total, J1 is also tried with any
-/// two mistakes on the types.
-///
-/// `entries.len()` × the sum of bids must be below 2¹²⁷.
-pub(crate) fn search(
-    space: SearchSpace<'_>,
-    watch: &mut Watch<'_>,
-) -> Result<SearchOutcome, SearchStop> {
-    let mut search = Search::new(space);
-    search.singles_and_pairs(watch)?;
-    let mistakes = space.mistakes;
-    let jack = mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
-    let is_named = |matched: &Match| matched.mistakes.iter().all(|&i| mistakes[i].is_named());
-    if let Some(jack) = jack
-        && search.mistakes_max > 1
-        && !search.outcome.matches.iter().any(is_named)
-    {
-        let is_matched = !search.outcome.matches.is_empty();
-        search.two_types_with(jack);
-        if is_matched {
-            let matches = &mut search.outcome.matches;
-            matches.retain(|matched| matched.mistakes.len() < 3 || is_named(matched));
-        }
-    }
-    search.outcome.totals.sort();
-    Ok(search.outcome)
-}
-
-/// Tries each mistake on top of those of `assumed`, which are made together.
-pub(crate) fn search_from(
-    space: SearchSpace<'_>,
-    assumed: &[usize],
-    watch: &mut Watch<'_>,
-) -> Result<SearchOutcome, SearchStop> {
-    let mut search = Search::new(space);
-    let all = space.mistakes.len();
-    for i in 0..all {
-        if !watch(i, all) {
-            return Err(SearchStop);
-        }
-        if search.is_possible(assumed, i) {
-            let path = [assumed, &[i]].concat();
-            let solution = search.with(&path);
-            let order = search.prepared.sorted_as(&solution, &path);
-            if let Some(total) = search.total(&solution, &order) {
-                search.record(total, &path);
-            }
-        }
-    }
-    search.outcome.totals.sort();
-    Ok(search.outcome)
-}
-
-struct Search<'a> {
-    space: SearchSpace<'a>,
-    prepared: PreparedEntries<'a>,
-    /// How many mistakes a candidate has at most.
-    mistakes_max: usize,
-    /// The mistakes whose totals follow from sums.
-    on_types: Vec<usize>,
-    procedures: Vec<SharedProcedure>,
-    /// Whether two mistakes contradict each other.
-    contradict: Vec<bool>,
-    outcome: SearchOutcome,
+    pub(crate) wanted: Vec<i128>,
+    dealt: Vec<DealtHand>,
+    /// The hand class of each entry.
+    classes: Vec<u8>,
+    /// For each mistake that assigns types without hand classes, the type of each entry.
+    by_hand: Vec<Option<Vec<u8>>>,
 }
 
 impl<'a> Search<'a> {
-    fn new(space: SearchSpace<'a>) -> Search<'a> {
-        let SearchSpace { mistakes, entries, pairs, .. } = space;
-        let contradict =
-            (mistakes.iter()).flat_map(|a| mistakes.iter().map(move |b| a.contradicts(b)));
-        let mut on_types = [on(mistakes, Axis::Types), on(mistakes, Axis::TypeOrder)].concat();
-        on_types.retain(|&i| !mistakes[i].change.sorts_alone());
-        let shared = |(i, mistake): (usize, &Mistake)| match mistake.change {
-            Change::Procedure(procedure) if procedure.shares_order() => {
-                Some(SharedProcedure::new(i, procedure, entries))
-            }
-            _ => None,
+    /// Prepares a search among `mistakes` for the `wanted` totals, which are sorted.
+    ///
+    /// `entries.len()` × the sum of bids must be below 2¹²⁷.
+    pub(crate) fn new(
+        rules: Rules,
+        entries: &'a [Entry],
+        mistakes: Vec<Mistake>,
+        wanted: Vec<i128>,
+    ) -> Search<'a> {
+        let groups = |group: &dyn Fn(Hand) -> usize| -> Vec<u8> {
+            entries.iter().map(|entry| group(entry.hand) as u8).collect()
+        };
+        let by_hand = |mistake: &Mistake| match mistake.solution(rules).types {
+            TypeAssignment::ByClass(_) => None,
+            types @ TypeAssignment::ByHand(_) => Some(groups(&|hand| types.assign(hand).index())),
         };
         Search {
-            space,
-            prepared: PreparedEntries::new(mistakes, entries),
-            mistakes_max: if pairs && entries.len() <= ENTRIES_MAX_PAIRS { 2 } else { 1 },
-            on_types,
-            procedures: mistakes.iter().enumerate().filter_map(shared).collect(),
-            contradict: contradict.collect(),
-            outcome: SearchOutcome::default(),
+            dealt: entries.iter().map(|entry| DealtHand::new(entry.hand)).collect(),
+            classes: groups(&|hand| HandClass::of(hand).index()),
+            by_hand: mistakes.iter().map(by_hand).collect(),
+            rules,
+            entries,
+            mistakes,
+            wanted,
         }
+    }
+
+    /// Tries every single mistake and pairs, as many as the size of the input allows. If no
+    /// candidate whose mistakes all have names gives a wanted total, J1 is also tried with any
+    /// two mistakes on the types. Returns `None` if `watch` stops it.
+    pub(crate) fn all(&self, pairs: bool, watch: &mut Watch<'_>) -> Option<SearchOutcome> {
+        let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
+        let (paths, omissions) = planned_paths(&self.mistakes, self.entries, pairs);
+        let mut found = SearchOutcome { omissions, ..SearchOutcome::default() };
+        let procedures = self.procedures();
+        for (done, path) in paths.iter().enumerate() {
+            if !watch(done, paths.len()) {
+                return None;
+            }
+            self.on_top_of(path, if pairs { 2 } else { 1 }, &procedures, &mut found);
+        }
+        let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
+        let jack = self.mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
+        if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
+            let is_matched = !found.matches.is_empty();
+            self.on_top_of(&[jack], 3, &procedures, &mut found);
+            let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
+            found.matches.retain(is_kept);
+        }
+        found.totals.sort_unstable();
+        Some(found)
+    }
+
+    /// Tries each mistake on top of those of `assumed`, which are made together.
+    pub(crate) fn from(&self, assumed: &[usize], watch: &mut Watch<'_>) -> Option<SearchOutcome> {
+        let mut found = SearchOutcome::default();
+        let all = self.mistakes.len();
+        for i in 0..all {
+            if !watch(i, all) {
+                return None;
+            }
+            if self.is_possible(assumed, i) {
+                self.solution(&[assumed, &[i]].concat(), &mut found);
+            }
+        }
+        found.totals.sort_unstable();
+        Some(found)
     }
 
     /// Whether mistake `i` can be made together with all of `path`.
     fn is_possible(&self, path: &[usize], i: usize) -> bool {
-        let count = self.space.mistakes.len();
-        path.iter().all(|&other| !self.contradict[other * count + i])
+        path.iter().all(|&other| !self.mistakes[other].contradicts(&self.mistakes[i]))
     }
 
-    fn singles_and_pairs(&mut self, watch: &mut Watch<'_>) -> Result<(), SearchStop> {
-        let SearchSpace { mistakes, entries, .. } = self.space;
-        let mut plan = SearchPlan::new(mistakes, entries, |path, i| self.is_possible(path, i));
-        if self.mistakes_max == 1 {
-            plan.steps.retain(|step| step.path().len() < 2);
-            plan.omissions.pairs = OmittedPairs::All;
-        }
-        self.outcome.omissions = plan.omissions;
-        // What changes nothing alone, as a total that fits, is no candidate on top of others.
-        let right = self.prepared.sorted_as(&self.with(&[]), &[]);
-        let total = self.prepared.total(Procedure::Right, &right);
-        self.procedures.retain(|shared| shared.total(&right) != total);
-        for (done, step) in plan.steps.iter().enumerate() {
-            if !watch(done, plan.steps.len()) {
-                return Err(SearchStop);
+    /// Returns the right procedure, and those that share its order. What changes nothing alone, as a total that
+    /// fits, is no candidate on top of others.
+    fn procedures(&self) -> Vec<SharedProcedure> {
+        let shared = |(i, mistake): (usize, &Mistake)| match mistake.change {
+            Change::Procedure(procedure) if procedure.shares_order() => {
+                Some(SharedProcedure::new(Some(i), procedure, self.entries))
             }
-            match step {
-                Step::Levels(path) => self.types(path),
-                Step::Sorted(path) => self.sorted(path),
-            }
-        }
-        Ok(())
-    }
-
-    /// Tries two mistakes on the types on top of mistake `first`.
-    fn two_types_with(&mut self, first: usize) {
-        self.mistakes_max = 3;
-        self.types(&[first]);
+            _ => None,
+        };
+        let right = SharedProcedure::new(None, Procedure::Right, self.entries);
+        let order = self.order(&Solution::right(self.rules));
+        let total = right.total(&order);
+        let wrong = self.mistakes.iter().enumerate().filter_map(shared);
+        [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
     }
 
     fn with(&self, path: &[usize]) -> Solution {
-        Mistake::solution_of(path.iter().map(|&i| &self.space.mistakes[i]), self.space.rules)
+        Mistake::solution_of(path.iter().map(|&i| &self.mistakes[i]), self.rules)
     }
 
     fn with_one_more(&self, base: &Solution, i: usize) -> Solution {
         let mut solution = base.clone();
-        self.space.mistakes[i].change.apply(&mut solution);
+        self.mistakes[i].change.apply(&mut solution);
         solution
     }
 
-    /// Returns the total of a solution that sorts all entries into this order.
-    fn total(&self, solution: &Solution, order: &[u32]) -> Option<i128> {
-        let is_it = |shared: &&SharedProcedure| shared.procedure == solution.procedure;
-        match self.procedures.iter().find(is_it) {
-            Some(shared) => shared.total(order),
-            None if solution.procedure.replaces() => solution.total(self.space.entries),
-            None => self.prepared.total(solution.procedure, order),
-        }
+    /// Returns the order of a solution, weakest first.
+    fn order(&self, solution: &Solution) -> Vec<usize> {
+        solution.sorted(&self.dealt, |place| solution.types.assign(self.entries[place].hand))
     }
 
-    fn record(&mut self, total: i128, path: &[usize]) {
-        let made = path.iter().map(|&i| &self.space.mistakes[i]);
-        self.outcome.totals.add(total, Simplicity::of(made));
-        if self.space.wanted.binary_search(&total).is_ok() {
-            self.outcome.matches.push(Match { total, mistakes: path.to_vec() });
+    /// Returns the order by the tie-break alone, weakest first.
+    fn order_of_ties(&self, solution: &Solution) -> Vec<usize> {
+        /// The bits that a key leaves for a place.
+        const PLACE_BITS: u32 = 64 - TieBreak::KEY_BITS;
+        let last = self.entries.len() as u64;
+        if last >= 1 << PLACE_BITS {
+            return solution.sorted(&self.dealt, |_| AssignedType::Below);
         }
+        // Key and place in one number are sorted in half the time.
+        let key = solution.tie_break.keys(&solution.labels);
+        let turned = |i: u64| if solution.tie_break.later_first { last - i } else { i };
+        let keyed = self.dealt.iter().zip(0..);
+        let mut keyed: Vec<u64> =
+            keyed.map(|(hand, i)| key(hand, 0) << PLACE_BITS | turned(i)).collect();
+        keyed.sort_unstable();
+        let place = |keyed: u64| turned(keyed & ((1 << PLACE_BITS) - 1)) as usize;
+        keyed.into_iter().map(place).collect()
     }
 
-    /// Tries a solution that sorts alone, and procedures on top of it.
-    fn sorted(&mut self, path: &[usize]) {
+    /// Tries the solution that makes the mistakes of `path`, and really sorts.
+    fn solution(&self, path: &[usize], found: &mut SearchOutcome) {
         let solution = self.with(path);
-        let order = self.prepared.sorted_as(&solution, path);
-        if let Some(total) = self.total(&solution, &order) {
-            self.record(total, path);
-        }
-        self.procedures(&order, path);
+        let total = if solution.procedure.replaces() {
+            solution.total(self.entries)
+        } else {
+            let procedure = SharedProcedure::new(None, solution.procedure, self.entries);
+            procedure.total(&self.order(&solution))
+        };
+        self.record(total, path, found);
     }
 
-    /// Tries types and type orders, and procedures, on top of the mistakes of `path`.
-    fn types(&mut self, path: &[usize]) {
+    fn record(&self, total: Option<i128>, path: &[usize], found: &mut SearchOutcome) {
+        let Some(total) = total else { return };
+        let made = path.iter().map(|&i| &self.mistakes[i]);
+        found.totals.push((total, Simplicity::of(made)));
+        if self.wanted.binary_search(&total).is_ok() {
+            found.matches.push(Match { total, mistakes: path.to_vec() });
+        }
+    }
+
+    /// Tries the mistakes of `path`, and on top of them types, type orders and procedures, up to so many mistakes.
+    fn on_top_of(
+        &self,
+        path: &[usize],
+        mistakes_max: usize,
+        procedures: &[SharedProcedure],
+        found: &mut SearchOutcome,
+    ) {
         let base = self.with(path);
-        let TypeAssignment::ByClass(table) = &base.types else { return };
-        let right_levels = class_levels(table, &base.type_order);
-        let order = self.prepared.sorted(base.tie_break, &base.labels);
-        self.levels(&order, None, &right_levels, path);
-        if path.len() == self.mistakes_max {
+        let by_procedures = |order: &[usize], path: &[usize], found: &mut SearchOutcome| {
+            for procedure in procedures {
+                let made = [path, procedure.mistake.as_slice()].concat();
+                let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(path, i));
+                if (1..=mistakes_max).contains(&made.len()) && is_possible {
+                    self.record(procedure.total(order), &made, found);
+                }
+            }
+        };
+        if base.procedure != Procedure::Right {
+            return self.solution(path, found);
+        }
+        if path.iter().any(|&i| self.mistakes[i].change.sorts_alone()) {
+            return by_procedures(&self.order(&base), path, found);
+        }
+        let order = self.order_of_ties(&base);
+        by_procedures(&by_level(&order, &self.classes, &levels(&base)), path, found);
+        if path.len() == mistakes_max {
             return;
         }
-        let totals = self.prepared.totals(&order, &self.prepared.classes);
-        let on_types: Vec<usize> =
-            self.on_types.iter().copied().filter(|&i| self.is_possible(path, i)).collect();
+        let totals = LevelTotals::new(self.entries, &order, &self.classes);
+        let on_types = [Axis::Types, Axis::TypeOrder].map(|axis| on(&self.mistakes, axis)).concat();
+        let is_tried =
+            |&i: &usize| !self.mistakes[i].change.sorts_alone() && self.is_possible(path, i);
+        let on_types: Vec<usize> = on_types.into_iter().filter(is_tried).collect();
         for (n, &i) in on_types.iter().enumerate() {
             let (solution, path) = (self.with_one_more(&base, i), [path, &[i]].concat());
-            let levels_of = |solution: &Solution| match &solution.types {
-                TypeAssignment::ByClass(table) => class_levels(table, &solution.type_order),
-                TypeAssignment::ByHand(_) => type_levels(&solution.type_order),
-            };
-            let levels = levels_of(&solution);
-            let by_hand = self.prepared.assigned(i);
-            if path.len() == self.mistakes_max {
-                match by_hand {
-                    None => self.record(totals.total(&levels), &path),
-                    Some(_) => self.levels(&order, Some(i), &levels, &path),
-                }
+            let by_hand = self.by_hand[i].as_ref();
+            if path.len() == mistakes_max && by_hand.is_none() {
+                self.record(Some(totals.total(&levels(&solution))), &path, found);
                 continue;
             }
-            let of_hands = by_hand.map(|assigned| self.prepared.totals(&order, assigned));
-            self.levels(&order, Some(i), &levels, &path);
-            for &j in &on_types[n + 1..] {
-                if self.is_possible(&[i], j) {
-                    let both = levels_of(&self.with_one_more(&solution, j));
-                    let total = of_hands.as_ref().unwrap_or(&totals).total(&both);
-                    self.record(total, &[&path[..], &[j]].concat());
-                }
+            let groups = by_hand.unwrap_or(&self.classes);
+            by_procedures(&by_level(&order, groups, &levels(&solution)), &path, found);
+            if path.len() == mistakes_max {
+                continue;
+            }
+            let of_hands = by_hand.map(|types| LevelTotals::new(self.entries, &order, types));
+            let totals = of_hands.as_ref().unwrap_or(&totals);
+            for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
+                let both = levels(&self.with_one_more(&solution, j));
+                self.record(Some(totals.total(&both)), &[&path[..], &[j]].concat(), found);
             }
         }
     }
-
-    /// Tries the order that levels make of an order by tie-break, and procedures on top of it. The levels are those
-    /// of hand classes, or of the types that mistake `of_types` assigns by hand.
-    fn levels(&mut self, order: &[u32], of_types: Option<usize>, levels: &Levels, path: &[usize]) {
-        let groups = of_types.and_then(|i| self.prepared.assigned(i));
-        let groups = groups.unwrap_or(&self.prepared.classes);
-        let order = self.prepared.by_level(order, groups, levels);
-        if !path.is_empty()
-            && let Some(total) = self.prepared.total(Procedure::Right, &order)
-        {
-            self.record(total, path);
-        }
-        self.procedures(&order, path);
-    }
-
-    /// Tries all procedures that share the order of entries, on top of the mistakes of `path`.
-    fn procedures(&mut self, order: &[u32], path: &[usize]) {
-        if path.len() == self.mistakes_max {
-            return;
-        }
-        let procedures = std::mem::take(&mut self.procedures);
-        for shared in &procedures {
-            if self.is_possible(path, shared.mistake)
-                && let Some(total) = shared.total(order)
-            {
-                self.record(total, &[path, &[shared.mistake]].concat());
-            }
-        }
-        self.procedures = procedures;
-    }
-}
-
-/// The level of each hand class.
-fn class_levels(table: &TypeTable, order: &TypeOrder) -> Levels {
-    table.map(|assigned| order[assigned.index()])
-}
-
-/// The level of each assigned type, by group.
-fn type_levels(order: &TypeOrder) -> Levels {
-    std::array::from_fn(|assigned| order.get(assigned).copied().unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -354,22 +311,18 @@ mod tests {
                     .collect();
                 let mut wanted = single.clone();
                 wanted.sort_unstable();
-                let (entries, mistakes) = (&entries[..], &mistakes[..]);
-                let space = SearchSpace { rules, entries, mistakes, wanted: &wanted, pairs: true };
-                let mut search = Search::new(space);
-                search.singles_and_pairs(&mut |_, _| true).unwrap();
-                let matches = std::mem::take(&mut search.outcome.matches);
+                let search = Search::new(rules, &entries, mistakes, wanted);
+                let matches = search.all(true, &mut |_, _| true).unwrap().matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
-                    let id = mistakes[i].id();
+                    let id = search.mistakes[i].id();
                     assert!(Some(total) == right || matches.contains(&found), "{id}");
                 }
                 assert!(matches.len() > 2 * single.len());
                 for Match { total, mistakes } in &matches {
                     let solution = search.with(mistakes);
-                    let ids: Vec<_> =
-                        mistakes.iter().map(|&i| search.space.mistakes[i].id()).collect();
-                    assert_eq!(solution.total(entries), Some(*total), "{ids:?}");
+                    let ids: Vec<_> = mistakes.iter().map(|&i| search.mistakes[i].id()).collect();
+                    assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
                 }
             }
         }

@@ -48,8 +48,9 @@ impl Serialize for Diagnosis {
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("expected", &self.expected)?;
         fields.serialize_field("findings", &self.findings)?;
-        fields.serialize_field("story", &texts(&self.story))?;
-        fields.serialize_field("ruled_out", &texts(&self.clues))?;
+        fields.serialize_field("story", &self.story)?;
+        let clues = self.clues.iter().map(|clue| &*clue.sentence);
+        fields.serialize_field("ruled_out", &clues.collect::<Vec<&str>>())?;
         fields.serialize_field("candidates", &self.candidates)?;
         fields.serialize_field("not_tried", &not_tried)?;
         fields.end()

@@ -4,15 +4,13 @@ use std::fmt;
 
 use crate::{
     diagnose::{
-        clues::{Clue, ClueKind, Slip},
         evidence::{Certainty, Chance, ChanceOf},
         finding::Finding,
         misplaced::PuzzleRule,
         question::Deviation,
-        story::StoryStep,
     },
     mistakes::mistake::Mistake,
-    search::{Omissions, OmittedPairs},
+    search::Omissions,
 };
 
 /// "1 line", "2 lines".
@@ -134,11 +132,8 @@ impl fmt::Display for Chance {
                 f.write_str("on so small an input nearly any wrong total matches by chance")?;
             }
             Some(once_in) => {
-                write!(
-                    f,
-                    "by chance, one in {} wrong totals nearby would match",
-                    grouped(once_in)
-                )?;
+                let once_in = grouped(once_in);
+                write!(f, "by chance, one in {once_in} wrong totals nearby would match")?;
             }
         }
         match self.of {
@@ -157,35 +152,32 @@ impl fmt::Display for Omissions {
         if self.single > 0 {
             write!(f, "{} single changes, and ", grouped(self.single as u128))?;
         }
-        match self.pairs {
-            OmittedPairs::None => f.write_str("no pairs of changes"),
-            OmittedPairs::Some(pairs) => write!(f, "{} pairs of changes", grouped(pairs as u128)),
-            OmittedPairs::All => f.write_str("any two changes together"),
+        match self.all_pairs {
+            true => f.write_str("any two changes together"),
+            false => write!(f, "{} pairs of changes", grouped(self.pairs as u128)),
         }
     }
 }
 
-/// Says what became of the mistakes.
-impl fmt::Display for StoryStep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said = |mistakes: &[Mistake]| joined(mistakes.iter().map(Mistake::summary));
-        if self.is_first {
-            return write!(f, "first, {}: {}", self.answer, said(&self.new));
-        }
-        write!(f, "then, {}: ", self.answer)?;
-        match (self.corrected.is_empty(), self.new.is_empty()) {
-            (true, true) => f.write_str("nothing changed")?,
-            (false, true) => write!(f, "you corrected this: {}", said(&self.corrected))?,
-            (true, false) => write!(f, "this came in: {}", said(&self.new))?,
-            (false, false) => write!(
-                f,
-                "you corrected this: {}; but this came in: {}",
-                said(&self.corrected),
-                said(&self.new)
-            )?,
-        }
-        write!(f, "; and this is still there: {}", said(&self.stayed))
-    }
+/// Says what became of the mistakes of the answer before, some of which are still there.
+pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String {
+    let (answer, made) = (finding.answer, &finding.mistakes);
+    let Some(Finding { mistakes: known, .. }) = before else {
+        return format!("first, {answer}: {}", joined(made.iter().map(Mistake::summary)));
+    };
+    let said = |mistakes: &[Mistake], is_said: &dyn Fn(&Mistake) -> bool| {
+        joined(mistakes.iter().filter(|one| is_said(one)).map(Mistake::summary))
+    };
+    let corrected = said(known, &|one| !made.contains(one));
+    let new = said(made, &|one| !known.contains(one));
+    let changed = match (&*corrected, &*new) {
+        ("", "") => "nothing changed".to_owned(),
+        (_, "") => format!("you corrected this: {corrected}"),
+        ("", _) => format!("this came in: {new}"),
+        _ => format!("you corrected this: {corrected}; but this came in: {new}"),
+    };
+    let stayed = said(made, &|one| known.contains(one));
+    format!("then, {answer}: {changed}; and this is still there: {stayed}")
 }
 
 /// Says the rule.
@@ -214,61 +206,6 @@ impl fmt::Display for PuzzleRule {
                 "the weakest hand has rank 1, and every hand's winnings count"
             }
         })
-    }
-}
-
-/// Says the clue.
-impl fmt::Display for Clue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let answer = self.answer;
-        match self.kind {
-            ClueKind::RightButRejected(deviation, rules) => write!(
-                f,
-                "but {answer} was called too {deviation}: was it given for part {}, and is this the input that \
-                 the site gave you?",
-                rules.part()
-            ),
-            ClueKind::CannotBe(deviation, total) => write!(
-                f,
-                "{answer} cannot be too {deviation} for this input, whose total is {total}: it is too {}. Did you mix up low and high, or was the answer for another input?",
-                deviation.opposite()
-            ),
-            ClueKind::OffBy(deviation, distance) => {
-                write!(f, "{answer} is too {deviation} by {distance}")
-            }
-            ClueKind::OutOfRange { least, most } => write!(
-                f,
-                "no ranking of these entries gives {answer}: any gives {least} to {most}, so it is not a matter of order alone (S8)"
-            ),
-            ClueKind::EveryRankOff { deviation, ranks, bids } => write!(
-                f,
-                "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {deviation}"
-            ),
-            ClueKind::FromZero(other, bids) => write!(
-                f,
-                "{answer} is less than {other} by the sum of all bids, {bids}: the ranks of one begin at 0, those of the other at 1"
-            ),
-            ClueKind::WinningsOf(deviation, place, entry) => write!(
-                f,
-                "{answer} is too {deviation} by exactly the winnings of entry {place} ({entry})"
-            ),
-            ClueKind::Without(place, entry) => {
-                write!(f, "{answer} is the total without entry {place} ({entry})")
-            }
-            ClueKind::Mistyped(slip) => {
-                let slip = match slip {
-                    Slip::DigitMissing => "a digit missing",
-                    Slip::DigitTooMany => "a digit too many",
-                    Slip::DigitWrong => "one digit wrong",
-                    Slip::DigitsSwapped => "two digits swapped",
-                };
-                write!(f, "{answer} is the right total with {slip}")
-            }
-            ClueKind::Unknown(other) => write!(
-                f,
-                "{answer} is neither the answer under the other rules, {other}, nor a published example's, nor off by one line's winnings or a multiple of the sum of bids"
-            ),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
     Certainty, Diagnosis, Finding, MisplacedPair, Omissions, OrderDiagnosis, Ordered, Question,
-    StoryStep, UserAnswer,
+    UserAnswer,
 };
 
 use super::text::{grouped, paint, wrapped};
@@ -24,7 +24,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
     if diagnosis.is_right {
         let right = styled_verdict(true);
         let mut text = format!("{right}  {} is the answer to {of_part}\n", diagnosis.expected);
-        diagnosis.clues.iter().for_each(|clue| text += &sentence(&clue.to_string()));
+        diagnosis.clues.iter().for_each(|clue| text += &sentence(&clue.sentence));
         return text;
     }
     let about = match &question.answers[..] {
@@ -45,7 +45,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
             diagnosis.findings.iter().filter(|finding| finding.answer == given.answer).collect();
         let mut blocks = finding_blocks(&findings, diagnosis.rules, &mut said);
         let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
-        let clues: String = clues.map(|clue| sentence(&clue.to_string())).collect();
+        let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
         if !clues.is_empty() {
             blocks.push(clues);
         }
@@ -98,7 +98,7 @@ fn either(answers: &[u128]) -> String {
     }
 }
 
-fn story_text(story: &[StoryStep]) -> String {
+fn story_text(story: &[String]) -> String {
     if story.is_empty() {
         return String::new();
     }

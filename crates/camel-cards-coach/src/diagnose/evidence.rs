@@ -3,7 +3,7 @@
 use camel_cards::Entry;
 
 use super::totals::TotalRange;
-use crate::search::{CandidateTotals, Simplicity};
+use crate::search::Simplicity;
 
 /// The certainty of a finding, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,12 +79,18 @@ impl Chance {
         right: i128,
         of: ChanceOf,
         simplicity: Simplicity,
-        totals: &CandidateTotals,
+        totals: &[(i128, Simplicity)],
     ) -> Chance {
+        let is_as_simple = |&&(_, other): &&(i128, Simplicity)| other <= simplicity;
+        let others = &totals[totals.partition_point(|&(total, _)| total < near.least)..];
+        let others = &others[..others.partition_point(|&(total, _)| total <= near.most)];
+        // The simplest of each total is its first.
+        let simplest = others.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::first);
+        let matched = simplest.filter(is_as_simple).filter(|&&(total, _)| total != right).count();
         Chance {
             of,
-            candidates: totals.count_up_to(simplicity),
-            matched: totals.totals_up_to(simplicity, &(near.least..=near.most), right) as u128,
+            candidates: totals.iter().filter(is_as_simple).count(),
+            matched: matched as u128,
             nearby: near.totals_max(entries).max(1) as u128,
         }
     }

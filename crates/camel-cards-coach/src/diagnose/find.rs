@@ -5,34 +5,23 @@ use camel_cards::{Entry, PerRules, Rules};
 use super::{
     evidence::{Certainty, Chance, ChanceOf},
     finding::Finding,
-    misplaced::{MisplacedPair, places_in_order},
+    misplaced::{MisplacedPair, is_about_class, places_in_order},
     question::{Question, UserAnswer},
     totals::TotalRange,
 };
 use crate::{
     hand_class::HandClass,
     mistakes::{change::Change, elsewhere::answers_from_elsewhere, mistake::Mistake, mistakes},
-    search::{
-        CandidateTotals, Match, Omissions, SearchSpace, SearchStop, Simplicity, Watch, search,
-        search_from,
-    },
+    search::{Match, Search, SearchOutcome, Simplicity, Watch},
     solution::procedure::Procedure,
 };
 
 /// A question under one of the rules.
 pub(crate) struct RulesQuestion<'a> {
-    question: &'a Question<'a>,
+    pub(super) question: &'a Question<'a>,
     rules: Rules,
     totals: PerRules<u128>,
-    mistakes: Vec<Mistake>,
-    wanted: Vec<i128>,
-}
-
-/// What gives an answer under some rules, and what was tried.
-pub(crate) struct RulesFindings {
-    pub(crate) findings: Vec<Finding>,
-    pub(crate) candidates: usize,
-    pub(crate) omissions: Omissions,
+    search: Search<'a>,
 }
 
 impl<'a> RulesQuestion<'a> {
@@ -50,39 +39,16 @@ impl<'a> RulesQuestion<'a> {
         let mut wanted: Vec<i128> =
             given.filter_map(|given| given.answer.try_into().ok()).collect();
         wanted.sort_unstable();
-        wanted.dedup();
-        RulesQuestion { question, rules, totals, mistakes, wanted }
+        let search = Search::new(rules, question.entries, mistakes, wanted);
+        RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns how many different answers were given.
-    pub(crate) fn answers(&self) -> usize {
-        self.wanted.len()
-    }
-
-    /// Whether an answer was given that is less than this one by the sum of all bids.
-    pub(crate) fn has_answer_from_zero(&self, answer: u128) -> bool {
-        let bids: u128 = self.question.entries.iter().map(|entry| u128::from(entry.bid)).sum();
-        let from_zero = answer.checked_sub(bids);
-        self.question.answers.iter().any(|given| Some(given.answer) == from_zero)
-    }
-
-    fn space(&self) -> SearchSpace<'_> {
-        SearchSpace {
-            rules: self.rules,
-            entries: self.question.entries,
-            mistakes: &self.mistakes,
-            wanted: &self.wanted,
-            pairs: self.question.pairs,
-        }
-    }
-
-    /// Returns what gives an answer, simplest first.
-    pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Result<RulesFindings, SearchStop> {
-        let outcome = search(self.space(), watch)?;
+    /// Returns what gives an answer, simplest first, and what was tried.
+    pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Option<(Vec<Finding>, SearchOutcome)> {
+        let outcome = self.search.all(self.question.pairs, watch)?;
         let mut findings = self.answered_elsewhere();
-        findings.extend(self.merged(outcome.matches, ChanceOf::Totals, &outcome.totals));
-        let (candidates, omissions) = (outcome.totals.count(), outcome.omissions);
-        Ok(RulesFindings { findings, candidates, omissions })
+        findings.extend(self.merged(&outcome.matches, ChanceOf::Totals, &outcome.totals));
+        Some((findings, outcome))
     }
 
     /// Returns what gives an answer with one change more than `assumed`.
@@ -90,13 +56,14 @@ impl<'a> RulesQuestion<'a> {
         &self,
         assumed: &[Mistake],
         watch: &mut Watch<'_>,
-    ) -> Result<Vec<Finding>, SearchStop> {
-        let index = |one: &Mistake| self.mistakes.iter().position(|mistake| mistake == one);
+    ) -> Option<Vec<Finding>> {
+        let index = |one: &Mistake| self.search.mistakes.iter().position(|known| known == one);
+        // An answer from elsewhere is not among them.
         let Some(assumed) = assumed.iter().map(index).collect::<Option<Vec<usize>>>() else {
-            return Ok(Vec::new());
+            return Some(Vec::new());
         };
-        let outcome = search_from(self.space(), &assumed, watch)?;
-        Ok(self.merged(outcome.matches, ChanceOf::TotalsFromAnother, &outcome.totals))
+        let outcome = self.search.from(&assumed, watch)?;
+        Some(self.merged(&outcome.matches, ChanceOf::TotalsFromAnother, &outcome.totals))
     }
 
     /// Returns the findings that an answer is that of the other rules, or of a
@@ -126,11 +93,12 @@ impl<'a> RulesQuestion<'a> {
     /// of the simplest.
     fn merged(
         &self,
-        mut matches: Vec<Match>,
+        matches: &[Match],
         of: ChanceOf,
-        totals: &CandidateTotals,
+        totals: &[(i128, Simplicity)],
     ) -> Vec<Finding> {
-        let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.mistakes);
+        let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
+        let mut matches = matches.to_vec();
         matches.sort_by_key(|matched| {
             let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin());
             (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
@@ -183,12 +151,7 @@ impl<'a> RulesQuestion<'a> {
 
 /// Returns a hand of the input for each pattern of a hand class that the mistakes are about.
 fn examples(made: &[&Mistake], entries: &[Entry]) -> Vec<(&'static str, camel_cards::Hand)> {
-    let is_concerned = |class: &HandClass| {
-        made.iter().any(|mistake| match mistake.change {
-            Change::Types(types) => types[class.index()].is_some(),
-            _ => false,
-        })
-    };
+    let is_concerned = |class: &HandClass| made.iter().any(|one| is_about_class(one, *class));
     let example = |class: HandClass| {
         let entry = entries.iter().find(|entry| HandClass::of(entry.hand) == class)?;
         Some((class.pattern(), entry.hand))

@@ -4,7 +4,10 @@ use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
 
 use crate::{
     hand_class::HandClass,
-    mistakes::{change::Change, mistake::Mistake},
+    mistakes::{
+        change::{Axis, Change},
+        mistake::Mistake,
+    },
     solution::{Solution, types::AssignedType},
 };
 
@@ -55,9 +58,11 @@ impl MisplacedPair {
             let alone = (made.len() > 1)
                 .then(|| places_in_order(&Mistake::solution_of([mistake], rules), entries));
             let is_by_it = |i, j| alone.as_ref().is_none_or(|alone| is_wrong(alone, i, j));
+            let is_of_types = matches!(rule, PuzzleRule::JokersAndType | PuzzleRule::Type);
             pairs().find(|&(i, j)| {
                 let decision = compare(entries[i].hand, entries[j].hand, rules).decision;
-                rule.is_about(decision) && is_by_it(i, j)
+                let is_by_type = decision == Decision::Type;
+                decision != Decision::Identical && is_by_type == is_of_types && is_by_it(i, j)
             })
         });
         // In an order that is wrong, two neighbours are.
@@ -115,58 +120,39 @@ impl PuzzleRule {
     /// Returns the rule that a mistake on types, labels or ties breaks.
     fn broken_by(mistake: &Mistake, rules: Rules) -> Option<PuzzleRule> {
         let is_joker = rules == Rules::Joker;
-        match mistake.change {
-            Change::Types(types) => {
-                let mut classes = HandClass::all().filter(|class| types[class.index()].is_some());
-                let with_jokers = classes.any(|class| class.counts().1 > 0);
-                Some(if is_joker && with_jokers {
-                    PuzzleRule::JokersAndType
-                } else {
-                    PuzzleRule::Type
-                })
+        let is_about_jokers = match mistake.change {
+            Change::Types(_) => {
+                HandClass::all().any(|class| is_about_class(mistake, class) && class.counts().1 > 0)
             }
-            Change::TypesByHand(_) | Change::JackIsTwo if is_joker => {
-                Some(PuzzleRule::JokersAndType)
-            }
-            Change::TypesByHand(_) | Change::JackIsTwo | Change::TypeOrder(_) => {
-                Some(PuzzleRule::Type)
-            }
-            Change::Labels(_) if is_joker && mistake.is_about_j() => Some(PuzzleRule::WeakestJoker),
-            Change::Labels(_) | Change::TieBreak(_) => Some(PuzzleRule::Labels(rules)),
-            Change::Procedure(_) | Change::OtherRules => None,
-        }
-    }
-
-    /// Whether the rule settles what is decided so.
-    fn is_about(self, decision: Decision) -> bool {
-        match self {
-            PuzzleRule::JokersAndType | PuzzleRule::Type => decision == Decision::Type,
-            PuzzleRule::WeakestJoker | PuzzleRule::Labels(_) => {
-                matches!(decision, Decision::Card { .. })
-            }
-            PuzzleRule::InputOrder => decision == Decision::Identical,
-            PuzzleRule::AllHandsCount => true,
-        }
+            _ => true,
+        };
+        Some(match mistake.change.axis() {
+            Axis::Types if is_joker && is_about_jokers => PuzzleRule::JokersAndType,
+            Axis::Types | Axis::TypeOrder => PuzzleRule::Type,
+            Axis::Labels if is_joker && mistake.is_about_j() => PuzzleRule::WeakestJoker,
+            Axis::Labels | Axis::TieBreak => PuzzleRule::Labels(rules),
+            Axis::Procedure => return None,
+        })
     }
 
     /// Returns the rule that settles which of two hands wins.
     pub(crate) fn of(comparison: &Comparison) -> PuzzleRule {
-        let [a, b] = comparison.strengths;
-        let joker = a.rules().joker();
-        let hands = [a, b].map(|strength| strength.hand().cards());
-        let is_joker = |card: Card| Some(card) == joker;
+        let rules = comparison.strengths[0].rules();
+        let hands = comparison.strengths.map(|strength| strength.hand().cards());
+        let have_joker = |cards: &[Card]| rules.joker().is_some_and(|card| cards.contains(&card));
         match comparison.decision {
-            Decision::Type if hands.as_flattened().iter().copied().any(is_joker) => {
-                PuzzleRule::JokersAndType
-            }
+            Decision::Type if have_joker(hands.as_flattened()) => PuzzleRule::JokersAndType,
             Decision::Type => PuzzleRule::Type,
-            Decision::Card { position }
-                if hands.iter().any(|hand| is_joker(hand[position - 1])) =>
-            {
+            Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
                 PuzzleRule::WeakestJoker
             }
-            Decision::Card { .. } => PuzzleRule::Labels(a.rules()),
+            Decision::Card { .. } => PuzzleRule::Labels(rules),
             Decision::Identical => PuzzleRule::InputOrder,
         }
     }
+}
+
+/// Whether a mistake gives hands of this class another type.
+pub(super) fn is_about_class(mistake: &Mistake, class: HandClass) -> bool {
+    matches!(mistake.change, Change::Types(types) if types[class.index()].is_some())
 }

@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use camel_cards::{Entry, Rules};
 
 /// What somebody wants to know about their answers.
@@ -36,6 +38,10 @@ impl<'a> Question<'a> {
     pub(crate) fn rules_asked(&self) -> Vec<Rules> {
         self.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules])
     }
+
+    pub(crate) fn sum_of_bids(&self) -> u128 {
+        self.entries.iter().map(|entry| u128::from(entry.bid)).sum()
+    }
 }
 
 /// An answer that somebody tried.
@@ -65,18 +71,12 @@ pub enum Deviation {
 }
 
 impl Deviation {
-    pub(crate) fn opposite(self) -> Deviation {
-        match self {
-            Deviation::TooLow => Deviation::TooHigh,
-            Deviation::TooHigh => Deviation::TooLow,
-        }
-    }
-
-    /// Whether it is true of an answer where `right` is right.
-    pub(crate) fn is_true(self, answer: u128, right: u128) -> bool {
-        match self {
-            Deviation::TooLow => answer < right,
-            Deviation::TooHigh => answer > right,
+    /// Returns how an answer differs where `right` is right; `None` if it does not.
+    pub(crate) fn of(answer: u128, right: u128) -> Option<Deviation> {
+        match answer.cmp(&right) {
+            Ordering::Less => Some(Deviation::TooLow),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Deviation::TooHigh),
         }
     }
 }

@@ -8,76 +8,26 @@ use super::{
 };
 use crate::{
     mistakes::{id::MistakeName, mistake::Mistake},
-    search::{SearchStop, Watch},
+    search::Watch,
+    wording,
 };
 
-/// What became of a person's mistakes from one answer to the next. Its `Display` says it in a
-/// sentence.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct StoryStep {
-    /// The answer.
-    pub answer: u128,
-    /// Whether it is the first of the story.
-    pub is_first: bool,
-    /// The mistakes of the answer before that are gone.
-    pub corrected: Vec<Mistake>,
-    /// The mistakes of the answer before that are still there.
-    pub stayed: Vec<Mistake>,
-    /// The mistakes that the answer before does not have.
-    pub new: Vec<Mistake>,
-}
-
 /// Assumes what is found for one answer for the others, and tries one change more on top. That is a small family, so
-/// what it finds is trustworthy.
+/// what it finds is trustworthy. Returns `None` if `watch` stops it.
 pub(crate) fn assume_from_each_other(
-    question: &RulesQuestion<'_>,
+    asked: &RulesQuestion<'_>,
     findings: &mut Vec<Finding>,
     watch: &mut Watch<'_>,
-) -> Result<(), SearchStop> {
-    if question.answers() < 2 {
-        return Ok(());
+) -> Option<()> {
+    if asked.question.answers.len() < 2 {
+        return Some(());
     }
-    from_zero(question, findings, watch)?;
-    // Two findings that are not certain alone, but share a change.
-    let mut certain_together = Vec::new();
-    for (i, a) in findings.iter().enumerate() {
-        for (j, b) in findings.iter().enumerate().skip(i + 1) {
-            let is_certain = |finding: &Finding| finding.certainty == Certainty::Certain;
-            if a.answer != b.answer
-                && !(is_certain(a) && is_certain(b))
-                && let Some(shared) = a.mistakes.iter().find(|one| b.mistakes.contains(one))
-            {
-                certain_together.push((i, j, shared.clone()));
-            }
-        }
-    }
-    let mut known_chances: Vec<(Mistake, Option<Chance>)> = Vec::new();
-    for (i, j, shared) in certain_together {
-        let known = known_chances.iter().find(|(one, _)| *one == shared);
-        let from_shared = match known {
-            Some((_, chance)) => *chance,
-            None => {
-                let from = question.findings_from(std::slice::from_ref(&shared), watch)?;
-                let chance = from.iter().find_map(|finding| finding.chance);
-                known_chances.push((shared, chance));
-                chance
-            }
-        };
-        for (one, other) in [(i, j), (j, i)] {
-            if findings[one].certainty != Certainty::Certain
-                && let (Some(alone), Some(from_shared)) = (findings[other].chance, from_shared)
-                && from_shared.is_certain_after(&alone)
-            {
-                findings[one].chance = Some(from_shared);
-                findings[one].certainty = Certainty::Certain;
-            }
-        }
-    }
+    from_zero(asked, findings, watch)?;
+    make_certain_together(asked, findings, watch)?;
     // What is certain for one answer, and one change more or another instead.
+    let is_certain = |finding: &&Finding| finding.certainty == Certainty::Certain;
     let mut assumed: Vec<Vec<Mistake>> = Vec::new();
-    for finding in findings.iter().filter(|finding| finding.certainty == Certainty::Certain) {
-        let made = &finding.mistakes;
+    for made in findings.iter().filter(is_certain).map(|finding| &finding.mistakes) {
         let one_less = (made.iter().filter(|_| made.len() > 1))
             .map(|left_out| made.iter().filter(|&one| one != left_out).cloned().collect());
         for base in [made.clone()].into_iter().chain(one_less) {
@@ -87,79 +37,108 @@ pub(crate) fn assume_from_each_other(
         }
     }
     for base in assumed {
-        let certain: Vec<u128> = (findings.iter())
-            .filter(|finding| finding.certainty == Certainty::Certain)
-            .map(|finding| finding.answer)
-            .collect();
-        for found in question.findings_from(&base, watch)? {
-            if !certain.contains(&found.answer) && found.certainty == Certainty::Certain {
-                findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
-                findings.push(found);
+        let certain: Vec<u128> =
+            findings.iter().filter(is_certain).map(|finding| finding.answer).collect();
+        for found in asked.findings_from(&base, watch)? {
+            if !certain.contains(&found.answer) && is_certain(&&found) {
+                replace(findings, found);
             }
         }
     }
-    Ok(())
+    Some(())
+}
+
+/// Puts a finding in the place of that by the same mistakes.
+fn replace(findings: &mut Vec<Finding>, found: Finding) {
+    findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
+    findings.push(found);
 }
 
 /// Adds for an answer that is less than another by the sum of all bids what is found for the other, with ranks that
 /// begin at 0. It is as sure as that.
 fn from_zero(
-    question: &RulesQuestion<'_>,
+    asked: &RulesQuestion<'_>,
     findings: &mut Vec<Finding>,
     watch: &mut Watch<'_>,
-) -> Result<(), SearchStop> {
-    let ranked_from_one: Vec<Finding> = (findings.iter())
-        .filter(|finding| question.has_answer_from_zero(finding.answer))
-        .cloned()
-        .collect();
-    for other in &ranked_from_one {
-        for mut found in question.findings_from(&other.mistakes, watch)? {
-            let is_from_zero = found.ids().last().is_some_and(|id| *id == MistakeName::S2);
-            if is_from_zero {
-                found.chance = other
-                    .chance
-                    .map(|chance| Chance { of: ChanceOf::AsFor(other.answer), ..chance });
+) -> Option<()> {
+    for other in findings.clone() {
+        let from_zero = other.answer.checked_sub(asked.question.sum_of_bids());
+        if !asked.question.answers.iter().any(|given| Some(given.answer) == from_zero) {
+            continue;
+        }
+        for mut found in asked.findings_from(&other.mistakes, watch)? {
+            if found.ids().last().is_some_and(|id| *id == MistakeName::S2) {
+                let of = ChanceOf::AsFor(other.answer);
+                found.chance = other.chance.map(|chance| Chance { of, ..chance });
                 found.certainty = other.certainty;
-                findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
-                findings.push(found);
+                replace(findings, found);
             }
         }
     }
-    Ok(())
+    Some(())
+}
+
+/// Makes two findings certain that are not so alone, but share a change.
+fn make_certain_together(
+    asked: &RulesQuestion<'_>,
+    findings: &mut [Finding],
+    watch: &mut Watch<'_>,
+) -> Option<()> {
+    let mut known_chances: Vec<(Mistake, Option<Chance>)> = Vec::new();
+    for i in 0..findings.len() {
+        for j in i + 1..findings.len() {
+            let [a, b] = [&findings[i], &findings[j]];
+            let shared = a.mistakes.iter().find(|one| b.mistakes.contains(one));
+            let Some(shared) = shared.filter(|_| a.answer != b.answer) else { continue };
+            if [a, b].iter().all(|one| one.certainty == Certainty::Certain) {
+                continue;
+            }
+            let known = known_chances.iter().find(|(one, _)| one == shared);
+            let from_shared = match known {
+                Some((_, chance)) => *chance,
+                None => {
+                    let from = asked.findings_from(std::slice::from_ref(shared), watch)?;
+                    let chance = from.iter().find_map(|finding| finding.chance);
+                    known_chances.push((shared.clone(), chance));
+                    chance
+                }
+            };
+            for (one, other) in [(i, j), (j, i)] {
+                if findings[one].certainty != Certainty::Certain
+                    && let (Some(alone), Some(from_shared)) = (findings[other].chance, from_shared)
+                    && from_shared.is_certain_after(&alone)
+                {
+                    findings[one].chance = Some(from_shared);
+                    findings[one].certainty = Certainty::Certain;
+                }
+            }
+        }
+    }
+    Some(())
 }
 
 /// Returns how the answers hang together, in the order in which they were given: those that have a certain or a
 /// likely finding under the same rules, each sharing a mistake with the one before or coming from it by one change.
-pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<StoryStep> {
-    let mut steps: Vec<StoryStep> = Vec::new();
-    let mut before: Option<(&Finding, &[Mistake])> = None;
+pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String> {
+    let mut steps: Vec<String> = Vec::new();
+    let mut before: Option<&Finding> = None;
     for given in &question.answers {
         let of_answer = findings.iter().find(|finding| {
             finding.answer == given.answer
                 && finding.certainty != Certainty::Lead
                 && !finding.is_from_elsewhere()
-                && before.is_none_or(|(first, _)| first.rules == finding.rules)
+                && before.is_none_or(|before| before.rules == finding.rules)
         });
         let Some(finding) = of_answer else { continue };
-        let made = &finding.mistakes[..];
-        let (is_first, known) = before.map_or((true, &[][..]), |(_, known)| (false, known));
-        let without = |these: &[Mistake], those: &[Mistake]| -> Vec<Mistake> {
-            these.iter().filter(|one| !those.contains(one)).cloned().collect()
-        };
-        steps.push(StoryStep {
-            answer: finding.answer,
-            is_first,
-            corrected: without(known, made),
-            stayed: made.iter().filter(|one| known.contains(one)).cloned().collect(),
-            new: without(made, known),
-        });
-        before = Some((finding, made));
+        let stays =
+            |before: &Finding| before.mistakes.iter().any(|one| finding.mistakes.contains(one));
+        if !before.is_none_or(stays) {
+            return Vec::new();
+        }
+        steps.push(wording::story_step(before, finding));
+        before = Some(finding);
     }
-    let hangs_together = |step: &StoryStep| step.is_first || !step.stayed.is_empty();
-    if steps.len() < 2 || !steps.iter().all(hangs_together) {
-        steps.clear();
-    }
-    steps
+    if steps.len() < 2 { Vec::new() } else { steps }
 }
 
 #[cfg(test)]

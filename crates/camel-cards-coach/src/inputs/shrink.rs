@@ -133,13 +133,9 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
             return;
         }
         for i in 0..self.smallest.len() {
-            let with_bid = |bid| {
-                let mut candidate = self.smallest.clone();
-                candidate[i].bid = bid;
-                candidate
-            };
-            let bids = 1..self.smallest[i].bid.min(last + 2);
-            let candidates = bids.map(with_bid).collect();
+            let entry = self.smallest[i];
+            let bids = 1..entry.bid.min(last + 2);
+            let candidates = bids.map(|bid| self.with(i, Entry { bid, ..entry })).collect();
             self.take(candidates).await;
         }
     }
@@ -164,19 +160,24 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
     async fn simplify_cards(&mut self) {
         for i in 0..self.smallest.len() {
             for place in 0..5 {
-                let cards = self.smallest[i].hand.cards();
+                let entry = self.smallest[i];
+                let cards = entry.hand.cards();
                 let with_card = |to: Card| {
                     let mut cards = cards;
                     cards[place] = to;
-                    let mut candidate = self.smallest.clone();
-                    candidate[i].hand = Hand::new(cards);
-                    candidate
+                    self.with(i, Entry { hand: Hand::new(cards), ..entry })
                 };
                 let simpler = SIMPLE.into_iter().take_while(|&to| to != cards[place]);
                 let candidates = self.with_as_many_hands(simpler.map(with_card));
                 self.take(candidates).await;
             }
         }
+    }
+
+    fn with(&self, i: usize, entry: Entry) -> Vec<Entry> {
+        let mut candidate = self.smallest.clone();
+        candidate[i] = entry;
+        candidate
     }
 
     fn with_as_many_hands(&self, all: impl Iterator<Item = Vec<Entry>>) -> Vec<Vec<Entry>> {

@@ -106,15 +106,6 @@ impl Change {
         }
     }
 
-    /// The rule by which it assigns types, if that looks at more than hand classes.
-    pub(crate) fn hand_rule(&self) -> Option<HandRule> {
-        match self {
-            Change::TypesByHand(rule) => Some(*rule),
-            Change::JackIsTwo => Some(HandRule::JokersBecome(JokerChoice::Two)),
-            _ => None,
-        }
-    }
-
     /// Whether both change the same thing, so that they cannot be made together.
     pub(super) fn excludes(&self, other: &Change) -> bool {
         match (self, other) {

@@ -10,13 +10,45 @@
 
 use camel_cards::Entry;
 
-use crate::hand_class::HandClass;
+use crate::{
+    hand_class::HandClass,
+    solution::{Solution, types::TypeAssignment},
+};
 
 /// The hand classes, or the assigned types, of which there are fewer.
-pub(super) const GROUPS: usize = HandClass::COUNT;
+const GROUPS: usize = HandClass::COUNT;
 
 /// The level of each group.
 pub(super) type Levels = [u8; GROUPS];
+
+/// Returns the level of each hand class, or of each assigned type, under a solution.
+pub(super) fn levels(solution: &Solution) -> Levels {
+    let order = &solution.type_order;
+    match &solution.types {
+        TypeAssignment::ByClass(table) => table.map(|assigned| order[assigned.index()]),
+        TypeAssignment::ByHand(_) => {
+            std::array::from_fn(|assigned| order.get(assigned).copied().unwrap_or(0))
+        }
+    }
+}
+
+/// Returns the order by level and then as in `order`, by a counting sort.
+pub(super) fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
+    let level = |i: usize| usize::from(levels[usize::from(groups[i])]);
+    let mut counters = [0; 256];
+    order.iter().for_each(|&i| counters[level(i)] += 1);
+    let mut below = 0;
+    for counter in &mut counters {
+        below += std::mem::replace(counter, below);
+    }
+    let mut by_level = vec![0; order.len()];
+    for &i in order {
+        let place = &mut counters[level(i)];
+        by_level[*place] = i;
+        *place += 1;
+    }
+    by_level
+}
 
 /// What gives the total for any levels, for one order of the entries.
 pub(super) struct LevelTotals {
@@ -29,18 +61,18 @@ pub(super) struct LevelTotals {
 
 impl LevelTotals {
     /// Takes the entries in the order of `order`, each with its group. No sum passes 127 bits.
-    pub(super) fn new(entries: &[Entry], order: &[u32], groups: &[u8]) -> LevelTotals {
+    pub(super) fn new(entries: &[Entry], order: &[usize], groups: &[u8]) -> LevelTotals {
         let mut count = [0i128; GROUPS];
         let mut bids = [0i128; GROUPS];
         // For each entry of the first group, the bids of those of the second that come later.
         let mut later = [[0i128; GROUPS]; GROUPS];
         for &i in order.iter().rev() {
-            let group = usize::from(groups[i as usize]);
+            let group = usize::from(groups[i]);
             for (sum, bids) in later[group].iter_mut().zip(&bids) {
                 *sum += bids;
             }
             count[group] += 1;
-            bids[group] += i128::from(entries[i as usize].bid);
+            bids[group] += i128::from(entries[i].bid);
         }
         let mut totals = LevelTotals { within: bids.iter().sum(), pairs: Vec::new() };
         for a in (0..GROUPS).filter(|&group| count[group] > 0) {

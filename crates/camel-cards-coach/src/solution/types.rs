@@ -23,15 +23,6 @@ pub enum AssignedType {
 impl AssignedType {
     pub(crate) const COUNT: usize = 9;
 
-    /// By [`AssignedType::index`].
-    pub(crate) fn from_index(index: usize) -> AssignedType {
-        match index {
-            0 => AssignedType::Below,
-            1..=7 => AssignedType::Type(HandType::ALL[index - 1]),
-            _ => AssignedType::Above,
-        }
-    }
-
     pub(crate) const fn index(self) -> usize {
         match self {
             AssignedType::Below => 0,
