@@ -40,8 +40,6 @@ pub enum InputErrorKind {
     Tally(TallyError),
     /// A file is no table of counts.
     Counts(CountsFileError),
-    /// [`Progress::stop`](crate::Progress::stop) was called, or reading went on after an error.
-    Stopped,
 }
 
 impl InputError {
@@ -92,10 +90,9 @@ impl fmt::Display for InputError {
                 write!(f, "{name}: {error}{}", hinted(error.hint()))
             }
             InputErrorKind::Counts(error) => {
-                let (line, column) = (error.line(), error.column());
-                write!(f, "{name}:{line}:{column}: {}{}", error.message(), hinted(error.hint()))
+                let CountsFileError { line, column, message, hint, .. } = error;
+                write!(f, "{name}:{line}:{column}: {message}{}", hinted(*hint))
             }
-            InputErrorKind::Stopped => f.write_str("stopped"),
         }
     }
 }

@@ -14,35 +14,51 @@ use crate::{
 /// How many chunks may be read and not decoded yet.
 const CHUNKS: usize = 4;
 
+/// After so many chunks another thread is worth starting.
+const CHUNKS_ALONE: u32 = 32;
+
 /// The chunks of one input, in order.
-pub(crate) enum Chunks {
+pub(crate) struct Chunks {
+    from: ChunksFrom,
+    /// After so many more, another thread reads on; 0 is never.
+    read_ahead_in: u32,
+}
+
+enum ChunksFrom {
     Here(Chunker<BoxedRead>),
     Ahead(ReadAhead),
 }
 
 /// What has been read by the other thread, and the buffers that it may use.
-pub(crate) struct ReadAhead {
+struct ReadAhead {
     /// Ends after an error.
     full: Receiver<io::Result<Buffer>>,
     empty: Sender<Buffer>,
 }
 
 impl Chunks {
-    pub(crate) fn new(input: BoxedRead) -> Chunks {
-        Chunks::Here(Chunker::new(input))
+    /// Makes the chunks of an input, which another thread may read.
+    pub(crate) fn new(input: BoxedRead, reads_ahead: bool) -> Chunks {
+        let read_ahead_in = if reads_ahead { CHUNKS_ALONE } else { 0 };
+        Chunks { from: ChunksFrom::Here(Chunker::new(input)), read_ahead_in }
     }
 
     /// Reads the next chunk; returns whether there was one.
     pub(crate) fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
-        match self {
-            Chunks::Here(chunker) => chunker.next(buffer),
-            Chunks::Ahead(ahead) => ahead.next(buffer),
+        if self.read_ahead_in > 0 {
+            self.read_ahead_in -= 1;
+            if self.read_ahead_in == 0 {
+                self.read_ahead();
+            }
+        }
+        match &mut self.from {
+            ChunksFrom::Here(chunker) => chunker.next(buffer),
+            ChunksFrom::Ahead(ahead) => ahead.next(buffer),
         }
     }
 
-    /// Goes on reading on another thread, unless that is so already or the system refuses one.
-    pub(crate) fn read_ahead(&mut self) {
-        let Chunks::Here(_) = self else { return };
+    /// Goes on reading on another thread, unless the system refuses one.
+    fn read_ahead(&mut self) {
         let (to_thread, chunker) = mpsc::channel::<Chunker<BoxedRead>>();
         let (to_decode, full) = mpsc::sync_channel(CHUNKS);
         let (empty, to_fill) = mpsc::channel();
@@ -58,8 +74,8 @@ impl Chunks {
             // The thread still waits for its chunker, so the receiver is there.
             let _ = empty.send(Buffer::new());
         }
-        if let Chunks::Here(chunker) = mem::replace(self, Chunks::Ahead(ReadAhead { full, empty }))
-        {
+        let ahead = ChunksFrom::Ahead(ReadAhead { full, empty });
+        if let ChunksFrom::Here(chunker) = mem::replace(&mut self.from, ahead) {
             let _ = to_thread.send(chunker);
         }
     }
@@ -110,13 +126,9 @@ mod tests {
             let input: BoxedRead =
                 if fails { Box::new(input.chain(Fails)) } else { Box::new(input) };
             let (mut chunks, mut buffer, mut whole) =
-                (Chunks::new(input), Buffer::new(), Vec::new());
-            let mut number = 0;
+                (Chunks::new(input, true), Buffer::new(), Vec::new());
+            chunks.read_ahead_in = 3;
             let end = loop {
-                if number == 3 {
-                    chunks.read_ahead();
-                }
-                number += 1;
                 match chunks.next(&mut buffer) {
                     Ok(true) => whole.extend_from_slice(buffer.chunk()),
                     end => break end,
@@ -137,8 +149,8 @@ mod tests {
                 panic!("on purpose")
             }
         }
-        let mut chunks = Chunks::new(Box::new(Panics));
-        chunks.read_ahead();
+        let mut chunks = Chunks::new(Box::new(Panics), true);
+        chunks.read_ahead_in = 1;
         assert!(chunks.next(&mut Buffer::new()).is_err());
     }
 }

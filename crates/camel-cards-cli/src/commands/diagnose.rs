@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let order = args.order.as_deref().map(read_order).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {
-        entries.extend_from_slice(block);
+        entries.extend(block.entries());
         Ok(())
     })?;
     // A program that asks gets its record.
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let rules = args.rules.one();
     let (mut json, mut text) = (Vec::new(), String::new());
-    let mut progress = WorkProgress::of_search();
+    let progress = WorkProgress::of_search();
     let mut watch = |done| {
         progress.set(done as u64);
         true

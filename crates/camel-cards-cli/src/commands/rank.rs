@@ -108,9 +108,6 @@ fn print_in_input_order(
     rows.finish()
 }
 
-/// How many rows are printed between two looks of the progress bar.
-const PROGRESS_ROWS: u64 = 1 << 12;
-
 /// Prints entries by strength: a counting sort. Which hand a bid belongs to follows from its place.
 fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group>) -> Result<()> {
     let strongest_first = args.order == RowOrder::Strongest;
@@ -151,12 +148,10 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
         })
     });
     let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
-    let mut progress = WorkProgress::of_hands("printed", places.min(top));
+    let progress = WorkProgress::of_hands("printed", places.min(top));
     for (number, row) in (0..top).zip(sorted) {
         rows.write(&row)?;
-        if number % PROGRESS_ROWS == 0 {
-            progress.set(number);
-        }
+        progress.set(number);
     }
     rows.finish()
 }
@@ -181,7 +176,7 @@ impl CountedEntries<'_> {
         let mut counted = CountedEntries { input, kept, hands, counts, entries, bid_max };
         input.open()?.read(|block| {
             counted.entries += block.len() as u64;
-            for &Entry { hand, bid } in block {
+            for Entry { hand, bid } in block.entries() {
                 counted.bid_max = counted.bid_max.max(bid);
                 let count = &mut counted.counts[hand.index()];
                 if *count == 0 {
@@ -194,7 +189,7 @@ impl CountedEntries<'_> {
                     let hands = format!("more than {}", grouped(kept.len() as u128));
                     too_large(&hands, size_of_val(&kept[..]) as u64)
                 })?;
-                kept.extend_from_slice(block);
+                kept.extend(block.entries());
             }
             Ok(())
         })?;
@@ -226,21 +221,18 @@ impl CountedEntries<'_> {
         mut take: impl FnMut(Entry, u64) -> Result<()>,
     ) -> Result<()> {
         let mut counts = vec![0; Hand::COUNT];
-        let mut progress = WorkProgress::of_hands(done_to_them, self.entries);
-        let mut done = 0;
-        let mut take_block = |block: &[Entry]| {
-            for &entry in block {
-                let position = &mut counts[entry.hand.index()];
-                take(entry, *position)?;
-                *position += 1;
-            }
-            done += block.len() as u64;
+        let (progress, mut done) = (WorkProgress::of_hands(done_to_them, self.entries), 0);
+        let mut take_next = |entry: Entry| {
+            let position = &mut counts[entry.hand.index()];
+            take(entry, *position)?;
+            *position += 1;
+            done += 1;
             progress.set(done);
             Ok(())
         };
         match &self.kept {
-            Some(kept) => kept.chunks(PROGRESS_ROWS as usize).try_for_each(take_block),
-            None => self.input.read_again(&mut take_block),
+            Some(kept) => kept.iter().try_for_each(|&entry| take_next(entry)),
+            None => self.input.read_again(|block| block.entries().try_for_each(&mut take_next)),
         }?;
         if counts == self.counts { Ok(()) } else { Err(changed()) }
     }
