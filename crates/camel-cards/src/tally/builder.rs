@@ -34,14 +34,12 @@ pub struct Builder {
     list_max: usize,
     /// Once there is a table, it has all entries, and the list is empty.
     table: Option<(PartitionBuffer, Table)>,
-    /// An empty buffer, for the next table.
-    buffer: Option<PartitionBuffer>,
 }
 
 impl Builder {
     /// Makes the builder of a tally that has no entries yet.
     pub fn new() -> Builder {
-        Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None, buffer: None }
+        Builder { list: List::default(), list_max: List::ENTRIES_MAX, table: None }
     }
 
     /// Makes a builder for an input of about so many bytes.
@@ -93,52 +91,15 @@ impl Builder {
 
     /// Returns the tally of all entries.
     pub fn finish(mut self) -> Tally {
-        self.take()
-    }
-
-    /// Returns the tally of all entries so far, and begins another one in the same buffers.
-    pub fn take(&mut self) -> Tally {
         self.flush();
-        Tally(match self.table.take() {
-            None => Representation::List(std::mem::take(&mut self.list)),
-            Some((buffer, table)) => {
-                self.buffer = Some(buffer);
-                Representation::Table(table)
-            }
+        Tally(match self.table {
+            None => Representation::List(self.list),
+            Some((_, table)) => Representation::Table(table),
         })
     }
 
-    /// Counts all entries of `later` after those so far, without another tally beside.
-    ///
-    /// ```
-    /// use camel_cards::{Builder, Entry};
-    ///
-    /// let [mut first, mut second] = [(); 2].map(|()| Builder::new());
-    /// first.push(Entry { hand: "32T3K".parse()?, bid: 765 });
-    /// second.push(Entry { hand: "T55J5".parse()?, bid: 684 });
-    /// first.merge(&second.take());
-    /// assert_eq!(first.finish().entries(), 2);
-    /// assert_eq!(second.finish().entries(), 0);
-    /// # Ok::<(), camel_cards::Error>(())
-    /// ```
-    pub fn merge(&mut self, later: &Tally) {
-        match &later.0 {
-            Representation::List(later) => {
-                if self.table.is_some() || !self.list.extend(later.packed(), self.list_max) {
-                    later.entries().for_each(|entry| self.push(entry));
-                }
-            }
-            Representation::Table(later) => {
-                self.table();
-                self.flush();
-                let (_, table) = self.table();
-                table.merge(later);
-            }
-        }
-    }
-
-    /// Updates the table with the entries that the buffer holds, up to a million, so that the next
-    /// [`merge`](Builder::merge) or [`take`](Builder::take) need not: for a thread that has time now.
+    /// Updates the table with the entries that the buffer holds, up to a million, so that
+    /// [`finish`](Builder::finish) need not: for a thread that has time now.
     pub fn flush(&mut self) {
         if let Some((buffer, table)) = &mut self.table {
             table.update(buffer);
@@ -149,7 +110,7 @@ impl Builder {
         self.table.get_or_insert_with(|| {
             // The list may not be full: a bid is too large for it. Then few entries may come.
             let many = self.list.len() + BLOCK_ENTRIES > self.list_max;
-            let mut buffer = self.buffer.take().unwrap_or_else(|| PartitionBuffer::new(many));
+            let mut buffer = PartitionBuffer::new(many);
             for entries in std::mem::take(&mut self.list).packed().chunks(BLOCK_ENTRIES) {
                 let union = entries.iter().fold(0, |union, packed| union | packed);
                 match Entry::unpack(union).bid >> WORD_BID_BITS {
