@@ -8,7 +8,7 @@ use std::{
     path::PathBuf,
     process,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -57,41 +57,33 @@ pub(crate) fn wait_if_interrupted() {
 
 /// What the thread looks at, and what it does when the process is interrupted.
 struct Watch {
-    is_begun: bool,
     /// Temporary files that must not stay.
     temporary: Vec<PathBuf>,
     /// Shows how far the work got, and says it.
     look: Option<Box<dyn FnMut() -> String + Send>>,
 }
 
-static WATCH: Mutex<Watch> =
-    Mutex::new(Watch { is_begun: false, temporary: Vec::new(), look: None });
-
+/// Returns what is watched, once there is the thread that ends the process when it is interrupted. Without it, Ctrl-C
+/// ends the process at once.
 fn watch() -> MutexGuard<'static, Watch> {
+    static BEGUN: Once = Once::new();
+    static WATCH: Mutex<Watch> = Mutex::new(Watch { temporary: Vec::new(), look: None });
+    BEGUN.call_once(|| {
+        let look = || loop {
+            thread::sleep(TICK);
+            let mut watch = watch();
+            let done = watch.look.as_mut().map(|look| look());
+            if is_interrupted() {
+                watch.end(done);
+            }
+        };
+        // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
+        let _ = thread::Builder::new().spawn(look).and_then(|_| raises_flag());
+    });
     WATCH.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Watch {
-    /// Starts the thread that ends the process once it is interrupted. Without it, Ctrl-C ends the process at once.
-    fn begin(&mut self) -> io::Result<()> {
-        if self.is_begun {
-            return Ok(());
-        }
-        // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
-        thread::Builder::new().spawn(|| {
-            loop {
-                thread::sleep(TICK);
-                let mut watch = watch();
-                let done = watch.look.as_mut().map(|look| look());
-                if is_interrupted() {
-                    watch.end(done);
-                }
-            }
-        })?;
-        self.is_begun = true;
-        raises_flag()
-    }
-
     /// Ends the process, after so much was done.
     fn end(&self, done: Option<String>) -> ! {
         for path in &self.temporary {
@@ -115,7 +107,6 @@ pub(crate) fn removes(
 ) -> io::Result<NamedTempFile> {
     // Held while the file is created, so that none is left before it is known.
     let mut watch = watch();
-    let _ = watch.begin();
     let file = create()?;
     watch.temporary.push(file.path().to_owned());
     Ok(file)
@@ -123,7 +114,5 @@ pub(crate) fn removes(
 
 /// Looks now and then how far the work got, and sees to it that Ctrl-C says so.
 pub(crate) fn looks(look: impl FnMut() -> String + Send + 'static) {
-    let mut watch = watch();
-    let _ = watch.begin();
-    watch.look = Some(Box::new(look));
+    watch().look = Some(Box::new(look));
 }

@@ -30,7 +30,7 @@ pub(crate) struct InputArgs {
     ///
     /// Files that gzip or zstd has compressed are known by their content.
     #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// Leave out lines that are no entries, and say how many there were
     #[arg(long, help_heading = "Bad lines")]
@@ -68,11 +68,6 @@ impl WorkArgs {
 }
 
 impl InputArgs {
-    /// The files as the user gave them.
-    pub(crate) fn files(&self) -> &[PathBuf] {
-        &self.files
-    }
-
     /// The files to read.
     fn paths(&self) -> Vec<PathBuf> {
         if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
@@ -102,7 +97,7 @@ impl InputArgs {
     }
 
     fn input<'a>(&self, progress: &ReadProgress, rejects: Option<&'a mut OutputFile>) -> Input<'a> {
-        let input = Input::new().progress(progress.counters()).skip_bad_lines(self.skip_bad_lines);
+        let input = Input::new().progress(&progress.counters).skip_bad_lines(self.skip_bad_lines);
         let input = self.paths().iter().fold(input, |input, path| match path == Path::new("-") {
             true => input.stdin(),
             false => input.path(path),
@@ -224,11 +219,10 @@ impl OpenInput<'_> {
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
         match error.kind() {
-            InputErrorKind::Utf16(_)
-            | InputErrorKind::NotEntries { .. }
-            | InputErrorKind::Tally(_)
-            | InputErrorKind::Counts(_) => Failure::Data(error.to_string()),
-            _ => Failure::Usage(error.to_string()),
+            InputErrorKind::Read(_) | InputErrorKind::Rejects(_) => {
+                Failure::Usage(error.to_string())
+            }
+            _ => Failure::Data(error.to_string()),
         }
     }
 }

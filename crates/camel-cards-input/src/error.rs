@@ -97,17 +97,8 @@ impl fmt::Display for InputError {
     }
 }
 
-impl error::Error for InputError {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match &self.kind {
-            InputErrorKind::Read(error) | InputErrorKind::Rejects(error) => Some(error),
-            InputErrorKind::Utf16(error) => Some(error),
-            InputErrorKind::Tally(error) => Some(error),
-            InputErrorKind::Counts(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+// Without a source: the message says all of it.
+impl error::Error for InputError {}
 
 /// An operating system's error without its number, and in the same words on every system where it is a usual one:
 /// Windows has several for a file that is missing, in the user's language.

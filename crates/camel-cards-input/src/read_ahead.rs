@@ -26,14 +26,8 @@ pub(crate) struct Chunks {
 
 enum ChunksFrom {
     Here(Chunker<BoxedRead>),
-    Ahead(ReadAhead),
-}
-
-/// What has been read by the other thread, and the buffers that it may use.
-struct ReadAhead {
-    /// Ends after an error.
-    full: Receiver<io::Result<Buffer>>,
-    empty: Sender<Buffer>,
+    /// What has been read by the other thread, which ends after an error; and the buffers that it may use.
+    Ahead(Receiver<io::Result<Buffer>>, Sender<Buffer>),
 }
 
 impl Chunks {
@@ -53,7 +47,13 @@ impl Chunks {
         }
         match &mut self.from {
             ChunksFrom::Here(chunker) => chunker.next(buffer),
-            ChunksFrom::Ahead(ahead) => ahead.next(buffer),
+            ChunksFrom::Ahead(full, empty) => {
+                let lost = |_| io::Error::other("the thread that reads it has failed");
+                let full = full.recv().map_err(lost)??;
+                // Once it has read all, it takes no more.
+                let _ = empty.send(mem::replace(buffer, full));
+                Ok(!buffer.chunk().is_empty())
+            }
         }
     }
 
@@ -74,20 +74,10 @@ impl Chunks {
             // The thread still waits for its chunker, so the receiver is there.
             let _ = empty.send(Buffer::new());
         }
-        let ahead = ChunksFrom::Ahead(ReadAhead { full, empty });
+        let ahead = ChunksFrom::Ahead(full, empty);
         if let ChunksFrom::Here(chunker) = mem::replace(&mut self.from, ahead) {
             let _ = to_thread.send(chunker);
         }
-    }
-}
-
-impl ReadAhead {
-    fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
-        let lost = |_| io::Error::other("the thread that reads it has failed");
-        let full = self.full.recv().map_err(lost)??;
-        // Once it has read all, it takes no more.
-        let _ = self.empty.send(mem::replace(buffer, full));
-        Ok(!buffer.chunk().is_empty())
     }
 }
 

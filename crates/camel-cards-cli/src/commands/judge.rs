@@ -158,9 +158,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let exchanged = exchanged.map(|file| file.display().to_string());
             let record =
                 Record { verdict: &verdict, exchanged, times: &verdict.times, output: printed };
-            let mut out = Vec::new();
-            json::write_line(&mut out, &record)?;
-            output::print(&out)?;
+            json::print(&record)?;
         }
     }
     ended?;

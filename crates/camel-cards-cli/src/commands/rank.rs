@@ -9,7 +9,7 @@ use crate::{
     messages::say,
     output::{
         progress::WorkProgress,
-        rows::{Row, RowFormat, RowWriter},
+        rows::{RowFormat, RowWriter},
         text::{binary, grouped},
     },
     reading::InputArgs,
@@ -88,24 +88,28 @@ fn print_in_input_order(
     entries: &CountedEntries<'_>,
     groups: &[Group],
 ) -> Result<()> {
-    // By hand. The ties decide the step, so all groups have the same.
-    let mut first_ranks = vec![0; Hand::COUNT];
-    for group in groups {
-        first_ranks[group.strength.hand().index()] = group.ranks.first();
-    }
+    // The ties decide the step, so all groups have the same.
+    let first_ranks = by_hand(groups, |group| group.ranks.first());
     let step = groups.first().map_or(0, |group| group.ranks.step());
 
     let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
     let mut left = args.top.unwrap_or(u64::MAX);
     entries.each_again("printed", |Entry { hand, bid }, position| {
-        if left == 0 {
-            return Ok(());
-        }
-        left -= 1;
+        let Some(rest) = left.checked_sub(1) else { return Ok(()) };
+        left = rest;
         let rank = first_ranks[hand.index()] + step * position;
-        rows.write(&Row { strength: hand.strength(rules), rank, bid })
+        rows.write(rank, hand.strength(rules), bid)
     })?;
     rows.finish()
+}
+
+/// Returns a number of each group by its hand, and 0 for hands that have none.
+fn by_hand(groups: &[Group], number: impl Fn(&Group) -> u64) -> Vec<u64> {
+    let mut numbers = vec![0; Hand::COUNT];
+    for group in groups {
+        numbers[group.strength.hand().index()] = number(group);
+    }
+    numbers
 }
 
 /// Prints entries by strength: a counting sort. Which hand a bid belongs to follows from its place.
@@ -128,11 +132,8 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
     bids.try_reserve_exact(room)
         .map_err(|_| too_large(&grouped(places.into()), places.saturating_mul(8)))?;
     bids.resize(room, 0);
-    // By hand, from 1, as 0 is for hands that are not printed.
-    let mut starts = vec![0; Hand::COUNT];
-    for group in &groups {
-        starts[group.strength.hand().index()] = group.start + 1;
-    }
+    // From 1, as 0 is for hands that are not printed.
+    let starts = by_hand(&groups, |group| group.start + 1);
     entries.each_again("sorted", |Entry { hand, bid }, position| {
         if let Some(start) = starts[hand.index()].checked_sub(1) {
             *bids.get_mut((start + position) as usize).ok_or_else(changed)? = bid;
@@ -144,13 +145,13 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
         (0..group.entries).map(|i| {
             let position = if strongest_first { group.entries - 1 - i } else { i };
             let bid = bids[(group.start + position) as usize];
-            Row { strength: group.strength, rank: group.ranks.nth(position), bid }
+            (group.ranks.nth(position), group.strength, bid)
         })
     });
     let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
     let progress = WorkProgress::of_hands("printed", places.min(top));
-    for (number, row) in (0..top).zip(sorted) {
-        rows.write(&row)?;
+    for (number, (rank, strength, bid)) in (0..top).zip(sorted) {
+        rows.write(rank, strength, bid)?;
         progress.set(number);
     }
     rows.finish()

@@ -26,7 +26,8 @@ const SHORT_BYTES: u64 = 1 << 17;
 /// Reading an input. `Ctrl-C` says how far it got.
 pub(crate) struct ReadProgress {
     start: Instant,
-    counters: Arc<Progress>,
+    /// What reading counts with.
+    pub(crate) counters: Arc<Progress>,
     line: ProgressLine,
 }
 
@@ -38,7 +39,7 @@ impl ReadProgress {
             metadata.map(|metadata| metadata.len())
         };
         // Nobody knows how long a pipe is.
-        let total: Option<u64> = files.iter().map(length).sum();
+        let total = files.iter().map(length).sum::<Option<u64>>();
         let counters = Arc::new(Progress::default());
         let line = ProgressLine::new(total);
         if total.is_none_or(|total| total >= SHORT_BYTES) {
@@ -54,11 +55,6 @@ impl ReadProgress {
         ReadProgress { start: Instant::now(), counters, line }
     }
 
-    /// Returns the counters that reading is to count with.
-    pub(crate) fn counters(&self) -> &Arc<Progress> {
-        &self.counters
-    }
-
     /// Takes the line off the terminal.
     pub(crate) fn clear(&self) {
         self.line.0.finish_and_clear();
@@ -68,10 +64,8 @@ impl ReadProgress {
     pub(crate) fn timing(&self, entries: u64) -> String {
         let time = self.start.elapsed();
         let bytes = self.counters.bytes();
-        let rate = |count: u64| match time.as_nanos() {
-            0 => 0,
-            nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,
-        };
+        let nanoseconds = time.as_nanos().max(1);
+        let rate = |count: u64| (u128::from(count) * 1_000_000_000 / nanoseconds) as u64;
         format!(
             "read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
             binary(bytes),
