@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
         }
         Err(error) => {
             if let InputErrorKind::Counts(error) = error.kind() {
-                assert!(error.line() > 0 && error.column() > 0);
+                assert!(error.line > 0 && error.column > 0);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What Ctrl-C leaves, and says: no temporary file, and how far the work got.
 //!
-//! An interrupt only raises a flag. A thread looks at it.
+//! An interrupt only raises a flag. A thread looks at it, and at how far the work got.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
     path::PathBuf,
     process,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -19,7 +19,7 @@ use tempfile::NamedTempFile;
 
 use crate::messages;
 
-/// How often the thread looks at the flag.
+/// How often the thread looks.
 const TICK: Duration = Duration::from_millis(20);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -55,48 +55,49 @@ pub(crate) fn wait_if_interrupted() {
     }
 }
 
-/// What is done when the process is interrupted.
-struct LastActs {
-    is_watched_for: bool,
+/// What the thread looks at, and what it does when the process is interrupted.
+struct Watch {
     /// Temporary files that must not stay.
     temporary: Vec<PathBuf>,
-    farewell: Option<Box<dyn FnOnce() -> String + Send>>,
+    /// Shows how far the work got, and says it.
+    look: Option<Box<dyn FnMut() -> String + Send>>,
 }
 
-static LAST_ACTS: Mutex<LastActs> =
-    Mutex::new(LastActs { is_watched_for: false, temporary: Vec::new(), farewell: None });
-
-fn last_acts() -> MutexGuard<'static, LastActs> {
-    LAST_ACTS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl LastActs {
-    /// Starts the thread that ends the process once it is interrupted. Without it, Ctrl-C ends the process at once.
-    fn watch(&mut self) -> io::Result<()> {
-        if self.is_watched_for {
-            return Ok(());
-        }
+/// Returns what is watched, once there is the thread that ends the process when it is interrupted. Without it, Ctrl-C
+/// ends the process at once.
+fn watch() -> MutexGuard<'static, Watch> {
+    static BEGUN: Once = Once::new();
+    static WATCH: Mutex<Watch> = Mutex::new(Watch { temporary: Vec::new(), look: None });
+    BEGUN.call_once(|| {
+        let look = || loop {
+            thread::sleep(TICK);
+            let mut watch = watch();
+            let done = watch.look.as_mut().map(|look| look());
+            if is_interrupted() {
+                watch.end(done);
+            }
+        };
         // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
-        thread::Builder::new().spawn(|| {
-            while !is_interrupted() {
-                thread::sleep(TICK);
+        let _ = thread::Builder::new().spawn(look).and_then(|_| raises_flag());
+    });
+    WATCH.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Watch {
+    /// Ends the process, after so much was done.
+    fn end(&self, done: Option<String>) -> ! {
+        for path in &self.temporary {
+            // If it has been given its name there is nothing to remove.
+            let _ = fs::remove_file(path);
+        }
+        if let Some(done) = done {
+            if io::stderr().is_terminal() {
+                // Over a progress bar and the ^C that the terminal shows.
+                let _ = io::stderr().write_all(b"\r\x1b[K");
             }
-            let mut acts = last_acts();
-            for path in &acts.temporary {
-                // If it has been given its name there is nothing to remove.
-                let _ = fs::remove_file(path);
-            }
-            if let Some(farewell) = acts.farewell.take() {
-                if io::stderr().is_terminal() {
-                    // Over a progress bar and the ^C that the terminal shows.
-                    let _ = io::stderr().write_all(b"\r\x1b[K");
-                }
-                messages::say(farewell());
-            }
-            process::exit(130);
-        })?;
-        self.is_watched_for = true;
-        raises_flag()
+            messages::say(format_args!("interrupted after {done}"));
+        }
+        process::exit(130)
     }
 }
 
@@ -105,16 +106,13 @@ pub(crate) fn removes(
     create: impl FnOnce() -> io::Result<NamedTempFile>,
 ) -> io::Result<NamedTempFile> {
     // Held while the file is created, so that none is left before it is known.
-    let mut acts = last_acts();
-    let _ = acts.watch();
+    let mut watch = watch();
     let file = create()?;
-    acts.temporary.push(file.path().to_owned());
+    watch.temporary.push(file.path().to_owned());
     Ok(file)
 }
 
-/// Sees to it that Ctrl-C says how far the work got.
-pub(crate) fn says(farewell: impl FnOnce() -> String + Send + 'static) {
-    let mut acts = last_acts();
-    let _ = acts.watch();
-    acts.farewell = Some(Box::new(farewell));
+/// Looks now and then how far the work got, and sees to it that Ctrl-C says so.
+pub(crate) fn looks(look: impl FnMut() -> String + Send + 'static) {
+    watch().look = Some(Box::new(look));
 }

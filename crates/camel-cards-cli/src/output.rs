@@ -6,7 +6,6 @@ mod files;
 pub(crate) mod json;
 pub(crate) mod progress;
 pub(crate) mod rows;
-pub(crate) mod svg;
 pub(crate) mod text;
 
 pub(crate) use files::{

@@ -8,8 +8,8 @@ use std::{
     thread,
 };
 
-use camel_cards::Entry;
-use camel_cards_input::{BadLine, FileName, Input, InputError, InputErrorKind, InputTally};
+use camel_cards::Block;
+use camel_cards_input::{FileName, Input, InputError, InputErrorKind, InputTally};
 
 use crate::{
     failure::{Failure, Result},
@@ -24,16 +24,13 @@ pub(crate) use files::{check_inputs, read_counted, read_merged, read_whole};
 /// read more than disks give.
 const THREADS_MAX: usize = 4;
 
-/// How many bad lines are shown in full.
-const SHOWN: u64 = 20;
-
 #[derive(clap::Args)]
 pub(crate) struct InputArgs {
     /// Files to read, as one input in this order; - or none is standard input
     ///
     /// Files that gzip or zstd has compressed are known by their content.
     #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// Leave out lines that are no entries, and say how many there were
     #[arg(long, help_heading = "Bad lines")]
@@ -71,11 +68,6 @@ impl WorkArgs {
 }
 
 impl InputArgs {
-    /// The files as the user gave them.
-    pub(crate) fn files(&self) -> &[PathBuf] {
-        &self.files
-    }
-
     /// The files to read.
     fn paths(&self) -> Vec<PathBuf> {
         if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
@@ -105,7 +97,7 @@ impl InputArgs {
     }
 
     fn input<'a>(&self, progress: &ReadProgress, rejects: Option<&'a mut OutputFile>) -> Input<'a> {
-        let input = Input::new().progress(progress.counters()).skip_bad_lines(self.skip_bad_lines);
+        let input = Input::new().progress(&progress.counters).skip_bad_lines(self.skip_bad_lines);
         let input = self.paths().iter().fold(input, |input, path| match path == Path::new("-") {
             true => input.stdin(),
             false => input.path(path),
@@ -116,14 +108,7 @@ impl InputArgs {
         }
     }
 
-    fn show(&self, progress: &ReadProgress, bad: &[BadLine]) {
-        if !self.skip_bad_lines && !bad.is_empty() {
-            progress.beside(|| bad.iter().for_each(bad_lines::show));
-        }
-    }
-
-    /// Ends reading: with what was read, whether that is nothing, and how many bad lines were
-    /// skipped.
+    /// Ends reading: with what was read, whether that is nothing, and the bad lines that were skipped.
     fn end<T>(
         &self,
         read: std::result::Result<(T, bool, u64), InputError>,
@@ -144,14 +129,16 @@ impl InputArgs {
             }
             Err(error) => match (error.kind(), rejects) {
                 (InputErrorKind::BadLines(bad), rejects) => {
+                    bad.first().iter().for_each(bad_lines::show);
                     rejects.map_or(Ok(()), OutputFile::finish)?;
-                    let (count, lines) = (bad.count(), lines(bad.count()));
-                    let shown = match count > SHOWN {
-                        true => format!(", the first {SHOWN} shown"),
+                    let (count, shown) = (bad.count(), bad.first().len() as u64);
+                    let only = match count > shown {
+                        true => format!(", the first {shown} shown"),
                         false => String::new(),
                     };
                     Err(Failure::Data(format!(
-                        "{count} bad {lines}{shown}; --skip-bad-lines goes on without them"
+                        "{count} bad {}{only}; --skip-bad-lines goes on without them",
+                        lines(count)
                     )))
                 }
                 (InputErrorKind::Rejects(error), Some(rejects)) => Err(rejects.failure(error)),
@@ -167,7 +154,7 @@ impl InputArgs {
     }
 
     /// Gives all entries to `take` once more, some at a time, and says nothing about bad lines.
-    pub(crate) fn read_again(&self, mut take: impl FnMut(&[Entry]) -> Result<()>) -> Result<()> {
+    pub(crate) fn read_again(&self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<()> {
         let mut entries = Input::new().paths(&self.files).skip_bad_lines(true).entries();
         while let Some(block) = entries.next_block()? {
             take(block)?;
@@ -190,27 +177,16 @@ impl OpenInput<'_> {
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         let OpenInput { args, mut rejects } = self;
-        let mut progress = ReadProgress::new(&args.paths());
+        let progress = ReadProgress::new(&args.paths());
         let input = args.input(&progress, rejects.as_mut()).threads(work.threads());
-        let mut tallying = input.bid_range(bid_range).start_tally();
-        let steps = loop {
-            let goes_on = tallying.step();
-            progress.look();
-            args.show(&progress, &tallying.take_bad_lines());
-            match goes_on {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(error) => break Err(error),
-            }
-        };
-        let tallied = steps.and_then(|()| tallying.finish());
-        let read = tallied.map(|tallied| {
+        let read = input.bid_range(bid_range).tally().map(|tallied| {
             let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.count());
             (tallied, is_empty, bad)
         });
-        let tallied = progress.beside(|| args.end(read, rejects))?;
+        progress.clear();
+        let tallied = args.end(read, rejects)?;
         if work.timing {
-            progress.say_timing(tallied.tally.entries());
+            say(progress.timing(tallied.tally.entries()));
         }
         Ok(tallied)
     }
@@ -221,24 +197,20 @@ impl OpenInput<'_> {
     /// # Errors
     ///
     /// As for [`OpenInput::tally`]; and what `take` fails with, at once.
-    pub(crate) fn read(self, mut take: impl FnMut(&[Entry]) -> Result<()>) -> Result<bool> {
+    pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
         let OpenInput { args, mut rejects } = self;
-        let mut progress = ReadProgress::new(&args.paths());
+        let progress = ReadProgress::new(&args.paths());
         let mut entries = args.input(&progress, rejects.as_mut()).entries();
         let mut is_empty = true;
         let read = loop {
             let block = match entries.next_block() {
                 Ok(Some(block)) => block,
-                end => break end.map(|_| ()),
+                end => break end.map(drop),
             };
             is_empty &= block.is_empty();
-            let taken = take(block);
-            progress.look();
-            args.show(&progress, &entries.take_bad_lines());
-            taken?;
+            take(block)?;
         };
-        args.show(&progress, &entries.take_bad_lines());
-        let (bad, byte_order_mark) = (entries.bad_lines(), entries.byte_order_mark());
+        let (bad, byte_order_mark) = (entries.bad_lines().count(), entries.byte_order_mark());
         drop((entries, progress));
         args.end(read.map(|()| (byte_order_mark, is_empty, bad)), rejects)
     }
@@ -247,12 +219,10 @@ impl OpenInput<'_> {
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
         match error.kind() {
-            InputErrorKind::Utf16(_)
-            | InputErrorKind::NotEntries { .. }
-            | InputErrorKind::Tally(_)
-            | InputErrorKind::Counts(_) => Failure::Data(error.to_string()),
-            InputErrorKind::Stopped => Failure::Interrupted,
-            _ => Failure::Usage(error.to_string()),
+            InputErrorKind::Read(_) | InputErrorKind::Rejects(_) => {
+                Failure::Usage(error.to_string())
+            }
+            _ => Failure::Data(error.to_string()),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Lines that are no entries, in the order of the input.
 
-use std::{fmt, mem, sync::Arc};
+use std::{fmt, sync::Arc};
 
 use camel_cards::{Error, Position};
 
+use crate::{InputError, InputErrorKind, Result};
+
 /// How many bad lines are kept; the others are counted.
-pub(crate) const KEPT: u64 = 20;
+const KEPT: u64 = 20;
 
 /// A line that is no entry.
 ///
@@ -42,13 +44,9 @@ impl BadLines {
         self.count
     }
 
-    /// Returns the first of them, at most 20, without those that have been taken before the end.
+    /// Returns the first of them, at most 20.
     pub fn first(&self) -> &[BadLine] {
         &self.first
-    }
-
-    pub(crate) fn take(&mut self) -> Vec<BadLine> {
-        mem::take(&mut self.first)
     }
 
     pub(crate) fn add(&mut self, file: &Arc<str>, error: Error, text: &[u8]) {
@@ -58,11 +56,32 @@ impl BadLines {
         self.count += 1;
     }
 
-    /// Appends those of what comes next, which begins after so many lines of its file.
-    pub(crate) fn append(&mut self, later: BadLines, lines: u64) {
-        let room = KEPT.saturating_sub(self.count) as usize;
-        self.count += later.count;
-        let moved = |bad: BadLine| BadLine { error: bad.error.moved_by(lines, 0), ..bad };
-        self.first.extend(later.first.into_iter().take(room).map(moved));
+    /// Puts those of ranges that follow each other together, and fails if there are some, unless they are to be
+    /// skipped.
+    pub(crate) fn of(ranges: impl Iterator<Item = RangeLines>, skip: bool) -> Result<BadLines> {
+        let (mut all, mut lines) = (BadLines::default(), 0);
+        for range in ranges {
+            lines = if range.from_start { 0 } else { lines };
+            let room = KEPT.saturating_sub(all.count) as usize;
+            let moved = |bad: BadLine| BadLine { error: bad.error.moved_by(lines, 0), ..bad };
+            all.first.extend(range.bad.first.into_iter().take(room).map(moved));
+            all.count += range.bad.count;
+            lines += range.count;
+        }
+        match all.count > 0 && !skip {
+            true => Err(InputError::new(InputErrorKind::BadLines(all), "")),
+            false => Ok(all),
+        }
     }
+}
+
+/// The lines of a range of a file, or of inputs that follow each other.
+#[derive(Default)]
+pub(crate) struct RangeLines {
+    /// It begins where its first file does.
+    pub(crate) from_start: bool,
+    /// How many lines of its last file there are in it.
+    pub(crate) count: u64,
+    /// Their lines count from where the range begins.
+    pub(crate) bad: BadLines,
 }

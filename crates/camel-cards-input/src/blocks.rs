@@ -1,157 +1,144 @@
-//! One input, or a byte range of a file, to blocks of entries.
+//! A share of the inputs to blocks of entries, and to bad lines.
 
-use std::{mem, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc, vec};
 
-use camel_cards::{Block, Error, ErrorKind, Reader};
+use camel_cards::{Block, ErrorKind, Reader};
 
 use crate::{
-    InputError, InputErrorKind, Progress, Result,
-    chunk::Buffer,
-    file_format::not_entries,
-    read_ahead::Chunks,
-    rejects::Rejects,
-    source::{BoxedRead, OpenSource},
+    InputError, InputErrorKind, Progress, Result, bad_lines::RangeLines, chunk::Buffer,
+    file_format::not_entries, read_ahead::Chunks, rejects::Rejects, source::Source,
 };
 
-/// After so many chunks another thread is worth starting.
-const CHUNKS_ALONE: u32 = 32;
-
 /// Reads a block of entries at a time; the caller has the loop.
-pub(crate) struct Blocks {
-    pub(crate) name: Arc<str>,
-    /// They begin a file, which has not been looked at yet.
-    is_start: bool,
+pub(crate) struct Blocks<'a> {
+    sources: vec::IntoIter<Source>,
+    open: Option<OpenRange>,
+    pub(crate) block: Block,
+    /// The lines of the range of a file that comes first, and those of the inputs that have begun after it.
+    pub(crate) lines: Vec<RangeLines>,
+    /// One of the inputs begins with a UTF-8 byte-order mark.
+    pub(crate) byte_order_mark: bool,
+    rejects: Option<Rejects<'a>>,
+    /// Another thread may read ahead.
+    reads_ahead: bool,
+    progress: Arc<Progress>,
+}
+
+/// One of the sources, while it is being read.
+struct OpenRange {
+    name: Arc<str>,
+    /// Where it begins in its file.
+    from: u64,
     chunks: Chunks,
     buffer: Buffer,
     /// What is left of the chunk.
     rest: Range<usize>,
     reader: Reader,
-    block: Block,
-    at_end: bool,
-    /// How many lines the progress has been told of.
-    lines_counted: u64,
-    /// After so many chunks more, another thread reads on; 0 is never.
-    read_ahead_in: u32,
-    progress: Arc<Progress>,
 }
 
-/// Entries that follow each other, and the bad line after them, if there is one, with what is wrong.
-pub(crate) struct Lines<'a> {
-    pub(crate) block: &'a Block,
-    pub(crate) bad: Option<(Error, &'a [u8])>,
-}
-
-impl Blocks {
-    /// Makes the blocks of bytes that begin a file, or else a line within it.
+impl<'a> Blocks<'a> {
     pub(crate) fn new(
-        name: Arc<str>,
-        input: BoxedRead,
-        is_first: bool,
+        sources: Vec<Source>,
+        rejects: Option<Rejects<'a>>,
+        reads_ahead: bool,
         progress: &Arc<Progress>,
-    ) -> Blocks {
+    ) -> Blocks<'a> {
         Blocks {
-            name,
-            is_start: is_first,
-            chunks: Chunks::new(input),
-            buffer: Buffer::new(),
-            rest: 0..0,
-            reader: if is_first { Reader::new() } else { Reader::within_input() },
+            sources: sources.into_iter(),
+            open: None,
             block: Block::new(),
-            at_end: false,
-            lines_counted: 0,
-            read_ahead_in: 0,
+            lines: Vec::new(),
+            byte_order_mark: false,
+            rejects,
+            reads_ahead,
             progress: progress.clone(),
         }
     }
 
-    /// Makes the blocks of an opened input, which several threads may read.
-    pub(crate) fn of(
-        name: Arc<str>,
-        opened: OpenSource,
-        threads: usize,
-        progress: &Arc<Progress>,
-    ) -> Blocks {
-        let read_ahead_in = if threads > 1 && !opened.is_plain { CHUNKS_ALONE } else { 0 };
-        Blocks { read_ahead_in, ..Blocks::new(name, opened.input, true, progress) }
-    }
-
-    /// Reads what comes next, and writes it to `rejects` if it is a bad line; `None` is the end.
+    /// Reads what comes next into the block, which may get no entries; returns whether there was something. At the
+    /// end the rejects are complete.
     ///
     /// # Errors
     ///
-    /// A failed read or write, UTF-16 and files of another kind, which end all, and being stopped.
-    pub(crate) fn next(
-        &mut self,
-        mut rejects: Option<&mut Rejects<'_>>,
-    ) -> Result<Option<Lines<'_>>> {
-        if self.at_end {
-            return Ok(None);
+    /// A failed read or write, UTF-16 and files of another kind, which end all.
+    pub(crate) fn next(&mut self) -> Result<bool> {
+        if self.open.is_none() && !self.open_next()? {
+            self.rejects.as_mut().map_or(Ok(()), Rejects::flush)?;
+            return Ok(false);
         }
-        let read = if self.rest.is_empty() && !self.next_chunk()? {
-            self.at_end = true;
-            let last = self.reader.finish(&mut self.block);
-            self.count_lines();
-            last
+        let (Some(open), Some(lines)) = (&mut self.open, self.lines.last_mut()) else {
+            return Ok(false);
+        };
+        let is_end = open.rest.is_empty() && !open.next_chunk()?;
+        let read = if is_end {
+            open.reader.finish(&mut self.block)
         } else {
-            let mut rest = &self.buffer.chunk()[self.rest.clone()];
-            if let Some(rejects) = &mut rejects {
-                rejects.write_rest(self.reader.skip_long_line(&mut rest))?;
+            let mut rest = &open.buffer.chunk()[open.rest.clone()];
+            if let Some(rejects) = &mut self.rejects {
+                rejects.write_rest(open.reader.skip_long_line(&mut rest))?;
             }
-            let read = self.reader.next_block(&mut rest, &mut self.block);
-            self.rest.start = self.rest.end - rest.len();
+            let read = open.reader.next_block(&mut rest, &mut self.block);
+            open.rest.start = open.rest.end - rest.len();
             read
         };
-        let bad = read.err().map(|error| (error, self.reader.bad_line()));
-        if let Some((error, line)) = bad {
+        if let Err(error) = read {
             if error.kind() == ErrorKind::Utf16 {
-                return Err(InputError::new(InputErrorKind::Utf16(error), &self.name));
+                return Err(InputError::new(InputErrorKind::Utf16(error), &open.name));
             }
-            if let Some(rejects) = rejects {
+            let line = open.reader.bad_line();
+            if let Some(rejects) = &mut self.rejects {
                 rejects.write_line(line)?;
             }
+            lines.bad.add(&open.name, error.moved_by(0, open.from), line);
         }
-        Ok(Some(Lines { block: &self.block, bad }))
+        if open.rest.is_empty() {
+            self.progress.add_lines(open.reader.lines() - lines.count);
+            lines.count = open.reader.lines();
+        }
+        if is_end {
+            self.byte_order_mark |= open.reader.has_byte_order_mark();
+            self.open = None;
+        }
+        Ok(true)
     }
 
+    /// Returns whether a chunk has been read to its end.
+    pub(crate) fn is_between_chunks(&self) -> bool {
+        self.open.as_ref().is_none_or(|open| open.rest.is_empty())
+    }
+
+    /// Opens the next source; returns whether there is one.
+    fn open_next(&mut self) -> Result<bool> {
+        let Some(source) = self.sources.next() else { return Ok(false) };
+        let (name, from) = (source.name.clone(), source.from);
+        let opened = source.open(&self.progress)?;
+        match self.lines.last_mut() {
+            Some(lines) if lines.from_start => lines.count = 0,
+            _ => self.lines.push(RangeLines { from_start: from == 0, ..RangeLines::default() }),
+        }
+        self.open = Some(OpenRange {
+            name,
+            from,
+            chunks: Chunks::new(opened.input, self.reads_ahead && !opened.is_plain),
+            buffer: Buffer::new(),
+            rest: 0..0,
+            reader: if from == 0 { Reader::new() } else { Reader::within_input() },
+        });
+        Ok(true)
+    }
+}
+
+impl OpenRange {
+    /// Reads the next chunk; returns whether there was one.
     fn next_chunk(&mut self) -> Result<bool> {
-        self.count_lines();
-        if self.progress.is_stopped() {
-            return Err(InputError::new(InputErrorKind::Stopped, ""));
-        }
-        if self.read_ahead_in > 0 {
-            self.read_ahead_in -= 1;
-            if self.read_ahead_in == 0 {
-                self.chunks.read_ahead();
-            }
-        }
         let read = self.chunks.next(&mut self.buffer);
         let read = read.map_err(|error| InputError::read(&self.name, error))?;
-        self.rest = 0..self.buffer.chunk().len();
-        if mem::take(&mut self.is_start)
-            && let Some(kind) = not_entries(self.buffer.chunk())
-        {
-            return Err(InputError::new(kind, &self.name));
+        let chunk = self.buffer.chunk();
+        self.rest = 0..chunk.len();
+        let is_start = self.from == 0 && self.reader.bytes() == 0;
+        match not_entries(chunk).filter(|_| is_start) {
+            Some(kind) => Err(InputError::new(kind, &self.name)),
+            None => Ok(read),
         }
-        Ok(read)
-    }
-
-    fn count_lines(&mut self) {
-        let lines = self.reader.lines();
-        self.progress.add_lines(lines - mem::replace(&mut self.lines_counted, lines));
-    }
-
-    /// Returns whether the whole chunk has been read.
-    pub(crate) fn is_between_chunks(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    /// Returns how many lines have been read.
-    pub(crate) fn lines(&self) -> u64 {
-        self.reader.lines()
-    }
-
-    /// Returns whether the input begins with a UTF-8 byte-order mark.
-    pub(crate) fn byte_order_mark(&self) -> bool {
-        self.reader.has_byte_order_mark()
     }
 }

@@ -1,6 +1,6 @@
 //! Which compression an input has, and how it is undone.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 
 /// A compression, which is known by how its files begin.
 ///
@@ -41,30 +41,17 @@ pub(crate) fn unpack(
     compression: Option<Compression>,
     input: Box<dyn Read + Send>,
 ) -> io::Result<Box<dyn Read + Send>> {
-    let Some(compression) = compression else { return Ok(input) };
-    let input = BufReader::with_capacity(1 << 16, input);
     match compression {
-        Compression::Gzip => gunzip(input),
-        Compression::Zstd => unzstd(input),
+        None => Ok(input),
+        #[cfg(feature = "gzip")]
+        Some(Compression::Gzip) => Ok(Box::new(flate2::read::MultiGzDecoder::new(input))),
+        #[cfg(feature = "zstd")]
+        Some(Compression::Zstd) => Ok(Box::new(zstd::Decoder::new(input)?)),
+        #[cfg(not(all(feature = "gzip", feature = "zstd")))]
+        Some(other) => {
+            let name = if other == Compression::Gzip { "gzip" } else { "zstd" };
+            let message = format!("it is {name}, which this program does not read");
+            Err(io::Error::new(io::ErrorKind::Unsupported, message))
+        }
     }
-}
-
-#[cfg(feature = "gzip")]
-fn gunzip(input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    Ok(Box::new(flate2::bufread::MultiGzDecoder::new(input)))
-}
-
-#[cfg(not(feature = "gzip"))]
-fn gunzip(_: impl BufRead) -> io::Result<Box<dyn Read + Send>> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "it is gzip, which this program does not read"))
-}
-
-#[cfg(feature = "zstd")]
-fn unzstd(input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    Ok(Box::new(zstd::Decoder::with_buffer(input)?))
-}
-
-#[cfg(not(feature = "zstd"))]
-fn unzstd(_: impl BufRead) -> io::Result<Box<dyn Read + Send>> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "it is zstd, which this program does not read"))
 }

@@ -9,8 +9,8 @@ use std::{
 use camel_cards::{Counts, Reader};
 
 use crate::{
-    InputError, InputErrorKind, Progress, Result, counts_row::CountsParser,
-    file_format::not_entries, source::Source,
+    InputError, InputErrorKind, Progress, Result, counts_row::insert_row, file_format::not_entries,
+    source::Source,
 };
 
 /// Reads a table of counts: one `GROUP BY hand` of a database, as CSV.
@@ -53,29 +53,30 @@ pub fn read_counts(path: impl AsRef<Path>) -> Result<Counts> {
 ///     "table:2:9: expected a bid sum of 0 for a count of 0, found 220",
 /// );
 /// let InputErrorKind::Counts(error) = error.kind() else { panic!() };
-/// assert_eq!((error.line(), error.column()), (2, 9));
+/// assert_eq!((error.line, error.column), (2, 9));
 /// ```
 pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Result<Counts> {
     read(Source::reader(name, Box::new(reader)))
 }
 
-fn read(mut source: Source) -> Result<Counts> {
+fn read(source: Source) -> Result<Counts> {
+    let name = source.name.clone();
     let opened = source.open(&Arc::new(Progress::default()))?;
     let mut input = BufReader::with_capacity(1 << 16, opened.input);
-    let start = input.fill_buf().map_err(|error| InputError::read(&source.name, error))?;
+    let start = input.fill_buf().map_err(|error| InputError::read(&name, error))?;
     if let Some(kind) = not_entries(start) {
-        return Err(InputError::new(kind, &source.name));
+        return Err(InputError::new(kind, &name));
     }
-    let (mut counts, mut rows, mut line) = (Counts::new(), CountsParser::new(), Vec::new());
+    let (mut counts, mut line) = (Counts::new(), Vec::new());
     for number in 1.. {
         line.clear();
         let mut limited = (&mut input).take(Reader::LINE_BYTES_MAX as u64 + 1);
         let read = limited.read_until(b'\n', &mut line);
-        if read.map_err(|error| InputError::read(&source.name, error))? == 0 {
+        if read.map_err(|error| InputError::read(&name, error))? == 0 {
             break;
         }
-        rows.insert(&mut counts, &line, number)
-            .map_err(|error| InputError::new(InputErrorKind::Counts(error), &source.name))?;
+        insert_row(&mut counts, &line, number)
+            .map_err(|error| InputError::new(InputErrorKind::Counts(error), &name))?;
     }
     Ok(counts)
 }

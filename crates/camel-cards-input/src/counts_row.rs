@@ -3,78 +3,63 @@
 use std::{error, fmt};
 
 use camel_cards::{Counts, CountsError, ErrorKind, Hand, Reader};
-use csv_core::ReadRecordResult;
 
 const HEADER: [&str; 3] = ["hand", "count", "bid_sum"];
 
-/// The parser of rows, and what it writes to.
-pub(crate) struct CountsParser {
-    parser: csv_core::Reader,
-    text: Vec<u8>,
-    ends: Vec<usize>,
-}
-
-impl CountsParser {
-    pub(crate) fn new() -> CountsParser {
-        // Each byte of a line may end a field.
-        let (text, ends) = (vec![0; Reader::LINE_BYTES_MAX], vec![0; Reader::LINE_BYTES_MAX + 1]);
-        CountsParser { parser: csv_core::Reader::new(), text, ends }
+/// Adds what line `number` says, if it is not empty or the header.
+pub(crate) fn insert_row(
+    counts: &mut Counts,
+    line: &[u8],
+    number: u64,
+) -> Result<(), CountsFileError> {
+    let error = |expected: &str, found: &str, hint| {
+        CountsFileError::new((number, 1), (expected.to_owned(), found.to_owned()), hint)
+    };
+    if number == 1 && matches!(line, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
+        return Err(CountsFileError::of_kind((number, 1), ErrorKind::Utf16));
     }
-
-    /// Adds what line `number` says, if it is not empty or the header.
-    pub(crate) fn insert(
-        &mut self,
-        counts: &mut Counts,
-        line: &[u8],
-        number: u64,
-    ) -> Result<(), CountsFileError> {
-        let error = |expected: &str, found: &str, hint| {
-            CountsFileError::new((number, 1), (expected.to_owned(), found.to_owned()), hint)
-        };
-        if number == 1 && matches!(line, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
-            return Err(CountsFileError::of_kind((number, 1), ErrorKind::Utf16));
-        }
-        let content = line.strip_suffix(b"\n").unwrap_or(line);
-        if content.len() > Reader::LINE_BYTES_MAX {
-            return Err(CountsFileError::of_kind((number, 1), ErrorKind::LineTooLong));
-        }
-        let content = content.strip_suffix(b"\r").unwrap_or(content);
-        let mark = if number == 1 && content.starts_with("\u{FEFF}".as_bytes()) { 3 } else { 0 };
-        if content[mark..].trim_ascii().is_empty() {
-            return Ok(());
-        }
-        let line = [content, b"\n"].concat();
-        let (result, _, _, count) = self.parser.read_record(&line, &mut self.text, &mut self.ends);
-        if result != ReadRecordResult::Record {
-            return Err(error("a closing quote", "end of line", None));
-        }
-        if count != HEADER.len() {
-            let expected = format!("3 columns ({})", HEADER.join(","));
-            let has_other_separator = content.iter().any(|byte| b";|\t".contains(byte));
-            let hint = has_other_separator.then_some("commas separate columns");
-            return Err(error(&expected, &count.to_string(), hint));
-        }
-        let mut begin = 0;
-        let fields = [0, 1, 2].map(|i| {
-            let text = &self.text[std::mem::replace(&mut begin, self.ends[i])..self.ends[i]];
-            Field::new(text.trim_ascii(), &content[mark..], i, number)
-        });
-        let is =
-            |(field, name): (&Field<'_>, &str)| field.text.eq_ignore_ascii_case(name.as_bytes());
-        if number == 1 && fields.iter().zip(HEADER).all(is) {
-            return Ok(());
-        }
-        let [hand, count, bids] = fields;
-        let (of_hand, count, sum) = (
-            hand.hand()?,
-            count.number("a count", u64::MAX.into())? as u64,
-            bids.number("a bid sum", u128::MAX)?,
-        );
-        counts.insert(of_hand, count, sum).map_err(|error| {
-            let field = if matches!(error, CountsError::Bids { .. }) { bids } else { hand };
-            field.error(0, error.expected_and_found(), None)
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    if line.len() > Reader::LINE_BYTES_MAX {
+        return Err(CountsFileError::of_kind((number, 1), ErrorKind::LineTooLong));
+    }
+    let line = line.strip_prefix("\u{FEFF}".as_bytes()).filter(|_| number == 1).unwrap_or(line);
+    if line.trim_ascii().is_empty() {
+        return Ok(());
+    }
+    let (mut is_quoted, mut column) = (false, 1);
+    let columns = line.split(|&byte| {
+        is_quoted ^= byte == b'"';
+        byte == b',' && !is_quoted
+    });
+    let fields: Vec<Field<'_>> = columns
+        .map(|text| {
+            let field = Field::new(text, number, column);
+            column += text.len() as u64 + 1;
+            field
         })
+        .collect();
+    if is_quoted {
+        return Err(error("a closing quote", "end of line", None));
     }
+    let [hand, count, bids] = fields[..] else {
+        let expected = format!("3 columns ({})", HEADER.join(","));
+        let has_other_separator = line.iter().any(|byte| b";|\t".contains(byte));
+        let hint = has_other_separator.then_some("commas separate columns");
+        return Err(error(&expected, &fields.len().to_string(), hint));
+    };
+    let is = |(field, name): (Field<'_>, &str)| field.text.eq_ignore_ascii_case(name.as_bytes());
+    if number == 1 && [hand, count, bids].into_iter().zip(HEADER).all(is) {
+        return Ok(());
+    }
+    let (of_hand, count, sum) = (
+        hand.hand()?,
+        count.number("a count", u64::MAX.into())? as u64,
+        bids.number("a bid sum", u128::MAX)?,
+    );
+    counts.insert(of_hand, count, sum).map_err(|error| {
+        let field = if matches!(error, CountsError::Bids { .. }) { bids } else { hand };
+        field.error(0, error.expected_and_found(), None)
+    })
 }
 
 /// A field of a line, without blanks and quotes around it.
@@ -87,14 +72,13 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// Makes field `i` of line `number`. No field that means something has a comma.
-    fn new(text: &'a [u8], line: &[u8], i: usize, number: u64) -> Field<'a> {
-        let before: usize =
-            line.split(|&byte| byte == b',').take(i).map(|text| text.len() + 1).sum();
-        let is_text = |byte: &u8| !byte.is_ascii_whitespace() && *byte != b'"';
-        let skipped = line[before..].iter().position(is_text).unwrap_or(0);
-        let skipped = if text.is_empty() { 0 } else { skipped };
-        Field { text, line: number, column: (before + skipped) as u64 + 1 }
+    fn new(column_text: &'a [u8], line: u64, column: u64) -> Field<'a> {
+        let is_around = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
+        let skipped = column_text.iter().position(|byte| !is_around(byte));
+        let text = column_text.trim_ascii();
+        let quoted = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
+        let column = column + skipped.unwrap_or(0) as u64;
+        Field { text: quoted.unwrap_or(text).trim_ascii(), line, column }
     }
 
     fn hand(self) -> Result<Hand, CountsFileError> {
@@ -141,12 +125,18 @@ impl<'a> Field<'a> {
 
 /// Why a line is no row of counts: where, what was expected and what was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CountsFileError {
-    line: u64,
-    column: u64,
-    message: String,
-    expected_and_found: (String, String),
-    hint: Option<&'static str>,
+    /// The line, from 1.
+    pub line: u64,
+    /// The byte within the line, from 1.
+    pub column: u64,
+    /// The message without the place.
+    pub message: String,
+    /// What was expected, and what was found.
+    pub expected_and_found: (String, String),
+    /// How to mend it, where that is likely to be known.
+    pub hint: Option<&'static str>,
 }
 
 impl CountsFileError {
@@ -164,31 +154,6 @@ impl CountsFileError {
     fn of_kind(place: (u64, u64), kind: ErrorKind) -> CountsFileError {
         let error = CountsFileError::new(place, kind.expected_and_found(), kind.hint());
         CountsFileError { message: kind.to_string(), ..error }
-    }
-
-    /// Returns the line, from 1.
-    pub fn line(&self) -> u64 {
-        self.line
-    }
-
-    /// Returns the byte within the line, from 1.
-    pub fn column(&self) -> u64 {
-        self.column
-    }
-
-    /// Returns the message without the place.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Returns what was expected, and what was found.
-    pub fn expected_and_found(&self) -> (String, String) {
-        self.expected_and_found.clone()
-    }
-
-    /// Returns how to mend it, where that is likely to be known.
-    pub fn hint(&self) -> Option<&'static str> {
-        self.hint
     }
 }
 

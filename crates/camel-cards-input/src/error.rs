@@ -40,8 +40,6 @@ pub enum InputErrorKind {
     Tally(TallyError),
     /// A file is no table of counts.
     Counts(CountsFileError),
-    /// [`Progress::stop`](crate::Progress::stop) was called, or reading went on after an error.
-    Stopped,
 }
 
 impl InputError {
@@ -92,25 +90,15 @@ impl fmt::Display for InputError {
                 write!(f, "{name}: {error}{}", hinted(error.hint()))
             }
             InputErrorKind::Counts(error) => {
-                let (line, column) = (error.line(), error.column());
-                write!(f, "{name}:{line}:{column}: {}{}", error.message(), hinted(error.hint()))
+                let CountsFileError { line, column, message, hint, .. } = error;
+                write!(f, "{name}:{line}:{column}: {message}{}", hinted(*hint))
             }
-            InputErrorKind::Stopped => f.write_str("stopped"),
         }
     }
 }
 
-impl error::Error for InputError {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match &self.kind {
-            InputErrorKind::Read(error) | InputErrorKind::Rejects(error) => Some(error),
-            InputErrorKind::Utf16(error) => Some(error),
-            InputErrorKind::Tally(error) => Some(error),
-            InputErrorKind::Counts(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+// Without a source: the message says all of it.
+impl error::Error for InputError {}
 
 /// An operating system's error without its number, and in the same words on every system where it is a usual one:
 /// Windows has several for a file that is missing, in the user's language.

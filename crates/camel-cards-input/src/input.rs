@@ -1,11 +1,11 @@
 use std::{
     io::{Read, Write},
-    ops::RangeInclusive,
     path::PathBuf,
     sync::Arc,
+    time::Duration,
 };
 
-use crate::{Progress, rejects::Rejects, shares::SHARE_BYTES, source::Source};
+use crate::{Progress, rejects::Rejects, shares::SHARE_BYTES, source::Source, tally_run::STEP};
 
 /// What to read, one after the other as one input, and how.
 ///
@@ -16,8 +16,9 @@ pub struct Input<'a> {
     pub(crate) skip_bad_lines: bool,
     pub(crate) rejects: Option<Rejects<'a>>,
     pub(crate) bid_range: bool,
-    /// How much each thread reads in a step.
-    pub(crate) share_bytes: RangeInclusive<u64>,
+    /// How much makes another thread worth starting.
+    pub(crate) share_bytes: u64,
+    pub(crate) step: Duration,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -37,6 +38,7 @@ impl<'a> Input<'a> {
             rejects: None,
             bid_range: false,
             share_bytes: SHARE_BYTES,
+            step: STEP,
             progress: Arc::default(),
         }
     }
@@ -71,9 +73,9 @@ impl<'a> Input<'a> {
 
     /// Uses up to so many threads, 1 unless told.
     ///
-    /// For a tally, on Unix and without rejects, files are cut into byte ranges, one a thread. All else,
-    /// such as pipes, compressed files and [entries](Input::entries), is decoded by one thread, and another may
-    /// read and unpack ahead of it.
+    /// For a tally without rejects each thread gets a share of the inputs: whole ones, and byte ranges of files
+    /// that are not compressed. All else, such as a single pipe or compressed file and [entries](Input::entries), is
+    /// decoded by one thread, and another may read and unpack ahead of it.
     /// There are never more threads than are worth starting: a file of less than 32 MiB is read
     /// by one.
     ///
@@ -141,7 +143,7 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Counts what is read in `progress`, and stops when that says so.
+    /// Counts what is read in `progress`.
     pub fn progress(mut self, progress: &Arc<Progress>) -> Self {
         self.progress = progress.clone();
         self

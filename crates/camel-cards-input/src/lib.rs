@@ -22,15 +22,15 @@
 //! - Any reader: [`Input::reader`].
 //! - Bad lines: [`Input::skip_bad_lines`], and [`Input::rejects`] to keep them.
 //! - Several threads: [`Input::threads`].
-//! - A loop of one's own, to show bad lines as they come: [`TallyRun`].
-//! - How far it is, and how to stop it: [`Progress`].
+//! - A loop of one's own, to stop it or to show how far it is: [`TallyRun`].
+//! - How far it is: [`Progress`].
 //! - Hands that a database has counted: [`read_counts`].
 //! - Bytes that come in chunks, without a file system: [`Reader`](camel_cards::Reader).
 //!
 //! ```text
 //!                        ┌─ shares: byte ranges of files, a thread each ─┐
 //! Input ─────────────────┤                                               ├──▶ tally, bad lines
-//!                        └─ one input in order, maybe read ahead ────────┘
+//!                        └─ one share in order, maybe read ahead ────────┘
 //!
 //! in each: source (open, unpack) ──▶ chunk ──▶ blocks (Reader) ──▶ Builder
 //! ```
@@ -49,10 +49,6 @@ mod blocks;
 #[expect(clippy::indexing_slicing, reason = "what was read lies before the end of the buffer")]
 mod chunk;
 mod counts;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "csv-core gives the ends of the fields that it has written"
-)]
 mod counts_row;
 mod entries;
 mod error;
@@ -66,10 +62,6 @@ mod shares;
 #[expect(clippy::indexing_slicing, reason = "no more is read than the buffer holds")]
 mod source;
 mod tally_file;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "a run has a builder for each of its parts, and a source for each file"
-)]
 mod tally_run;
 
 pub use compression::Compression;

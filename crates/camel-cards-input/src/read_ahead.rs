@@ -14,35 +14,51 @@ use crate::{
 /// How many chunks may be read and not decoded yet.
 const CHUNKS: usize = 4;
 
+/// After so many chunks another thread is worth starting.
+const CHUNKS_ALONE: u32 = 32;
+
 /// The chunks of one input, in order.
-pub(crate) enum Chunks {
-    Here(Chunker<BoxedRead>),
-    Ahead(ReadAhead),
+pub(crate) struct Chunks {
+    from: ChunksFrom,
+    /// After so many more, another thread reads on; 0 is never.
+    read_ahead_in: u32,
 }
 
-/// What has been read by the other thread, and the buffers that it may use.
-pub(crate) struct ReadAhead {
-    /// Ends after an error.
-    full: Receiver<io::Result<Buffer>>,
-    empty: Sender<Buffer>,
+enum ChunksFrom {
+    Here(Chunker<BoxedRead>),
+    /// What has been read by the other thread, which ends after an error; and the buffers that it may use.
+    Ahead(Receiver<io::Result<Buffer>>, Sender<Buffer>),
 }
 
 impl Chunks {
-    pub(crate) fn new(input: BoxedRead) -> Chunks {
-        Chunks::Here(Chunker::new(input))
+    /// Makes the chunks of an input, which another thread may read.
+    pub(crate) fn new(input: BoxedRead, reads_ahead: bool) -> Chunks {
+        let read_ahead_in = if reads_ahead { CHUNKS_ALONE } else { 0 };
+        Chunks { from: ChunksFrom::Here(Chunker::new(input)), read_ahead_in }
     }
 
     /// Reads the next chunk; returns whether there was one.
     pub(crate) fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
-        match self {
-            Chunks::Here(chunker) => chunker.next(buffer),
-            Chunks::Ahead(ahead) => ahead.next(buffer),
+        if self.read_ahead_in > 0 {
+            self.read_ahead_in -= 1;
+            if self.read_ahead_in == 0 {
+                self.read_ahead();
+            }
+        }
+        match &mut self.from {
+            ChunksFrom::Here(chunker) => chunker.next(buffer),
+            ChunksFrom::Ahead(full, empty) => {
+                let lost = |_| io::Error::other("the thread that reads it has failed");
+                let full = full.recv().map_err(lost)??;
+                // Once it has read all, it takes no more.
+                let _ = empty.send(mem::replace(buffer, full));
+                Ok(!buffer.chunk().is_empty())
+            }
         }
     }
 
-    /// Goes on reading on another thread, unless that is so already or the system refuses one.
-    pub(crate) fn read_ahead(&mut self) {
-        let Chunks::Here(_) = self else { return };
+    /// Goes on reading on another thread, unless the system refuses one.
+    fn read_ahead(&mut self) {
         let (to_thread, chunker) = mpsc::channel::<Chunker<BoxedRead>>();
         let (to_decode, full) = mpsc::sync_channel(CHUNKS);
         let (empty, to_fill) = mpsc::channel();
@@ -58,20 +74,10 @@ impl Chunks {
             // The thread still waits for its chunker, so the receiver is there.
             let _ = empty.send(Buffer::new());
         }
-        if let Chunks::Here(chunker) = mem::replace(self, Chunks::Ahead(ReadAhead { full, empty }))
-        {
+        let ahead = ChunksFrom::Ahead(full, empty);
+        if let ChunksFrom::Here(chunker) = mem::replace(&mut self.from, ahead) {
             let _ = to_thread.send(chunker);
         }
-    }
-}
-
-impl ReadAhead {
-    fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
-        let lost = |_| io::Error::other("the thread that reads it has failed");
-        let full = self.full.recv().map_err(lost)??;
-        // Once it has read all, it takes no more.
-        let _ = self.empty.send(mem::replace(buffer, full));
-        Ok(!buffer.chunk().is_empty())
     }
 }
 
@@ -110,13 +116,9 @@ mod tests {
             let input: BoxedRead =
                 if fails { Box::new(input.chain(Fails)) } else { Box::new(input) };
             let (mut chunks, mut buffer, mut whole) =
-                (Chunks::new(input), Buffer::new(), Vec::new());
-            let mut number = 0;
+                (Chunks::new(input, true), Buffer::new(), Vec::new());
+            chunks.read_ahead_in = 3;
             let end = loop {
-                if number == 3 {
-                    chunks.read_ahead();
-                }
-                number += 1;
                 match chunks.next(&mut buffer) {
                     Ok(true) => whole.extend_from_slice(buffer.chunk()),
                     end => break end,
@@ -137,8 +139,8 @@ mod tests {
                 panic!("on purpose")
             }
         }
-        let mut chunks = Chunks::new(Box::new(Panics));
-        chunks.read_ahead();
+        let mut chunks = Chunks::new(Box::new(Panics), true);
+        chunks.read_ahead_in = 1;
         assert!(chunks.next(&mut Buffer::new()).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Paths, standard input and readers, opened and unpacked.
+//! Paths, standard input and readers, opened and unpacked; and byte ranges of files.
 
 use std::{
     fs::{File, Metadata},
@@ -11,19 +11,32 @@ use crate::{Compression, FileName, InputError, Progress, Result, compression::un
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
-/// One of the inputs.
+/// A range ends with its file if no more than this would be left.
+const REST_BYTES: u64 = 1 << 12;
+
+/// One of the inputs, or whole lines of one that is a file.
 pub(crate) struct Source {
     pub(crate) name: Arc<str>,
     kind: SourceKind,
+    /// Where it begins in its file.
+    pub(crate) from: u64,
+    /// Where it ends, if not with its file.
+    end: Option<u64>,
 }
 
 enum SourceKind {
+    /// Opened when it is read, as there may be more of them than may be open.
     Path(PathBuf),
-    Stdin,
-    /// Standard input is a file.
-    StdinFile(RegularFile),
-    /// `None` once it is being read.
-    Reader(Option<BoxedRead>),
+    File(RegularFile),
+    Stream(BoxedRead),
+}
+
+/// A file that has a length, and can be read anywhere.
+#[derive(Clone)]
+struct RegularFile {
+    file: Arc<File>,
+    /// How long it was when it was opened.
+    length: u64,
 }
 
 /// An input that is being read.
@@ -34,108 +47,97 @@ pub(crate) struct OpenSource {
 }
 
 impl Source {
+    fn new(name: &str, kind: SourceKind) -> Source {
+        Source { name: name.into(), kind, from: 0, end: None }
+    }
+
     pub(crate) fn path(path: PathBuf) -> Source {
-        Source { name: FileName(&path).to_string().into(), kind: SourceKind::Path(path) }
+        Source::new(&FileName(&path).to_string(), SourceKind::Path(path))
     }
 
     pub(crate) fn stdin() -> Source {
-        let kind = stdin_file().map_or(SourceKind::Stdin, SourceKind::StdinFile);
-        Source { name: "<stdin>".into(), kind }
+        let stream = || SourceKind::Stream(Box::new(io::stdin()));
+        Source::new("<stdin>", stdin_file().map_or_else(stream, SourceKind::File))
     }
 
     pub(crate) fn reader(name: &str, input: BoxedRead) -> Source {
-        Source { name: name.into(), kind: SourceKind::Reader(Some(input)) }
+        Source::new(name, SourceKind::Stream(input))
     }
 
-    pub(crate) fn as_path(&self) -> Option<&Path> {
-        if let SourceKind::Path(path) = &self.kind { Some(path) } else { None }
-    }
-
-    /// Returns how long it is, if it is a file.
-    pub(crate) fn length(&self) -> Option<u64> {
-        match &self.kind {
+    /// Returns how many bytes it has; 0 if that is not known.
+    pub(crate) fn bytes(&self) -> u64 {
+        let length = match &self.kind {
             SourceKind::Path(path) => {
-                let metadata = path.metadata().ok().filter(Metadata::is_file);
-                metadata.map(|metadata| metadata.len())
+                path.metadata().ok().filter(Metadata::is_file).map_or(0, |file| file.len())
             }
-            SourceKind::StdinFile(file) => Some(file.length),
-            SourceKind::Stdin | SourceKind::Reader(_) => None,
+            SourceKind::File(file) => file.length,
+            SourceKind::Stream(_) => 0,
+        };
+        self.end.unwrap_or(length).saturating_sub(self.from)
+    }
+
+    /// Cuts off the lines that come after so many bytes, unless there are few, or it can only be read from its
+    /// start. What cannot be opened is an error when its turn comes.
+    pub(crate) fn split_after(&mut self, bytes: u64) -> Option<Source> {
+        if self.bytes() <= bytes.saturating_add(REST_BYTES) {
+            return None;
         }
-    }
-
-    /// Opens it if it is a file that is not compressed, which can be read from any line on.
-    pub(crate) fn open_plain(&self) -> Result<Option<RegularFile>> {
         let file = match &self.kind {
-            SourceKind::Path(path) => {
-                let file = open_file(path).and_then(RegularFile::new);
-                file.map_err(|error| InputError::read(&self.name, error))?.ok()
-            }
-            SourceKind::StdinFile(file) => Some(file.clone()),
-            SourceKind::Stdin | SourceKind::Reader(_) => None,
+            SourceKind::Path(path) => RegularFile::new(open_file(path).ok()?).ok()?.ok()?,
+            SourceKind::File(file) => file.clone(),
+            SourceKind::Stream(_) => return None,
         };
-        let Some(file) = file else { return Ok(None) };
-        let magic = file.magic().map_err(|error| InputError::read(&self.name, error))?;
-        Ok(Compression::of(&magic).is_none().then_some(file))
+        if Compression::of(&file.line_at(0).ok()?).is_some() {
+            return None;
+        }
+        let at = self.from + bytes;
+        let line = file.line_at(at).ok()?;
+        // In a line that is too long, it is not worth looking farther.
+        let end = line.ends_with(b"\n").then_some(at + line.len() as u64)?;
+        let rest = SourceKind::File(file.clone());
+        let rest = Source { name: self.name.clone(), kind: rest, from: end, end: self.end };
+        (self.kind, self.end) = (SourceKind::File(file), Some(end));
+        Some(rest)
     }
 
-    pub(crate) fn open(&mut self, progress: &Arc<Progress>) -> Result<OpenSource> {
-        let opened = match &mut self.kind {
-            SourceKind::Path(path) => open_path(path, progress),
-            SourceKind::StdinFile(file) => open(file.clone().bytes(0, None, progress), true),
-            SourceKind::Stdin => open_stream(io::stdin(), progress),
-            SourceKind::Reader(input) => {
-                open_stream(input.take().unwrap_or(Box::new(io::empty())), progress)
-            }
+    /// Opens it, and undoes the compression, if there is one.
+    pub(crate) fn open(self, progress: &Arc<Progress>) -> Result<OpenSource> {
+        let name = self.name.clone();
+        self.open_unnamed(progress).map_err(|error| InputError::read(&name, error))
+    }
+
+    fn open_unnamed(self, progress: &Arc<Progress>) -> io::Result<OpenSource> {
+        let (at, end) = (self.from, self.end);
+        let range = |file| (Box::new(RangeReader { file, at, end }) as BoxedRead, true);
+        let (input, is_file) = match self.kind {
+            SourceKind::Path(path) => match RegularFile::new(open_file(&path)?)? {
+                Ok(file) => range(file),
+                Err(other) => (Box::new(other) as BoxedRead, false),
+            },
+            SourceKind::File(file) => range(file),
+            SourceKind::Stream(input) => (input, false),
         };
-        opened.map_err(|error| InputError::read(&self.name, error))
+        let mut input = CountingReader { input, progress: progress.clone() };
+        if at > 0 {
+            return Ok(OpenSource { input: Box::new(input), is_plain: true });
+        }
+        let mut magic = Vec::new();
+        (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
+        let compression = Compression::of(&magic);
+        // Whoever types ends the input once, so it is not asked for more after its end.
+        let at_end = magic.len() < Compression::MAGIC_BYTES;
+        let start = io::Cursor::new(magic);
+        let input: BoxedRead = if at_end { Box::new(start) } else { Box::new(start.chain(input)) };
+        let input = unpack(compression, input)?;
+        Ok(OpenSource { input, is_plain: is_file && compression.is_none() })
     }
 }
 
-/// Opens a file to read, not a folder.
+/// Opens a file to read.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     // Windows opens no folder at all, and says that this is not permitted.
     let is_folder = |error| if path.is_dir() { io::ErrorKind::IsADirectory.into() } else { error };
-    let file = File::open(path).map_err(is_folder)?;
-    match file.metadata()?.is_dir() {
-        true => Err(io::ErrorKind::IsADirectory.into()),
-        false => Ok(file),
-    }
-}
-
-pub(crate) fn open_path(path: &Path, progress: &Arc<Progress>) -> io::Result<OpenSource> {
-    match RegularFile::new(open_file(path)?)? {
-        Ok(file) => open(file.bytes(0, None, progress), true),
-        Err(other) => open_stream(other, progress),
-    }
-}
-
-/// Opens what can only be read in order.
-fn open_stream(
-    input: impl Read + Send + 'static,
-    progress: &Arc<Progress>,
-) -> io::Result<OpenSource> {
-    open(Box::new(CountingReader { input, progress: progress.clone() }), false)
-}
-
-/// Undoes the compression, if there is one.
-fn open(mut input: BoxedRead, is_file: bool) -> io::Result<OpenSource> {
-    let mut magic = Vec::new();
-    (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
-    let compression = Compression::of(&magic);
-    // Whoever types ends the input once, so it is not asked for more after its end.
-    let at_end = magic.len() < Compression::MAGIC_BYTES;
-    let start = io::Cursor::new(magic);
-    let input: BoxedRead = if at_end { Box::new(start) } else { Box::new(start.chain(input)) };
-    let input = unpack(compression, input)?;
-    Ok(OpenSource { input, is_plain: is_file && compression.is_none() })
-}
-
-/// A file that has a length, and can be read anywhere.
-#[derive(Clone)]
-pub(crate) struct RegularFile {
-    file: Arc<File>,
-    /// How long it was when it was opened.
-    pub(crate) length: u64,
+    File::open(path).map_err(is_folder)
 }
 
 impl RegularFile {
@@ -149,26 +151,13 @@ impl RegularFile {
         })
     }
 
-    fn magic(&self) -> io::Result<[u8; Compression::MAGIC_BYTES]> {
-        let mut magic = [0; Compression::MAGIC_BYTES];
-        read_at(&self.file, &mut magic, 0)?;
-        Ok(magic)
-    }
-
-    /// Reads it as it is, from `at` up to `end`, or up to its own end.
-    pub(crate) fn bytes(self, at: u64, end: Option<u64>, progress: &Arc<Progress>) -> BoxedRead {
-        Box::new(CountingReader {
-            input: RangeReader { file: self, at, end },
-            progress: progress.clone(),
-        })
-    }
-
-    /// Returns where the line at `byte` ends, unless that is far.
-    pub(crate) fn line_end(&self, byte: u64) -> io::Result<Option<u64>> {
-        let mut bytes = [0; 1 << 12];
-        let read = read_at(&self.file, &mut bytes, byte)?;
-        let newline = bytes[..read].iter().position(|&byte| byte == b'\n');
-        Ok(newline.map(|newline| byte + newline as u64 + 1))
+    /// Returns the rest of the line at `byte`, or its beginning if it is long.
+    fn line_at(&self, byte: u64) -> io::Result<Vec<u8>> {
+        let mut line = vec![0; 1 << 12];
+        let read = read_at(&self.file, &mut line, byte)?;
+        let newline = line[..read].iter().position(|&byte| byte == b'\n');
+        line.truncate(newline.map_or(read, |newline| newline + 1));
+        Ok(line)
     }
 }
 
@@ -229,12 +218,12 @@ fn stdin_file() -> Option<RegularFile> {
 }
 
 /// Counts what is read, before it is unpacked.
-struct CountingReader<R> {
-    input: R,
+struct CountingReader {
+    input: BoxedRead,
     progress: Arc<Progress>,
 }
 
-impl<R: Read> Read for CountingReader<R> {
+impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.input.read(buffer)?;
         self.progress.add_bytes(bytes as u64);
@@ -252,15 +241,21 @@ mod tests {
         let path = folder.path().join("hands");
         std::fs::write(&path, "32T3K 765\n").unwrap();
         let progress = Arc::new(Progress::default());
-        let open = || RegularFile::new(open_file(&path).unwrap()).unwrap().unwrap();
-        let (whole, part, grown) = (open(), open(), open());
+        let open = |end| {
+            let file = RegularFile::new(open_file(&path).unwrap()).unwrap().unwrap();
+            let kind = SourceKind::File(file);
+            let source = Source { end, ..Source::new("hands", kind) };
+            source.open(&progress).unwrap().input
+        };
+        let (whole, part, mut grown) = (open(None), open(Some(10)), open(None));
         std::fs::write(&path, "32T3K 765\nKK677 28\n").unwrap();
         let mut text = String::new();
-        grown.bytes(3, None, &progress).read_to_string(&mut text).unwrap();
-        assert_eq!((&text[..], progress.bytes()), ("3K 765\nKK677 28\n", 16));
+        grown.read_to_string(&mut text).unwrap();
+        // Each of them has looked at its first four bytes.
+        assert_eq!((&text[..], progress.bytes()), ("32T3K 765\nKK677 28\n", 19 + 2 * 4));
         std::fs::write(&path, "32T3K").unwrap();
-        for (file, end) in [(whole, None), (part, Some(10))] {
-            let error = file.bytes(0, end, &progress).read_to_string(&mut text).unwrap_err();
+        for mut file in [whole, part] {
+            let error = file.read_to_string(&mut text).unwrap_err();
             assert!(error.to_string().contains("became shorter"), "{error}");
         }
     }

@@ -1,24 +1,24 @@
 //! Entries to a tally, on one thread or several, step by step.
 
 use std::{
-    mem,
-    ops::RangeInclusive,
-    panic::resume_unwind,
-    sync::{Arc, Mutex, PoisonError},
+    iter, mem,
+    ops::{ControlFlow, RangeInclusive},
+    sync::{Mutex, PoisonError},
     thread,
+    time::{Duration, Instant},
 };
 
 use camel_cards::{Builder, Tally};
 
 use crate::{
-    BadLine, BadLines, Input, InputError, InputErrorKind, Progress, Result,
+    BadLines, Input, Result,
     blocks::Blocks,
-    rejects::Rejects,
-    shares::{NextLine, Share, next_shares},
+    shares::{bytes_of, shares},
+    source::Source,
 };
 
-/// How many chunks are read in a step where all is read in order.
-const STEP_CHUNKS: u32 = 8;
+/// How long a step is, if nothing has to be waited for.
+pub(crate) const STEP: Duration = Duration::from_millis(100);
 
 impl<'a> Input<'a> {
     /// Tallies all entries.
@@ -27,21 +27,31 @@ impl<'a> Input<'a> {
     ///
     /// A failed read, and bad lines, unless they are to be skipped, once all has been read.
     pub fn tally(self) -> Result<InputTally> {
-        self.start_tally().finish()
+        let mut run = self.start_tally();
+        loop {
+            match run.step()? {
+                ControlFlow::Continue(rest) => run = rest,
+                ControlFlow::Break(tallied) => return Ok(tallied),
+            }
+        }
     }
 
-    /// Begins to tally, for a caller who wants to do something in between, such as show bad lines.
+    /// Begins to tally, for a caller who wants to do something in between, such as show how far it is.
     pub fn start_tally(self) -> TallyRun<'a> {
-        TallyRun {
+        let Input { sources, threads, mut rejects, skip_bad_lines, .. } = self;
+        // Rejects are written in order.
+        let shares_max = if rejects.is_some() { 1 } else { threads };
+        let shares = shares(sources, shares_max, self.share_bytes);
+        // Where there is only one share, another thread may read ahead.
+        let reads_ahead = threads > 1 && shares.len() == 1;
+        let share = |sources: Vec<Source>| ShareTally {
+            builder: Builder::for_input(bytes_of(&sources)),
+            blocks: Blocks::new(sources, rejects.take(), reads_ahead, &self.progress),
             bids: self.bid_range.then_some(NO_BIDS),
-            input: self,
-            place: NextLine::default(),
-            lines: 0,
-            builders: Vec::new(),
-            blocks: None,
-            bad: BadLines::default(),
-            has_failed: false,
-        }
+            goes_on: Ok(true),
+        };
+        let shares = shares.into_iter().map(share).collect();
+        TallyRun { shares, skip_bad_lines, step: self.step }
     }
 }
 
@@ -60,242 +70,103 @@ pub struct InputTally {
 /// A tally on the way, which the caller takes on step by step.
 ///
 /// ```
-/// use camel_cards_input::Input;
+/// use std::{ops::ControlFlow, sync::Arc};
 ///
-/// let input = Input::new().reader("hands", &b"32T3K 765\nT55J 684\n"[..]).skip_bad_lines(true);
-/// let mut tallying = input.start_tally();
-/// let mut told = Vec::new();
-/// loop {
-///     let goes_on = tallying.step()?;
-///     told.extend(tallying.take_bad_lines().iter().map(ToString::to_string));
-///     if !goes_on {
-///         break;
+/// use camel_cards_input::{Input, Progress};
+///
+/// let progress = Arc::new(Progress::default());
+/// let input = Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]).progress(&progress);
+/// let mut run = input.start_tally();
+/// let tallied = loop {
+///     match run.step()? {
+///         ControlFlow::Continue(rest) => run = rest,
+///         ControlFlow::Break(tallied) => break tallied,
 ///     }
-/// }
-/// assert_eq!(tallying.finish()?.tally.entries(), 1);
-/// assert_eq!(told, ["hands:2:1: expected a hand of 5 cards, found 4"]);
+///     eprintln!("{} bytes read", progress.bytes());
+/// };
+/// assert_eq!(tallied.tally.entries(), 2);
 /// # Ok::<(), camel_cards_input::InputError>(())
 /// ```
 pub struct TallyRun<'a> {
-    input: Input<'a>,
-    place: NextLine,
-    /// How many lines of its file there are before the place.
-    lines: u64,
-    /// The first one has all that has been read; the others are those of later shares, for their buffers.
-    builders: Vec<Builder>,
-    /// The input that is read in order, if one is.
-    blocks: Option<Blocks>,
-    bad: BadLines,
+    shares: Vec<ShareTally<'a>>,
+    skip_bad_lines: bool,
+    step: Duration,
+}
+
+/// What one thread reads, and what it has read.
+struct ShareTally<'a> {
+    blocks: Blocks<'a>,
+    builder: Builder,
     /// If they are wanted.
     bids: Option<BidRange>,
-    has_failed: bool,
+    /// How the last step ended: whether there is more to read.
+    goes_on: Result<bool>,
 }
 
 impl TallyRun<'_> {
     /// Goes on for a while: a tenth of a second or so, if nothing has to be waited for. Returns
-    /// whether there is more to do.
+    /// the rest of the run, or what the input amounts to.
     ///
     /// # Errors
     ///
-    /// A failed read. After that it fails at once.
-    pub fn step(&mut self) -> Result<bool> {
-        // Until this step has done all that it should.
-        if mem::replace(&mut self.has_failed, true) {
-            return Err(InputError::new(InputErrorKind::Stopped, ""));
+    /// A failed read, and at the end bad lines, unless they are to be skipped.
+    pub fn step(mut self) -> Result<ControlFlow<InputTally, Self>> {
+        let end = Instant::now() + self.step;
+        on_threads(&mut self.shares, |share| share.goes_on = share.read(end));
+        let mut goes_on = false;
+        for share in &mut self.shares {
+            goes_on |= mem::replace(&mut share.goes_on, Ok(true))?;
         }
-        let goes_on = match &self.blocks {
-            Some(_) => self.read_in_order(),
-            None => self.read_shares(),
-        }?;
-        self.has_failed = false;
-        Ok(goes_on)
-    }
-
-    /// Reads what comes next, a share on each thread; or begins an input that is read in order.
-    fn read_shares(&mut self) -> Result<bool> {
-        let Input { sources, threads, rejects, progress, share_bytes, .. } = &mut self.input;
-        let Some(source) = sources.get(self.place.file) else { return Ok(false) };
-        // Rejects are written in order.
-        let shares = match rejects {
-            Some(_) => None,
-            None => next_shares(sources, self.place, *threads, share_bytes)?,
-        };
-        let Some((shares, next)) = shares else {
-            if self.builders.is_empty() {
-                self.builders.push(Builder::for_input(source.length().unwrap_or(0)));
-            }
-            let source = &mut sources[self.place.file];
-            let opened = source.open(progress)?;
-            self.blocks = Some(Blocks::of(source.name.clone(), opened, *threads, progress));
-            return Ok(true);
-        };
-        for share in shares.iter().skip(self.builders.len()) {
-            let bytes = share.iter().map(|range| range.bytes).sum();
-            self.builders.push(Builder::for_input(bytes));
+        if goes_on {
+            return Ok(ControlFlow::Continue(self));
         }
-        // Where there is only one share, another thread may read ahead.
-        let threads = if shares.len() == 1 { *threads } else { 1 };
-        let bids = self.bids.as_ref().map(|_| NO_BIDS);
-        let parts = on_threads(&shares, &mut self.builders, |share, builder| {
-            let part = tally_share(share, builder, bids.clone(), threads, progress);
-            builder.flush();
-            part
+        let bids = self.shares.iter().filter_map(|share| share.bids.clone()).reduce(widened);
+        let lines = self.shares.iter_mut().flat_map(|share| share.blocks.lines.drain(..));
+        let bad_lines = BadLines::of(lines, self.skip_bad_lines)?;
+        let tallies = self.shares.into_iter().map(|share| share.builder.finish());
+        let tally = tallies.reduce(|mut tally, later| {
+            tally.merge(&later);
+            tally
         });
-        if let [first, later @ ..] = &mut self.builders[..parts.len()] {
-            later.iter_mut().for_each(|builder| first.merge(&builder.take()));
-        }
-        for ShareRead { bids, ranges, end } in parts {
-            if let (Some(range), Some(of_share)) = (&mut self.bids, bids) {
-                widen(range, *of_share.start(), *of_share.end());
+        Ok(ControlFlow::Break(InputTally {
+            tally: tally.unwrap_or_default(),
+            bad_lines,
+            bids: bids.filter(|bids| !bids.is_empty()),
+        }))
+    }
+}
+
+impl ShareTally<'_> {
+    /// Reads until then, or to the end; returns whether there is more.
+    fn read(&mut self, then: Instant) -> Result<bool> {
+        while self.blocks.next()? {
+            self.builder.push_block(&self.blocks.block);
+            if let Some(bids) = self.bids.take() {
+                let of_block = self.blocks.block.entries().map(|entry| entry.bid..=entry.bid);
+                self.bids = Some(of_block.fold(bids, widened));
             }
-            for RangeRead { is_first, bad, lines } in ranges {
-                self.lines = if is_first { 0 } else { self.lines };
-                self.bad.append(bad, self.lines);
-                self.lines += lines;
-            }
-            end?;
-        }
-        self.place = next;
-        Ok(next.file < self.input.sources.len())
-    }
-
-    /// Reads some chunks of an input.
-    fn read_in_order(&mut self) -> Result<bool> {
-        let Input { sources, rejects, .. } = &mut self.input;
-        let (Some(blocks), [builder, ..]) = (&mut self.blocks, &mut self.builders[..]) else {
-            return Ok(false);
-        };
-        let (bids, bad) = (&mut self.bids, &mut self.bad);
-        if !tally_chunks(blocks, STEP_CHUNKS, rejects.as_mut(), builder, bids, bad, 0)? {
-            self.blocks = None;
-            self.place = NextLine { file: self.place.file + 1, byte: 0 };
-        }
-        Ok(self.place.file < sources.len())
-    }
-
-    /// Returns the bad lines since this was asked last, of the first 20 in all.
-    pub fn take_bad_lines(&mut self) -> Vec<BadLine> {
-        self.bad.take()
-    }
-
-    /// Does all that is left to do.
-    ///
-    /// # Errors
-    ///
-    /// A failed read, and bad lines, unless they are to be skipped.
-    pub fn finish(mut self) -> Result<InputTally> {
-        while self.step()? {}
-        let tally = self.builders.first_mut().map_or_else(Tally::default, Builder::take);
-        if let Some(rejects) = &mut self.input.rejects {
-            rejects.flush()?;
-        }
-        if self.bad.count() > 0 && !self.input.skip_bad_lines {
-            return Err(InputError::new(InputErrorKind::BadLines(self.bad), ""));
-        }
-        let bids = self.bids.filter(|bids| !bids.is_empty());
-        Ok(InputTally { tally, bad_lines: self.bad, bids })
-    }
-}
-
-/// What is known of a share besides its entries.
-struct ShareRead {
-    bids: Option<BidRange>,
-    /// What is known of each byte range.
-    ranges: Vec<RangeRead>,
-    end: Result<()>,
-}
-
-struct RangeRead {
-    /// It begins its file.
-    is_first: bool,
-    /// The lines of bad ones count from where the range begins.
-    bad: BadLines,
-    lines: u64,
-}
-
-fn tally_share(
-    share: &Share,
-    builder: &mut Builder,
-    mut bids: Option<BidRange>,
-    threads: usize,
-    progress: &Arc<Progress>,
-) -> ShareRead {
-    let mut ranges = Vec::new();
-    let mut end = Ok(());
-    for range in share {
-        let mut bad = BadLines::default();
-        let mut lines = 0;
-        end = range.open(threads, progress).and_then(|mut blocks| {
-            let (bids, bad) = (&mut bids, &mut bad);
-            let read = tally_chunks(&mut blocks, u32::MAX, None, builder, bids, bad, range.from);
-            lines = blocks.lines();
-            read.map(|_| ())
-        });
-        ranges.push(RangeRead { is_first: range.from == 0, bad, lines });
-        if end.is_err() {
-            break;
-        }
-    }
-    ShareRead { bids, ranges, end }
-}
-
-/// Tallies some chunks of what begins at byte `from` of its file; returns whether there is more.
-fn tally_chunks(
-    blocks: &mut Blocks,
-    chunks: u32,
-    mut rejects: Option<&mut Rejects<'_>>,
-    builder: &mut Builder,
-    bids: &mut Option<BidRange>,
-    bad: &mut BadLines,
-    from: u64,
-) -> Result<bool> {
-    let name = blocks.name.clone();
-    let mut chunks_read = 0;
-    while let Some(lines) = blocks.next(rejects.as_deref_mut())? {
-        builder.push_block(lines.block);
-        if let Some(bids) = bids {
-            lines.block.entries().for_each(|entry| widen(bids, entry.bid, entry.bid));
-        }
-        if let Some((error, line)) = lines.bad {
-            bad.add(&name, error.moved_by(0, from), line);
-        }
-        if blocks.is_between_chunks() {
-            chunks_read += 1;
-            if chunks_read == chunks {
+            if self.blocks.is_between_chunks() && Instant::now() >= then {
                 return Ok(true);
             }
         }
+        self.builder.flush();
+        Ok(false)
     }
-    Ok(false)
 }
 
 /// Does the work of each share on a thread of its own, the calling one among them.
-fn on_threads<R: Send>(
-    shares: &[Share],
-    builders: &mut [Builder],
-    work: impl Fn(&Share, &mut Builder) -> R + Sync,
-) -> Vec<R> {
-    let queue = Mutex::new(shares.iter().zip(builders).enumerate());
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, (share, builder))) = next else { return done };
-            done.push((number, work(share, builder)));
+fn on_threads<S: Send>(shares: &mut [S], work: impl Fn(&mut S) + Sync) {
+    let threads = shares.len();
+    let queue = Mutex::new(shares.iter_mut());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || iter::from_fn(next).for_each(&work);
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // Where the system refuses a thread, the others do its work.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
-    };
-    let mut done = thread::scope(|scope| {
-        // Where the system refuses a thread, the others do its work.
-        let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-        let threads: Vec<_> = (1..shares.len()).filter_map(spawn).collect();
-        let mut done = work();
-        for thread in threads {
-            done.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        done
+        work();
     });
-    done.sort_unstable_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// The least and the greatest bid; empty if there is none.
@@ -303,8 +174,8 @@ type BidRange = RangeInclusive<u64>;
 
 const NO_BIDS: BidRange = BidRange::new(u64::MAX, 0);
 
-fn widen(bids: &mut BidRange, least: u64, greatest: u64) {
-    *bids = least.min(*bids.start())..=greatest.max(*bids.end());
+fn widened(bids: BidRange, others: BidRange) -> BidRange {
+    *bids.start().min(others.start())..=*bids.end().max(others.end())
 }
 
 #[cfg(test)]
@@ -318,7 +189,7 @@ mod tests {
     use camel_cards::entries;
 
     use super::*;
-    use crate::shares::SHARE_BYTES;
+    use crate::{BadLine, shares::SHARE_BYTES};
 
     /// Lines of all kinds: ties, bids of any size, and bad ones, long ones among them.
     fn text(lines: usize, seed: usize) -> String {
@@ -339,7 +210,7 @@ mod tests {
         for (number, text) in texts.iter().enumerate() {
             let read: Vec<_> = entries(text.as_bytes()).collect();
             let good = read.iter().filter_map(|read| read.ok());
-            good.clone().for_each(|entry| widen(&mut bids, entry.bid, entry.bid));
+            bids = good.clone().map(|entry| entry.bid..=entry.bid).fold(bids, widened);
             builder.extend(good);
             let errors = read.iter().filter_map(|read| read.err());
             bad.extend(errors.map(|error| format!("{number}: {error}")));
@@ -362,25 +233,26 @@ mod tests {
         }
         let (tally, bids, count, bad) = expected(&texts);
         for threads in [1, 2, 3, 7] {
-            for share_bytes in [1..=1_000, 300..=5_000, 5_000..=20_000, SHARE_BYTES] {
+            for (share_bytes, step) in [(1, 0), (1_000, 0), (20_000, 100), (SHARE_BYTES, 100)] {
                 let mut input = Input::new().paths(&paths).threads(threads).bid_range(true);
-                input.share_bytes = share_bytes.clone();
-                let mut tallying = input.skip_bad_lines(true).start_tally();
-                let (mut steps, mut found) = (0, Vec::new());
-                while tallying.step().unwrap() {
+                (input.share_bytes, input.step) = (share_bytes, Duration::from_millis(step));
+                let (mut run, mut steps) = (input.skip_bad_lines(true).start_tally(), 0);
+                let tallied = loop {
                     steps += 1;
-                    found.extend(tallying.take_bad_lines());
-                }
-                found.extend(tallying.take_bad_lines());
-                let tallied = tallying.finish().unwrap();
+                    match run.step().unwrap() {
+                        ControlFlow::Continue(rest) => run = rest,
+                        ControlFlow::Break(tallied) => break tallied,
+                    }
+                };
                 let case = format!("{threads} {share_bytes:?}");
                 assert!(tallied.tally == tally, "{case}");
                 assert_eq!(tallied.bids, Some(bids.clone()), "{case}");
                 assert_eq!(tallied.bad_lines.count(), count, "{case}");
                 let of_file =
                     |bad: &BadLine| format!("{}: {}", &bad.file[bad.file.len() - 1..], bad.error);
-                assert_eq!(found.iter().map(of_file).collect::<Vec<_>>(), bad, "{case}");
-                assert!((steps == 0) == (*share_bytes.end() > 1 << 20), "{case}");
+                let found = tallied.bad_lines.first().iter().map(of_file);
+                assert_eq!(found.collect::<Vec<_>>(), bad, "{case}");
+                assert!(steps > 1 || step > 0, "{case}");
             }
         }
     }

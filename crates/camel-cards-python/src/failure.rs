@@ -205,7 +205,7 @@ fn input_error(error: &InputError) -> PyErr {
             Some((position.line, position.column, cause.kind().expected_and_found()))
         }
         InputErrorKind::Counts(cause) => {
-            Some((cause.line(), cause.column(), cause.expected_and_found()))
+            Some((cause.line, cause.column, cause.expected_and_found.clone()))
         }
         InputErrorKind::NotEntries { found: found @ "a tally", .. } => {
             let hint = "`Tally.from_bytes` reads its bytes";

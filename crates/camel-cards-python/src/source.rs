@@ -2,6 +2,7 @@
 
 use std::{
     io::Read,
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -141,11 +142,14 @@ pub(crate) fn tally(source: &Bound<'_, PyAny>, options: TallyOptions<'_>) -> Res
         Reads::OnAnyThread => input.threads(most_threads(threads)),
         Reads::OnThisThread => input,
     };
-    let mut tallying = input.skip_bad_lines(skip_bad_lines).start_tally();
-    while py.detach(|| tallying.step())? {
+    let mut run = input.skip_bad_lines(skip_bad_lines).start_tally();
+    let tallied = loop {
+        match py.detach(|| run.step())? {
+            ControlFlow::Continue(rest) => run = rest,
+            ControlFlow::Break(tallied) => break tallied,
+        }
         py.check_signals()?;
-    }
-    let tallied = py.detach(|| tallying.finish())?;
+    };
     warn_of_skipped(py, &tallied.bad_lines)?;
     Ok(tallied.tally)
 }
@@ -171,7 +175,7 @@ pub(crate) fn entries(
     let mut some_blocks = || -> Result<bool> {
         for _ in 0..BLOCKS {
             let Some(block) = entries.next_block()? else { return Ok(false) };
-            all.extend_from_slice(block);
+            all.extend(block.entries());
         }
         Ok(true)
     };

@@ -4,6 +4,12 @@ use std::str::FromStr;
 
 use camel_cards::{Hand, Rules, Ties};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+
+use crate::{
+    failure,
+    output::{self, json},
+};
 
 /// Which rules; the puzzle's readers know them as parts.
 #[derive(clap::Args)]
@@ -46,6 +52,20 @@ pub(crate) struct TiesArgs {
 pub(crate) enum Format {
     Text,
     Json,
+}
+
+impl Format {
+    /// Prints a value, or the text that people read of it.
+    pub(crate) fn print(
+        self,
+        value: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> failure::Result<()> {
+        match self {
+            Format::Text => output::print_styled(&text()),
+            Format::Json => json::print(value),
+        }
+    }
 }
 
 /// A value known by one of `names`, which are those that it parses.

@@ -1,12 +1,7 @@
-use std::io::Write;
-
 use camel_cards::{Hand, compare};
 
 use super::args::{Format, RulesArgs, hand};
-use crate::{
-    failure::Result,
-    output::{self, json, text::rules_and_part},
-};
+use crate::{failure::Result, output::text::rules_and_part};
 
 /// Says which of two hands wins, and what decides it
 #[derive(clap::Args)]
@@ -31,13 +26,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut out = Vec::new();
-    for rules in args.rules.any() {
+    args.rules.any().into_iter().try_for_each(|rules| {
         let comparison = compare(args.a, args.b, rules);
-        match args.format {
-            Format::Text => writeln!(out, "{}  {comparison}", rules_and_part(rules))?,
-            Format::Json => json::write_line(&mut out, &comparison)?,
-        }
-    }
-    output::print(&out)
+        args.format.print(&comparison, || format!("{}  {comparison}\n", rules_and_part(rules)))
+    })
 }

@@ -8,7 +8,7 @@ use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
     messages::input_name,
-    output::{self, diagnosis, json, progress::WorkProgress},
+    output::{diagnosis, progress::WorkProgress},
     reading::{InputArgs, read_whole},
 };
 
@@ -45,13 +45,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What was tried")]
-    too_low: Vec<DeviationOf>,
+    too_low: Vec<Option<u128>>,
 
     /// Each --answer was too high; or, with =N, this answer was
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What was tried")]
-    too_high: Vec<DeviationOf>,
+    too_high: Vec<Option<u128>>,
 
     /// The hands in the order tried, weakest first, one a line, with or without bids, in place of answers; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
@@ -63,36 +63,26 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// Which answer was too low, or too high.
-#[derive(Clone, Copy)]
-enum DeviationOf {
-    EachAnswer,
-    Answer(u128),
-}
-
 impl Args {
     /// The answers that were tried, each once, with what was told of it.
     fn answers(&self) -> Result<Vec<UserAnswer>> {
-        let mut told: Vec<UserAnswer> =
-            self.answer.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
+        let mut told: Vec<(u128, Option<Deviation>)> =
+            self.answer.iter().map(|&answer| (answer, None)).collect();
         let options = [(&self.too_low, Deviation::TooLow), (&self.too_high, Deviation::TooHigh)];
         for (option, deviation) in options {
             for of in option {
-                let answers = match of {
-                    DeviationOf::Answer(answer) => std::slice::from_ref(answer),
-                    DeviationOf::EachAnswer => &self.answer[..],
-                };
+                let answers = of.as_ref().map_or(&self.answer[..], std::slice::from_ref);
                 if answers.is_empty() {
                     let number = self.number_taken_for_a_file().unwrap_or("N");
                     return Err(Failure::Usage(format!(
                         "which answer is too {deviation}? Write --too-{deviation}={number}"
                     )));
                 }
-                told.extend(answers.iter().map(|&answer| UserAnswer::new(answer, Some(deviation))));
+                told.extend(answers.iter().map(|&answer| (answer, Some(deviation))));
             }
         }
         let mut answers: Vec<UserAnswer> = Vec::new();
-        for UserAnswer { answer, deviation, .. } in told {
+        for (answer, deviation) in told {
             match answers.iter_mut().find(|other| other.answer == answer) {
                 None => answers.push(UserAnswer::new(answer, deviation)),
                 Some(known) if known.deviation.is_none() => known.deviation = deviation,
@@ -114,7 +104,7 @@ impl Args {
     }
 
     fn number_taken_for_a_file(&self) -> Option<&str> {
-        let mut files = self.input.files().iter().filter_map(|file| file.to_str());
+        let mut files = self.input.files.iter().filter_map(|file| file.to_str());
         files.find(|file| total(file).is_ok())
     }
 }
@@ -126,7 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let order = args.order.as_deref().map(read_order).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {
-        entries.extend_from_slice(block);
+        entries.extend(block.entries());
         Ok(())
     })?;
     // A program that asks gets its record.
@@ -135,8 +125,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return Err(Failure::Data(message.to_owned()));
     }
     let rules = args.rules.one();
-    let (mut json, mut text) = (Vec::new(), String::new());
-    let mut progress = WorkProgress::of_search();
+    let progress = WorkProgress::of_search();
     let mut watch = |done| {
         progress.set(done as u64);
         true
@@ -145,10 +134,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Some(order) => {
             let diagnosis = diagnose_order_watched(&entries, &order, rules, &mut watch)?;
             let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
-            match args.format {
-                Format::Text => text = diagnosis::order_text(&diagnosis, entries.len()),
-                Format::Json => json::write_line(&mut json, &diagnosis)?,
-            }
+            drop(progress);
+            let text = || diagnosis::order_text(&diagnosis, entries.len());
+            args.format.print(&diagnosis, text)?;
             diagnosis.is_right()
         }
         None => {
@@ -156,16 +144,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
             let diagnosis = diagnose_watched(&question, &mut watch)?;
             let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
-            match args.format {
-                Format::Text => text = diagnosis::answer_text(&question, &diagnosis),
-                Format::Json => json::write_line(&mut json, &diagnosis)?,
-            }
+            drop(progress);
+            let text = || diagnosis::answer_text(&question, &diagnosis);
+            args.format.print(&diagnosis, text)?;
             diagnosis.is_right
         }
     };
-    drop(progress);
-    output::print(&json)?;
-    output::print_styled(&text)?;
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
 }
 
@@ -175,8 +159,8 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 }
 
 /// A total, or none for what is said of each answer.
-fn one_or_each(text: &str) -> std::result::Result<DeviationOf, String> {
-    if text.is_empty() { Ok(DeviationOf::EachAnswer) } else { total(text).map(DeviationOf::Answer) }
+fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
+    if text.is_empty() { Ok(None) } else { total(text).map(Some) }
 }
 
 fn read_order(path: &Path) -> Result<Vec<Ordered>> {

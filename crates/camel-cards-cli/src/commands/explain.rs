@@ -1,13 +1,13 @@
-use anstyle::Style;
 use camel_cards::{Explanation, Hand, Rules, Strength};
+use camel_cards_coach::Tone;
 use serde::Serialize;
 
 use super::args::{Format, RulesArgs, hand};
 use crate::{
     failure::Result,
     output::{
-        self, json,
-        text::{grouped, per_cent, rules_and_part},
+        json,
+        text::{grouped, paint, per_cent, rules_and_part},
     },
 };
 
@@ -37,37 +37,27 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    match args.format {
-        Format::Text => {
-            let texts: Vec<String> =
-                args.hands.iter().map(|&hand| text(hand, &args.rules.any())).collect();
-            output::print_styled(&texts.join("\n"))
-        }
-        Format::Json => {
-            let mut out = Vec::new();
-            for &hand in &args.hands {
-                #[derive(Serialize)]
-                struct HandLine {
-                    hand: Hand,
-                    #[serde(flatten, serialize_with = "json::by_rules")]
-                    explanations: Vec<(Rules, Explanation)>,
-                }
-                let rules = args.rules.any().into_iter();
-                let explanations = rules.map(|rules| (rules, Explanation::of(hand, rules)));
-                let line = HandLine { hand, explanations: explanations.collect() };
-                json::write_line(&mut out, &line)?;
-            }
-            output::print(&out)
-        }
-    }
+#[derive(Serialize)]
+struct HandLine {
+    hand: Hand,
+    #[serde(flatten, serialize_with = "json::by_rules")]
+    explanations: Vec<(Rules, Explanation)>,
 }
 
-fn text(hand: Hand, rules: &[Rules]) -> String {
-    let bold = Style::new().bold();
-    let mut text = format!("{bold}{hand}{bold:#}\n");
-    for &rules in rules {
-        let why = Explanation::of(hand, rules);
+pub(crate) fn run(args: &Args) -> Result<()> {
+    for (i, &hand) in args.hands.iter().enumerate() {
+        let rules = args.rules.any().into_iter();
+        let explanations = rules.map(|rules| (rules, Explanation::of(hand, rules))).collect();
+        let line = HandLine { hand, explanations };
+        args.format.print(&line, || text(&line, i > 0))?;
+    }
+    Ok(())
+}
+
+fn text(HandLine { hand, explanations }: &HandLine, is_later: bool) -> String {
+    let space = if is_later { "\n" } else { "" };
+    let mut text = format!("{space}{}\n", paint(Tone::Strong, &hand.to_string()));
+    for (rules, why) in explanations {
         let number = why.strength.number();
         let hands = Hand::COUNT as u128;
         let (stronger, weaker) = why.neighbours();
@@ -75,8 +65,12 @@ fn text(hand: Hand, rules: &[Rules]) -> String {
             Some(strength) => format!("{} ({})", strength.hand(), strength.hand_type()),
             None => none.to_owned(),
         };
-        let lines = [
-            format!("{bold}{}{bold:#}: {why}", why.hand_type()),
+        text += &format!(
+            "  {:17}  {}: {why}\n",
+            rules_and_part(*rules),
+            paint(Tone::Strong, why.hand_type().name())
+        );
+        for line in [
             format!(
                 "strength {} of {}, beats {} of all hands",
                 grouped(number.into()),
@@ -85,11 +79,8 @@ fn text(hand: Hand, rules: &[Rules]) -> String {
             ),
             format!("next stronger {}", neighbour(stronger, "none: this is the strongest hand")),
             format!("next weaker   {}", neighbour(weaker, "none: this is the weakest hand")),
-        ];
-        let mut head = rules_and_part(rules);
-        for line in lines {
-            text += &format!("  {head:17}  {line}\n");
-            head.clear();
+        ] {
+            text += &format!("  {:17}  {line}\n", "");
         }
     }
     text

@@ -1,5 +1,5 @@
 use std::{
-    io::{self, Write},
+    io::{self, BufWriter, Write},
     path::PathBuf,
 };
 
@@ -67,19 +67,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 const WRITE_BYTES: usize = 1 << 16;
 
 fn write_lines(entries: impl Iterator<Item = Entry>) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let mut lines = Vec::with_capacity(2 * WRITE_BYTES);
+    let mut out = BufWriter::with_capacity(WRITE_BYTES, io::stdout().lock());
     for Entry { hand, bid } in entries {
-        lines.extend(hand.cards().map(|card| card.label() as u8));
-        lines.push(b' ');
+        out.write_all(&hand.cards().map(|card| card.label() as u8))?;
+        out.write_all(b" ")?;
         // In a fraction of the time that `writeln!` takes.
-        lines.extend_from_slice(itoa::Buffer::new().format(bid).as_bytes());
-        lines.push(b'\n');
-        if lines.len() >= WRITE_BYTES {
-            out.write_all(&lines)?;
-            lines.clear();
-        }
+        out.write_all(itoa::Buffer::new().format(bid).as_bytes())?;
+        out.write_all(b"\n")?;
     }
-    out.write_all(&lines)?;
     Ok(out.flush()?)
 }

@@ -139,14 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    match args.format {
-        Format::Text => output::print_styled(&report.text(root.as_ref()))?,
-        Format::Json => {
-            let mut out = Vec::new();
-            json::write_line(&mut out, &report)?;
-            output::print(&out)?;
-        }
-    }
+    args.format.print(&report, || report.text(root.as_ref()))?;
     match report.verdict.kind {
         _ if report.is_interrupted => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),

@@ -9,7 +9,7 @@ use crate::{
     messages::say,
     output::{
         progress::WorkProgress,
-        rows::{Row, RowFormat, RowWriter},
+        rows::{RowFormat, RowWriter},
         text::{binary, grouped},
     },
     reading::InputArgs,
@@ -88,28 +88,29 @@ fn print_in_input_order(
     entries: &CountedEntries<'_>,
     groups: &[Group],
 ) -> Result<()> {
-    // By hand. The ties decide the step, so all groups have the same.
-    let mut first_ranks = vec![0; Hand::COUNT];
-    for group in groups {
-        first_ranks[group.strength.hand().index()] = group.ranks.first();
-    }
+    // The ties decide the step, so all groups have the same.
+    let first_ranks = by_hand(groups, |group| group.ranks.first());
     let step = groups.first().map_or(0, |group| group.ranks.step());
 
     let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
     let mut left = args.top.unwrap_or(u64::MAX);
     entries.each_again("printed", |Entry { hand, bid }, position| {
-        if left == 0 {
-            return Ok(());
-        }
-        left -= 1;
+        let Some(rest) = left.checked_sub(1) else { return Ok(()) };
+        left = rest;
         let rank = first_ranks[hand.index()] + step * position;
-        rows.write(&Row { strength: hand.strength(rules), rank, bid })
+        rows.write(rank, hand.strength(rules), bid)
     })?;
     rows.finish()
 }
 
-/// How many rows are printed between two looks of the progress bar.
-const PROGRESS_ROWS: u64 = 1 << 12;
+/// Returns a number of each group by its hand, and 0 for hands that have none.
+fn by_hand(groups: &[Group], number: impl Fn(&Group) -> u64) -> Vec<u64> {
+    let mut numbers = vec![0; Hand::COUNT];
+    for group in groups {
+        numbers[group.strength.hand().index()] = number(group);
+    }
+    numbers
+}
 
 /// Prints entries by strength: a counting sort. Which hand a bid belongs to follows from its place.
 fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group>) -> Result<()> {
@@ -131,11 +132,8 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
     bids.try_reserve_exact(room)
         .map_err(|_| too_large(&grouped(places.into()), places.saturating_mul(8)))?;
     bids.resize(room, 0);
-    // By hand, from 1, as 0 is for hands that are not printed.
-    let mut starts = vec![0; Hand::COUNT];
-    for group in &groups {
-        starts[group.strength.hand().index()] = group.start + 1;
-    }
+    // From 1, as 0 is for hands that are not printed.
+    let starts = by_hand(&groups, |group| group.start + 1);
     entries.each_again("sorted", |Entry { hand, bid }, position| {
         if let Some(start) = starts[hand.index()].checked_sub(1) {
             *bids.get_mut((start + position) as usize).ok_or_else(changed)? = bid;
@@ -147,16 +145,14 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
         (0..group.entries).map(|i| {
             let position = if strongest_first { group.entries - 1 - i } else { i };
             let bid = bids[(group.start + position) as usize];
-            Row { strength: group.strength, rank: group.ranks.nth(position), bid }
+            (group.ranks.nth(position), group.strength, bid)
         })
     });
     let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
-    let mut progress = WorkProgress::of_hands("printed", places.min(top));
-    for (number, row) in (0..top).zip(sorted) {
-        rows.write(&row)?;
-        if number % PROGRESS_ROWS == 0 {
-            progress.set(number);
-        }
+    let progress = WorkProgress::of_hands("printed", places.min(top));
+    for (number, (rank, strength, bid)) in (0..top).zip(sorted) {
+        rows.write(rank, strength, bid)?;
+        progress.set(number);
     }
     rows.finish()
 }
@@ -181,7 +177,7 @@ impl CountedEntries<'_> {
         let mut counted = CountedEntries { input, kept, hands, counts, entries, bid_max };
         input.open()?.read(|block| {
             counted.entries += block.len() as u64;
-            for &Entry { hand, bid } in block {
+            for Entry { hand, bid } in block.entries() {
                 counted.bid_max = counted.bid_max.max(bid);
                 let count = &mut counted.counts[hand.index()];
                 if *count == 0 {
@@ -194,7 +190,7 @@ impl CountedEntries<'_> {
                     let hands = format!("more than {}", grouped(kept.len() as u128));
                     too_large(&hands, size_of_val(&kept[..]) as u64)
                 })?;
-                kept.extend_from_slice(block);
+                kept.extend(block.entries());
             }
             Ok(())
         })?;
@@ -226,21 +222,18 @@ impl CountedEntries<'_> {
         mut take: impl FnMut(Entry, u64) -> Result<()>,
     ) -> Result<()> {
         let mut counts = vec![0; Hand::COUNT];
-        let mut progress = WorkProgress::of_hands(done_to_them, self.entries);
-        let mut done = 0;
-        let mut take_block = |block: &[Entry]| {
-            for &entry in block {
-                let position = &mut counts[entry.hand.index()];
-                take(entry, *position)?;
-                *position += 1;
-            }
-            done += block.len() as u64;
+        let (progress, mut done) = (WorkProgress::of_hands(done_to_them, self.entries), 0);
+        let mut take_next = |entry: Entry| {
+            let position = &mut counts[entry.hand.index()];
+            take(entry, *position)?;
+            *position += 1;
+            done += 1;
             progress.set(done);
             Ok(())
         };
         match &self.kept {
-            Some(kept) => kept.chunks(PROGRESS_ROWS as usize).try_for_each(take_block),
-            None => self.input.read_again(&mut take_block),
+            Some(kept) => kept.iter().try_for_each(|&entry| take_next(entry)),
+            None => self.input.read_again(|block| block.entries().try_for_each(&mut take_next)),
         }?;
         if counts == self.counts { Ok(()) } else { Err(changed()) }
     }

@@ -1,4 +1,4 @@
-use std::{io::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use camel_cards::Rules;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::args::{Format, RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    output::{self, json, text::rules_and_part},
+    output::{json, text::rules_and_part},
     reading::{InputArgs, WorkArgs, check_inputs, read_counted, read_merged},
 };
 
@@ -83,15 +83,9 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let score = args.score()?;
-    let mut out = Vec::new();
-    match args.format {
-        Format::Json => json::write_line(&mut out, &score)?,
-        Format::Text => {
-            for &(rules, total) in &score.winnings {
-                writeln!(out, "{}  {total}", rules_and_part(rules))?;
-            }
-            writeln!(out, "{:17}  {}\n{:17}  {}", "entries", score.entries, "tied", score.tied)?;
-        }
-    }
-    output::print(&out)
+    let total = |&(rules, total)| format!("{}  {total}\n", rules_and_part(rules));
+    let totals: String = score.winnings.iter().map(total).collect();
+    let (entries, tied) = (score.entries, score.tied);
+    args.format
+        .print(&score, || format!("{totals}{:17}  {entries}\n{:17}  {tied}\n", "entries", "tied"))
 }

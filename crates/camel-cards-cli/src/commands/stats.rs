@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
+use anstyle_svg::{Term, WIN10_CONSOLE};
 use camel_cards::{LabelSummary, Summary, TypeSummary};
 use camel_cards_input::InputTally;
 
@@ -8,7 +9,7 @@ use super::args::Format;
 use crate::{
     failure::Result,
     output::{
-        self, OutputFile, json, svg,
+        self, OutputFile,
         text::{blocks, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},
@@ -42,20 +43,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     stats.bids.least = bids.as_ref().map(|bids| (*bids.start()).into());
     stats.bids.greatest = bids.as_ref().map(|bids| (*bids.end()).into());
     if let Some(picture) = picture {
-        picture.write_whole(svg::draw(&stats).as_bytes())?;
+        let paper = Term::new().palette(WIN10_CONSOLE);
+        let paper = paper.fg_color(AnsiColor::Black.into()).bg_color(AnsiColor::BrightWhite.into());
+        picture.write_whole(paper.render_svg(&text(&stats)).as_bytes())?;
     }
     // Text beside it would make the picture none.
     if args.svg.as_deref().is_some_and(output::is_stdout) {
         return Ok(());
     }
-    match args.format {
-        Format::Text => output::print_styled(&text(&stats)),
-        Format::Json => {
-            let mut out = Vec::new();
-            json::write_line(&mut out, &stats)?;
-            output::print(&out)
-        }
-    }
+    args.format.print(&stats, || text(&stats))
 }
 
 /// How wide the longest bar is, in terminal columns.

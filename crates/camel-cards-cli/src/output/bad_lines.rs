@@ -15,9 +15,8 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     let kind = error.kind();
     let (red, dim) = (AnsiColor::Red.on_default().bold(), Style::new().dimmed());
     let gutter = " ".repeat(number.to_string().len());
-    let (text, caret) = excerpt(text, column);
     let mut report = format!("camel-cards: {file}:{number}:{column}: {kind}\n");
-    if let Some(caret) = caret {
+    if let Some((text, caret)) = excerpt(text, column) {
         report += &format!("{dim} {number} |{dim:#} {text}\n");
         report += &format!("{dim} {gutter} |{dim:#} {red}{:>caret$}{red:#}\n", '^');
     }
@@ -29,32 +28,23 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
 
 /// Returns what to show of a line and the column in it to point at, if that is
 /// among what is known of it. Bytes that would not print are shown escaped.
-fn excerpt(line: &[u8], column: u64) -> (String, Option<usize>) {
+fn excerpt(line: &[u8], column: u64) -> Option<(String, usize)> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let at = column as usize - 1;
-    if at > line.len() {
-        return (String::new(), None);
-    }
-    let start = at.saturating_sub(EXCERPT_BYTES / 2);
-    let end = line.len().min(start + EXCERPT_BYTES);
-    let mut text = String::from(if start > 0 { "…" } else { "" });
-    let mut caret = 0;
-    for (i, &byte) in line.iter().enumerate().take(end).skip(start) {
-        if i == at {
-            caret = text.chars().count();
-        }
-        match byte {
-            b' '..=b'~' => text.push(byte.into()),
-            b'\t' => text.push(' '),
-            byte => text += &format!("\\x{byte:02X}"),
-        }
-    }
-    if at == end {
-        caret = text.chars().count();
-    }
-    if end < line.len() {
-        text.push('…');
-    }
-    (text, Some(caret + 1))
+    let shown = |bytes: &[u8]| -> String {
+        let char = |&byte: &u8| match byte {
+            b' '..=b'~' => char::from(byte).to_string(),
+            b'\t' => " ".to_owned(),
+            _ => format!("\\x{byte:02X}"),
+        };
+        bytes.iter().map(char).collect()
+    };
+    let (before, after) = line.split_at_checked(column as usize - 1)?;
+    let start = before.len().saturating_sub(EXCERPT_BYTES / 2);
+    let (left, before) = before.split_at(start);
+    let (after, right) = after.split_at(after.len().min(EXCERPT_BYTES - before.len()));
+    let dots = |cut: &[u8]| if cut.is_empty() { "" } else { "…" };
+    let before = format!("{}{}", dots(left), shown(before));
+    let caret = before.chars().count() + 1;
+    Some((format!("{before}{}{}", shown(after), dots(right)), caret))
 }

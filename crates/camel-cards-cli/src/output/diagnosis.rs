@@ -1,18 +1,17 @@
 //! What the coach says of answers and orders, as people read it.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
     Certainty, Diagnosis, Finding, MisplacedPair, Omissions, OrderDiagnosis, Ordered, Question,
-    UserAnswer,
+    Tone, UserAnswer,
 };
 
 use super::text::{grouped, paint, wrapped};
 
 /// `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
-    let color = if is_right { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
-    format!("{color}{}{color:#}", if is_right { "right" } else { "wrong" })
+    if is_right { paint(Tone::Good, "right") } else { paint(Tone::Bad, "wrong") }
 }
 
 fn part(rules: Rules) -> String {
@@ -22,10 +21,10 @@ fn part(rules: Rules) -> String {
 pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
     let of_part = part(diagnosis.rules);
     if diagnosis.is_right {
-        let right = styled_verdict(true);
-        let mut text = format!("{right}  {} is the answer to {of_part}\n", diagnosis.expected);
-        diagnosis.clues.iter().for_each(|clue| text += &sentence(&clue.sentence));
-        return text;
+        let (right, expected) = (styled_verdict(true), diagnosis.expected);
+        let clues = diagnosis.clues.iter().map(|clue| sentence(&clue.sentence));
+        return format!("{right}  {expected} is the answer to {of_part}\n")
+            + &clues.collect::<String>();
     }
     let about = match &question.answers[..] {
         [one] => format!("{}: ", one.answer),
@@ -46,9 +45,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         let mut blocks = finding_blocks(&findings, diagnosis.rules, &mut said);
         let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
         let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
-        if !clues.is_empty() {
-            blocks.push(clues);
-        }
+        blocks.extend(Some(clues).filter(|clues| !clues.is_empty()));
         text += &blocks.join("\n");
     }
     text += &unexplained_text(question, diagnosis);
@@ -70,32 +67,25 @@ fn sentence(text: &str) -> String {
 }
 
 fn answer_heading(given: &UserAnswer) -> String {
-    let bold = Style::new().bold();
     let deviation = given.deviation.map(|deviation| format!(", too {deviation}"));
-    format!("{bold}{}{bold:#}{}\n", given.answer, deviation.unwrap_or_default())
+    paint(Tone::Strong, &given.answer.to_string()) + &deviation.unwrap_or_default() + "\n"
 }
 
 /// Says of all answers at once how many wrong solutions give none of them.
 fn unexplained_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
     let is_found = |answer: u128| diagnosis.findings.iter().any(|finding| finding.answer == answer);
     let answers = question.answers.iter().map(|given| given.answer);
-    let unexplained: Vec<u128> = answers.filter(|&answer| !is_found(answer)).collect();
+    let unexplained: Vec<String> =
+        answers.filter(|&answer| !is_found(answer)).map(|answer| answer.to_string()).collect();
     if unexplained.is_empty() || diagnosis.candidates == 0 {
         return String::new();
     }
-    let (candidates, those) = (grouped(diagnosis.candidates as u128), either(&unexplained));
+    let (candidates, those) = (grouped(diagnosis.candidates as u128), unexplained.join(", "));
+    let those = match those.rsplit_once(", ") {
+        Some((others, last)) => format!("{others} or {last}"),
+        None => those,
+    };
     format!("\n{}", sentence(&format!("none of {candidates} wrong solutions gives {those}")))
-}
-
-/// "1", "1 or 2", "1, 2 or 3".
-fn either(answers: &[u128]) -> String {
-    let answers: Vec<String> = answers.iter().map(u128::to_string).collect();
-    match &answers[..] {
-        [others @ .., last] if !others.is_empty() => {
-            format!("{} or {last}", others.join(", "))
-        }
-        one => one.concat(),
-    }
 }
 
 fn story_text(story: &[String]) -> String {
@@ -107,9 +97,10 @@ fn story_text(story: &[String]) -> String {
 }
 
 fn omissions_text(omissions: Omissions) -> String {
-    match omissions == Omissions::default() {
-        true => String::new(),
-        false => wrapped(&format!("\n{omissions}"), "", "  "),
+    if omissions == Omissions::default() {
+        String::new()
+    } else {
+        sentence(&format!("\n{omissions}"))
     }
 }
 
@@ -149,7 +140,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
 }
 
 fn misplaced_text(misplaced: &MisplacedPair) -> String {
-    let (dim, red) = (Style::new().dimmed(), AnsiColor::Red.on_default());
+    let red = AnsiColor::Red.on_default();
     let mut text =
         "  the first two of your hands that are in the wrong order because of it (▲ wins):\n"
             .to_owned();
@@ -160,10 +151,9 @@ fn misplaced_text(misplaced: &MisplacedPair) -> String {
             true => String::new(),
             false => format!("{red}, taken for {taken_for}{red:#}"),
         };
-        let Some(winner) = misplaced.right.winner() else { continue };
-        let wins = if winner == entry.hand { "▲" } else { " " };
-        text +=
-            &format!("    {dim}{place:>5}{dim:#}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
+        let place = paint(Tone::Faint, &format!("{place:>5}"));
+        let wins = if misplaced.right.winner() == Some(entry.hand) { "▲" } else { " " };
+        text += &format!("    {place}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
     }
     text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
 }
@@ -186,16 +176,15 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
         }
     );
     if let Some(first) = &diagnosis.first {
-        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
         text += "\n  the first two in the wrong order, with their places in it:\n";
         for (i, entry) in first.entries.iter().enumerate() {
-            let hand_type = first.right.strengths[i].hand_type();
-            let place = first.place + i;
-            text +=
-                &format!("    {dim}{place:>5}{dim:#}  {bold}{}{bold:#}  {hand_type}\n", entry.hand);
+            let place = paint(Tone::Faint, &format!("{:>5}", first.place + i));
+            let hand = paint(Tone::Strong, &entry.hand.to_string());
+            text += &format!("    {place}  {hand}  {}\n", first.right.strengths[i].hand_type());
         }
         text += &wrapped(&format!("         {}", first.right), "", "         ");
-        text += &wrapped(&format!("  {dim}rule {dim:#} {}", first.rule), "", "        ");
+        let rule = paint(Tone::Faint, "rule ");
+        text += &wrapped(&format!("  {rule} {}", first.rule), "", "        ");
     }
     let missing: Vec<String> = diagnosis.missing.iter().map(Entry::to_string).collect();
     let [added, repeated] = [&diagnosis.added, &diagnosis.repeated]

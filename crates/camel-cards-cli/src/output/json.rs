@@ -7,17 +7,22 @@ use camel_cards::Rules;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
-pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Spaced);
-    value.serialize(&mut serializer)?;
-    out.write_all(b"\n")
+use crate::failure::Result;
+
+/// Writes a value to standard output, as a line.
+pub(crate) fn print(value: &impl Serialize) -> Result<()> {
+    let mut line = Vec::new();
+    let mut serializer = serde_json::Serializer::with_formatter(&mut line, Spaced);
+    value.serialize(&mut serializer).map_err(io::Error::from)?;
+    line.push(b'\n');
+    super::print(&line)
 }
 
 /// Writes values by the names of their rules.
 pub(crate) fn by_rules<S: Serializer>(
     values: &[(Rules, impl Serialize)],
     serializer: S,
-) -> Result<S::Ok, S::Error> {
+) -> std::result::Result<S::Ok, S::Error> {
     serializer.collect_map(values.iter().map(|(rules, value)| (rules, value)))
 }
 

@@ -1,12 +1,13 @@
 //! What is said of work that takes long: a line on the terminal, how far it got, how fast it was.
-//!
-//! Whoever works looks at the line now and then. That returns at once if it is not yet time.
 
 use std::{
     fs,
     io::{IsTerminal, stderr, stdin, stdout},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -14,13 +15,10 @@ use camel_cards_input::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::text::{binary, grouped};
-use crate::{interrupt, messages::say};
+use crate::interrupt;
 
 /// How long work goes on before the line is drawn.
 const QUIET: Duration = Duration::from_secs(1);
-
-/// How often it is drawn.
-const TICK: Duration = Duration::from_millis(100);
 
 /// Less than this is read before anybody looks, even if it is compressed.
 const SHORT_BYTES: u64 = 1 << 17;
@@ -28,9 +26,8 @@ const SHORT_BYTES: u64 = 1 << 17;
 /// Reading an input. `Ctrl-C` says how far it got.
 pub(crate) struct ReadProgress {
     start: Instant,
-    counters: Arc<Progress>,
-    /// " of " and how much there is, if that is known.
-    of: String,
+    /// What reading counts with.
+    pub(crate) counters: Arc<Progress>,
     line: ProgressLine,
 }
 
@@ -42,66 +39,48 @@ impl ReadProgress {
             metadata.map(|metadata| metadata.len())
         };
         // Nobody knows how long a pipe is.
-        let total: Option<u64> = files.iter().map(length).sum();
-        let of = total.map_or(String::new(), |total| format!(" of {}", binary(total)));
+        let total = files.iter().map(length).sum::<Option<u64>>();
         let counters = Arc::new(Progress::default());
+        let line = ProgressLine::new(total);
         if total.is_none_or(|total| total >= SHORT_BYTES) {
-            // A pipe may have nothing to read for long, so the counters themselves are kept.
-            let (counters, of) = (counters.clone(), of.clone());
-            interrupt::says(move || format!("interrupted after {}", read(&counters, &of)));
+            let of = total.map_or(String::new(), |total| format!(" of {}", binary(total)));
+            // A line that is drawn would break into the one that is typed.
+            let is_typed = stdin().is_terminal() && files.iter().any(|file| file == Path::new("-"));
+            let counters = counters.clone();
+            line.follow(!is_typed, move || {
+                let (bytes, lines) = (counters.bytes(), counters.lines());
+                (bytes, format!("{}{of}, {} lines", binary(bytes), grouped(lines.into())))
+            });
         }
-        // A line that is drawn would break into the one that is typed.
-        let is_typed = stdin().is_terminal() && files.iter().any(|file| file == Path::new("-"));
-        let line = ProgressLine::new(!is_typed, total);
-        ReadProgress { start: Instant::now(), counters, of, line }
+        ReadProgress { start: Instant::now(), counters, line }
     }
 
-    /// Returns the counters that reading is to count with.
-    pub(crate) fn counters(&self) -> &Arc<Progress> {
-        &self.counters
+    /// Takes the line off the terminal.
+    pub(crate) fn clear(&self) {
+        self.line.0.finish_and_clear();
     }
 
-    /// Draws the line, if it is time.
-    pub(crate) fn look(&mut self) {
-        if self.line.is_due() {
-            self.line.draw(self.counters.bytes(), read(&self.counters, &self.of));
-        }
-    }
-
-    /// Does what writes to standard error, beside the line.
-    pub(crate) fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.line.bar.suspend(write)
-    }
-
-    /// Says on standard error what was read, how fast, and in how much memory.
-    pub(crate) fn say_timing(&self, entries: u64) {
+    /// Says what was read, how fast, and in how much memory.
+    pub(crate) fn timing(&self, entries: u64) -> String {
         let time = self.start.elapsed();
         let bytes = self.counters.bytes();
-        let rate = |count: u64| match time.as_nanos() {
-            0 => 0,
-            nanoseconds => (u128::from(count) * 1_000_000_000 / nanoseconds) as u64,
-        };
-        let timing = format!(
+        let nanoseconds = time.as_nanos().max(1);
+        let rate = |count: u64| (u128::from(count) * 1_000_000_000 / nanoseconds) as u64;
+        format!(
             "read {}, {} entries in {time:.3?}: {}/s, {} entries/s{}",
             binary(bytes),
             grouped(entries.into()),
             binary(rate(bytes)),
             grouped(rate(entries).into()),
             peak_memory().map(|peak| format!(", at most {peak} of memory")).unwrap_or_default(),
-        );
-        self.beside(|| say(timing));
+        )
     }
-}
-
-/// How much was read, in words.
-fn read(counters: &Progress, of: &str) -> String {
-    format!("{}{of}, {} lines", binary(counters.bytes()), grouped(counters.lines().into()))
 }
 
 /// Work of known length. `Ctrl-C` says how far it got.
 pub(crate) struct WorkProgress {
-    line: ProgressLine,
-    text: Box<dyn Fn(u64) -> String>,
+    done: Arc<AtomicU64>,
+    _line: ProgressLine,
 }
 
 impl WorkProgress {
@@ -118,21 +97,23 @@ impl WorkProgress {
         WorkProgress::new(true, 1000, |done| format!("{} % of the search", done / 10))
     }
 
-    fn new(is_shown: bool, total: u64, text: impl Fn(u64) -> String + 'static) -> WorkProgress {
-        let line = ProgressLine::new(is_shown, Some(total));
-        let mut progress = WorkProgress { line, text: Box::new(text) };
-        progress.set(0);
-        progress
+    fn new(
+        is_shown: bool,
+        total: u64,
+        text: impl Fn(u64) -> String + Send + 'static,
+    ) -> WorkProgress {
+        let done = Arc::new(AtomicU64::new(0));
+        let (line, counter) = (ProgressLine::new(Some(total)), done.clone());
+        line.follow(is_shown, move || {
+            let done = counter.load(Ordering::Relaxed);
+            (done, text(done))
+        });
+        WorkProgress { done, _line: line }
     }
 
-    /// Says how much is done, if it is time.
-    pub(crate) fn set(&mut self, done: u64) {
-        if self.line.is_due() {
-            let text = (self.text)(done);
-            let kept = format!("interrupted after {text}");
-            interrupt::says(move || kept);
-            self.line.draw(done, text);
-        }
+    /// Says how much is done.
+    pub(crate) fn set(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
     }
 }
 
@@ -141,16 +122,16 @@ pub(crate) struct StepProgress(ProgressLine);
 
 impl StepProgress {
     pub(crate) fn new() -> StepProgress {
-        StepProgress(ProgressLine::new(true, None))
+        StepProgress(ProgressLine::new(None))
     }
 
     pub(crate) fn begin(&self, step: String) {
-        self.0.bar.set_message(step);
+        self.0.0.set_message(step);
     }
 
     /// Draws the line, once it is time: a step may take long.
     pub(crate) fn look(&self) {
-        self.0.show();
+        show(&self.0.0);
     }
 }
 
@@ -163,49 +144,42 @@ fn peak_memory() -> Option<String> {
 }
 
 /// A line on the terminal, until this is dropped.
-struct ProgressLine {
-    bar: ProgressBar,
-    is_shown: bool,
-    next_look: Instant,
-}
+struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
-    fn new(is_shown: bool, total: Option<u64>) -> ProgressLine {
+    fn new(total: Option<u64>) -> ProgressLine {
         let template = if total.is_some() { "{bar:20} {msg}, {eta} left" } else { "{wide_msg}" };
         #[expect(clippy::expect_used, reason = "both templates are right")]
         let style = ProgressStyle::with_template(template).expect("the template is right");
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
-            .with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
-        let is_shown = is_shown && stderr().is_terminal();
-        ProgressLine { bar, is_shown, next_look: Instant::now() }
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        ProgressLine(bar.with_style(style.progress_chars("█▉▊▋▌▍▎▏ ")))
     }
 
-    fn is_due(&mut self) -> bool {
-        let now = Instant::now();
-        let is_due = now >= self.next_look;
-        if is_due {
-            self.next_look = now + TICK;
-        }
-        is_due
+    /// Follows work that says how much of it is done, as a number and in words.
+    fn follow(&self, is_shown: bool, work: impl Fn() -> (u64, String) + Send + 'static) {
+        let bar = self.0.clone();
+        interrupt::looks(move || {
+            let (done, text) = work();
+            if is_shown {
+                bar.set_position(done);
+                bar.set_message(text.clone());
+                show(&bar);
+            }
+            text
+        });
     }
+}
 
-    fn draw(&self, done: u64, text: String) {
-        self.bar.set_position(done);
-        self.bar.set_message(text);
-        self.show();
-    }
-
-    /// Lets the line be seen once the work has gone on for long.
-    fn show(&self) {
-        if self.is_shown && self.bar.is_hidden() && self.bar.elapsed() >= QUIET {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.bar.tick();
-        }
+/// Lets a line be seen once the work has gone on for long.
+fn show(bar: &ProgressBar) {
+    if bar.is_hidden() && bar.elapsed() >= QUIET && stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.tick();
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.0.finish_and_clear();
     }
 }

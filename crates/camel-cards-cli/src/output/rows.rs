@@ -21,20 +21,6 @@ pub(crate) enum RowFormat {
 /// How many bytes are written at a time.
 const FLUSH_BYTES: usize = 1 << 16;
 
-/// An entry as it is printed.
-pub(crate) struct Row {
-    pub(crate) strength: Strength,
-    pub(crate) rank: u64,
-    pub(crate) bid: u64,
-}
-
-impl Row {
-    fn winnings(&self) -> u128 {
-        // Both factors have 64 bits.
-        u128::from(self.rank) * u128::from(self.bid)
-    }
-}
-
 const COLUMNS: [&str; 5] = ["rank", "hand", "type", "bid", "winnings"];
 
 /// Rows on standard output.
@@ -64,13 +50,15 @@ impl RowWriter {
         rows
     }
 
-    pub(crate) fn write(&mut self, row: &Row) -> Result<()> {
-        let hand = row.strength.hand().cards().map(|card| card.label() as u8);
-        let hand_type = row.strength.hand_type().name().as_bytes();
-        let [mut rank, mut bid, mut winnings] = [itoa::Buffer::new(); 3];
-        let [rank, bid, winnings] =
-            [rank.format(row.rank), bid.format(row.bid), winnings.format(row.winnings())];
-        self.push([rank.as_bytes(), &hand, hand_type, bid.as_bytes(), winnings.as_bytes()]);
+    /// Writes the row of an entry.
+    pub(crate) fn write(&mut self, rank: u64, strength: Strength, bid: u64) -> Result<()> {
+        let hand = strength.hand().cards().map(|card| card.label() as u8);
+        let hand_type = strength.hand_type().name().as_bytes();
+        let mut digits = [itoa::Buffer::new(); 3];
+        let [of_rank, of_bid, of_winnings] = &mut digits;
+        let winnings = of_winnings.format(u128::from(rank) * u128::from(bid)).as_bytes();
+        let (rank, bid) = (of_rank.format(rank).as_bytes(), of_bid.format(bid).as_bytes());
+        self.push([rank, &hand, hand_type, bid, winnings]);
         if self.buffer.len() >= FLUSH_BYTES { self.flush() } else { Ok(()) }
     }
 

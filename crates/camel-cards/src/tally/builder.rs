@@ -92,35 +92,12 @@ impl Builder {
 
     /// Returns the tally of all entries.
     pub fn finish(mut self) -> Tally {
-        self.take()
-    }
-
-    /// Returns the tally of all entries so far, and begins another one in the same buffers.
-    pub fn take(&mut self) -> Tally {
         self.flush();
-        std::mem::take(&mut self.tally)
+        self.tally
     }
 
-    /// Counts all entries of `later` after those so far, without another tally beside.
-    ///
-    /// ```
-    /// use camel_cards::{Builder, Entry};
-    ///
-    /// let [mut first, mut second] = [(); 2].map(|()| Builder::new());
-    /// first.push(Entry { hand: "32T3K".parse()?, bid: 765 });
-    /// second.push(Entry { hand: "T55J5".parse()?, bid: 684 });
-    /// first.merge(&second.take());
-    /// assert_eq!(first.finish().entries(), 2);
-    /// assert_eq!(second.finish().entries(), 0);
-    /// # Ok::<(), camel_cards::Error>(())
-    /// ```
-    pub fn merge(&mut self, later: &Tally) {
-        self.flush();
-        self.tally.merge(later);
-    }
-
-    /// Updates the table with the entries that the buffer holds, up to 700,000, so that the next
-    /// [`merge`](Builder::merge) or [`take`](Builder::take) need not: for a thread that has time now.
+    /// Updates the table with the entries that the buffer holds, up to 700,000, so that
+    /// [`finish`](Builder::finish) need not: for a thread that has time now.
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
         {
