@@ -40,7 +40,7 @@ pub fn score_counts<'py>(
         }
         PySource::Table(table) => {
             let (mut counts, mut rows) = (Counts::new(), Vec::new());
-            table.read(py, columns, &mut rows)?;
+            table.read(py, columns, &mut rows, |row| row)?;
             for (row, (of_hand, [entries, bids])) in (0..).zip(rows) {
                 counts.insert(of_hand, entries as u64, bids).map_err(|error| {
                     let (expected, found) = error.expected_and_found();

@@ -61,18 +61,19 @@ pub(crate) enum Table<'py> {
 }
 
 impl Table<'_> {
-    /// Appends all rows.
-    pub(crate) fn read<T: Whole, const N: usize>(
+    /// Appends what is made of each row.
+    pub(crate) fn read<T: Whole, R, const N: usize>(
         self,
         py: Python<'_>,
         columns: Columns<'_, N>,
-        rows: &mut (impl Extend<Row<T, N>> + Send),
+        rows: &mut (impl Extend<R> + Send),
+        made: impl Fn(Row<T, N>) -> R + Copy + Sync,
     ) -> PyResult<()> {
         match self {
             Table::Arrays(arrays) => py.detach(|| {
                 let (mut reader, mut first_row) = (HandReader::default(), 0);
                 each_slice(arrays, &columns.names(), |arrays, _| {
-                    read_slice(arrays, columns, &mut reader, first_row, rows)?;
+                    read_slice(arrays, columns, &mut reader, first_row, rows, made)?;
                     first_row += arrays[0].len() as u64;
                     Ok(())
                 })
@@ -82,24 +83,25 @@ impl Table<'_> {
                 for (row, item) in (0..).zip(items) {
                     some.push(read_item(&item?, columns).map_err(|bad| bad.in_row(row))?);
                     if some.len() == ROWS {
-                        rows.extend(some.drain(..));
+                        rows.extend(some.drain(..).map(made));
                         py.check_signals()?;
                     }
                 }
-                rows.extend(some);
+                rows.extend(some.into_iter().map(made));
                 Ok(())
             }
         }
     }
 }
 
-/// Appends the rows of arrays, which begin with row `first_row` of all.
-fn read_slice<T: Whole, const N: usize>(
+/// Appends what is made of the rows of arrays, which begin with row `first_row` of all.
+fn read_slice<T: Whole, R, const N: usize>(
     arrays: &[ArrayRef],
     columns: Columns<'_, N>,
     reader: &mut HandReader,
     first_row: u64,
-    rows: &mut impl Extend<Row<T, N>>,
+    rows: &mut impl Extend<R>,
+    made: impl Fn(Row<T, N>) -> R,
 ) -> PyResult<()> {
     let hands = reader.read(&arrays[0]).map_err(|bad| bad.of_column(columns.hand))?;
     let mut all = [const { Vec::new() }; N];
@@ -115,7 +117,7 @@ fn read_slice<T: Whole, const N: usize>(
         good += 1;
         Some((hand, values))
     });
-    rows.extend(read.fuse());
+    rows.extend(read.fuse().map(made));
     if good == hands.len() {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use crate::{
     arrow::{self, Arrays},
     failure::{BadRow, input_error, warn_of_skipped},
     pyread::{BufferReader, FileReader},
-    rows::{Columns, NumberColumn, Row, Table},
+    rows::{Columns, NumberColumn, Table},
 };
 
 /// As many as the command uses at most.
@@ -99,19 +99,10 @@ fn text_or_rows(
             ));
         }
         PySource::Table(table) => {
-            table.read(source.py(), columns, &mut EntryRows(entries))?;
+            table.read(source.py(), columns, entries, |(hand, [bid])| Entry { hand, bid })?;
             return Ok(None);
         }
     }))
-}
-
-/// What takes rows as entries.
-struct EntryRows<'a, E>(&'a mut E);
-
-impl<E: Extend<Entry>> Extend<Row<u64, 1>> for EntryRows<'_, E> {
-    fn extend<I: IntoIterator<Item = Row<u64, 1>>>(&mut self, rows: I) {
-        self.0.extend(rows.into_iter().map(|(hand, [bid])| Entry { hand, bid }));
-    }
 }
 
 /// Tallies all entries of a source, on so many threads at most; `None` leaves that to the machine.

@@ -21,8 +21,8 @@ impl HandReader {
             Some(known) => known,
             None => (texts.clone(), of_texts(texts)?),
         });
-        let keys = numbers::<usize>(dictionary.keys())?;
-        Ok(keys.into_iter().map(|key| *hands.get(key?)?).collect())
+        let keys = numbers::<u32>(dictionary.keys())?;
+        Ok(keys.into_iter().map(|key| *hands.get(key? as usize)?).collect())
     }
 }
 
