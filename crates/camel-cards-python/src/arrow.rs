@@ -9,5 +9,5 @@ mod table;
 
 pub(crate) use hands::{HandReader, bad_hand, no_hand};
 pub(crate) use import::{Arrays, arrays};
-pub(crate) use numbers::{no_number, numbers};
-pub(crate) use table::{EntryColumns, each_slice, extend};
+pub(crate) use numbers::{Whole, no_number, numbers};
+pub(crate) use table::each_slice;

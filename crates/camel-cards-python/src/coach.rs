@@ -1,5 +1,7 @@
 //! Explanations and the coach: records as JSON, of which Python makes its own.
 
+use std::iter;
+
 use camel_cards::{Explanation, Overflow, Rules};
 use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer,
@@ -9,7 +11,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Serialize;
 
 use crate::{
-    failure::{PyFailure, Result},
+    failure::{order_error, overflow},
     hand,
     names::Named,
     source::{self, check_signals},
@@ -20,7 +22,7 @@ const SIGNAL_ENTRIES: usize = 1 << 16;
 
 #[pyfunction]
 pub fn explain(hand: &Bound<'_, PyAny>, rules: Named<Rules>) -> PyResult<String> {
-    json(&Explanation::of(hand_of(hand)?, rules.0))
+    json(&Explanation::of(hand::read(hand)?, rules.0))
 }
 
 #[pyfunction]
@@ -29,7 +31,7 @@ pub fn compare(
     b: &Bound<'_, PyAny>,
     rules: Named<Rules>,
 ) -> PyResult<String> {
-    json(&camel_cards::compare(hand_of(a)?, hand_of(b)?, rules.0))
+    json(&camel_cards::compare(hand::read(a)?, hand::read(b)?, rules.0))
 }
 
 #[pyfunction]
@@ -38,7 +40,7 @@ pub fn generate(
     shape: Named<Shape>,
     hands: Option<u64>,
     seed: u64,
-) -> Result<String> {
+) -> PyResult<String> {
     let entries = inputs::generate(shape.0, hands, seed)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let mut text = String::new();
@@ -53,29 +55,22 @@ pub fn generate(
     })
 }
 
-/// Answers are pairs of a total and "too low", "too high" or nothing.
 #[pyfunction]
 pub fn diagnose(
     source: &Bound<'_, PyAny>,
-    answers: Vec<(u128, Option<String>)>,
+    answers: Vec<u128>,
+    too_low: Vec<u128>,
+    too_high: Vec<u128>,
     rules: Option<Named<Rules>>,
     hand: &str,
     bid: &str,
 ) -> PyResult<String> {
     let (entries, byte_order_mark) = source::entries(source, hand, bid)?;
-    let tried = answers.into_iter().map(|(answer, told)| {
-        let told = match told.as_deref() {
-            None => None,
-            Some("too low") => Some(Deviation::TooLow),
-            Some("too high") => Some(Deviation::TooHigh),
-            Some(other) => {
-                let message = format!("told: expected one of too low, too high, found '{other}'");
-                return Err(PyValueError::new_err(message));
-            }
-        };
-        Ok(UserAnswer::new(answer, told))
+    let told = [None, Some(Deviation::TooLow), Some(Deviation::TooHigh)];
+    let answers = iter::zip(told, [answers, too_low, too_high]).flat_map(|(told, answers)| {
+        answers.into_iter().map(move |answer| UserAnswer::new(answer, told))
     });
-    let mut question = Question::new(&entries, tried.collect::<PyResult<_>>()?);
+    let mut question = Question::new(&entries, answers.collect());
     question.rules = rules.map(|rules| rules.0);
     question.byte_order_mark = byte_order_mark;
     let diagnosis =
@@ -93,7 +88,7 @@ pub fn diagnose_order(
     bid: &str,
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
-    let order = Ordered::read(order).map_err(PyFailure::from)?;
+    let order = Ordered::read(order).map_err(order_error)?;
     let rules = rules.map(|rules| rules.0);
     let diagnosis = interruptible(source.py(), |watch| {
         camel_cards_coach::diagnose_order_watched(&entries, &order, rules, watch)
@@ -104,9 +99,8 @@ pub fn diagnose_order(
 /// Runs a search that asks now and then whether it is to go on: until Ctrl-C.
 fn interruptible<T: Send>(
     py: Python<'_>,
-    search: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> std::result::Result<Option<T>, Overflow>
-    + Send,
-) -> Result<T> {
+    search: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Result<Option<T>, Overflow> + Send,
+) -> PyResult<T> {
     py.detach(|| {
         let mut interrupted = None;
         let found = search(&mut |_| {
@@ -116,13 +110,9 @@ fn interruptible<T: Send>(
         match interrupted {
             Some(interrupted) => Err(interrupted),
             #[expect(clippy::expect_used, reason = "`search` ends early only if it is stopped")]
-            None => Ok(found?.expect("it was not stopped")),
+            None => Ok(found.map_err(overflow)?.expect("it was not stopped")),
         }
     })
-}
-
-fn hand_of(value: &Bound<'_, PyAny>) -> Result<camel_cards::Hand> {
-    hand::read(value).map_err(PyFailure::Row)
 }
 
 fn json(record: &impl Serialize) -> PyResult<String> {

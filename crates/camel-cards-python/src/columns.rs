@@ -7,9 +7,9 @@ use arrow_array::{
     builder::{LargeStringBuilder, PrimitiveBuilder},
     cast::AsArray,
     ffi::to_ffi,
-    types::{Decimal128Type, Int32Type, Int64Type},
+    types::{Int32Type, Int64Type},
 };
-use camel_cards::{Hand, PerRules, Rules, Strength, Ties, ranks_by_counting};
+use camel_cards::{Hand, PerRules, Rules, Strength, Ties, UnknownName, ranks_by_counting};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -18,7 +18,7 @@ use pyo3::{
 
 use crate::{
     arrow::{self, HandReader, bad_hand},
-    failure::{BadRow, PyFailure, Result},
+    failure::{BadRow, arrow_error},
     hand,
     names::Named,
     source::{self, check_signals},
@@ -31,13 +31,7 @@ const SORTED_MAX: usize = 1 << 14;
 
 /// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
 #[pyclass(frozen, module = "camel_cards._camel_cards")]
-pub struct Column(ArrayRef);
-
-impl Column {
-    pub(crate) fn new(array: ArrayRef) -> Column {
-        Column(array)
-    }
-}
+pub struct Column(pub(crate) ArrayRef);
 
 #[pymethods]
 impl Column {
@@ -49,7 +43,7 @@ impl Column {
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
         // The interface lets a producer keep to its own type.
         drop(requested_schema);
-        let (array, schema) = to_ffi(&self.0.to_data()).map_err(PyFailure::from)?;
+        let (array, schema) = to_ffi(&self.0.to_data()).map_err(arrow_error)?;
         Ok((
             PyCapsule::new_with_value(py, schema, c"arrow_schema")?,
             PyCapsule::new_with_value(py, array, c"arrow_array")?,
@@ -64,16 +58,12 @@ impl Column {
         if let Some(numbers) = self.0.as_primitive_opt::<Int32Type>() {
             return PyList::new(py, numbers.iter());
         }
-        if let Some(totals) = self.0.as_primitive_opt::<Decimal128Type>() {
-            return PyList::new(py, totals.iter());
-        }
         PyList::new(py, self.0.as_primitive::<Int64Type>().iter())
     }
 }
 
 /// The strength of each hand.
 #[pyfunction]
-#[pyo3(signature = (column, rules, *, hand, errors))]
 pub fn strength(
     column: &Bound<'_, PyAny>,
     rules: Named<Rules>,
@@ -82,7 +72,7 @@ pub fn strength(
 ) -> PyResult<Column> {
     let mut builder = PrimitiveBuilder::<Int32Type>::new();
     let numbers = column.py().detach(|| strengths(rules.0));
-    read(column, hand, errors, |found, _| {
+    read(column, hand, errors, |found| {
         builder.append_option(found.map(|hand| numbers[hand.index()]));
     })?;
     Ok(Column(Arc::new(builder.finish())))
@@ -90,7 +80,6 @@ pub fn strength(
 
 /// The type of each hand.
 #[pyfunction]
-#[pyo3(signature = (column, rules, *, hand, errors))]
 pub fn hand_type(
     column: &Bound<'_, PyAny>,
     rules: Named<Rules>,
@@ -98,7 +87,7 @@ pub fn hand_type(
     errors: &str,
 ) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
-    read(column, hand, errors, |found, _| {
+    read(column, hand, errors, |found| {
         builder.append_option(found.map(|hand| hand.hand_type(rules.0).name()));
     })?;
     Ok(Column(Arc::new(builder.finish())))
@@ -106,16 +95,18 @@ pub fn hand_type(
 
 /// What is wrong with each text that is no hand; null for hands.
 #[pyfunction]
-#[pyo3(signature = (column, *, hand))]
 pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
-    read(column, hand, "null", |_, error| builder.append_option(error.map(BadRow::said)))?;
+    each_slice(column, hand, |_, hands, bad| {
+        let bad = (0..).zip(hands).map(|(i, hand)| if hand.is_none() { bad(i) } else { None });
+        bad.for_each(|bad| builder.append_option(bad.map(|bad| bad.said())));
+        Ok(())
+    })?;
     Ok(Column(Arc::new(builder.finish())))
 }
 
 /// The rank of each hand among all of the column.
 #[pyfunction]
-#[pyo3(signature = (column, rules, *, ties, hand, errors))]
 pub fn rank(
     column: &Bound<'_, PyAny>,
     rules: Named<Rules>,
@@ -124,18 +115,24 @@ pub fn rank(
     errors: &str,
 ) -> PyResult<Column> {
     let mut hands = Vec::new();
-    read(column, hand, errors, |found, _| hands.push(found))?;
+    read(column, hand, errors, |found| hands.push(found))?;
     Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties.0))?)))
 }
 
-fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Result<Int64Array> {
-    if hands.len() <= SORTED_MAX {
-        let strengths: Vec<_> = hands.iter().flatten().map(|hand| hand.strength(rules)).collect();
-        let mut ranks = camel_cards::ranks(&strengths, ties).into_iter();
-        let rank = |hand: &Option<Hand>| hand.and_then(|_| ranks.next()).map(|rank| rank as i64);
-        return Ok(hands.iter().map(rank).collect());
+fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> PyResult<Int64Array> {
+    let known = hands.iter().flatten().copied();
+    if hands.len() > SORTED_MAX {
+        return with_nulls(hands, ranks_by_counting(known, rules, ties));
     }
-    let mut ranks = ranks_by_counting(hands.iter().flatten().copied(), rules, ties);
+    let strengths: Vec<_> = known.map(|hand| hand.strength(rules)).collect();
+    with_nulls(hands, camel_cards::ranks(&strengths, ties).into_iter())
+}
+
+/// Returns the ranks of hands, and null where there is none.
+fn with_nulls(
+    hands: &[Option<Hand>],
+    mut ranks: impl Iterator<Item = u64>,
+) -> PyResult<Int64Array> {
     let mut column = PrimitiveBuilder::with_capacity(hands.len());
     for some in hands.chunks(SIGNAL_ROWS as usize) {
         check_signals()?;
@@ -157,65 +154,63 @@ fn strengths(rules: Rules) -> &'static [i32] {
     })
 }
 
-/// Calls `each` for each row, with its hand, or nothing for null; and with what is wrong, if that
-/// is no failure.
+/// Calls a function for each row with its hand, or nothing for null and, if that is no failure, for what is no hand.
 fn read(
     column: &Bound<'_, PyAny>,
     name: &str,
     errors: &str,
-    mut each: impl FnMut(Option<Hand>, Option<&BadRow>) + Send,
+    mut act: impl FnMut(Option<Hand>) + Send,
 ) -> PyResult<()> {
-    let raises = match errors {
-        "raise" => true,
-        "null" => false,
-        _ => {
-            let message = format!("errors: expected one of raise, null, found '{errors}'");
-            return Err(PyValueError::new_err(message));
-        }
-    };
-    let Some(arrays) = source::arrays(column, &[name])? else {
-        return read_values(column, raises, &mut each);
-    };
-    let mut reader = HandReader::default();
-    column.py().detach(|| {
-        arrow::each_slice(arrays, &[name], |slice| {
-            let texts = &slice.columns[0];
-            for (i, hand) in reader.read(texts)?.into_iter().enumerate() {
-                let bad = if hand.is_none() { bad_hand(texts, i) } else { None };
-                match bad {
-                    Some(bad) if raises => {
-                        let column = if slice.is_table { name } else { "" };
-                        return Err(bad.at(slice.first_row + i as u64, column).into());
-                    }
-                    bad => each(hand, bad.as_ref()),
-                }
+    let choices = [("raise", true), ("null", false)];
+    let (_, raises) = UnknownName::find(errors, &choices, |(name, _)| name)
+        .map_err(|error| PyValueError::new_err(format!("errors: {error}")))?;
+    each_slice(column, name, |first_row, hands, bad| {
+        for (i, &hand) in hands.iter().enumerate() {
+            if raises
+                && hand.is_none()
+                && let Some(bad) = bad(i)
+            {
+                return Err(bad.in_row(first_row + i as u64).into());
             }
-            Ok(())
-        })
-    })?;
-    Ok(())
+            act(hand);
+        }
+        Ok(())
+    })
 }
 
-/// The same of an iterable of texts and hands, or None for null.
-fn read_values(
-    values: &Bound<'_, PyAny>,
-    raises: bool,
-    each: &mut dyn FnMut(Option<Hand>, Option<&BadRow>),
+/// Calls a function with the hands of some rows after the other: of a column, or of an iterable of texts and hands.
+///
+/// It has the number of the first row, and what says why a row has no hand, unless that is null.
+fn each_slice(
+    column: &Bound<'_, PyAny>,
+    name: &str,
+    mut act: impl FnMut(u64, &[Option<Hand>], &dyn Fn(usize) -> Option<BadRow>) -> PyResult<()> + Send,
 ) -> PyResult<()> {
-    let is_one_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
-    if is_one_text || !values.hasattr("__iter__")? {
-        return Err(PyFailure::from(BadRow::of("a column or an iterable of hands", values)).into());
+    let py = column.py();
+    if let Some(arrays) = source::arrays(column, &[name])? {
+        let (mut reader, mut row) = (HandReader::default(), 0);
+        return py.detach(|| {
+            arrow::each_slice(arrays, &[name], |columns, is_table| {
+                let hands = reader.read(&columns[0])?;
+                act(row, &hands, &|i| {
+                    let bad = bad_hand(&columns[0], i)?;
+                    Some(if is_table { bad.of_column(name) } else { bad })
+                })?;
+                row += hands.len() as u64;
+                Ok(())
+            })
+        });
     }
-    for (row, value) in (0..).zip(values.try_iter()?) {
+    let is_one_text = column.is_instance_of::<PyString>() || column.is_instance_of::<PyBytes>();
+    if is_one_text || !column.hasattr("__iter__")? {
+        return Err(BadRow::of("a column or an iterable of hands", column).into());
+    }
+    for (row, value) in (0..).zip(column.try_iter()?) {
         let value = value?;
-        match hand::read(&value) {
-            Ok(hand) => each(Some(hand), None),
-            Err(_) if value.is_none() => each(None, None),
-            Err(bad) if raises => return Err(PyFailure::from(bad.in_row(row)).into()),
-            Err(bad) => each(None, Some(&bad)),
-        }
+        let read = || (!value.is_none()).then(|| hand::read(&value)).transpose();
+        act(row, &[read().unwrap_or_default()], &|_| read().err())?;
         if row % SIGNAL_ROWS == 0 {
-            values.py().check_signals()?;
+            py.check_signals()?;
         }
     }
     Ok(())

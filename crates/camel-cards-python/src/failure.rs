@@ -1,9 +1,9 @@
 //! What goes wrong, and the exception that it becomes.
 
-use std::{ffi::CString, fmt::Debug, io};
+use std::{ffi::CString, fmt, io};
 
 use arrow_schema::ArrowError;
-use camel_cards::{ErrorKind, Overflow};
+use camel_cards::ErrorKind;
 use camel_cards_coach::OrderError;
 use camel_cards_input::{BadLine, BadLines, InputError, InputErrorKind};
 use pyo3::{
@@ -12,27 +12,20 @@ use pyo3::{
     types::PyTuple,
 };
 
+use crate::source::check_signals;
+
 /// The error number of a folder that was opened as a file.
 const EISDIR: i32 = 21;
 /// Of a longer text, errors quote so many characters.
 const QUOTED_MAX: usize = 40;
-
-pub(crate) type Result<T> = std::result::Result<T, PyFailure>;
-
-/// An exception, or a bad row, of which more may become known before it is raised.
-#[derive(Debug)]
-pub(crate) enum PyFailure {
-    Row(BadRow),
-    Python(PyErr),
-}
 
 /// A row of a table, or all of it, that is no entry.
 #[derive(Debug, Default)]
 pub(crate) struct BadRow {
     /// From 0, as data frames count; `None` if it is about the whole column.
     pub(crate) row: Option<u64>,
-    /// The name of the column; empty if it is about none.
-    pub(crate) column: Box<str>,
+    /// The name of the column; `None` if it is about none.
+    pub(crate) column: Option<Box<str>>,
     pub(crate) expected: String,
     pub(crate) found: String,
     /// Whether it is a value of another type: without a row, that is a TypeError.
@@ -57,36 +50,11 @@ impl BadRow {
     }
 
     /// Why a text is no hand.
-    pub(crate) fn hand(text: &str) -> BadRow {
+    pub(crate) fn hand(text: &str, kind: ErrorKind) -> BadRow {
         let start: String = text.chars().take(QUOTED_MAX).collect();
-        let bad = match text.parse::<camel_cards::Hand>() {
-            Err(error) => {
-                let (expected, found) = error.kind().expected_and_found();
-                let message = Some(with_hint(error.kind()).into());
-                BadRow { message, ..BadRow::new(expected, found) }
-            }
-            Ok(_) => BadRow::new("a hand", "another text"),
-        };
-        BadRow { text: Some(format!("{start:?}").into()), ..bad }
-    }
-
-    /// Why a table has no column of a name.
-    pub(crate) fn no_column(name: &str, known: &[impl Debug]) -> BadRow {
-        let known: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
-        let found = match known.is_empty() {
-            true => "no columns".to_owned(),
-            false => known.join(", "),
-        };
-        BadRow::new(format!("a column {name:?}"), found)
-    }
-
-    /// Why a table has no one column of a name.
-    pub(crate) fn several_columns(name: &str) -> BadRow {
-        BadRow::new(format!("one column {name:?}"), "several of that name")
-    }
-
-    pub(crate) fn at(self, row: u64, column: &str) -> BadRow {
-        self.of_column(column).in_row(row)
+        let (expected, found) = kind.expected_and_found();
+        let (text, message) = (format!("{start:?}").into(), with_hint(kind).into());
+        BadRow { text: Some(text), message: Some(message), ..BadRow::new(expected, found) }
     }
 
     pub(crate) fn in_row(self, row: u64) -> BadRow {
@@ -94,7 +62,7 @@ impl BadRow {
     }
 
     pub(crate) fn of_column(self, column: &str) -> BadRow {
-        BadRow { column: column.into(), ..self }
+        BadRow { column: Some(column.into()), ..self }
     }
 
     /// What is wrong, without where.
@@ -104,75 +72,39 @@ impl BadRow {
     }
 }
 
-impl PyFailure {
-    /// The same of a column of this name.
-    pub(crate) fn of_column(self, name: &str) -> PyFailure {
-        match self {
-            PyFailure::Row(bad) => bad.of_column(name).into(),
-            other => other,
-        }
+impl From<BadRow> for PyErr {
+    fn from(bad: BadRow) -> PyErr {
+        let said = bad.said();
+        let BadRow { row, column, expected, found, is_type, text, .. } = bad;
+        let (column, text) = (column.as_deref(), text.as_deref());
+        Python::attach(|py| {
+            let bad = (expected, found, column, row, text, said, is_type);
+            Ok(PyErr::from_value(errors(py)?.call_method1("bad", bad)?))
+        })
+        .unwrap_or_else(|error| error)
     }
 }
 
-impl From<BadRow> for PyFailure {
-    fn from(row: BadRow) -> PyFailure {
-        PyFailure::Row(row)
-    }
-}
-
-impl From<PyErr> for PyFailure {
-    fn from(error: PyErr) -> PyFailure {
-        PyFailure::Python(error)
-    }
-}
-
-impl From<Overflow> for PyFailure {
-    fn from(overflow: Overflow) -> PyFailure {
-        PyOverflowError::new_err(overflow.to_string()).into()
-    }
+pub(crate) fn overflow(error: impl fmt::Display) -> PyErr {
+    PyOverflowError::new_err(error.to_string())
 }
 
 /// Something that Arrow has and this package does not read.
-impl From<ArrowError> for PyFailure {
-    fn from(error: ArrowError) -> PyFailure {
-        raised(&error.to_string(), |_| Ok(())).into()
-    }
+pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
+    raised(&error.to_string(), |_| Ok(()))
 }
 
-impl From<OrderError> for PyFailure {
-    fn from(error: OrderError) -> PyFailure {
-        let set = |raised: &Bound<'_, PyAny>| {
-            raised.setattr("line", error.line)?;
-            raised.setattr("column", error.column)
-        };
-        raised(&error.to_string(), set).into()
-    }
-}
-
-impl From<InputError> for PyFailure {
-    fn from(error: InputError) -> PyFailure {
-        input_error(&error).into()
-    }
-}
-
-impl From<PyFailure> for PyErr {
-    fn from(failure: PyFailure) -> PyErr {
-        match failure {
-            PyFailure::Python(error) => error,
-            PyFailure::Row(row) => Python::attach(|py| {
-                let column = Some(&*row.column).filter(|name| !name.is_empty());
-                let (text, said) = (row.text.as_deref(), row.said());
-                let bad = (&row.expected, &row.found, column, row.row, text, said, row.is_type);
-                Ok(PyErr::from_value(errors(py)?.call_method1("bad", bad)?))
-            })
-            .unwrap_or_else(|error| error),
-        }
-    }
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it")]
+pub(crate) fn order_error(error: OrderError) -> PyErr {
+    raised(&error.to_string(), |raised| {
+        raised.setattr("line", error.line)?;
+        raised.setattr("column", error.column)
+    })
 }
 
 /// A stream passes on what its producer raised as a text. A signal may be why it failed.
-pub(crate) fn stream_error(error: &ArrowError) -> PyFailure {
-    if let Err(signal) = Python::attach(|py| py.check_signals().map_err(PyFailure::from)) {
+pub(crate) fn stream_error(error: &ArrowError) -> PyErr {
+    if let Err(signal) = check_signals() {
         return signal;
     }
     let message = match error {
@@ -181,49 +113,44 @@ pub(crate) fn stream_error(error: &ArrowError) -> PyFailure {
     };
     // The last line of the traceback that pyarrow shows, if Ctrl-C came within a generator of batches.
     match message.trim_end().ends_with("\nKeyboardInterrupt") {
-        true => PyKeyboardInterrupt::new_err(()).into(),
-        false => PyRuntimeError::new_err(message).into(),
+        true => PyKeyboardInterrupt::new_err(()),
+        false => PyRuntimeError::new_err(message),
     }
 }
 
-fn input_error(error: &InputError) -> PyErr {
-    let (mut message, mut file) = (error.to_string(), error.name());
-    let mut bad_lines = None;
-    let place = match error.kind() {
-        InputErrorKind::Read(cause) => return read_error(cause, file),
-        InputErrorKind::BadLines(lines) => {
-            message = summary(lines);
-            bad_lines = Some(lines);
-            lines.first().first().map(|line| {
-                file = &line.file;
-                let position = line.error.position();
-                (position.line, position.column, line.error.kind().expected_and_found())
-            })
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it")]
+pub(crate) fn input_error(error: InputError) -> PyErr {
+    let (name, kind) = (error.name(), error.kind());
+    let (message, bad_lines) = match kind {
+        InputErrorKind::Read(cause) => return read_error(cause, name),
+        InputErrorKind::BadLines(lines) => (summary(lines), lines.first()),
+        InputErrorKind::NotEntries { found: found @ "a tally", .. } => {
+            let hint = "`Tally.from_bytes` reads its bytes";
+            (format!("{name}: expected entries, found {found} ({hint})"), &[][..])
         }
-        InputErrorKind::Utf16(cause) => {
-            let position = cause.position();
-            Some((position.line, position.column, cause.kind().expected_and_found()))
-        }
+        _ => (error.to_string(), &[][..]),
+    };
+    let place_of = |error: &camel_cards::Error| {
+        let position = error.position();
+        (position.line, position.column, error.kind().expected_and_found())
+    };
+    let place = match kind {
+        InputErrorKind::Utf16(cause) => Some(place_of(cause)),
         InputErrorKind::Counts(cause) => {
             Some((cause.line, cause.column, cause.expected_and_found.clone()))
         }
-        InputErrorKind::NotEntries { found: found @ "a tally", .. } => {
-            let hint = "`Tally.from_bytes` reads its bytes";
-            message = format!("{file}: expected entries, found {found} ({hint})");
-            None
-        }
-        _ => None,
+        _ => bad_lines.first().map(|line| place_of(&line.error)),
     };
     raised(&message, |error| {
-        error.setattr("file", file)?;
+        error.setattr("file", bad_lines.first().map_or(name, |line| &line.file))?;
         if let Some((line, column, (expected, found))) = place {
             error.setattr("line", line)?;
             error.setattr("column", column)?;
             error.setattr("expected", expected)?;
             error.setattr("found", found)?;
         }
-        if let Some(lines) = bad_lines {
-            let messages: Vec<String> = lines.first().iter().map(line_message).collect();
+        if let InputErrorKind::BadLines(lines) = kind {
+            let messages: Vec<String> = bad_lines.iter().map(line_message).collect();
             error.setattr("count", lines.count())?;
             error.setattr("messages", PyTuple::new(error.py(), messages)?)?;
         }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::{
     columns::Column,
-    failure::{BadRow, PyFailure, Result},
+    failure::{BadRow, arrow_error, overflow},
     names::Named,
     source,
 };
@@ -33,23 +33,23 @@ pub fn group_totals(
             let group = entries.split_off(..length).expect("the lengths are those of the groups");
             decimal(total(group, rules.0, ties.0)?)
         });
-        groups.collect::<Result<Vec<_>>>()
+        groups.collect::<PyResult<Vec<_>>>()
     })?;
     let totals = Decimal128Array::from(totals).with_precision_and_scale(38, 0);
-    Ok(Column::new(Arc::new(totals.map_err(PyFailure::from)?)))
+    Ok(Column(Arc::new(totals.map_err(arrow_error)?)))
 }
 
 /// SQL has whole numbers of 38 digits.
-fn decimal(total: u128) -> Result<i128> {
+fn decimal(total: u128) -> PyResult<i128> {
     let fits = i128::try_from(total).ok().filter(|&total| total < 10i128.pow(38));
     fits.ok_or_else(|| BadRow::new("a total below 10 ** 38", total.to_string()).into())
 }
 
-fn total(entries: &[Entry], rules: Rules, ties: Ties) -> Result<u128> {
+fn total(entries: &[Entry], rules: Rules, ties: Ties) -> PyResult<u128> {
     if entries.len() > SORTED_MAX {
         let mut builder = Builder::new();
         builder.extend(entries.iter().copied());
-        return Ok(builder.finish().score(ties)?.winnings[rules]);
+        return Ok(builder.finish().score(ties).map_err(overflow)?.winnings[rules]);
     }
     let strengths: Vec<_> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
     // So few ranks and bids of 64 bits do not pass 128.

@@ -1,15 +1,10 @@
-use std::borrow::Cow;
-
-use camel_cards::Rules;
+use camel_cards::{Hand, Rules};
 use pyo3::{
     prelude::*,
     types::{PyBytes, PyString, PyType},
 };
 
-use crate::{
-    failure::{BadRow, PyFailure},
-    names::Named,
-};
+use crate::{failure::BadRow, names::Named};
 
 /// Five cards, in the order dealt.
 ///
@@ -25,24 +20,22 @@ use crate::{
 /// 370272
 #[pyclass(frozen, eq, hash, name = "Hand", module = "camel_cards")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PyHand(pub(crate) camel_cards::Hand);
+pub struct PyHand(Hand);
 
 #[pymethods]
 impl PyHand {
     #[new]
     #[pyo3(signature = (cards, /))]
     fn new(cards: &Bound<'_, PyAny>) -> PyResult<PyHand> {
-        read(cards).map(PyHand).map_err(|bad| PyFailure::Row(bad).into())
+        Ok(PyHand(read(cards)?))
     }
 
     /// The hand's type under rules: "high card" to "five of a kind".
-    #[pyo3(signature = (rules))]
     fn hand_type(&self, rules: Named<Rules>) -> &'static str {
         self.0.hand_type(rules.0).name()
     }
 
     /// The hand's place among all 371,293 hands under rules: 1 is the weakest.
-    #[pyo3(signature = (rules))]
     fn strength(&self, rules: Named<Rules>) -> u32 {
         self.0.strength(rules.0).number()
     }
@@ -69,20 +62,18 @@ impl PyHand {
 }
 
 /// Reads a hand: a text, bytes of one, or a `Hand`.
-pub(crate) fn read(value: &Bound<'_, PyAny>) -> std::result::Result<camel_cards::Hand, BadRow> {
+pub(crate) fn read(value: &Bound<'_, PyAny>) -> Result<Hand, BadRow> {
     if let Ok(hand) = value.cast::<PyHand>() {
         return Ok(hand.get().0);
     }
-    let text = text(value)?;
-    let labels = <[u8; 5]>::try_from(text.as_bytes()).ok();
-    labels.and_then(camel_cards::Hand::from_labels).ok_or_else(|| BadRow::hand(&text))
-}
-
-fn text<'a>(value: &'a Bound<'_, PyAny>) -> std::result::Result<Cow<'a, str>, BadRow> {
     // NumPy's texts of one byte a character are bytes.
     let text = match value.cast::<PyBytes>() {
         Ok(bytes) => Some(String::from_utf8_lossy(bytes.as_bytes())),
         Err(_) => value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok()),
     };
-    text.ok_or_else(|| BadRow::of("a hand as a str", value))
+    let text = text.ok_or_else(|| BadRow::of("a hand as a str", value))?;
+    if let Some(hand) = text.as_bytes().try_into().ok().and_then(Hand::from_labels) {
+        return Ok(hand);
+    }
+    text.parse().map_err(|error: camel_cards::Error| BadRow::hand(&text, error.kind()))
 }

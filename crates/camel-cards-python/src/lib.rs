@@ -19,7 +19,6 @@ mod arrow;
 mod coach;
 #[expect(clippy::indexing_slicing, reason = "tables have a place for every hand")]
 mod columns;
-#[expect(clippy::indexing_slicing, reason = "columns were checked to be as long as each other")]
 mod counts;
 mod failure;
 mod groups;
@@ -27,6 +26,7 @@ mod hand;
 mod judge;
 mod names;
 mod pyread;
+#[expect(clippy::indexing_slicing, reason = "columns were checked to be as long as each other")]
 mod rows;
 mod source;
 mod tally;
@@ -39,19 +39,14 @@ mod _camel_cards {
     #[expect(non_upper_case_globals, reason = "its name in Python")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::coach::{compare, diagnose, diagnose_order, explain, generate};
-    #[pymodule_export]
-    use super::columns::{Column, hand_error, hand_type, rank, strength};
-    #[pymodule_export]
-    use super::counts::score_counts;
-    #[pymodule_export]
-    use super::groups::group_totals;
-    #[pymodule_export]
-    use super::hand::PyHand;
-    #[pymodule_export]
-    use super::judge::PyJudge;
-    #[pymodule_export]
-    use super::names::check_names;
-    #[pymodule_export]
-    use super::tally::PyTally;
+    use super::{
+        coach::{compare, diagnose, diagnose_order, explain, generate},
+        columns::{Column, hand_error, hand_type, rank, strength},
+        counts::score_counts,
+        groups::group_totals,
+        hand::PyHand,
+        judge::PyJudge,
+        names::check_names,
+        tally::PyTally,
+    };
 }

@@ -48,28 +48,26 @@ impl FileReader {
         FileReader { file, rest: VecDeque::new() }
     }
 
-    fn refill(&mut self, bytes: usize) -> PyResult<()> {
-        Python::attach(|py| {
-            py.check_signals()?;
-            let read = self.file.bind(py).call_method1("read", (bytes,))?;
-            if let Ok(bytes) = read.cast::<PyBytes>() {
-                self.rest.extend(bytes.as_bytes());
-            } else if let Ok(text) = read.cast::<PyString>() {
-                self.rest.extend(text.to_str()?.as_bytes());
-            } else {
-                let found = read.get_type().name()?;
-                let message = format!("expected read() to give bytes or str, found {found}");
-                return Err(PyTypeError::new_err(message));
-            }
-            Ok(())
-        })
+    fn refill(&mut self, py: Python<'_>, bytes: usize) -> PyResult<()> {
+        py.check_signals()?;
+        let read = self.file.bind(py).call_method1("read", (bytes,))?;
+        if let Ok(bytes) = read.cast::<PyBytes>() {
+            self.rest.extend(bytes.as_bytes());
+        } else if let Ok(text) = read.cast::<PyString>() {
+            self.rest.extend(text.to_str()?.as_bytes());
+        } else {
+            let found = read.get_type().name()?;
+            let message = format!("expected read() to give bytes or str, found {found}");
+            return Err(PyTypeError::new_err(message));
+        }
+        Ok(())
     }
 }
 
 impl Read for FileReader {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() {
-            self.refill(into.len()).map_err(io::Error::other)?;
+            Python::attach(|py| self.refill(py, into.len())).map_err(io::Error::other)?;
         }
         self.rest.read(into)
     }

@@ -1,98 +1,180 @@
-//! Entries from any iterable of pairs.
+//! Rows of a hand and some numbers: of tables, and of any iterable.
 
-use camel_cards::Entry;
+use std::{iter, result::Result};
+
+use arrow_array::ArrayRef;
+use camel_cards::Hand;
 use pyo3::{
     prelude::*,
-    sync::PyOnceLock,
-    types::{PyBool, PyIterator, PyString, PyTuple, PyType},
+    types::{PyBool, PyIterator, PyString, PyTuple},
 };
 
 use crate::{
-    failure::{BadRow, Result},
+    arrow::{Arrays, HandReader, Whole, each_slice, no_hand, no_number, numbers},
+    failure::BadRow,
     hand,
 };
 
-/// How many rows there are between two looks at the signals.
-const ROWS: u64 = 1 << 12;
-/// How many entries are handed over at once.
-const ENTRIES: usize = 1 << 10;
+/// How many rows of an iterable are handed over at once.
+const ROWS: usize = 1 << 10;
 
-/// Calls a function with each row of an iterable and its number.
-pub(crate) fn each<'py>(
-    rows: &Bound<'py, PyIterator>,
-    mut act: impl FnMut(Bound<'py, PyAny>, u64) -> Result<()>,
-) -> Result<()> {
-    for (row, item) in (0u64..).zip(rows) {
-        act(item?, row)?;
-        if row % ROWS == 0 {
-            rows.py().check_signals()?;
+/// The columns that make a row.
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'a, const N: usize> {
+    /// What a row is, in messages.
+    pub(crate) row: &'a str,
+    pub(crate) hand: &'a str,
+    pub(crate) numbers: [NumberColumn<'a>; N],
+}
+
+/// A column of whole numbers, each of which is `what` in messages.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberColumn<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) what: &'a str,
+    pub(crate) max: u128,
+}
+
+impl<const N: usize> Columns<'_, N> {
+    pub(crate) fn names(&self) -> Vec<&str> {
+        iter::once(self.hand).chain(self.numbers.iter().map(|column| column.name)).collect()
+    }
+}
+
+impl NumberColumn<'_> {
+    /// Says why a value, which is a whole number if `is_negative` is known, is none of the column.
+    pub(crate) fn expected(&self, is_negative: bool) -> String {
+        match is_negative {
+            true => format!("{} of at least 0", self.what),
+            false => format!("{} of at most {}", self.what, self.max),
         }
     }
-    Ok(())
 }
 
-/// Appends an entry for each `(hand, bid)`.
-pub(crate) fn extend(rows: &Bound<'_, PyIterator>, entries: &mut impl Extend<Entry>) -> Result<()> {
-    let mut some = Vec::with_capacity(ENTRIES);
-    each(rows, |item, row| {
-        some.push(entry(&item, row)?);
-        if some.len() == ENTRIES {
-            entries.extend(some.drain(..));
+/// A hand and its numbers, of type `T`.
+pub(crate) type Row<T, const N: usize> = (Hand, [T; N]);
+
+/// Where rows come from.
+pub(crate) enum Table<'py> {
+    Arrays(Arrays),
+    Items(Bound<'py, PyIterator>),
+}
+
+impl Table<'_> {
+    /// Appends what is made of each row.
+    pub(crate) fn read<T: Whole, R, const N: usize>(
+        self,
+        py: Python<'_>,
+        columns: Columns<'_, N>,
+        rows: &mut (impl Extend<R> + Send),
+        made: impl Fn(Row<T, N>) -> R + Copy + Sync,
+    ) -> PyResult<()> {
+        match self {
+            Table::Arrays(arrays) => py.detach(|| {
+                let (mut reader, mut first_row) = (HandReader::default(), 0);
+                each_slice(arrays, &columns.names(), |arrays, _| {
+                    read_slice(arrays, columns, &mut reader, first_row, rows, made)?;
+                    first_row += arrays[0].len() as u64;
+                    Ok(())
+                })
+            }),
+            Table::Items(items) => {
+                let mut some = Vec::with_capacity(ROWS);
+                for (row, item) in (0..).zip(items) {
+                    some.push(read_item(&item?, columns).map_err(|bad| bad.in_row(row))?);
+                    if some.len() == ROWS {
+                        rows.extend(some.drain(..).map(made));
+                        py.check_signals()?;
+                    }
+                }
+                rows.extend(some.into_iter().map(made));
+                Ok(())
+            }
         }
-        Ok(())
-    })?;
-    entries.extend(some);
-    Ok(())
+    }
 }
 
-fn entry(item: &Bound<'_, PyAny>, row: u64) -> Result<Entry> {
-    let (hand, bid) = match item.cast::<PyTuple>() {
-        Ok(pair) if pair.len() == 2 => (pair.get_item(0)?, pair.get_item(1)?),
-        _ => pair(item).ok_or_else(|| BadRow::of("a pair of hand and bid", item).in_row(row))?,
+/// Appends what is made of the rows of arrays, which begin with row `first_row` of all.
+fn read_slice<T: Whole, R, const N: usize>(
+    arrays: &[ArrayRef],
+    columns: Columns<'_, N>,
+    reader: &mut HandReader,
+    first_row: u64,
+    rows: &mut impl Extend<R>,
+    made: impl Fn(Row<T, N>) -> R,
+) -> PyResult<()> {
+    let hands = reader.read(&arrays[0]).map_err(|bad| bad.of_column(columns.hand))?;
+    let mut all = [const { Vec::new() }; N];
+    for (i, column) in columns.numbers.iter().enumerate() {
+        all[i] = numbers(&arrays[i + 1]).map_err(|bad| bad.of_column(column.name))?;
+    }
+    let mut good = 0;
+    let read = (0..hands.len()).map_while(|row| {
+        let (hand, mut values) = (hands[row]?, [T::default(); N]);
+        for (value, numbers) in values.iter_mut().zip(&all) {
+            *value = numbers[row]?;
+        }
+        good += 1;
+        Some((hand, values))
+    });
+    rows.extend(read.fuse().map(made));
+    if good == hands.len() {
+        return Ok(());
+    }
+    let missing = all.iter().position(|numbers| numbers[good].is_none());
+    let bad = match (hands[good], missing) {
+        (Some(_), Some(i)) => no_number(&arrays[i + 1], good, &columns.numbers[i]),
+        _ => no_hand(&arrays[0], good).of_column(columns.hand),
     };
-    Ok(Entry {
-        hand: hand::read(&hand).map_err(|bad| bad.at(row, "hand"))?,
-        bid: number(&bid, "a bid", u64::MAX.into()).map_err(|bad| bad.at(row, "bid"))? as u64,
-    })
+    Err(bad.in_row(first_row + good as u64).into())
 }
 
-/// A list, a row of a data base or whatever else has items 0 and 1, but no text.
-fn pair<'py>(item: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-    if item.is_instance_of::<PyString>() || item.len().ok()? != 2 {
-        return None;
+/// Reads a tuple, a list, a row of a data base or whatever else has as many items as there are columns,
+/// but no text.
+fn read_item<T: Whole, const N: usize>(
+    item: &Bound<'_, PyAny>,
+    columns: Columns<'_, N>,
+) -> Result<Row<T, N>, BadRow> {
+    let wrong = || BadRow::of(columns.row, item);
+    let tuple = item.cast::<PyTuple>().ok().filter(|tuple| tuple.len() == N + 1);
+    let is_sequence =
+        || !item.is_instance_of::<PyString>() && item.len().is_ok_and(|len| len == N + 1);
+    if tuple.is_none() && !is_sequence() {
+        return Err(wrong());
     }
-    Some((item.get_item(0).ok()?, item.get_item(1).ok()?))
+    let field = |i: usize| {
+        let field = tuple.map_or_else(|| item.get_item(i), |tuple| tuple.get_item(i));
+        field.map_err(|_| wrong())
+    };
+    let hand = hand::read(&field(0)?).map_err(|bad| bad.of_column(columns.hand))?;
+    let mut values = [T::default(); N];
+    for (i, column) in columns.numbers.iter().enumerate() {
+        values[i] = number(&field(i + 1)?, column)?;
+    }
+    Ok((hand, values))
 }
 
-/// Reads a whole number from 0 to `max`, which is `what` in messages.
-pub(crate) fn number(
-    value: &Bound<'_, PyAny>,
-    what: &str,
-    max: u128,
-) -> std::result::Result<u128, BadRow> {
-    let is_whole = !value.is_instance_of::<PyBool>();
+fn number<T: Whole>(value: &Bound<'_, PyAny>, column: &NumberColumn<'_>) -> Result<T, BadRow> {
+    let is_bool = value.is_instance_of::<PyBool>();
     let number = match value.extract::<u64>() {
         Ok(number) => Some(number.into()),
         Err(_) => value.extract::<u128>().ok().or_else(|| whole_decimal(value)),
     };
-    if let Some(number) = number.filter(|&number| is_whole && number <= max) {
-        return Ok(number);
-    }
-    // NumPy's integers have an index too.
-    let index = value.call_method0("__index__").ok().filter(|_| is_whole);
-    let expected = match index.map(|index| index.lt(0).unwrap_or(false)) {
-        None => format!("{what} as an int"),
-        Some(true) => format!("{what} of at least 0"),
-        Some(false) => format!("{what} of at most {max}"),
-    };
-    Err(BadRow::of(expected, value))
+    let number = number.filter(|&number| !is_bool && number <= column.max);
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+        // NumPy's integers have an index too.
+        let index = value.call_method0("__index__").ok().filter(|_| !is_bool);
+        let expected = match index {
+            Some(index) => column.expected(index.lt(0).unwrap_or(false)),
+            None => format!("{} as an int", column.what),
+        };
+        BadRow::of(expected, value).of_column(column.name)
+    })
 }
 
 /// Some databases give sums as decimals.
 fn whole_decimal(value: &Bound<'_, PyAny>) -> Option<u128> {
-    static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = DECIMAL.import(value.py(), "decimal", "Decimal").ok()?;
-    if !value.is_instance(class).ok()? {
+    if value.get_type().name().ok()? != "Decimal" {
         return None;
     }
     let whole = value.call_method0("__int__").ok()?;

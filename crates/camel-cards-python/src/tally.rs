@@ -6,17 +6,16 @@ use std::sync::{
 use camel_cards::{Score, Ties};
 use pyo3::{
     buffer::PyBuffer,
-    exceptions::{PyOverflowError, PyValueError},
+    exceptions::PyValueError,
     prelude::*,
     sync::PyOnceLock,
     types::{PyBytes, PyType},
 };
 
 use crate::{
-    arrow::EntryColumns,
-    failure::PyFailure,
+    failure::{input_error, overflow},
     names::Named,
-    source::{self, TallyOptions, Threads},
+    source,
 };
 
 /// Makes the Python object.
@@ -53,12 +52,14 @@ impl PyTally {
         hand: &str,
         bid: &str,
         skip_bad_lines: bool,
-        threads: Option<Threads>,
+        threads: Option<usize>,
     ) -> PyResult<PyTally> {
-        let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
+        if threads == Some(0) {
+            return Err(PyValueError::new_err("threads: expected at least 1, found 0"));
+        }
         let Some(source) = source else { return Ok(PyTally::of(camel_cards::Tally::new())) };
         let is_unordered = AtomicBool::new(!source::has_order(source)?);
-        let tally = Mutex::new(source::tally(source, options)?);
+        let tally = Mutex::new(source::tally(source, hand, bid, skip_bad_lines, threads)?);
         Ok(PyTally { tally, is_unordered })
     }
 
@@ -72,27 +73,16 @@ impl PyTally {
         hand: &str,
         bid: &str,
         skip_bad_lines: bool,
-        threads: Option<Threads>,
+        threads: Option<usize>,
     ) -> PyResult<()> {
-        let options = TallyOptions { names: EntryColumns { hand, bid }, skip_bad_lines, threads };
-        let is_unordered = !source::has_order(source)?;
-        let later = source::tally(source, options)?;
-        self.is_unordered.fetch_or(is_unordered, Relaxed);
-        source.py().detach(|| {
-            let mut tally = self.lock();
-            match tally.entries() {
-                // As in `score`, which would take a tenth longer for a million hands.
-                0 => *tally = later,
-                _ => tally.merge(&later),
-            }
-        });
+        let later = PyTally::new(Some(source), hand, bid, skip_bad_lines, threads)?;
+        self.merge(source.py(), &later);
         Ok(())
     }
 
     /// Counts all entries of a later tally after those so far.
     #[pyo3(signature = (later, /))]
-    fn merge(&self, py: Python<'_>, later: &Bound<'_, PyTally>) {
-        let later = later.get();
+    fn merge(&self, py: Python<'_>, later: &PyTally) {
         self.is_unordered.fetch_or(later.is_unordered.load(Relaxed), Relaxed);
         py.detach(|| {
             // It may be this one.
@@ -121,7 +111,7 @@ impl PyTally {
             }
             None => Ties::Ordinal,
         };
-        made(py, py.detach(|| self.lock().score(ties)).map_err(PyFailure::from)?)
+        made(py, py.detach(|| self.lock().score(ties)).map_err(overflow)?)
     }
 
     /// The number of entries.
@@ -132,8 +122,7 @@ impl PyTally {
 
     /// The tally in the form that every front reads; equal tallies have equal bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.lock().to_bytes());
-        let bytes = bytes.map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+        let bytes = py.detach(|| self.lock().to_bytes()).map_err(overflow)?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -145,12 +134,11 @@ impl PyTally {
     fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyAny>) -> PyResult<PyTally> {
         let bytes = PyBuffer::<u8>::get(tally)?.to_vec(py)?;
         // Through the reader of files, for its messages and hints.
-        let tally = py.detach(|| camel_cards_input::read_tally_from("<bytes>", &*bytes));
-        Ok(PyTally::of(tally.map_err(PyFailure::from)?))
+        let tally = py.detach(|| camel_cards_input::read_tally_from(source::BYTES, &*bytes));
+        Ok(PyTally::of(tally.map_err(input_error)?))
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyTally>) -> bool {
-        let other = other.get();
+    fn __eq__(&self, py: Python<'_>, other: &PyTally) -> bool {
         std::ptr::eq(self, other)
             || py.detach(|| {
                 let other = other.lock().clone();

@@ -13,6 +13,9 @@ from ._errors import shown
 from ._results import Comparison, Diagnosis, Explanation, Finding, Generated, OrderDiagnosis
 from ._types import Rules, Shape, Source
 
+_HANDS = ("hand", "hands", "next_stronger", "next_weaker", "pair", "winner")
+"""The fields that have hands."""
+
 _T = TypeVar("_T", Comparison, Diagnosis, Explanation, Finding, OrderDiagnosis)
 
 
@@ -23,15 +26,7 @@ def explain(hand: Hand | str, rules: Rules) -> Explanation:
     KTJJT: four of a kind: T ×2 + J ×2 as T, K ×1; strength 370,272 of 371,293
     """
     record = json.loads(native.explain(hand, rules))
-    return _made(
-        Explanation,
-        record,
-        hand=Hand(hand),
-        hand_type=record["type"],
-        why=record["made_of"],
-        next_stronger=_hand(record["next_stronger"]),
-        next_weaker=_hand(record["next_weaker"]),
-    )
+    return _made(Explanation, record | {"hand_type": record["type"], "why": record["made_of"]})
 
 
 def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
@@ -41,8 +36,7 @@ def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
     KK677 wins: both are two pair, card 2 decides, K over T
     """
     record = json.loads(native.compare(a, b, rules))
-    hands, types, winner = (Hand(a), Hand(b)), tuple(record["types"]), _hand(record["winner"])
-    return _made(Comparison, record, hands=hands, hand_types=types, winner=winner, reason=record["sentence"])
+    return _made(Comparison, record | {"hand_types": record["types"], "reason": record["sentence"]})
 
 
 def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:
@@ -77,12 +71,12 @@ def diagnose(
     Raises InputError for an input that is not entries, ValueError without any answer or for one
     that no total can be, TypeError for one that is no int.
     """
-    tried = [("answer", answer, None), ("too_low", too_low, "too low"), ("too_high", too_high, "too high")]
-    answers = [(number, told) for name, numbers, told in tried for number in _numbers(name, numbers)]
-    if not answers:
+    told = (("answer", answer), ("too_low", too_low), ("too_high", too_high))
+    answers, low, high = ([*_numbers(name, numbers)] for name, numbers in told)
+    if not answers + low + high:
         raise ValueError("nothing to diagnose: expected at least one answer")
-    record = json.loads(native.diagnose(source, answers, rules, hand, bid))
-    return _made(Diagnosis, record, findings=tuple(map(_finding, record["findings"])))
+    record = json.loads(native.diagnose(source, answers, low, high, rules, hand, bid))
+    return _made(Diagnosis, record)
 
 
 def diagnose_order(
@@ -106,24 +100,20 @@ def diagnose_order(
         hands: Any = order
         order = "\n".join(map(str, hands[hand] if hasattr(hands, "columns") else hands))
     record = json.loads(native.diagnose_order(source, order, rules, hand, bid))
-    return _made(OrderDiagnosis, record, findings=tuple(map(_finding, record["findings"])))
+    return _made(OrderDiagnosis, record)
 
 
-def _finding(record: dict[str, Any]) -> Finding:
-    return _made(Finding, record)
+def _made(kind: type[_T], record: dict[str, Any]) -> _T:
+    """A dataclass of those fields of a record that it has."""
+    return kind(**{field.name: _value(field.name, record[field.name]) for field in fields(kind)})
 
 
-def _made(kind: type[_T], record: dict[str, Any], **others: Any) -> _T:
-    """A dataclass of the fields of a record that it has, and of others."""
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in record.items()}
-    if values.get("pair"):
-        values["pair"] = tuple(map(Hand, values["pair"]))
-    known = {field.name for field in fields(kind)}
-    return kind(**{name: value for name, value in values.items() if name in known} | others)
-
-
-def _hand(text: str | None) -> Hand | None:
-    return None if text is None else Hand(text)
+def _value(name: str, value: Any) -> Any:
+    if name == "findings":
+        return tuple(_made(Finding, finding) for finding in value)
+    if isinstance(value, list):
+        return tuple(_value(name, one) for one in value)
+    return Hand(value) if name in _HANDS and value is not None else value
 
 
 def _numbers(name: str, numbers: int | Iterable[int]) -> Iterator[int]:

@@ -8,7 +8,7 @@ from . import _camel_cards as native
 from ._camel_cards import Hand, Tally
 from ._errors import imported_pyarrow
 from ._results import Score
-from ._sources import column_of_pandas, ties_of
+from ._sources import column_of_pandas, no_source, ties_of
 from ._types import HAND_TYPES, CountsSource, Errors, Hands, Rules, Source, Ties, TiesWithoutOrder
 
 if TYPE_CHECKING:
@@ -60,9 +60,10 @@ def score(
     Source: Advent of Code 2023, day 7; the tie methods are those of Polars' `Expr.rank`.
     """
     ties = ties_of(source, ties)
-    tally = Tally()
-    tally.update(source, hand=hand, bid=bid, skip_bad_lines=skip_bad_lines, threads=threads)
-    return tally.score(ties)
+    if source is None:
+        # Of nothing, a tally is empty.
+        raise no_source(source)
+    return Tally(source, hand=hand, bid=bid, skip_bad_lines=skip_bad_lines, threads=threads).score(ties)
 
 
 def score_counts(

@@ -50,7 +50,11 @@ def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
         # An iterator of it lets go of it: zip makes a new tuple for each row while somebody has its first.
         items = itertools.chain(iter(first), items)
         return ("arrow", _tables(items, names)) if any(map(_is_table, first)) else ("rows", items)
-    raise TypeError(f"expected a path, bytes, a file, a table or an iterable of (hand, bid), found {shown(source)}")
+    raise no_source(source)
+
+
+def no_source(value: object) -> TypeError:
+    return TypeError(f"expected a path, bytes, a file, a table or an iterable of (hand, bid), found {shown(value)}")
 
 
 def _may_wait(path: str | os.PathLike[str]) -> bool:
@@ -97,7 +101,11 @@ def arrow(source: Any, names: Sequence[str]) -> Any:
         source = source.cast(str)
     if hasattr(source, "collect_batches"):
         return source.collect_batches(chunk_size=_LAZY_ROWS)
-    return source if _speaks_arrow(source) else None
+    if hasattr(source, "__arrow_c_array__") and not hasattr(source, "__arrow_c_stream__"):
+        # One array becomes a stream of one.
+        pyarrow = imported_pyarrow()
+        return pyarrow.chunked_array([pyarrow.array(source)])
+    return source if hasattr(source, "__arrow_c_stream__") else None
 
 
 def _tables(items: Iterable[Any], names: Sequence[str]) -> Iterator[Any]:

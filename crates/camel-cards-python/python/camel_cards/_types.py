@@ -49,16 +49,10 @@ class LazyFrame(Protocol):
     def collect_batches(self, *, chunk_size: int | None = None) -> Iterator[ArrowStream]: ...
 
 
-class TextFile(Protocol):
-    """A file object opened as text."""
+class File(Protocol):
+    """A file object, opened as text or as bytes."""
 
-    def read(self, n: int, /) -> str: ...
-
-
-class BinaryFile(Protocol):
-    """A file object opened as bytes."""
-
-    def read(self, n: int, /) -> bytes: ...
+    def read(self, n: int, /) -> str | bytes: ...
 
 
 class Buffer(Protocol):
@@ -69,7 +63,7 @@ class Buffer(Protocol):
 
 Arrow: TypeAlias = ArrowStream | ArrowArray | LazyFrame
 Hands: TypeAlias = Arrow | Iterable[Hand | str | bytes | None]
-_Input: TypeAlias = str | os.PathLike[str] | Buffer | TextFile | BinaryFile | Arrow
+_Input: TypeAlias = str | os.PathLike[str] | Buffer | File | Arrow
 
 Source: TypeAlias = _Input | Iterable[tuple[Hand | str | bytes, int]] | Iterable[Arrow]
 """What `score` reads: see there."""

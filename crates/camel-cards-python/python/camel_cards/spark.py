@@ -40,6 +40,9 @@ __all__ = ["register", "score", "tally", "totals"]
 _FAN_INS = (32, 32, None)
 """How many tallies are merged into one at each level of the tree; the last level merges all."""
 
+_SCHEMA = "part bigint, rows bigint, tally binary"
+"""Of a tally: the number of its partition or group, how many rows it has, and its bytes."""
+
 _NO_ORDER = (
     "ordinal ties need an order, and rows have none in Spark: say order_by=, a column in which no value "
     "repeats; or ties= min, max or dense"
@@ -75,7 +78,12 @@ def tally(
     With `order_by=None` they come in any order, and its score says something of "min", "max" and "dense"
     ties only.
     """
-    merged = tallies(df, hand=hand, bid=bid, order_by=order_by)
+    columns = [_column(hand).alias("hand"), _column(bid).alias("bid")]
+    if order_by is not None:
+        key = _key(df, order_by)
+        df = df.repartitionByRange(key).sortWithinPartitions(key)
+        columns.append(key.alias("key"))
+    merged = df.select(*columns).mapInArrow(_partial, _SCHEMA)
     for fan_in in _FAN_INS:
         merged = _merged(merged, fan_in)
     rows = merged.collect()
@@ -86,21 +94,6 @@ def tally(
     if total.entries != row["rows"]:
         raise RuntimeError(f"Spark gave {row['rows']} rows, but the tally has {total.entries} entries")
     return total
-
-
-_SCHEMA = "part bigint, rows bigint, tally binary"
-
-
-def tallies(
-    df: DataFrame, *, hand: str | Column = "hand", bid: str | Column = "bid", order_by: str | Column | None = None
-) -> DataFrame:
-    """The tally of each partition: its number `part`, how many `rows` it has, and the bytes `tally`."""
-    columns = [_column(hand).alias("hand"), _column(bid).alias("bid")]
-    if order_by is not None:
-        key = _key(df, order_by)
-        df = df.repartitionByRange(key).sortWithinPartitions(key)
-        columns.append(key.alias("key"))
-    return df.select(*columns).mapInArrow(_partial, _SCHEMA)
 
 
 _TOTALS = ("entries", "total")

@@ -2,8 +2,8 @@ use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, cast::As
 use arrow_schema::DataType;
 use camel_cards::Hand;
 
-use super::numbers::values;
-use crate::failure::{BadRow, Result};
+use super::numbers;
+use crate::failure::BadRow;
 
 /// Reads columns of texts that should be hands.
 ///
@@ -13,7 +13,7 @@ pub(crate) struct HandReader(Option<(ArrayRef, Vec<Option<Hand>>)>);
 
 impl HandReader {
     /// Returns the hand of each row; `None` for null, and for a text that is no hand.
-    pub(crate) fn read(&mut self, column: &ArrayRef) -> Result<Vec<Option<Hand>>> {
+    pub(crate) fn read(&mut self, column: &ArrayRef) -> Result<Vec<Option<Hand>>, BadRow> {
         let Some(dictionary) = column.as_any_dictionary_opt() else { return of_texts(column) };
         let texts = dictionary.values();
         let known = self.0.take().filter(|(known, _)| known.to_data().ptr_eq(&texts.to_data()));
@@ -21,16 +21,12 @@ impl HandReader {
             Some(known) => known,
             None => (texts.clone(), of_texts(texts)?),
         });
-        let keys = values::<usize>(dictionary.keys()).unwrap_or_default();
-        let of_key = |key: usize| *hands.get(key)?;
-        Ok(match keys.every() {
-            Some(keys) => keys.iter().map(|&key| of_key(key)).collect(),
-            None => (0..column.len()).map(|row| of_key(keys.get(row)?)).collect(),
-        })
+        let keys = numbers::<u32>(dictionary.keys())?;
+        Ok(keys.into_iter().map(|key| *hands.get(key? as usize)?).collect())
     }
 }
 
-fn of_texts(column: &ArrayRef) -> Result<Vec<Option<Hand>>> {
+fn of_texts(column: &ArrayRef) -> Result<Vec<Option<Hand>>, BadRow> {
     let mut hands: Vec<Option<Hand>> = match column.data_type() {
         DataType::Utf8 => of_strings(column.as_string::<i32>()),
         DataType::LargeUtf8 => of_strings(column.as_string::<i64>()),
@@ -41,9 +37,9 @@ fn of_texts(column: &ArrayRef) -> Result<Vec<Option<Hand>>> {
         // Hands of digits alone, in a file whose types nobody told.
         other if other.is_integer() => {
             let found = format!("{other} (hands that are numbers: have the column read as text)");
-            return Err(BadRow::new("a column of strings", found).into());
+            return Err(BadRow::new("a column of strings", found));
         }
-        other => return Err(BadRow::new("a column of strings", other.to_string()).into()),
+        other => return Err(BadRow::new("a column of strings", other.to_string())),
     };
     // What lies under a null may be a hand.
     if column.null_count() > 0 {
@@ -81,13 +77,14 @@ pub(crate) fn bad_hand(column: &dyn Array, row: usize) -> Option<BadRow> {
         return None;
     }
     if let Some(dictionary) = column.as_any_dictionary_opt() {
-        let key = values::<usize>(&*dictionary.keys().slice(row, 1))?.get(0)?;
-        return bad_hand(dictionary.values(), key);
+        let keys = numbers::<usize>(&*dictionary.keys().slice(row, 1)).ok()?;
+        return bad_hand(dictionary.values(), keys.first().copied()??);
     }
-    Some(BadRow::hand(match column.data_type() {
+    let text = match column.data_type() {
         DataType::Utf8 => column.as_string::<i32>().value(row),
         DataType::LargeUtf8 => column.as_string::<i64>().value(row),
         DataType::Utf8View => column.as_string_view().value(row),
         _ => return None,
-    }))
+    };
+    text.parse::<Hand>().err().map(|error| BadRow::hand(text, error.kind()))
 }
