@@ -123,6 +123,18 @@ test("rejects are the bad lines and nothing else, as they are", async () => {
     }
 });
 
+test("rejects that are too large to keep are told", () => {
+    const input = new Input();
+    const half = Buffer.alloc(2 ** 26, "x");
+    input.push(half);
+    input.push(half);
+    assert.equal(input.rejects().length, 2 ** 27);
+    input.push("\n");
+    assert.throws(() => input.rejects(), { message: "too many bad lines to keep them; the command camel-cards has --rejects" });
+    assert.equal(input.badCount, 1);
+    input.free();
+});
+
 test("tallies have the same bytes as everywhere", () => {
     for (const name of listed("tallies/", ".txt")) {
         const bytes = bytesOf(`${name}.tally`);

@@ -61,7 +61,8 @@ impl JsInput {
     #[wasm_bindgen(constructor)]
     pub fn new(listed_max: Option<NumberArg>) -> Result<JsInput> {
         let listed_max = listed_max.map(|most| whole(most, u32::MAX, "how many entries to list"));
-        Ok(JsInput::listing(listed_max.transpose()?.unwrap_or(1 << 24) as usize))
+        let listed_max = listed_max.transpose()?.unwrap_or(1 << 24) as usize;
+        Ok(JsInput { entries: Some(Vec::new()), listed_max, ..JsInput::default() })
     }
 
     /// Reads the next chunk, which is not compressed: see `unpacked()`. The last one is to be followed by `finish()`.
@@ -159,14 +160,9 @@ impl JsInput {
 }
 
 impl JsInput {
-    /// Makes an empty input, whose entries are listed unless there are more than `listed_max`.
-    fn listing(listed_max: usize) -> JsInput {
-        JsInput { entries: Some(Vec::new()), listed_max, ..JsInput::default() }
-    }
-
     /// Reads a whole input without bad lines. Its entries are listed unless there are more than `listed_max`.
     pub(crate) fn of(input: &InputArg, listed_max: usize) -> Result<JsInput> {
-        let mut all = JsInput::listing(listed_max);
+        let mut all = JsInput { listed_max, ..JsInput::new(None)? };
         all.push(input)?;
         all.finish();
         if all.bad_count == 0 { Ok(all) } else { Err(all.bad_lines_error()?) }

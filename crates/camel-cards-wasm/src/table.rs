@@ -137,12 +137,9 @@ impl JsInput {
     /// Returns the rows that are shown, from one of them to before another.
     #[wasm_bindgen(unchecked_return_type = "Row[]")]
     pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
-        let row = |(place, Entry { hand, bid }, PerRules { standard, joker }): Shown| JsRow {
-            place,
-            hand,
-            bid: bid.into(),
-            standard,
-            joker,
+        let row = |(place, Entry { hand, bid }, PerRules { standard, joker }): Shown| {
+            let bid = bid.into();
+            JsRow { place, hand, bid, standard, joker }
         };
         object(&self.shown(from, to)?.map(row).collect::<Vec<_>>())
     }
