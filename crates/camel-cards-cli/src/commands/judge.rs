@@ -15,10 +15,7 @@ use crate::{
         times::{self, Timing},
     },
     messages::say,
-    output::{
-        self, json,
-        text::{paint, wrapped},
-    },
+    output::text::{paint, wrapped},
 };
 
 /// Runs a program on many inputs and says whether it is right
