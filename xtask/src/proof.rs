@@ -105,7 +105,7 @@ fn instructions(setup: &Setup) -> Result {
     let command = "{target}/release/camel-cards";
     let mut text = "hands\tinstructions\n".to_owned();
     for hands in ["1000", "100000", "1000000"] {
-        let generate = format!("{command} generate --seed 1 --hands {hands}");
+        let generate = format!("{command} generate --shape uniform --seed 1 --hands {hands}");
         let file = setup.target.join("hands.txt");
         fs::write(&file, output(&mut setup.command(&generate))?)?;
         let counter = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
