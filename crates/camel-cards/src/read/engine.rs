@@ -70,14 +70,16 @@ impl Engine {
     /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns how many bytes they have.
     pub(super) fn decode(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> usize {
         // A chunk may begin with the end of the line before.
-        let Some(behind) = at.checked_sub(LOOK_BEHIND) else { return 0 };
+        if at < LOOK_BEHIND {
+            return 0;
+        }
         match self {
             Engine::Scalar => 0,
             Engine::Portable => portable::decode(&bytes[at..], crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2(engine) => engine.decode(&bytes[behind..], crlf, block),
+            Engine::Avx2(engine) => engine.decode(&bytes[at - LOOK_BEHIND..], crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512(engine) => engine.decode(&bytes[behind..], crlf, block),
+            Engine::Avx512(engine) => engine.decode(&bytes[at - LOOK_BEHIND..], crlf, block),
         }
     }
 }
