@@ -15,7 +15,10 @@ fuzz_target!(|data: &[u8]| {
     let order = match Ordered::read(data) {
         Ok(order) if order.len() <= HANDS_MAX => order,
         Ok(_) => return,
-        Err(error) => return assert!(error.line > 0 && error.column > 0),
+        Err(error) => {
+            let position = error.position();
+            return assert!(position.line > 0 && position.column > 0);
+        }
     };
     let rules = Rules::ALL[usize::from(kind % 2)];
     let entries: Vec<Entry> =

@@ -85,9 +85,7 @@ pub use mistakes::{
     mistake::Mistake,
     mistakes,
 };
-pub use order::{
-    OrderDiagnosis, OrderError, Ordered, WrongPair, diagnose_order, diagnose_order_watched,
-};
+pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order, diagnose_order_watched};
 pub use search::Omissions;
 pub use solution::{Solution, types::AssignedType};
 pub use wording::{Paint, Tone, grouped, wrapped};

@@ -1,11 +1,8 @@
 //! From somebody's order of the hands to the first two that are out of place.
 
-use std::{
-    collections::{BTreeMap, VecDeque},
-    error, fmt,
-};
+use std::{collections::BTreeSet, fmt};
 
-use camel_cards::{Comparison, Entry, Hand, Overflow, Position, Rules, compare, entries};
+use camel_cards::{Comparison, Entry, ErrorKind, Hand, Overflow, Rules, compare, entries};
 
 use crate::{
     diagnose::{
@@ -33,13 +30,11 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// Reads an order, weakest first: a hand on each line, with its bid or without.
-    ///
-    /// Lines with a bid are read as those of an input, and so are the others but for the bid.
+    /// Reads an order, weakest first: the lines of an input, of which any may end after its hand.
     ///
     /// # Errors
     ///
-    /// [`OrderError`] for the first line that is neither.
+    /// The first bad line.
     ///
     /// ```
     /// use camel_cards_coach::Ordered;
@@ -48,36 +43,25 @@ impl Ordered {
     /// assert_eq!((order[0].bid, order[1].bid), (Some(765), None));
     /// let error = Ordered::read("32T3K\nKTJJ\n").unwrap_err();
     /// assert_eq!(error.to_string(), "line 2, column 1: expected a hand of 5 cards, found 4");
-    /// # Ok::<(), camel_cards_coach::OrderError>(())
+    /// # Ok::<(), camel_cards::Error>(())
     /// ```
-    pub fn read(text: impl AsRef<[u8]>) -> Result<Vec<Ordered>, OrderError> {
+    pub fn read(text: impl AsRef<[u8]>) -> Result<Vec<Ordered>, camel_cards::Error> {
         let text = text.as_ref();
-        // Lines without a bid get one, so that one reader reads them all.
-        let (mut completed, mut has_bid) = (Vec::with_capacity(2 * text.len()), Vec::new());
-        for line in text.split(|&byte| byte == b'\n') {
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            completed.extend_from_slice(line);
-            // A byte-order mark is no part of a word.
-            let words = line.split(|byte| b" \t\xEF\xBB\xBF".contains(byte));
-            let words = words.filter(|word| !word.is_empty()).count();
-            if words == 1 {
-                completed.extend(b" 0");
+        let ordered = |read: Result<Entry, camel_cards::Error>| match read {
+            Ok(Entry { hand, bid }) => Ok(Ordered { hand, bid: Some(bid) }),
+            Err(error) => {
+                let before = text[..error.position().byte as usize].trim_ascii_end();
+                let labels =
+                    before.last_chunk::<5>().and_then(|labels| str::from_utf8(labels).ok());
+                match (error.kind(), labels.and_then(|labels| labels.parse().ok())) {
+                    (ErrorKind::NoBid { found: None }, Some(hand)) => {
+                        Ok(Ordered { hand, bid: None })
+                    }
+                    _ => Err(error),
+                }
             }
-            if words > 0 {
-                has_bid.push(words > 1);
-            }
-            completed.push(b'\n');
-        }
-        let read = entries(&completed).zip(has_bid).map(|(entry, has_bid)| {
-            let Entry { hand, bid } = entry?;
-            Ok(Ordered { hand, bid: has_bid.then_some(bid) })
-        });
-        read.collect::<Result<_, camel_cards::Error>>().map_err(|error| {
-            let (position, kind) = (error.position(), error.kind());
-            let hint = kind.hint().map_or_else(String::new, |hint| format!(" ({hint})"));
-            let Position { line, column, .. } = position;
-            OrderError { line, column, message: format!("{kind}{hint}") }
-        })
+        };
+        entries(text).map(ordered).collect()
     }
 }
 
@@ -88,25 +72,6 @@ impl fmt::Display for Ordered {
         self.bid.map_or(Ok(()), |bid| write!(f, " {bid}"))
     }
 }
-
-/// A line that is neither a hand nor a hand and its bid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderError {
-    /// The line, from 1.
-    pub line: u64,
-    /// The byte within the line, from 1.
-    pub column: u64,
-    /// What was expected and what was found.
-    pub message: String,
-}
-
-impl fmt::Display for OrderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl error::Error for OrderError {}
 
 /// What is known of an order.
 #[derive(Clone, Debug)]
@@ -192,16 +157,38 @@ pub fn diagnose_order_watched(
     rules: Option<Rules>,
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<OrderDiagnosis>, Overflow> {
-    let matched = OrderMatch::of(entries, order);
+    let (indices, added, repeated) = matched(entries, order);
+    let is_found: BTreeSet<usize> = indices.iter().copied().collect();
+    let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
+    let missing: Vec<Entry> = missing.collect();
     let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
-        let watch: &mut Watch<'_> =
-            &mut |done, steps| watch(1000 * (n * steps + done) / (steps * asked.len()));
-        match matched.diagnosis(entries, rules, watch)? {
-            Some(diagnosis) => diagnoses.push(diagnosis),
-            None => return Ok(None),
+        let right = places_in_order(&Solution::right(rules), entries);
+        let ranks: Vec<Option<usize>> = indices.iter().map(|&i| right[i]).collect();
+        let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
+            let pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
+            let right = compare(pair[0].hand, pair[1].hand, rules);
+            WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
+        });
+        let mut diagnosis = OrderDiagnosis {
+            rules,
+            first,
+            out_of_place: ranks.len() - longest_rise(&ranks),
+            missing: missing.clone(),
+            added: added.clone(),
+            repeated: repeated.clone(),
+            findings: Vec::new(),
+        };
+        if added.is_empty() && repeated.is_empty() && !diagnosis.is_right() {
+            let watch: &mut Watch<'_> =
+                &mut |done, steps| watch(1000 * (n * steps + done) / (steps * asked.len()));
+            let Some(found) = findings(entries, &indices, &diagnosis, watch)? else {
+                return Ok(None);
+            };
+            diagnosis.findings = found;
         }
+        diagnoses.push(diagnosis);
     }
     // An order that one mistake explains is more likely that mistake than an order
     // under the rules with fewer hands to move.
@@ -211,108 +198,61 @@ pub fn diagnose_order_watched(
     }))
 }
 
-/// An order, hand by hand matched with the entries.
-struct OrderMatch {
-    /// The indices of the entries that are in the order, in that order.
-    indices: Vec<usize>,
-    /// The indices of the others.
-    missing: Vec<usize>,
-    added: Vec<Ordered>,
-    repeated: Vec<Ordered>,
+/// Matches each hand of the order with the first entry that is left of those that hold it, and have its bid if it
+/// has one. Returns the indices of these entries, hands that no entry holds, and those of which none is left.
+fn matched(entries: &[Entry], order: &[Ordered]) -> (Vec<usize>, Vec<Ordered>, Vec<Ordered>) {
+    let lines_of = |i: usize| {
+        let Entry { hand, bid } = entries[i];
+        [None, Some(bid)].map(|bid| (hand.index(), bid, i))
+    };
+    let mut left: BTreeSet<_> = (0..entries.len()).flat_map(lines_of).collect();
+    let known: BTreeSet<_> = left.iter().map(|&(hand, bid, _)| (hand, bid)).collect();
+    let (mut indices, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
+    for &ordered in order {
+        let (hand, bid) = (ordered.hand.index(), ordered.bid);
+        match left.range((hand, bid, 0)..=(hand, bid, usize::MAX)).next() {
+            Some(&(.., i)) => {
+                lines_of(i).iter().for_each(|line| _ = left.remove(line));
+                indices.push(i);
+            }
+            None if known.contains(&(hand, bid)) => repeated.push(ordered),
+            None => added.push(ordered),
+        }
+    }
+    (indices, added, repeated)
 }
 
-impl OrderMatch {
-    /// Matches each hand of the order with the first entry that is left of those that hold it, and have its bid
-    /// if it has one.
-    fn of(entries: &[Entry], order: &[Ordered]) -> OrderMatch {
-        let (mut of_hand, mut of_entry) = (BTreeMap::new(), BTreeMap::new());
-        for (i, &Entry { hand, bid }) in entries.iter().enumerate() {
-            of_hand.entry(hand.index()).or_insert_with(VecDeque::new).push_back(i);
-            of_entry.entry((hand.index(), bid)).or_insert_with(VecDeque::new).push_back(i);
+/// Returns what gives exactly the order of these indices; `None` if `watch` stops the search.
+fn findings(
+    entries: &[Entry],
+    indices: &[usize],
+    diagnosis: &OrderDiagnosis,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<Finding>>, Overflow> {
+    let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
+    let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
+    let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
+    question.rules = Some(diagnosis.rules);
+    let asked = RulesQuestion::new(&question, diagnosis.rules, right_totals(entries)?);
+    let Some((mut found, _)) = asked.findings(watch) else { return Ok(None) };
+    // What gives the total of this order has to give the order too, which an answer
+    // from elsewhere is not about.
+    let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
+    let theirs = hands(indices);
+    found.retain(|finding| {
+        !finding.is_from_elsewhere() && hands(&finding.solution.order(entries)) == theirs
+    });
+    // An order that is reproduced exactly is its own evidence, whatever its total is.
+    for finding in &mut found {
+        let is_named = finding.origin() != Origin::Generated;
+        if let Some(chance) = &mut finding.chance {
+            *chance = Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);
+            finding.certainty = chance.certainty(is_named);
         }
-        let mut is_found = vec![false; entries.len()];
-        let (mut indices, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
-        for &ordered in order {
-            let hand = ordered.hand.index();
-            let candidates = match ordered.bid {
-                Some(bid) => of_entry.get_mut(&(hand, bid)),
-                None => of_hand.get_mut(&hand),
-            };
-            let Some(candidates) = candidates else {
-                added.push(ordered);
-                continue;
-            };
-            // What is found as one of a hand is still among those with its bid, and the other way round.
-            while candidates.front().is_some_and(|&i| is_found[i]) {
-                candidates.pop_front();
-            }
-            match candidates.pop_front() {
-                Some(i) => {
-                    is_found[i] = true;
-                    indices.push(i);
-                }
-                None => repeated.push(ordered),
-            }
-        }
-        let missing = (0..entries.len()).filter(|&i| !is_found[i]).collect();
-        OrderMatch { indices, missing, added, repeated }
     }
-
-    /// Returns `None` if `watch` stops the search.
-    fn diagnosis(
-        &self,
-        entries: &[Entry],
-        rules: Rules,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<OrderDiagnosis>, Overflow> {
-        let right = Solution::right(rules);
-        let places = places_in_order(&right, entries);
-        let ranks: Vec<Option<usize>> = self.indices.iter().map(|&i| places[i]).collect();
-        let out_of_place = ranks.len() - longest_rise(&ranks);
-        let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
-            let pair = [self.indices[place], self.indices[place + 1]].map(|i| entries[i]);
-            let right = compare(pair[0].hand, pair[1].hand, rules);
-            WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
-        });
-        let mut found = Vec::new();
-        let is_whole = self.added.is_empty() && self.repeated.is_empty();
-        if is_whole && (out_of_place > 0 || !self.missing.is_empty()) {
-            let bids = self.indices.iter().map(|&i| u128::from(entries[i].bid));
-            let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
-            let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
-            question.rules = Some(rules);
-            let asked = RulesQuestion::new(&question, rules, right_totals(entries)?);
-            let Some((of_total, _)) = asked.findings(watch) else { return Ok(None) };
-            found = of_total;
-            // What gives the total of this order has to give the order too, which an answer
-            // from elsewhere is not about.
-            let hands =
-                |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
-            let theirs = hands(&self.indices);
-            found.retain(|finding| {
-                !finding.is_from_elsewhere() && hands(&finding.solution.order(entries)) == theirs
-            });
-            // An order that is reproduced exactly is its own evidence, whatever its total is.
-            for finding in &mut found {
-                let is_named = finding.origin() != Origin::Generated;
-                if let Some(chance) = &mut finding.chance {
-                    *chance = Chance::of_order(theirs.len(), out_of_place, chance.candidates);
-                    finding.certainty = chance.certainty(is_named);
-                }
-            }
-            sort_findings(&mut found);
-            keep_surest(&mut found);
-        }
-        Ok(Some(OrderDiagnosis {
-            rules,
-            first,
-            out_of_place,
-            missing: self.missing.iter().map(|&i| entries[i]).collect(),
-            added: self.added.clone(),
-            repeated: self.repeated.clone(),
-            findings: found,
-        }))
-    }
+    sort_findings(&mut found);
+    keep_surest(&mut found);
+    Ok(Some(found))
 }
 
 /// The length of the longest rising subsequence: what may stay where it is.
@@ -362,9 +302,9 @@ mod tests {
         for order in
             [in_order.clone().collect(), without_bids, in_order.clone().rev().collect::<Vec<_>>()]
         {
-            let matched = OrderMatch::of(&entries, &order);
-            assert_eq!(matched.indices.len(), entries.len());
-            assert!(matched.missing.is_empty() && matched.repeated.is_empty());
+            let (indices, added, repeated) = matched(&entries, &order);
+            assert_eq!(indices.len(), entries.len());
+            assert!(added.is_empty() && repeated.is_empty());
         }
         assert!(diagnose_order(&entries, &in_order.collect::<Vec<_>>(), None).unwrap().is_right());
     }
@@ -375,11 +315,13 @@ mod tests {
             .collect::<Result<_, _>>()
             .unwrap();
         let order = "KTJJT 2\nKTJJT\nKTJJT 1\nKTJJT 2\nKTJJT\n32T3K 4\nAAAAA\n";
-        let matched = OrderMatch::of(&entries, &Ordered::read(order).unwrap());
-        assert_eq!((matched.indices, matched.missing), (vec![1, 0, 2], vec![3]));
+        let order = Ordered::read(order).unwrap();
+        let (indices, added, repeated) = matched(&entries, &order);
+        assert_eq!(indices, [1, 0, 2]);
+        assert_eq!(diagnose_order(&entries, &order, None).unwrap().missing, entries[3..]);
         let lines = |hands: &[Ordered]| hands.iter().map(Ordered::to_string).collect::<Vec<_>>();
-        assert_eq!(lines(&matched.repeated), ["KTJJT 1", "KTJJT"]);
-        assert_eq!(lines(&matched.added), ["32T3K 4", "AAAAA"]);
+        assert_eq!(lines(&repeated), ["KTJJT 1", "KTJJT"]);
+        assert_eq!(lines(&added), ["32T3K 4", "AAAAA"]);
     }
 
     #[test]
@@ -405,7 +347,7 @@ mod tests {
             let error = Ordered::read(format!("32T3K\n{line}\n")).unwrap_err().to_string();
             assert!(error.starts_with(&format!("line 2, {told}")), "{line}: {error}");
         }
-        assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().column, 3);
+        assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().position().column, 3);
         assert!(hands(b"\xFF\xFE3\x002\x00").is_err());
     }
 }

@@ -3,8 +3,7 @@
 use std::{ffi::CString, fmt, io};
 
 use arrow_schema::ArrowError;
-use camel_cards::ErrorKind;
-use camel_cards_coach::OrderError;
+use camel_cards::{ErrorKind, Position};
 use camel_cards_input::{BadLine, BadLines, InputError, InputErrorKind};
 use pyo3::{
     exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyUserWarning},
@@ -95,10 +94,12 @@ pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it")]
-pub(crate) fn order_error(error: OrderError) -> PyErr {
-    raised(&error.to_string(), |raised| {
-        raised.setattr("line", error.line)?;
-        raised.setattr("column", error.column)
+pub(crate) fn order_error(error: camel_cards::Error) -> PyErr {
+    let Position { line, column, .. } = error.position();
+    let message = format!("line {line}, column {column}: {}", with_hint(error.kind()));
+    raised(&message, |raised| {
+        raised.setattr("line", line)?;
+        raised.setattr("column", column)
     })
 }
 

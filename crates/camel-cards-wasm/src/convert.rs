@@ -73,10 +73,14 @@ pub(crate) fn unexpected(expected: &str, value: &JsValue) -> JsValue {
 pub(crate) fn hand(value: &JsValue) -> Result<Hand> {
     let text = text(value, "a hand of five labels")?;
     text.parse().map_err(|error: camel_cards::Error| {
-        let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
         let column = error.position().column;
-        thrown(format!("hand '{text}', column {column}: {}{hint}", error.kind()))
+        thrown(format!("hand '{text}', column {column}: {}{}", error.kind(), hint(&error)))
     })
+}
+
+/// Says how to mend it, in brackets, where that is known.
+pub(crate) fn hint(error: &camel_cards::Error) -> String {
+    error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default()
 }
 
 /// Returns a whole number from 0 to `most`.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use camel_cards::{Hand, Rules, Ties};
+use camel_cards::{ErrorKind, Hand, Rules, Ties};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
@@ -113,9 +113,13 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 /// A hand as an argument: an error in one has no line.
 pub(crate) fn hand(text: &str) -> Result<Hand, String> {
     text.parse().map_err(|error: camel_cards::Error| {
-        let hint = error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
-        format!("column {}: {}{hint}", error.position().column, error.kind())
+        format!("column {}: {}", error.position().column, with_hint(error.kind()))
     })
+}
+
+pub(crate) fn with_hint(kind: ErrorKind) -> String {
+    let hint = kind.hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
+    format!("{kind}{hint}")
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 use std::path::{Path, PathBuf};
 
+use camel_cards::Position;
 use camel_cards_coach::{
-    Deviation, OrderError, Ordered, Question, UserAnswer, diagnose_order_watched, diagnose_watched,
+    Deviation, Ordered, Question, UserAnswer, diagnose_order_watched, diagnose_watched,
 };
 
-use super::args::{Format, RulesArgs};
+use super::args::{Format, RulesArgs, with_hint};
 use crate::{
     failure::{Failure, Result},
     messages::input_name,
@@ -164,7 +165,9 @@ fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
 }
 
 fn read_order(path: &Path) -> Result<Vec<Ordered>> {
-    Ordered::read(read_whole(path)?).map_err(|OrderError { line, column, message, .. }| {
+    Ordered::read(read_whole(path)?).map_err(|error| {
+        let Position { line, column, .. } = error.position();
+        let message = with_hint(error.kind());
         Failure::Data(format!("{}:{line}:{column}: {message}", input_name(path)))
     })
 }
