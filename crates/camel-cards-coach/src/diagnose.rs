@@ -16,7 +16,7 @@ use camel_cards::{Overflow, PerRules, Rules};
 
 use crate::{
     mistakes::{id::MistakeId, mistake::Mistake},
-    search::{Omissions, Simplicity, Watch},
+    search::{Omissions, Simplicity},
 };
 use clues::{Clue, clues};
 use evidence::Certainty;
@@ -121,11 +121,10 @@ fn diagnosis(
     let (mut candidates, mut omissions) = (0, Omissions::default());
     let mut findings: Vec<Finding> = Vec::new();
     for (n, &rules) in searched.iter().enumerate() {
-        let watch: &mut Watch<'_> =
-            &mut |done, steps| watch(1000 * (n * steps + done) / (steps * searched.len()));
+        let mut watch = |done| watch((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
-        let (mut found, outcome) = asked.findings(watch)?;
-        assume_from_each_other(&asked, &mut found, watch)?;
+        let (mut found, outcome) = asked.findings(&mut watch)?;
+        assume_from_each_other(&asked, &mut found, &mut watch)?;
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
@@ -263,7 +262,7 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries).unwrap();
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(&mut |_, _| true).unwrap();
+        let (all, _) = question.findings(&mut |_| true).unwrap();
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();

@@ -24,20 +24,11 @@ const PATTERNS: [&str; HandClass::COUNT] = [
     "JJJxy", "xxxyy", "xxxJJ", "JJJxx", "xxxxy", "xxxxJ", "JJJJx", "xxxxx", "JJJJJ",
 ];
 
-/// The class of each standard type with each number of jokers; `NONE` where no
-/// hand is: three of a kind never has two jokers, for example.
-const CLASSES: [[u8; 6]; 7] = {
-    const NONE: u8 = HandClass::COUNT as u8;
-    [
-        [0, 1, NONE, NONE, NONE, NONE],
-        [2, 3, 4, NONE, NONE, NONE],
-        [5, 6, 7, NONE, NONE, NONE],
-        [8, 9, NONE, 10, NONE, NONE],
-        [11, NONE, 12, 13, NONE, NONE],
-        [14, 15, NONE, NONE, 16, NONE],
-        [17, NONE, NONE, NONE, NONE, 18],
-    ]
-};
+/// How many jokers a hand of each class has.
+const JOKERS: [u8; HandClass::COUNT] = [0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 3, 0, 2, 3, 0, 1, 4, 0, 5];
+
+/// The first class of each standard type.
+const FIRST: [usize; 7] = [0, 2, 5, 8, 11, 14, 17];
 
 impl HandClass {
     /// How many classes there are.
@@ -50,8 +41,10 @@ impl HandClass {
 
     /// Returns the class of `hand`.
     pub fn of(hand: Hand) -> HandClass {
-        let jokers = usize::from(hand.label_counts()[Card::Jack.index()]);
-        HandClass(CLASSES[hand.hand_type(Rules::Standard).index()][jokers])
+        let jokers = hand.label_counts()[Card::Jack.index()];
+        let first = FIRST[hand.hand_type(Rules::Standard).index()];
+        let with_fewer = JOKERS[first..].iter().take_while(|&&other| other < jokers).count();
+        HandClass((first + with_fewer) as u8)
     }
 
     /// Returns the class with this pattern, of which there has to be one.

@@ -181,9 +181,8 @@ pub fn diagnose_order_watched(
             findings: Vec::new(),
         };
         if added.is_empty() && repeated.is_empty() && !diagnosis.is_right() {
-            let watch: &mut Watch<'_> =
-                &mut |done, steps| watch(1000 * (n * steps + done) / (steps * asked.len()));
-            let Some(found) = findings(entries, &indices, &diagnosis, watch)? else {
+            let mut watch = |done| watch((1000 * n + done) / asked.len());
+            let Some(found) = findings(entries, &indices, &diagnosis, &mut watch)? else {
                 return Ok(None);
             };
             diagnosis.findings = found;

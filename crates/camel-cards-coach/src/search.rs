@@ -49,9 +49,8 @@ pub(crate) struct Match {
     pub(crate) mistakes: Vec<usize>,
 }
 
-/// How far a search is: how many of its sorts are done, and how many there are. It goes on as long as this
-/// returns `true`.
-pub(crate) type Watch<'a> = dyn FnMut(usize, usize) -> bool + 'a;
+/// Is told how much of a search is done, in thousandths. It goes on as long as this returns `true`.
+pub(crate) type Watch<'a> = dyn FnMut(usize) -> bool + 'a;
 
 /// Looks among wrong solutions for those that give the wanted totals.
 pub(crate) struct Search<'a> {
@@ -104,7 +103,7 @@ impl<'a> Search<'a> {
         let mut found = SearchOutcome { omissions, ..SearchOutcome::default() };
         let procedures = self.procedures();
         for (done, path) in paths.iter().enumerate() {
-            if !watch(done, paths.len()) {
+            if !watch(1000 * done / paths.len()) {
                 return None;
             }
             self.on_top_of(path, if pairs { 2 } else { 1 }, &procedures, &mut found);
@@ -126,7 +125,7 @@ impl<'a> Search<'a> {
         let mut found = SearchOutcome::default();
         let all = self.mistakes.len();
         for i in 0..all {
-            if !watch(i, all) {
+            if !watch(1000 * i / all) {
                 return None;
             }
             if self.is_possible(assumed, i) {
@@ -312,7 +311,7 @@ mod tests {
                 let mut wanted = single.clone();
                 wanted.sort_unstable();
                 let search = Search::new(rules, &entries, mistakes, wanted);
-                let matches = search.all(true, &mut |_, _| true).unwrap().matches;
+                let matches = search.all(true, &mut |_| true).unwrap().matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
                     let id = search.mistakes[i].id();

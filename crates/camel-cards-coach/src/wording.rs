@@ -114,33 +114,30 @@ fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let candidates = grouped(self.candidates as u128);
-        match self.of {
-            ChanceOf::Orders(hands) => {
-                let hands = grouped(hands as u128);
-                return write!(
-                    f,
-                    "it gives exactly your order of {hands} hands; {candidates} wrong solutions as simple were tried"
-                );
-            }
-            ChanceOf::AsFor(answer) => {
-                return write!(f, "as sure as for {answer}, which is more by the sum of all bids");
-            }
-            ChanceOf::Totals | ChanceOf::TotalsFromAnother => {}
-        }
-        match self.nearby.checked_div(self.matched) {
+        let often = match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
-                f.write_str("on so small an input nearly any wrong total matches by chance")?;
+                "on so small an input nearly any wrong total matches by chance".to_owned()
             }
             Some(once_in) => {
-                let once_in = grouped(once_in);
-                write!(f, "by chance, one in {once_in} wrong totals nearby would match")?;
+                format!("by chance, one in {} wrong totals nearby would match", grouped(once_in))
             }
-        }
+        };
         match self.of {
-            ChanceOf::TotalsFromAnother => {
-                write!(f, ": {candidates} changes to what another of your answers shows were tried")
+            ChanceOf::Totals => {
+                write!(f, "{often}: {candidates} wrong solutions as simple were tried")
             }
-            _ => write!(f, ": {candidates} wrong solutions as simple were tried"),
+            ChanceOf::TotalsFromAnother => write!(
+                f,
+                "{often}: {candidates} changes to what another of your answers shows were tried"
+            ),
+            ChanceOf::AsFor(answer) => {
+                write!(f, "as sure as for {answer}, which is more by the sum of all bids")
+            }
+            ChanceOf::Orders(hands) => write!(
+                f,
+                "it gives exactly your order of {} hands; {candidates} wrong solutions as simple were tried",
+                grouped(hands as u128)
+            ),
         }
     }
 }
@@ -227,15 +224,10 @@ impl fmt::Display for Deviation {
 /// assert_eq!([0, 1_000, 371_293].map(grouped), ["0", "1,000", "371,293"]);
 /// ```
 pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
+    match number {
+        ..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
     }
-    grouped
 }
 
 /// How wide sentences are, in terminal columns.

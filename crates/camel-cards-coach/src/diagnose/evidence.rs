@@ -97,14 +97,12 @@ impl Chance {
 
     /// Returns the chance for an order of `hands` hands, so many of them out of place.
     pub(crate) fn of_order(hands: usize, out_of_place: usize, candidates: usize) -> Chance {
-        // Each hand out of place may be anywhere.
-        let orders =
-            (0..out_of_place.max(1)).try_fold(1u128, |orders, _| orders.checked_mul(hands as u128));
         Chance {
             of: ChanceOf::Orders(hands),
             candidates,
             matched: candidates as u128,
-            nearby: orders.unwrap_or(u128::MAX).max(1),
+            // Each hand out of place may be anywhere.
+            nearby: (hands as u128).saturating_pow(out_of_place.max(1) as u32).max(1),
         }
     }
 

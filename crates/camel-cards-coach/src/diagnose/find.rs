@@ -3,7 +3,7 @@
 use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
-    evidence::{Certainty, Chance, ChanceOf},
+    evidence::{Chance, ChanceOf},
     finding::Finding,
     misplaced::{MisplacedPair, is_about_class, places_in_order},
     question::{Question, UserAnswer},
@@ -69,22 +69,10 @@ impl<'a> RulesQuestion<'a> {
     /// Returns the findings that an answer is that of the other rules, or of a
     /// published example.
     fn answered_elsewhere(&self) -> Vec<Finding> {
-        let rules = self.rules;
-        let elsewhere = answers_from_elsewhere(rules, self.totals[rules.other()]);
+        let elsewhere = answers_from_elsewhere(self.rules, self.totals[self.rules.other()]);
         let of_answer = |given: &UserAnswer| {
             let (answer, mistake) = elsewhere.iter().find(|(answer, _)| *answer == given.answer)?;
-            Some(Finding {
-                rules,
-                answer: *answer,
-                certainty: Certainty::Certain,
-                solution: mistake.solution(rules),
-                mistakes: vec![mistake.clone()],
-                examples: Vec::new(),
-                also: Vec::new(),
-                chance: None,
-                misplaced: None,
-                rule: None,
-            })
+            Some(Finding::new(*answer, vec![mistake.clone()], self.rules))
         };
         self.question.answers.iter().filter_map(of_answer).collect()
     }
@@ -132,16 +120,12 @@ impl<'a> RulesQuestion<'a> {
             let chance = Chance::of_total(near, entries, right, of, simplicity, totals);
             let is_named = made.iter().all(|mistake| mistake.is_named());
             let finding = Finding {
-                rules,
-                answer,
                 certainty: chance.certainty(is_named),
                 examples: examples(&made, entries),
-                mistakes: made.into_iter().cloned().collect(),
-                solution,
-                also: Vec::new(),
                 chance: Some(chance),
                 misplaced,
                 rule: Some(rule),
+                ..Finding::new(answer, made.into_iter().cloned().collect(), rules)
             };
             merged.push((places, finding));
         }

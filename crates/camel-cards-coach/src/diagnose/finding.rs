@@ -42,6 +42,22 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Makes a certain finding of mistakes, of which nothing else is known.
+    pub(super) fn new(answer: u128, mistakes: Vec<Mistake>, rules: Rules) -> Finding {
+        Finding {
+            rules,
+            answer,
+            certainty: Certainty::Certain,
+            solution: Mistake::solution_of(&mistakes, rules),
+            mistakes,
+            examples: Vec::new(),
+            also: Vec::new(),
+            chance: None,
+            misplaced: None,
+            rule: None,
+        }
+    }
+
     /// Returns the ids of the mistakes, one to four of them.
     pub fn ids(&self) -> Vec<MistakeId> {
         self.mistakes.iter().map(|mistake| mistake.id().clone()).collect()

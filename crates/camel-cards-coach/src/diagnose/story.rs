@@ -84,33 +84,30 @@ fn make_certain_together(
     findings: &mut [Finding],
     watch: &mut Watch<'_>,
 ) -> Option<()> {
-    let mut known_chances: Vec<(Mistake, Option<Chance>)> = Vec::new();
-    for i in 0..findings.len() {
-        for j in i + 1..findings.len() {
-            let [a, b] = [&findings[i], &findings[j]];
-            let shared = a.mistakes.iter().find(|one| b.mistakes.contains(one));
-            let Some(shared) = shared.filter(|_| a.answer != b.answer) else { continue };
-            if [a, b].iter().all(|one| one.certainty == Certainty::Certain) {
-                continue;
-            }
-            let known = known_chances.iter().find(|(one, _)| one == shared);
-            let from_shared = match known {
-                Some((_, chance)) => *chance,
-                None => {
-                    let from = asked.findings_from(std::slice::from_ref(shared), watch)?;
-                    let chance = from.iter().find_map(|finding| finding.chance);
-                    known_chances.push((shared.clone(), chance));
-                    chance
-                }
-            };
-            for (one, other) in [(i, j), (j, i)] {
-                if findings[one].certainty != Certainty::Certain
-                    && let (Some(alone), Some(from_shared)) = (findings[other].chance, from_shared)
-                    && from_shared.is_certain_after(&alone)
-                {
-                    findings[one].chance = Some(from_shared);
-                    findings[one].certainty = Certainty::Certain;
-                }
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    for made in findings.iter().flat_map(|finding| &finding.mistakes) {
+        if !mistakes.contains(made) {
+            mistakes.push(made.clone());
+        }
+    }
+    for shared in mistakes {
+        let makes_it = |&i: &usize| findings[i].mistakes.contains(&shared);
+        let making: Vec<usize> = (0..findings.len()).filter(makes_it).collect();
+        let pairs = making.iter().flat_map(|&one| making.iter().map(move |&other| (one, other)));
+        let is_open = |&(one, other): &(usize, usize)| {
+            let one: &Finding = &findings[one];
+            one.answer != findings[other].answer && one.certainty != Certainty::Certain
+        };
+        let open: Vec<(usize, usize)> = pairs.filter(is_open).collect();
+        if open.is_empty() {
+            continue;
+        }
+        let from = asked.findings_from(std::slice::from_ref(&shared), watch)?;
+        let Some(from_shared) = from.iter().find_map(|finding| finding.chance) else { continue };
+        for (one, other) in open {
+            if findings[other].chance.is_some_and(|alone| from_shared.is_certain_after(&alone)) {
+                findings[one].chance = Some(from_shared);
+                findings[one].certainty = Certainty::Certain;
             }
         }
     }

@@ -53,21 +53,14 @@ impl Shape {
         }
     }
 
-    /// Returns how many hands an input has by default.
-    pub(crate) fn default_hands(self) -> u64 {
+    /// Returns how many hands an input has by default, and at most, if there is a limit.
+    pub(crate) fn sizes(self) -> (u64, Option<u64>) {
+        let separating = separating().count() as u64;
         match self {
-            Shape::Puzzle | Shape::Uniform | Shape::Ties => 1000,
-            Shape::Edges => edges().count() as u64,
-            Shape::Separating => separating().count() as u64,
-        }
-    }
-
-    /// Returns how many hands an input has at most, if there is a limit.
-    fn hands_max(self) -> Option<u64> {
-        match self {
-            Shape::Puzzle => Some(PUZZLE_HANDS_MAX),
-            Shape::Uniform | Shape::Ties | Shape::Edges => None,
-            Shape::Separating => Some(self.default_hands()),
+            Shape::Puzzle => (1000, Some(PUZZLE_HANDS_MAX)),
+            Shape::Uniform | Shape::Ties => (1000, None),
+            Shape::Edges => (edges().count() as u64, None),
+            Shape::Separating => (separating, Some(separating)),
         }
     }
 }
@@ -132,8 +125,9 @@ pub fn generate(
     hands: Option<u64>,
     seed: u64,
 ) -> Result<impl Iterator<Item = Entry> + Send + use<>, TooManyHands> {
-    let count = hands.unwrap_or_else(|| shape.default_hands());
-    if let Some(most) = shape.hands_max().filter(|&most| count > most) {
+    let (default, most) = shape.sizes();
+    let count = hands.unwrap_or(default);
+    if let Some(most) = most.filter(|&most| count > most) {
         return Err(TooManyHands { shape, most, found: count });
     }
     let mut random = Random::new(seed);

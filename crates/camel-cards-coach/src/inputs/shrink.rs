@@ -1,4 +1,5 @@
 use std::{
+    array,
     collections::HashSet,
     pin::pin,
     task::{Context, Poll, Waker},
@@ -56,8 +57,7 @@ pub(crate) async fn shrink_in_batches(
     shrinker.simplify_bids().await;
     loop {
         let before = shrinker.smallest.clone();
-        shrinker.simplify_labels().await;
-        shrinker.simplify_cards().await;
+        shrinker.simplify_hands().await;
         if shrinker.smallest == before {
             return (before, is_smallest);
         }
@@ -133,59 +133,49 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
             return;
         }
         for i in 0..self.smallest.len() {
-            let entry = self.smallest[i];
-            let bids = 1..entry.bid.min(last + 2);
-            let candidates = bids.map(|bid| self.with(i, Entry { bid, ..entry })).collect();
-            self.take(candidates).await;
-        }
-    }
-
-    /// Gives all cards of one label a simpler one, so that equal hands stay equal.
-    async fn simplify_labels(&mut self) {
-        for from in Card::ALL.into_iter().rev() {
-            let with_label = |to: Card| {
-                let simpler = |card| if card == from { to } else { card };
-                let entries = self.smallest.iter().map(|&Entry { hand, bid }| Entry {
-                    hand: Hand::new(hand.cards().map(simpler)),
-                    bid,
-                });
-                entries.collect::<Vec<Entry>>()
+            let bids = 1..self.smallest[i].bid.min(last + 2);
+            let with_bid = |bid| {
+                let mut candidate = self.smallest.clone();
+                candidate[i].bid = bid;
+                candidate
             };
-            let simpler = SIMPLE.into_iter().take_while(|&to| to != from).map(with_label);
-            let candidates = self.with_as_many_hands(simpler);
+            let candidates = bids.map(with_bid).collect();
             self.take(candidates).await;
         }
     }
 
-    async fn simplify_cards(&mut self) {
-        for i in 0..self.smallest.len() {
-            for place in 0..5 {
-                let entry = self.smallest[i];
-                let cards = entry.hand.cards();
-                let with_card = |to: Card| {
-                    let mut cards = cards;
-                    cards[place] = to;
-                    self.with(i, Entry { hand: Hand::new(cards), ..entry })
-                };
-                let simpler = SIMPLE.into_iter().take_while(|&to| to != cards[place]);
-                let candidates = self.with_as_many_hands(simpler.map(with_card));
-                self.take(candidates).await;
-            }
+    /// Gives all cards of one label a simpler one, so that equal hands stay equal, and then each card.
+    async fn simplify_hands(&mut self) {
+        for from in Card::ALL.into_iter().rev() {
+            self.simplify_cards(from, |_, card| card == from).await;
+        }
+        for place in 0..5 * self.smallest.len() {
+            let from = self.smallest[place / 5].hand.cards()[place % 5];
+            self.simplify_cards(from, |other, _| other == place).await;
         }
     }
 
-    fn with(&self, i: usize, entry: Entry) -> Vec<Entry> {
-        let mut candidate = self.smallest.clone();
-        candidate[i] = entry;
-        candidate
-    }
-
-    fn with_as_many_hands(&self, all: impl Iterator<Item = Vec<Entry>>) -> Vec<Vec<Entry>> {
-        all.filter(|candidate| hands(candidate) == hands(&self.smallest)).collect()
+    /// Gives those cards a simpler label, all of which have the label `from`.
+    async fn simplify_cards(&mut self, from: Card, is_changed: impl Fn(usize, Card) -> bool) {
+        let with_label = |to: Card| {
+            let mut candidate = self.smallest.clone();
+            for (i, entry) in candidate.iter_mut().enumerate() {
+                let cards = entry.hand.cards();
+                let simpler =
+                    |n: usize| if is_changed(5 * i + n, cards[n]) { to } else { cards[n] };
+                entry.hand = Hand::new(array::from_fn(simpler));
+            }
+            candidate
+        };
+        let simpler = SIMPLE.into_iter().take_while(|&to| to != from).map(with_label);
+        let as_many_hands =
+            |candidate: &Vec<Entry>| different(candidate) == different(&self.smallest);
+        let candidates = simpler.filter(as_many_hands).collect();
+        self.take(candidates).await;
     }
 }
 
 /// How many different hands there are.
-fn hands(entries: &[Entry]) -> usize {
+fn different(entries: &[Entry]) -> usize {
     entries.iter().map(|entry| entry.hand.index()).collect::<HashSet<_>>().len()
 }

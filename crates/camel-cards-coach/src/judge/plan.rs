@@ -97,7 +97,7 @@ pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
 /// So many different hands, which have most edges.
 fn few(count: usize, seed: u64) -> TestInput {
     // The first ones are always the same.
-    let edges = Shape::Edges.default_hands() as usize;
+    let edges = Shape::Edges.sizes().0 as usize;
     let hands = distinct(hands(Shape::Edges, seed).skip(edges)).take(count);
     TestInput::new(with_shuffled_bids(hands.collect(), seed))
 }
