@@ -12,7 +12,7 @@ pub(crate) mod totals;
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
-use camel_cards::{Overflow, PerRules, Rules};
+use camel_cards::{Overflow, Rules};
 
 use crate::{
     mistakes::{id::MistakeId, mistake::Mistake},
@@ -92,14 +92,6 @@ pub fn diagnose_watched(
     watch: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<Diagnosis>, Overflow> {
     let totals = right_totals(question.entries)?;
-    Ok(diagnosis(question, totals, watch))
-}
-
-fn diagnosis(
-    question: &Question<'_>,
-    totals: PerRules<u128>,
-    watch: &mut dyn FnMut(usize) -> bool,
-) -> Option<Diagnosis> {
     let (asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
     let right = asked.iter().copied().find(is_right);
@@ -123,8 +115,10 @@ fn diagnosis(
     for (n, &rules) in searched.iter().enumerate() {
         let mut watch = |done| watch((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
-        let (mut found, outcome) = asked.findings(&mut watch)?;
-        assume_from_each_other(&asked, &mut found, &mut watch)?;
+        let Some((mut found, outcome)) = asked.findings(&mut watch) else { return Ok(None) };
+        let Some(()) = assume_from_each_other(&asked, &mut found, &mut watch) else {
+            return Ok(None);
+        };
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
@@ -145,7 +139,7 @@ fn diagnosis(
         .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
     let rules = rules.unwrap_or(Rules::Standard);
-    Some(Diagnosis {
+    Ok(Some(Diagnosis {
         rules,
         expected: totals[rules],
         clues: clues(question, right, rules, totals, &findings),
@@ -154,7 +148,7 @@ fn diagnosis(
         findings,
         candidates,
         omissions,
-    })
+    }))
 }
 
 /// How many leads are told of an answer.

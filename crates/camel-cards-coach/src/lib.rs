@@ -50,8 +50,7 @@
 
 #![expect(
     clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "entries, mistakes, labels and types are named by their places in lists, and words by those in a text"
+    reason = "entries, mistakes, labels and types are named by their places in lists"
 )]
 
 mod diagnose;

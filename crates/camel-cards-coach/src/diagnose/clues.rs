@@ -123,18 +123,12 @@ fn unexplained(
 
 /// How one number was mistyped as another.
 fn slip(typed: &str, right: &str) -> Option<&'static str> {
-    let lacks_one = |short: &str, long: &str| {
-        short.len() + 1 == long.len()
-            && (0..long.len()).any(|i| format!("{}{}", &long[..i], &long[i + 1..]) == short)
-    };
-    let digits: Vec<(u8, u8)> = typed.bytes().zip(right.bytes()).collect();
-    let differ: Vec<usize> = (0..digits.len()).filter(|&i| digits[i].0 != digits[i].1).collect();
-    match differ[..] {
-        _ if lacks_one(typed, right) => Some("a digit missing"),
-        _ if lacks_one(right, typed) => Some("a digit too many"),
-        _ if typed.len() != right.len() => None,
-        [_] => Some("one digit wrong"),
-        [i, j] if j == i + 1 && digits[i] == (digits[j].1, digits[j].0) => {
+    let same = typed.bytes().zip(right.bytes()).take_while(|(a, b)| a == b).count();
+    match [typed, right].map(|digits| &digits.as_bytes()[same..]) {
+        [a, [_, b @ ..]] if a == b => Some("a digit missing"),
+        [[_, a @ ..], b] if a == b => Some("a digit too many"),
+        [[_, a @ ..], [_, b @ ..]] if a == b => Some("one digit wrong"),
+        [[a, b, after @ ..], [c, d, right_after @ ..]] if (a, b, after) == (d, c, right_after) => {
             Some("two digits swapped")
         }
         _ => None,

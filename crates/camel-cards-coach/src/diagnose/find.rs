@@ -47,7 +47,7 @@ impl<'a> RulesQuestion<'a> {
     pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Option<(Vec<Finding>, SearchOutcome)> {
         let outcome = self.search.all(self.question.pairs, watch)?;
         let mut findings = self.answered_elsewhere();
-        findings.extend(self.merged(&outcome.matches, ChanceOf::Totals, &outcome.totals));
+        findings.extend(self.merged(&outcome, ChanceOf::Totals));
         Some((findings, outcome))
     }
 
@@ -63,7 +63,7 @@ impl<'a> RulesQuestion<'a> {
             return Some(Vec::new());
         };
         let outcome = self.search.from(&assumed, watch)?;
-        Some(self.merged(&outcome.matches, ChanceOf::TotalsFromAnother, &outcome.totals))
+        Some(self.merged(&outcome, ChanceOf::TotalsFromAnother))
     }
 
     /// Returns the findings that an answer is that of the other rules, or of a
@@ -79,14 +79,9 @@ impl<'a> RulesQuestion<'a> {
 
     /// Merges the matches that order and rank the entries identically, under the name
     /// of the simplest.
-    fn merged(
-        &self,
-        matches: &[Match],
-        of: ChanceOf,
-        totals: &[(i128, Simplicity)],
-    ) -> Vec<Finding> {
+    fn merged(&self, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
-        let mut matches = matches.to_vec();
+        let mut matches = outcome.matches.clone();
         matches.sort_by_key(|matched| {
             let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin());
             (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
@@ -117,7 +112,7 @@ impl<'a> RulesQuestion<'a> {
                 _ => range.near(right, total),
             };
             let (misplaced, rule) = MisplacedPair::by(&made, &solution, entries, &places);
-            let chance = Chance::of_total(near, entries, right, of, simplicity, totals);
+            let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
             let is_named = made.iter().all(|mistake| mistake.is_named());
             let finding = Finding {
                 certainty: chance.certainty(is_named),

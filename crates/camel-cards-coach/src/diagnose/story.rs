@@ -28,10 +28,10 @@ pub(crate) fn assume_from_each_other(
     let is_certain = |finding: &&Finding| finding.certainty == Certainty::Certain;
     let mut assumed: Vec<Vec<Mistake>> = Vec::new();
     for made in findings.iter().filter(is_certain).map(|finding| &finding.mistakes) {
-        let one_less = (made.iter().filter(|_| made.len() > 1))
-            .map(|left_out| made.iter().filter(|&one| one != left_out).cloned().collect());
-        for base in [made.clone()].into_iter().chain(one_less) {
-            if !assumed.contains(&base) {
+        for left_out in std::iter::once(None).chain(made.iter().map(Some)) {
+            let others = made.iter().filter(|&one| Some(one) != left_out);
+            let base: Vec<Mistake> = others.cloned().collect();
+            if !base.is_empty() && !assumed.contains(&base) {
                 assumed.push(base);
             }
         }

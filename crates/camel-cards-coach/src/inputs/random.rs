@@ -1,4 +1,4 @@
-use camel_cards::{Card, Hand};
+use camel_cards::{Card, Hand, Rules};
 
 use crate::hand_class::HandClass;
 
@@ -98,13 +98,10 @@ impl Random {
 
     /// Deals a hand of some class, each of the 19 equally likely.
     pub(super) fn deal_any_class(&mut self) -> Hand {
-        const OTHERS: [Card; 12] = {
-            use Card::*;
-            [Two, Three, Four, Five, Six, Seven, Eight, Nine, Ten, Queen, King, Ace]
-        };
         let class = self.below(HandClass::COUNT as u64) as usize;
         let pattern = HandClass::all().nth(class).map_or("JJJJJ", HandClass::pattern);
-        self.deal(pattern, &OTHERS)
+        // The weakest is `J`.
+        self.deal(pattern, &Rules::Joker.labels()[1..])
     }
 }
 

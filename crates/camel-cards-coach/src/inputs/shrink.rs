@@ -88,13 +88,11 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
                 untried.push((i, candidate));
             }
         }
-        let mut untried = untried.into_iter().peekable();
-        while untried.peek().is_some() {
-            let (indices, batch): (Vec<usize>, Vec<Vec<Entry>>) =
-                untried.by_ref().take(self.batch).unzip();
-            if let Some(first) = (self.first_failing)(batch.clone()).await {
-                self.smallest.clone_from(&batch[first]);
-                return Some(indices[first]);
+        for batch in untried.chunks(self.batch) {
+            let candidates = batch.iter().map(|(_, candidate)| candidate.clone()).collect();
+            if let Some(first) = (self.first_failing)(candidates).await {
+                self.smallest.clone_from(&batch[first].1);
+                return Some(batch[first].0);
             }
         }
         known
