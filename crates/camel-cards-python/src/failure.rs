@@ -93,7 +93,6 @@ pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
     raised(&error.to_string(), |_| Ok(()))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it")]
 pub(crate) fn order_error(error: camel_cards::Error) -> PyErr {
     let Position { line, column, .. } = error.position();
     let message = format!("line {line}, column {column}: {}", with_hint(error.kind()));
