@@ -63,7 +63,8 @@ impl Judge {
     /// Begins to judge a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let desk = Desk::default();
-        let session = Session::new(options, desk.clone());
+        let mut session = Session::default();
+        (session.options, session.desk) = (options, desk.clone());
         Judge { desk, session: Some(Box::pin(session.judge())) }
     }
 

@@ -36,7 +36,7 @@ fn failed(how: &str, said: &str, printed: impl ToString) -> Run {
     Run { printed: printed.to_string(), said: said.to_owned(), end, ..Run::default() }
 }
 
-fn options(rules: Option<Rules>, both: Option<bool>) -> JudgeOptions {
+fn options(rules: Option<Rules>, both: bool) -> JudgeOptions {
     let mut options = JudgeOptions::default();
     (options.rules, options.both) = (rules, both);
     options
@@ -66,7 +66,7 @@ fn total(solution: &Solution, input: &str) -> i128 {
 #[test]
 fn number_of_lines_may_be_written_into_a_program() {
     // It was wrong on `22222 1`: ranks count down from 1,000.
-    let verdict = judged(options(None, None), |input| {
+    let verdict = judged(options(None, false), |input| {
         let missing = 1000 - read(input).len() as i128;
         let bids: i128 = read(input).iter().map(|entry| i128::from(entry.bid)).sum();
         printed(totals(input).standard as i128 + missing * bids)
@@ -74,7 +74,7 @@ fn number_of_lines_may_be_written_into_a_program() {
     assert_eq!((verdict.kind, &verdict.rules[..]), (VerdictKind::Right, &[Rules::Standard][..]));
     assert!(symptoms(&verdict).contains(&"is wrong on fewer than 1,000 lines"), "{verdict}");
     // It was a crash: one line cannot be split.
-    let verdict = judged(options(None, None), |input| match input.lines().count() {
+    let verdict = judged(options(None, false), |input| match input.lines().count() {
         0..10 => failed("ended with exit status 1", "cannot split", ""),
         _ => printed(totals(input).joker),
     });
@@ -82,7 +82,7 @@ fn number_of_lines_may_be_written_into_a_program() {
     assert!(symptoms(&verdict).contains(&"fails on fewer than 1,000 lines"), "{verdict}");
     // The same with a mistake: the smallest input is not of another kind of failure.
     let solution = mistaken("J1", Rules::Joker);
-    let verdict = judged(options(None, None), |input| match input.lines().count() {
+    let verdict = judged(options(None, false), |input| match input.lines().count() {
         1000 => printed(total(&solution, input)),
         _ => printed("NA"),
     });
@@ -101,19 +101,19 @@ fn with_empty_piece(input: &str, solution: &Solution) -> i128 {
 fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
     // It was wrong, "certain: ranks begin at 2".
     let right = Solution::right(Rules::Standard);
-    let verdict = judged(options(None, None), |input| printed(with_empty_piece(input, &right)));
+    let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &right)));
     assert_eq!((verdict.kind, verdict.without_last_newline), (VerdictKind::Right, true));
     assert_eq!(symptoms(&verdict)[0], "reads the empty piece after the last newline as a hand");
     assert!(verdict.to_string().contains("the empty piece after the last newline"), "{verdict}");
     // It was "no answer".
-    let verdict = judged(options(None, None), |input| match input.ends_with('\n') {
+    let verdict = judged(options(None, false), |input| match input.ends_with('\n') {
         true => failed("ended with exit status 1", "IndexError: list index out of range", ""),
         false => printed(totals(input).joker),
     });
     assert_eq!((verdict.kind, verdict.without_last_newline), (VerdictKind::Right, true));
     // With a mistake of its own, both are named.
     let jack = mistaken("J1", Rules::Joker);
-    let verdict = judged(options(None, None), |input| printed(with_empty_piece(input, &jack)));
+    let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &jack)));
     assert_eq!(
         (verdict.kind, ids(&verdict).join(" ")),
         (VerdictKind::Wrong, "J1 ranking:from=2".to_owned())
@@ -122,7 +122,7 @@ fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
 
 #[test]
 fn blanks_between_groups_of_digits_do_not_condemn() {
-    let verdict = judged(options(None, None), |input| {
+    let verdict = judged(options(None, false), |input| {
         let digits = totals(input).joker.to_string();
         let groups: Vec<&str> =
             digits.as_bytes().rchunks(3).rev().flat_map(str::from_utf8).collect();
@@ -139,7 +139,7 @@ fn equal_answers_on_one_line_are_two_answers() {
             // Signed numbers of 64 bits, which wrap.
             printed(format!("({}{separator}{})", standard as i64, joker as i64))
         };
-        let verdict = judged(options(None, None), run);
+        let verdict = judged(options(None, false), run);
         assert_eq!(verdict.kind, VerdictKind::Right, "{separator}: {verdict}");
         assert_eq!(symptoms(&verdict), ["is wrong on totals past 2⁶⁴"], "{separator}: {verdict}");
     }
@@ -148,24 +148,22 @@ fn equal_answers_on_one_line_are_two_answers() {
 #[test]
 fn one_mistake_of_one_part_is_likelier_than_two_of_the_other() {
     let solution = mistaken("K4", Rules::Joker);
-    let verdict = judged(options(None, None), |input| printed(total(&solution, input)));
+    let verdict = judged(options(None, false), |input| printed(total(&solution, input)));
     assert_eq!(verdict.rules, [Rules::Joker], "{verdict}");
     assert_eq!(ids(&verdict), ["K4"], "{verdict}");
 }
 
 #[test]
-fn numbers_that_are_no_totals_are_said_to_be_none() {
+fn numbers_that_are_no_totals_are_wrong_answers() {
     let count = |input: &str| printed(input.bytes().filter(|byte| *byte == b'A').count());
-    let verdict = judged(options(None, None), count);
-    assert_eq!(verdict.kind, VerdictKind::Wrong);
-    assert!(verdict.prints_no_total, "{verdict}");
+    assert_eq!(judged(options(None, false), count).kind, VerdictKind::Wrong);
 }
 
 #[test]
 fn the_same_answer_before_each_crash_is_not_read() {
     // It reads a file of its own, and cannot do part 2. It was wrong, on one line.
     let failure = "unhandled hand 88JJJ";
-    let verdict = judged(options(None, None), |_| Run {
+    let verdict = judged(options(None, false), |_| Run {
         printed: "249321033\n".to_owned(),
         ..failed("ended with exit status 1", failure, "")
     });
@@ -188,7 +186,7 @@ fn output_that_does_not_depend_on_the_input_is_not_read() {
         "5905 {}",
     ] {
         let verdict =
-            judged(options(None, None), |_| printed(own.replace("{}", &time().to_string())));
+            judged(options(None, false), |_| printed(own.replace("{}", &time().to_string())));
         assert!(matches!(verdict.kind, VerdictKind::NotRead), "{own}: {verdict}");
         assert!(verdict.counterexamples.is_empty());
     }
@@ -205,7 +203,7 @@ fn part_that_raises_has_failed() {
         }
     };
     // It was "right" with status 0, even with --answers both.
-    for expected in [None, Some(true)] {
+    for expected in [false, true] {
         let verdict = judged(options(None, expected), solve);
         assert_eq!(verdict.kind, VerdictKind::Crash, "{expected:?}");
         let one = &verdict.counterexamples[0];
@@ -219,17 +217,17 @@ fn part_that_raises_has_failed() {
     }
     // A part that never comes is no part, unless it was promised.
     let part_1 = |input: &str| raises(format!("Part 1: {}\n", totals(input).standard));
-    let verdict = judged(options(None, None), part_1);
+    let verdict = judged(options(None, false), part_1);
     assert_eq!((verdict.kind, &verdict.rules[..]), (VerdictKind::Right, &[Rules::Standard][..]));
     assert_eq!(symptoms(&verdict)[0], "always ends with exit status 1");
-    let verdict = judged(options(None, Some(true)), part_1);
+    let verdict = judged(options(None, true), part_1);
     assert_eq!(
         (verdict.kind, &verdict.counterexamples[0].rules[..]),
         (VerdictKind::Crash, &[Rules::Joker][..])
     );
     // What always ends so is no reason why an answer is wrong.
     let solution = mistaken("J1", Rules::Joker);
-    let verdict = judged(options(None, None), |input| raises(total(&solution, input).to_string()));
+    let verdict = judged(options(None, false), |input| raises(total(&solution, input).to_string()));
     assert_eq!((verdict.kind, ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
 }
 
@@ -237,7 +235,7 @@ fn part_that_raises_has_failed() {
 fn answer_on_any_input_is_an_answer() {
     // It answers `22222 1` and raises on J: "no answer to any input".
     for is_named in [true, false] {
-        let verdict = judged(options(None, None), |input| match input.contains('J') {
+        let verdict = judged(options(None, false), |input| match input.contains('J') {
             true => failed("ended with exit status 1", "KeyError: 'J'", ""),
             false if is_named => printed(format!("Part 2: {}", totals(input).joker)),
             false => printed(totals(input).joker),
@@ -246,14 +244,14 @@ fn answer_on_any_input_is_an_answer() {
         let one = &verdict.counterexamples[0];
         assert!(one.is_smallest && one.text.lines().count() == 1, "{verdict}");
     }
-    let verdict = judged(options(None, None), |_| failed("ended with exit status 1", "no", ""));
+    let verdict = judged(options(None, false), |_| failed("ended with exit status 1", "no", ""));
     assert_eq!(verdict.kind, VerdictKind::NoAnswer);
 }
 
 #[test]
 fn smallest_input_fails_in_the_same_way() {
     // JJJJJ has no largest count; a single line is another error.
-    let verdict = judged(options(Some(Rules::Joker), None), |input| {
+    let verdict = judged(options(Some(Rules::Joker), false), |input| {
         match (input.contains("JJJJJ"), input.lines().count()) {
             (_, 0..3) => failed("ended with exit status 1", "ValueError: too few lines", ""),
             (true, _) => failed("ended with exit status 1", "ValueError: max() arg is empty", ""),
@@ -270,7 +268,7 @@ fn two_answers_to_one_input_are_said_and_nothing_is_named() {
     let mut random = Random::new(7);
     let verdicts: Vec<String> = (0..5)
         .map(|_| {
-            let verdict = judged(options(None, None), |input| {
+            let verdict = judged(options(None, false), |input| {
                 printed(totals(input).standard + u128::from(random.below(1000)))
             });
             assert_eq!(verdict.kind, VerdictKind::Wrong);
@@ -288,7 +286,7 @@ fn two_answers_to_one_input_are_said_and_nothing_is_named() {
 fn failure_that_does_not_come_again_does_not_count() {
     for bad in [2, 3, 7] {
         let runs = Cell::new(0);
-        let verdict = judged(options(None, None), |input| {
+        let verdict = judged(options(None, false), |input| {
             runs.set(runs.get() + 1);
             if runs.get() == bad { printed("") } else { printed(totals(input).standard) }
         });
@@ -296,7 +294,7 @@ fn failure_that_does_not_come_again_does_not_count() {
     }
     // One part fails first, and then the other: each fails once, so neither counts.
     let runs = Cell::new(0);
-    let verdict = judged(options(None, Some(true)), |input| {
+    let verdict = judged(options(None, true), |input| {
         runs.set(runs.get() + 1);
         let PerRules { standard, joker } = totals(input);
         match runs.get() {
@@ -319,7 +317,7 @@ fn claims_beyond_the_puzzle_are_tested_where_they_show() {
         }
     };
     for rules in Rules::ALL {
-        let verdict = judged(options(None, None), |input| printed(spoiled(input, rules)));
+        let verdict = judged(options(None, false), |input| printed(spoiled(input, rules)));
         assert_eq!(verdict.kind, VerdictKind::Right);
         assert_eq!(symptoms(&verdict), ["is wrong on a byte-order mark at the start"], "{rules}");
     }
@@ -328,7 +326,7 @@ fn claims_beyond_the_puzzle_are_tested_where_they_show() {
 #[test]
 fn hands_are_shown_where_no_mistake_is_named() {
     // Four cells of the table wrong at once, as no two mistakes are.
-    let verdict = judged(options(Some(Rules::Joker), None), |input| {
+    let verdict = judged(options(Some(Rules::Joker), false), |input| {
         let mut entries = read(input);
         let level = |entry: &Entry| {
             let jokers = entry.hand.to_string().matches('J').count();
@@ -366,7 +364,7 @@ fn order_of_strength_and_bid_is_right_for_the_puzzle() {
         (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>()
     };
     judge(Rules::Joker, solve).unwrap();
-    let mut strict = options(Some(Rules::Joker), None);
+    let mut strict = options(Some(Rules::Joker), false);
     strict.strict = true;
     let verdict = judged(strict, |input| printed(solve(input)));
     assert_eq!(verdict.kind, VerdictKind::Wrong);
@@ -427,7 +425,7 @@ fn right_program_is_never_called_wrong_whatever_it_prints() {
         let (is_reversed, printed_parts) =
             (random.below(2) == 1 && !label.is_empty(), random.below(3));
         let (before, between, after) = (random.below(3), random.below(3), random.below(2));
-        let verdict = judged(options(None, None), |input| {
+        let verdict = judged(options(None, false), |input| {
             let answers = totals(input);
             let line = |rules: Rules| {
                 format!("{}{}\n", label.replace("{}", &rules.part().to_string()), answers[rules])
@@ -472,5 +470,5 @@ fn pair_that_is_returned_is_part_1_and_part_2() {
     assert!(judge(None, not_done).is_ok());
     let printed_pair =
         |input: &str| printed(format!("Part 1: {}\nPart 2: 0", totals(input).standard));
-    assert_eq!(judged(options(None, None), printed_pair).kind, VerdictKind::Right);
+    assert_eq!(judged(options(None, false), printed_pair).kind, VerdictKind::Right);
 }

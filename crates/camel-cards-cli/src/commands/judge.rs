@@ -1,7 +1,6 @@
-use std::{env, ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use camel_cards_coach::{Judge, JudgeOptions, Tone, Verdict, VerdictKind, named_part};
-use clap::ValueEnum;
+use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind, named_part};
 use regex_lite::Regex;
 use serde::Serialize;
 
@@ -11,7 +10,7 @@ use crate::{
     judge::{
         copy::Root,
         own_input,
-        program::{PATH, Program, has_path},
+        program::{Program, has_path},
         times::{self, Timing},
     },
     messages::say,
@@ -38,7 +37,7 @@ Examples:
 Exit status: 0 the program is right, 1 it is not, 2 nothing could be judged, 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// The program and its arguments
+    /// The program and its arguments, behind all options
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -53,20 +52,17 @@ pub(crate) struct Args {
     /// The program runs in a copy of the folder, in which this file is the input. The copy is of the git root, or of this folder. It leaves out what .gitignore names, but not inputs. The folder itself is never changed.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// How many answers it prints, if judge cannot tell
-    #[arg(long, value_name = "ANSWERS")]
-    answers: Option<Answers>,
+    /// It answers both parts: one that is missing has failed
+    #[arg(long)]
+    both: bool,
     /// Where the answer stands, if judge cannot tell: the last match
     ///
     /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
-    #[arg(long, value_name = "REGEX", value_parser = pattern)]
-    answer_pattern: Option<Arc<Regex>>,
+    #[arg(long, value_name = "REGEX")]
+    answer_pattern: Option<Regex>,
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
-    /// Show what the program prints
-    #[arg(long)]
-    show_output: bool,
     /// Seconds it may take for an input
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -81,15 +77,6 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// The puzzle's example.
-const EXAMPLE: &str = include_str!("../../testdata/cases/example.txt");
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Answers {
-    One,
-    Both,
-}
-
 /// What came of judging a program.
 #[derive(Default, Serialize)]
 struct Report {
@@ -98,25 +85,14 @@ struct Report {
     /// The file that was exchanged for the input, in a copy of the folder.
     exchanged: Option<String>,
     times: Vec<Timing>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    output: Option<String>,
-    /// Whether this is only what is known by then.
-    #[serde(skip)]
-    is_interrupted: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    refuse_options_behind_command(args)?;
     let find_root = |file| Root::find(own_input::folders_above(&args.command, file));
     let mut root = None;
     if let Some(file) = &args.file {
-        if has_path(&args.command) {
-            return Err(Failure::Usage(format!(
-                "--file gives the program a file of that name, and {PATH} the path of one; use only one of them"
-            )));
-        }
         let mut found = find_root(Some(file))?;
-        found.exchanged = found.inside(file);
+        found.exchanged = found.inside(file).filter(|inner| inner.file_name().is_some());
         if found.exchanged.is_none() {
             return Err(Failure::Usage(format!(
                 "--file {}: expected a file in {}; go to a folder that holds both it and the program",
@@ -127,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         root = Some(found);
     }
     let mut report = judge(args, root.as_ref())?;
-    if report.is_unread() && root.is_none() && !has_path(&args.command) && !report.is_interrupted {
+    if report.is_unread() && root.is_none() && !has_path(&args.command) {
         root = find_root(None).ok();
         if let Some(root) = &mut root {
             root.exchanged = own_input::find(&report.verdict, &args.command, root);
@@ -136,9 +112,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    args.format.print(&report, || report.text(root.as_ref()))?;
+    report.print(args, root.as_ref())?;
     match report.verdict.kind {
-        _ if report.is_interrupted => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
@@ -152,8 +127,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
     options.rules = args.rules.one();
     let words = args.command.iter().map(|word| word.to_string_lossy());
     options.rules_hint = words.rev().find_map(|word| named_part(&word));
-    options.both = args.answers.map(|answers| answers == Answers::Both);
-    options.strict = args.strict;
+    (options.both, options.strict) = (args.both, args.strict);
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
     let exchanged = root.and_then(|root| root.exchanged.as_ref());
@@ -162,17 +136,17 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
     let ended = report.fill(args, &program, &mut judge);
     // With its line on the terminal.
     drop(program);
-    match (ended, judge.verdict()) {
-        (Err(Failure::Interrupted), Some(verdict)) => {
-            say("interrupted; this is what is known by now");
-            Ok(Report { verdict, is_interrupted: true, ..report })
+    if let Err(Failure::Interrupted) = ended {
+        match judge.verdict() {
+            Some(verdict) => {
+                say("interrupted; this is what is known by now");
+                Report { verdict, ..report }.print(args, root)?;
+            }
+            None => say("interrupted; nothing is known of it yet"),
         }
-        (Err(Failure::Interrupted), None) => {
-            say("interrupted; nothing is known of it yet");
-            Err(Failure::Interrupted)
-        }
-        (ended, _) => ended.map(|()| report),
+        return Err(Failure::Interrupted);
     }
+    ended.map(|()| report)
 }
 
 impl Report {
@@ -186,36 +160,21 @@ impl Report {
             judge.take(runs);
         }
         self.verdict = judge.verdict().unwrap_or_default();
-        let is_pasted = self.verdict.without_last_newline;
-        if args.show_output {
-            let example = if is_pasted { EXAMPLE.trim_end() } else { EXAMPLE };
-            let input = self.verdict.counterexamples.first().map_or(example, |one| &one.text);
-            self.output = Some(program.run(input, args.timeout)?.printed);
-        }
         if self.verdict.kind == VerdictKind::Right {
+            let is_pasted = self.verdict.without_last_newline;
             self.times = times::times(program, args.timeout, args.seed, is_pasted)?;
         }
         Ok(())
     }
 
+    fn print(&self, args: &Args, root: Option<&Root>) -> Result<()> {
+        let text = || self.verdict.text(&paint) + &self.note(root) + &times::text(&self.times);
+        args.format.print(self, text)
+    }
+
     /// Whether the program may read another input than it was given.
     fn is_unread(&self) -> bool {
         matches!(self.verdict.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
-    }
-
-    fn text(&self, root: Option<&Root>) -> String {
-        let mut text = self.verdict.text(&paint) + &self.note(root) + &times::text(&self.times);
-        if let Some(printed) = &self.output {
-            let is_shown = !self.verdict.counterexamples.is_empty();
-            let input = if is_shown { "this input" } else { "the puzzle's example" };
-            let title = format!("What it prints for {input}");
-            text += &format!("\n{}\n\n", paint(Tone::Strong, &title));
-            for line in printed.lines() {
-                let line: String = line.chars().filter(|char| !char.is_control()).collect();
-                text += &format!("  {line}\n");
-            }
-        }
-        text
     }
 
     /// Says how the program got its input, and how else it can.
@@ -230,23 +189,13 @@ impl Report {
             let copy = format!("It ran in a copy of {folder}, in which {file} is the input.");
             format!("\n{}", wrapped(&copy, "", ""))
         });
-        copy + if self.is_unread() { WAYS } else { "" }
+        let ways = format!("\n{}", wrapped(WAYS, "", ""));
+        copy + if self.is_unread() { &ways } else { "" }
     }
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "
-A program gets its input in one of three ways:
-
-  on standard input
-    camel-cards judge -- COMMAND
-  in the file whose path stands for {}
-    camel-cards judge -- COMMAND {}
-  in a file of the name that it opens, in a copy of this folder, which has to hold all that it needs
-    camel-cards judge --file input.txt -- COMMAND
-
-If it answers in a way that is not understood, --answer-pattern says where.
-";
+const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. If it answers in a way that is not understood, --answer-pattern says where.";
 
 /// What the last match of a pattern holds, as an answer.
 fn matched(pattern: &Regex, printed: &str) -> String {
@@ -256,27 +205,6 @@ fn matched(pattern: &Regex, printed: &str) -> String {
         (Some(one), Some(two)) => format!("Part 1: {one}\nPart 2: {two}\n"),
         (one, _) => one.or(group(0)).unwrap_or_default().to_owned(),
     }
-}
-
-/// Behind a command that has no `--` before it, an option of judge's would be the command's own,
-/// which nobody means who writes `judge python3 day7.py --part 2`.
-fn refuse_options_behind_command(args: &Args) -> Result<()> {
-    let options = <Args as clap::Args>::augment_args(clap::Command::new("judge"));
-    let is_own = |word: &&OsString| {
-        let name = word.to_str().and_then(|word| word.strip_prefix("--")?.split('=').next());
-        name.is_some_and(|name| options.get_arguments().any(|own| own.get_long() == Some(name)))
-    };
-    match args.command.iter().find(is_own) {
-        Some(own) if env::args_os().all(|word| word != "--") => Err(Failure::Usage(format!(
-            "{} comes after the command, so it would be the command's own option; write it before the command, or -- before a command that has such an option",
-            own.to_string_lossy()
-        ))),
-        _ => Ok(()),
-    }
-}
-
-fn pattern(text: &str) -> std::result::Result<Arc<Regex>, String> {
-    Regex::new(text).map(Arc::new).map_err(|error| error.to_string())
 }
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {

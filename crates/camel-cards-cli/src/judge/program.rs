@@ -9,14 +9,13 @@ use std::{
     panic::resume_unwind,
     path::Path,
     process::{ExitStatus, Stdio},
-    sync::{Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
 
 use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::Reason;
-use process_wrap::std::{ChildWrapper, CommandWrap};
+use process_wrap::std::CommandWrap;
 use tempfile::{NamedTempFile, tempfile};
 
 use super::copy::{FolderCopy, Root};
@@ -34,7 +33,7 @@ const KEPT_BYTES: u64 = 1 << 20;
 const TICK: Duration = Duration::from_millis(1);
 
 /// What stands for the path of the input in an argument.
-pub(crate) const PATH: &str = "{}";
+const PATH: &str = "{}";
 
 /// What compiles a program before it runs it: in a new copy that takes longer.
 const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
@@ -67,34 +66,29 @@ impl Program {
         Ok(program)
     }
 
-    /// Runs it on each input of a batch, on all processors side by side.
+    /// Runs it on each input of a batch, as many side by side as there are processors.
     ///
     /// # Errors
     ///
     /// It cannot be run at all, or an interrupt came.
     pub(crate) fn run_batch(&self, batch: &Batch) -> Result<Vec<Run>> {
         self.progress.begin(batch.purpose.clone());
-        let next = Mutex::new(batch.inputs.iter().enumerate());
-        let take = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work = |copy: Option<&FolderCopy>| -> Vec<(usize, Result<Run>)> {
-            let inputs = iter::from_fn(take);
-            inputs.map(|(i, input)| (i, self.run_in(copy, input, batch.limit))).collect()
-        };
-        let work = &work;
-        let mut runs: Vec<(usize, Result<Run>)> = thread::scope(|scope| {
-            // Where the system refuses a thread, this one does the work.
-            let spawn = |i| {
-                thread::Builder::new().spawn_scoped(scope, move || work(self.copies.get(i))).ok()
-            };
-            let others: Vec<_> = (1..threads().min(batch.inputs.len())).filter_map(spawn).collect();
-            let mut runs = work(self.copies.first());
-            for one in others {
-                runs.extend(one.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            }
-            runs
-        });
-        runs.sort_by_key(|(i, _)| *i);
-        runs.into_iter().map(|(_, run)| run).collect()
+        let mut runs = Vec::new();
+        for inputs in batch.inputs.chunks(threads()) {
+            thread::scope(|scope| -> Result<()> {
+                let mut started = Vec::new();
+                for (i, input) in inputs.iter().enumerate() {
+                    let run = move || self.run_in(self.copies.get(i), input, batch.limit);
+                    let thread = thread::Builder::new().spawn_scoped(scope, run);
+                    started.push(thread.map_err(|error| self.cannot_start(&error))?);
+                }
+                for thread in started {
+                    runs.push(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(runs)
     }
 
     /// Runs it once.
@@ -117,9 +111,9 @@ impl Program {
             None => File::open(&file).map(Stdio::from),
         };
         let stdin = stdin.map_err(cannot)?;
-        let words = self.command.iter().enumerate().map(|(i, word)| match (copy, word.to_str()) {
-            (Some(copy), _) => copy.word(word, i == 0),
-            (None, Some(text)) if i > 0 => text.replace(PATH, &path).into(),
+        let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
+            (Some(text), _) if i > 0 && text.contains(PATH) => text.replace(PATH, &path).into(),
+            (_, Some(copy)) => copy.word(word, i == 0),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
@@ -154,7 +148,9 @@ impl Program {
             self.progress.look();
             thread::sleep(TICK);
         };
-        kill(&mut *child);
+        // What has ended already cannot be killed, which is as good.
+        let _ = child.start_kill();
+        let _ = child.wait();
         if interrupt::is_interrupted() {
             return Err(Failure::Interrupted);
         }
@@ -166,19 +162,19 @@ impl Program {
     fn cannot_start(&self, error: &io::Error) -> Failure {
         let name = Path::new(&self.command[0]);
         let text = name.to_string_lossy();
-        let here = Path::new(".").join(name);
-        let meant = match name.extension().and_then(|ending| interpreter(ending.to_str()?)) {
-            Some(interpreter) if here.is_file() => Some(format!("{interpreter} {text}")),
-            _ if name.components().count() == 1 && here.is_file() => Some(format!("./{text}")),
+        let is_here = Path::new(".").join(name).is_file();
+        let is_word = name.components().count() == 1;
+        let ending = name.extension().unwrap_or_default();
+        let interpreter = INTERPRETERS.into_iter().find(|(of, _)| ending == *of);
+        let meant = match interpreter {
+            Some((_, interpreter)) if is_here => format!("; did you mean {interpreter} {text}?"),
+            _ if is_word && is_here => format!("; did you mean ./{text}?"),
             // A whole command line in quotes.
-            _ if text.contains(' ') && !here.exists() => Some(text.to_string()),
-            _ => None,
+            _ if text.contains(' ') && !is_here => format!("; did you mean {text}?"),
+            _ => String::new(),
         };
-        let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
         let why = match error.kind() {
-            ErrorKind::NotFound if name.components().count() == 1 || text.contains(' ') => {
-                "no such command".to_owned()
-            }
+            ErrorKind::NotFound if is_word || text.contains(' ') => "no such command".to_owned(),
             _ => Reason(error).to_string(),
         };
         Failure::Usage(format!("cannot run {text}: {why}{meant}"))
@@ -188,12 +184,6 @@ impl Program {
 /// Whether a word stands for the path of the input.
 pub(crate) fn has_path(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_string_lossy().contains(PATH))
-}
-
-/// Ends a child and what it started. What has ended already cannot be killed, which is as good.
-fn kill(child: &mut dyn ChildWrapper) {
-    let _ = child.start_kill();
-    let _ = child.wait();
 }
 
 fn threads() -> usize {
@@ -222,13 +212,11 @@ fn tail(file: &mut File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&kept).into_owned())
 }
 
-/// What runs programs with these endings.
-const INTERPRETERS: &str = "py python3, js node, mjs node, cjs node, ts deno run, pl perl, rb ruby, \
-                            php php, lua lua, sh sh, awk awk -f, jl julia, java java, go go run";
-
-fn interpreter(ending: &str) -> Option<&'static str> {
-    let mut all = INTERPRETERS.split(", ").filter_map(|one| one.split_once(' '));
-    let found = all.find(|(of, _)| *of == ending).map(|(_, interpreter)| interpreter);
-    // Python's installer for Windows has no other name.
-    found.map(|name| if cfg!(windows) && name == "python3" { "python" } else { name })
-}
+/// What runs programs with these endings. Python's installer for Windows has no other name.
+const INTERPRETERS: [(&str, &str); 5] = [
+    ("py", if cfg!(windows) { "python" } else { "python3" }),
+    ("js", "node"),
+    ("pl", "perl"),
+    ("rb", "ruby"),
+    ("sh", "sh"),
+];

@@ -65,7 +65,7 @@ impl Random {
     }
 
     /// Returns 1 to `last` in random order.
-    pub(super) fn shuffled(&mut self, last: u64) -> Vec<u64> {
+    pub(crate) fn shuffled(&mut self, last: u64) -> Vec<u64> {
         let mut numbers: Vec<u64> = (1..=last).collect();
         self.shuffle(&mut numbers);
         numbers

@@ -14,7 +14,7 @@ use super::{numbers::Number, plan::Sample, run::RunEnd, verdict::Outcome};
 
 /// Where a number stands in what is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// Behind words of these letters, which name this part if any, so many such numbers before the last.
     Behind(String, Option<Rules>, usize),
     /// So many numbers before the last.
@@ -55,15 +55,13 @@ const LISTED: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerReader {
     /// The rules of each answer, part 1 first, and where it stands.
-    answers: Vec<(Rules, Place)>,
+    pub(super) answers: Vec<(Rules, Place)>,
     /// Numbers as large as totals that are printed for every input.
     constants: HashSet<String>,
     /// How it ends always, though it answers.
     pub(crate) usual_end: Option<String>,
     /// Whether nothing tells which rules the only answer is for.
     pub(crate) rules_are_open: bool,
-    /// Whether the words before the answers name the other part, though the values are right.
-    pub(crate) names_are_swapped: bool,
 }
 
 impl AnswerReader {
@@ -72,40 +70,33 @@ impl AnswerReader {
     /// have said that it answers under these rules `only`, or whether it answers `both` parts.
     pub(crate) fn learn(
         samples: &[&Sample],
-        example: Option<&Sample>,
+        example: &Sample,
         only: Option<Rules>,
-        both: Option<bool>,
+        both: bool,
     ) -> Option<AnswerReader> {
         let read = samples.iter().map(|one| (one.numbers(), one.input.totals));
         let mut read: Vec<(Vec<Number>, PerRules<u128>)> =
             read.filter(|(numbers, _)| !numbers.is_empty()).collect();
         // What is printed whatever the input is, as the total of another input, is no answer.
-        let total_values = |numbers: &[Number]| -> HashSet<String> {
+        let totals = read.iter().map(|(numbers, _)| -> HashSet<String> {
             numbers.iter().filter(|one| one.is_total()).map(|one| one.value.clone()).collect()
-        };
-        let totals: Vec<HashSet<String>> = read.iter().map(|(all, _)| total_values(all)).collect();
-        let mut constants = totals.first()?.clone();
-        constants.retain(|value| totals.len() > 1 && totals.iter().all(|all| all.contains(value)));
-        if totals.iter().all(|all| all.len() > constants.len()) {
-            read.iter_mut().for_each(|(all, _)| leave_out(all, &constants));
-        } else {
+        });
+        let totals: Vec<HashSet<String>> = totals.collect();
+        let (first, others) = totals.split_first()?;
+        let mut constants = first.clone();
+        constants.retain(|value| others.iter().all(|other| other.contains(value)));
+        if others.is_empty() || totals.iter().any(|all| all.len() == constants.len()) {
             constants.clear();
         }
-        let answers = read.iter().map(|(numbers, totals)| {
-            let mut found = answers(numbers, *totals, both == Some(true));
-            if both == Some(false) {
-                let right = found.iter().position(|one| one.is_right(*totals));
-                found = vec![found[right.unwrap_or(found.len() - 1)]];
-            }
-            found
-        });
-        let answers: Vec<Vec<&Number>> = answers.collect();
+        read.iter_mut().for_each(|(numbers, _)| leave_out(numbers, &constants));
+        let answers: Vec<Vec<&Number>> =
+            read.iter().map(|(numbers, totals)| answers(numbers, *totals, both)).collect();
         let first = answers.first()?;
         let is_right = |i: usize, rules: Rules| {
             answers.iter().zip(&read).all(|(found, (_, totals))| found[i].is(totals[rules]))
         };
         let is_returned = samples.iter().all(|one| one.run.returned);
-        let is_pair = is_returned || both == Some(true);
+        let is_pair = is_returned || both;
         let mut reader = AnswerReader { constants, ..AnswerReader::default() };
         let chosen: Vec<(Rules, usize)> = if answers.iter().any(|found| found.len() == 1) {
             let of_value = match Rules::ALL.map(|rules| is_right(0, rules)) {
@@ -117,7 +108,6 @@ impl AnswerReader {
             let named = first[0].part;
             let rules = only.or(of_value).or(named);
             reader.rules_are_open = rules.is_none();
-            reader.names_are_swapped = of_value.is_some() && named.is_some() && of_value != named;
             vec![(rules.unwrap_or(Rules::Standard), 0)]
         } else {
             let names = [first[0].part, first[1].part];
@@ -127,7 +117,6 @@ impl AnswerReader {
             let is_reversed = names == [Some(Rules::Joker), Some(Rules::Standard)];
             let (order, other) = if is_reversed { ([1, 0], [0, 1]) } else { ([0, 1], [1, 0]) };
             let is_swapped = !is_returned && is_right_as(other) && !is_right_as(order);
-            reader.names_are_swapped = is_swapped && !names.contains(&None);
             let order = if is_swapped { other } else { order };
             // What never changes is no answer, such as a 0 for a part that is not done.
             let is_constant = |i: usize| answers.iter().all(|one| one[i].value == first[i].value);
@@ -137,7 +126,7 @@ impl AnswerReader {
             };
             Rules::ALL.into_iter().zip(order).filter(is_answer).collect()
         };
-        let example = example.map(|example| (example.numbers(), example.input.totals));
+        let of_example = example.numbers();
         reader.answers.extend(chosen.into_iter().filter_map(|(rules, i)| {
             let serves = |place: &Place| {
                 let mut all = read.iter().zip(&answers);
@@ -146,12 +135,11 @@ impl AnswerReader {
                 })
             };
             let is_right_on_example = |place: &Place| {
-                let (numbers, totals) = example.as_ref()?;
-                Some(place.number(numbers)?.is(totals[rules]))
+                let number = place.number(&of_example);
+                number.is_some_and(|one| one.is(example.input.totals[rules]))
             };
             let places = Place::all_of(first[i], &read[0].0).into_iter();
-            let best = places
-                .min_by_key(|place| (!serves(place), is_right_on_example(place) != Some(true)));
+            let best = places.min_by_key(|place| (!serves(place), !is_right_on_example(place)));
             Some((rules, best?))
         }));
         Some(reader)
@@ -169,19 +157,9 @@ impl AnswerReader {
         numbers
     }
 
-    /// Reads no answers under these rules any more.
-    pub(crate) fn drop(&mut self, rules: &[Rules]) {
-        self.answers.retain(|(of, _)| !rules.contains(of));
-    }
-
     /// The rules of the answers that are read.
     pub(crate) fn rules(&self) -> Vec<Rules> {
         self.answers.iter().map(|&(rules, _)| rules).collect()
-    }
-
-    /// Takes the only answer for that under `rules`.
-    pub(crate) fn set_rules(&mut self, to: Rules) {
-        self.answers.iter_mut().for_each(|(rules, _)| *rules = to);
     }
 
     /// Reads the answer under `rules`.
@@ -200,11 +178,6 @@ impl AnswerReader {
         let total = found.filter(|one| one.is_total());
         let small = found.filter(|one| totals.is_empty() || one.part == Some(rules));
         right.or(total).or(totals.get(at).copied()).or(small).cloned()
-    }
-
-    /// Whether any answer to an input is right.
-    pub(crate) fn is_right_once(&self, sample: &Sample) -> bool {
-        self.rules().into_iter().any(|rules| self.outcome(sample, rules) == Outcome::Right)
     }
 
     /// Says what came of a run.
@@ -248,7 +221,7 @@ fn answers(numbers: &[Number], right: PerRules<u128>, both: bool) -> Vec<&Number
         let shown = if found.len() == 2 { 2 } else { wanted };
         found.drain(..found.len().saturating_sub(shown));
     }
-    let whole: Vec<&Number> = numbers.iter().filter(|one| !one.has_fraction()).collect();
+    let whole: Vec<&Number> = numbers.iter().filter(|one| !one.value.contains('.')).collect();
     if found.len() < 2
         && let Some(both) = named_parts(&whole)
         && found.iter().all(|one| both.contains(one))
@@ -305,7 +278,7 @@ mod tests {
             .map(|(input, printed)| Sample { input, run: run(printed) })
             .collect();
         let full = [&samples[0], &samples[1]];
-        let Some(reader) = AnswerReader::learn(&full, Some(&samples[2]), rules, both) else {
+        let Some(reader) = AnswerReader::learn(&full, &samples[2], rules, both) else {
             return Vec::new();
         };
         let value = |rules, i: usize| {
@@ -317,8 +290,8 @@ mod tests {
     }
 
     /// What was said of the answers.
-    type Expected = (Option<Rules>, Option<bool>);
-    const NOTHING: Expected = (None, None);
+    type Expected = (Option<Rules>, bool);
+    const NOTHING: Expected = (None, false);
 
     fn grouped(number: u128, separator: char) -> String {
         let digits = number.to_string();
@@ -365,7 +338,7 @@ mod tests {
             let both = [part(Rules::Standard, "6440"), part(Rules::Joker, "5905")];
             assert_eq!(read(NOTHING, print), both, "{i}");
             for (rules, one) in Rules::ALL.into_iter().zip(&both) {
-                let told = (Some(rules), None);
+                let told = (Some(rules), false);
                 assert_eq!(read(told, print), std::slice::from_ref(one), "{i}");
             }
         }
@@ -394,11 +367,10 @@ mod tests {
     fn wrong_answers_are_found_where_answers_stand() {
         let right = full_size(1, 1).next().unwrap().totals;
         let (a, b) = (right.standard, right.joker);
-        let joker = (Some(Rules::Joker), None);
-        let both = (None, Some(true));
-        let one = (None, Some(false));
+        let joker = (Some(Rules::Joker), false);
+        let both = (None, true);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
-        let rows: [Row<'_>; 18] = [
+        let rows: [Row<'_>; 17] = [
             // What is right on the way is no answer, if another number comes last.
             (
                 NOTHING,
@@ -418,7 +390,6 @@ mod tests {
             (joker, |n, _, b| format!("{n} hands\n{}\n", b - 1), &[(2, b - 1)]),
             (NOTHING, |_, a, b| format!("{a}\n{}\n", b - 1), &[(1, a), (2, b - 1)]),
             (NOTHING, |_, a, b| format!("{}\n{}\n", a - 1, b - 1), &[(1, a - 1), (2, b - 1)]),
-            (one, |_, a, b| format!("{a}\n{}\n", b - 1), &[(1, a)]),
             // A part that its words name is an answer, however small it is.
             (
                 NOTHING,

@@ -15,15 +15,15 @@ impl Session {
     /// Tries what the puzzle's site never gives.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules();
-        let any = Counterexample::new(all_rules.clone(), self.answered[0].clone(), Outcome::Right);
+        let mut failures = Vec::new();
         if let Some(how) = self.reader.usual_end.clone() {
             let symptom = format!("always {}", how.replacen("ended", "ends", 1));
-            let outcome = Outcome::Crash(how);
-            self.add_beyond(symptom, Counterexample { outcome, ..any.clone() });
+            let (sample, outcome) = (self.answered[0].clone(), Outcome::Crash(how));
+            failures.push((symptom, Counterexample::new(all_rules.clone(), sample, outcome)));
         }
         if self.verdict.without_last_newline {
             let symptom = "reads the empty piece after the last newline as a hand";
-            self.add_beyond(symptom.to_owned(), any);
+            self.add_beyond(symptom.to_owned(), &all_rules);
         }
         let limit = self.options.timeout.min(4 * self.short_limit());
         let (names, inputs): (Vec<&str>, Vec<TestInput>) =
@@ -32,43 +32,40 @@ impl Session {
         for (name, mut sample) in names.into_iter().zip(samples) {
             for (rules, outcome) in self.failures(&mut sample, &all_rules, limit).await {
                 let symptom = symptom(name, &outcome, &sample, rules);
-                self.add_beyond(symptom, Counterexample::new(vec![rules], sample.clone(), outcome));
+                let failure = Counterexample::new(vec![rules], sample.clone(), outcome);
+                failures.push((symptom, failure));
             }
         }
-        if self.options.strict {
-            self.count_beyond().await;
+        for (symptom, failure) in failures {
+            self.add_beyond(symptom, &failure.rules);
+            if self.options.strict {
+                self.count(failure).await;
+            }
         }
     }
 
-    fn add_beyond(&mut self, symptom: String, example: Counterexample) {
+    fn add_beyond(&mut self, symptom: String, rules: &[Rules]) {
         match self.verdict.beyond.iter_mut().find(|one| one.symptom == symptom) {
-            Some(known) => {
-                let rules = example.rules.into_iter();
-                let new = rules.filter(|rules| !known.example.rules.contains(rules));
-                known.example.rules.extend(new.collect::<Vec<Rules>>());
-            }
-            None => self.verdict.beyond.push(Beyond { symptom, example }),
+            Some(known) if known.rules.contains(&rules[0]) => {}
+            Some(known) => known.rules.extend(rules),
+            None => self.verdict.beyond.push(Beyond { symptom, rules: rules.to_vec() }),
         }
     }
 
-    /// Lets the first failure of each part beyond the puzzle count.
-    async fn count_beyond(&mut self) {
-        for mut failure in self.verdict.beyond.clone().into_iter().map(|one| one.example) {
-            let open = self.open_rules();
-            failure.rules.retain(|rules| open.contains(rules));
-            if failure.rules.is_empty() || failure.outcome == Outcome::Right {
-                continue;
-            }
-            // Other lines than entries make would be lost on the way.
-            if failure.text == self.written(TestInput::new(failure.entries.clone())).text {
-                failure = self.shrink(failure).await;
-            }
-            self.verdict.counterexamples.push(failure);
+    /// Lets a failure beyond the puzzle count, if it is the first of its part.
+    async fn count(&mut self, mut failure: Counterexample) {
+        let open = self.open_rules();
+        failure.rules.retain(|rules| open.contains(rules));
+        if failure.rules.is_empty() {
+            return;
         }
+        // Other lines than entries make would be lost on the way.
+        if failure.text == self.written(TestInput::new(failure.entries.clone())).text {
+            failure = self.shrink(failure).await;
+        }
+        self.verdict.counterexamples.push(failure);
         self.verdict.counterexamples.sort_by_key(|one| one.rules[0]);
-        if let Some(first) = self.verdict.counterexamples.first() {
-            self.verdict.kind = first.outcome.kind();
-        }
+        self.verdict.kind = self.verdict.counterexamples[0].outcome.kind();
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use camel_cards::{Entry, Rules};
+use camel_cards::Entry;
 
 use super::{
     misjudged, naming,
     plan::{Sample, TestInput},
     run::{Run, last_lines},
     session::Session,
-    verdict::{Counterexample, Misjudged, Outcome},
+    verdict::{Counterexample, Outcome},
 };
 use crate::{
     Solution,
@@ -40,7 +40,10 @@ impl Session {
             Some(finding) => self.shrink_as_named(&finding.solution, failure).await,
             None => {
                 let found = self.shrink(failure).await;
-                Counterexample { misjudged: self.misjudged(rules).await, ..found }
+                let inputs = misjudged::inputs(rules);
+                let purpose = "which hands does it misjudge?";
+                let samples = self.run(inputs, purpose, self.short_limit()).await;
+                Counterexample { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
             }
         };
         Counterexample { findings, answers: self.answered.len(), ..found }
@@ -119,13 +122,6 @@ impl Session {
             }
             _ => false,
         }
-    }
-
-    /// Asks the solution itself as which type it plays hands.
-    async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
-        let inputs = misjudged::inputs(rules);
-        let samples = self.run(inputs, "which hands does it misjudge?", self.short_limit()).await;
-        misjudged::of(&self.reader, &samples, rules)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{Certainty, Finding, Question, UserAnswer, diagnose};
 pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Finding> {
     let of = if reader.rules_are_open { reader.rules()[0] } else { rules };
     let answer = |sample: &Sample| {
-        reader.answer(of, sample).filter(|one| !one.has_fraction()).and_then(|one| one.whole())
+        reader.answer(of, sample).filter(|one| !one.value.contains('.')).and_then(|one| one.whole())
     };
     let answers: Vec<(&TestInput, Option<u128>)> =
         samples.iter().map(|sample| (&sample.input, answer(sample))).collect();

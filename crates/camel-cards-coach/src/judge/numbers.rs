@@ -62,10 +62,6 @@ impl Number {
     pub(crate) fn is_right(&self, totals: PerRules<u128>) -> bool {
         self.is(totals.standard) || self.is(totals.joker)
     }
-
-    pub(crate) fn has_fraction(&self) -> bool {
-        self.value.contains('.')
-    }
 }
 
 /// Returns the numbers in what was printed, in order. If none is as large as a total, plain blanks may

@@ -10,9 +10,9 @@ pub struct JudgeOptions {
     pub rules: Option<Rules>,
     /// The rules that a name suggests, as `part2.py` does, if the answers do not tell.
     pub rules_hint: Option<Rules>,
-    /// Whether it answers both parts; `None`, the default, finds out. A part that was promised and
-    /// is not answered has failed.
-    pub both: Option<bool>,
+    /// Whether both parts are promised: then one that is not answered has failed. Else it is found
+    /// out how many it answers.
+    pub both: bool,
     /// Whether what fails beyond the puzzle counts.
     pub strict: bool,
     /// How many inputs like the puzzle's, at least two; 12 by default.
@@ -28,7 +28,7 @@ impl Default for JudgeOptions {
         JudgeOptions {
             rules: None,
             rules_hint: None,
-            both: None,
+            both: false,
             strict: false,
             inputs: 12,
             seed: 1,

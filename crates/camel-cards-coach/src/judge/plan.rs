@@ -1,6 +1,6 @@
 //! Which inputs a solution is judged on: those that tell most come first.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, iter};
 
 use camel_cards::{Card, Entry, Hand, HandType, PerRules, Rules, entries, score};
 
@@ -62,30 +62,25 @@ impl TestInput {
     pub(crate) fn example() -> TestInput {
         TestInput::of_text(EXAMPLE)
     }
-
-    /// The input as somebody pastes it. An empty line at the end stays.
-    pub(crate) fn without_last_newline(mut self) -> TestInput {
-        if !self.text.ends_with("\n\n") {
-            self.text.truncate(self.text.trim_end_matches(['\r', '\n']).len());
-        }
-        self
-    }
 }
 
 /// Inputs that the puzzle's site could give: a thousand different hands, bids 1 to 1,000 once each,
 /// `JJJJJ` the only five of a kind. Every second one has more edges than people get.
 pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = TestInput> {
+    let is_no_five = |hand: &Hand| hand.hand_type(Rules::Standard) != HandType::FiveOfAKind;
+    let five = iter::once(Hand::new([Card::Jack; 5]));
     (0..count as u64).map(move |i| {
         let seed = seed.wrapping_add(i);
         let shape = if i % 2 == 0 { Shape::Puzzle } else { Shape::Edges };
-        puzzle_of(Some(Hand::new([Card::Jack; 5])), hands(shape, seed), seed)
+        let others = hands(shape, seed).filter(is_no_five);
+        input_of(five.clone().chain(others), PUZZLE_HANDS as usize, seed)
     })
 }
 
 /// One of full size without any `J`: both parts have the same total.
 pub(crate) fn without_jokers(seed: u64) -> TestInput {
-    let all = hands(Shape::Puzzle, seed);
-    puzzle_of(None, all.filter(|hand| !hand.cards().contains(&Card::Jack)), seed)
+    let others = hands(Shape::Puzzle, seed).filter(|hand| !hand.cards().contains(&Card::Jack));
+    input_of(others, PUZZLE_HANDS as usize, seed)
 }
 
 /// Few hands with many jokers: most solutions that are wrong somewhere are right on most of these,
@@ -98,8 +93,7 @@ pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
 fn few(count: usize, seed: u64) -> TestInput {
     // The first ones are always the same.
     let edges = Shape::Edges.sizes().0 as usize;
-    let hands = distinct(hands(Shape::Edges, seed).skip(edges)).take(count);
-    TestInput::new(with_shuffled_bids(hands.collect(), seed))
+    input_of(hands(Shape::Edges, seed).skip(edges), count, seed)
 }
 
 /// Hands of a shape, more than there is need for.
@@ -109,24 +103,14 @@ fn hands(shape: Shape, seed: u64) -> impl Iterator<Item = Hand> {
     entries.map(|entry| entry.hand)
 }
 
-fn puzzle_of(five: Option<Hand>, hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
-    let others = hands.filter(|hand| hand.hand_type(Rules::Standard) != HandType::FiveOfAKind);
-    let hands = five.into_iter().chain(distinct(others));
-    let mut hands: Vec<Hand> = hands.take(PUZZLE_HANDS as usize).collect();
-    Random::new(seed).shuffle(&mut hands);
-    TestInput::new(with_shuffled_bids(hands, seed.wrapping_add(1)))
-}
-
-fn distinct(hands: impl Iterator<Item = Hand>) -> impl Iterator<Item = Hand> {
+/// So many different hands in any order, with the bids 1 to their number, each once.
+fn input_of(hands: impl Iterator<Item = Hand>, count: usize, seed: u64) -> TestInput {
     let mut dealt = HashSet::new();
-    hands.filter(move |hand| dealt.insert(hand.index()))
-}
-
-/// The hands with the bids 1 to their number, each once.
-fn with_shuffled_bids(hands: Vec<Hand>, seed: u64) -> Vec<Entry> {
-    let mut bids: Vec<u64> = (1..=hands.len() as u64).collect();
-    Random::new(seed).shuffle(&mut bids);
-    hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }).collect()
+    let mut hands: Vec<Hand> = hands.filter(|hand| dealt.insert(*hand)).take(count).collect();
+    let mut random = Random::new(seed);
+    random.shuffle(&mut hands);
+    let bids = random.shuffled(count as u64);
+    TestInput::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
 }
 
 pub(crate) const REPEATED_HANDS: &str = "repeated hands";

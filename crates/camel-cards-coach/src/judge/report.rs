@@ -22,14 +22,11 @@ const SAID_CHARS: usize = 400;
 const LINE_CHARS: usize = 64;
 
 const PASTED: &str = ", if the input does not end with a newline";
-const BEYOND: &str = "Beyond the puzzle, it";
-const BEYOND_IF_STRICT: &str = "Beyond the puzzle, which counts only if judging is strict, it";
+const BEYOND: &str = "Beyond the puzzle, which counts only if judging is strict, it";
 const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
-const NAMES_ARE_SWAPPED: &str = "The words before what it answers name the other part.";
 const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit may help.";
-const PRINTS_NO_TOTAL: &str = "No number that it prints for a thousand hands is as large as their total winnings, so its last one was taken for the answer.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right: it is taken for part {}. Say which part it is.";
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
@@ -84,7 +81,6 @@ impl Report<'_> {
         let beyond = match (beyond.is_empty(), kind) {
             (true, VerdictKind::Right) => paragraph(BEYOND_IS_RIGHT),
             (true, _) => String::new(),
-            (false, VerdictKind::Right) => format!("{BEYOND_IF_STRICT}\n{beyond}"),
             (false, _) => format!("{BEYOND}\n{beyond}"),
         };
         let mut all = vec![self.right_under(&right)];
@@ -109,7 +105,7 @@ impl Report<'_> {
     }
 
     fn beyond(&self, beyond: &Beyond) -> String {
-        let of_part = match (&self.verdict.rules[..], &beyond.example.rules[..]) {
+        let of_part = match (&self.verdict.rules[..], &beyond.rules[..]) {
             ([_, _], [rules]) => format!(" (part {})", rules.part()),
             _ => String::new(),
         };
@@ -122,9 +118,7 @@ impl Report<'_> {
         let part = verdict.rules.first().map_or(String::new(), |rules| rules.part().to_string());
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
-            (verdict.names_are_swapped, NAMES_ARE_SWAPPED),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
-            (verdict.prints_no_total, PRINTS_NO_TOTAL),
             (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &part)),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);

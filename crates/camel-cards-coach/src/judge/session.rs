@@ -33,15 +33,10 @@ pub(super) struct Papers {
     pub(super) verdict: Option<Verdict>,
 }
 
-/// Waits until the front has run a batch.
-async fn runs_of(batch: Batch, desk: &Desk) -> Vec<Run> {
-    desk.borrow_mut().batch = Some(batch);
-    poll_fn(|_| desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready)).await
-}
-
+#[derive(Default)]
 pub(super) struct Session {
     pub(super) options: JudgeOptions,
-    desk: Desk,
+    pub(super) desk: Desk,
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
     slowest: Duration,
@@ -53,18 +48,6 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(options: JudgeOptions, desk: Desk) -> Session {
-        Session {
-            options,
-            desk,
-            reader: AnswerReader::default(),
-            slowest: Duration::ZERO,
-            answered: Vec::new(),
-            named: None,
-            verdict: Verdict::default(),
-        }
-    }
-
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
         self.desk.borrow_mut().verdict = Some(self.verdict.clone());
@@ -73,46 +56,37 @@ impl Session {
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.options.seed, self.options.inputs.max(2) as usize);
         let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
-        let (mut samples, mut reader) = self.first_runs(&full).await;
-        let is_right = |samples: &[Sample], reader: &Option<AnswerReader>| {
-            reader.as_ref().is_some_and(|one| samples[1..].iter().any(|run| one.is_right_once(run)))
-        };
+        let (mut samples, mut reader, is_right) = self.first_runs(&full).await;
         let is_slow = samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
-        if !is_slow && !is_right(&samples, &reader) {
+        if !is_slow && !is_right {
             // It may read the empty piece behind the last newline as a hand, which somebody who
             // pasted the input does not see: it is judged without, if that changes anything.
             self.verdict.without_last_newline = true;
             let without = self.first_runs(&full).await;
-            let is_better =
-                is_right(&without.0, &without.1) || reader.is_none() && without.1.is_some();
+            let is_better = without.2 || reader.is_none() && without.1.is_some();
             if is_better {
-                (samples, reader) = without;
+                (samples, reader, _) = without;
             }
             self.verdict.without_last_newline = is_better;
         }
+        self.verdict.example = samples[0].run.clone();
         let Some(reader) = reader else { return self.no_answer(samples) };
         self.reader = reader;
-        let depends_on_input = self.depends_on_input(&samples).await;
-        let example = samples.remove(0);
-        if !depends_on_input {
+        if !self.depends_on_input(&samples).await {
             self.verdict.kind = VerdictKind::NotRead;
-            self.verdict.example = samples.swap_remove(0).run;
             return;
         }
-        self.verdict.example = example.run.clone();
+        let example = samples.remove(0);
         self.check(samples).await;
         let is_right = self.verdict.counterexamples.is_empty();
         let rest = inputs.take(if is_right { usize::MAX } else { NAMED_BY - 2 }).collect();
         let rest = self.run(rest, "inputs like the puzzle's", self.options.timeout).await;
         self.check(rest).await;
         let is_right = self.verdict.counterexamples.is_empty();
-        self.verdict.prints_no_total =
-            !is_right && self.answered.iter().all(|one| one.totals_printed() == 0);
         if self.reader.rules_are_open && !is_right {
             self.decide_rules(&example).await;
         }
         self.verdict.rules = self.reader.rules();
-        self.verdict.names_are_swapped = self.reader.names_are_swapped;
         // Where it fails, or for the example.
         let read = self.verdict.rules.iter().map(|&rules| self.reader.answer(rules, &example));
         self.verdict.read = read.map(|one| one.map_or_else(String::new, |one| one.line)).collect();
@@ -143,7 +117,9 @@ impl Session {
         };
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         let batch = Batch { inputs: texts, limit, purpose: format!("{known}{purpose}") };
-        let mut runs = runs_of(batch, &self.desk).await;
+        self.desk.borrow_mut().batch = Some(batch);
+        let taken = || self.desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
+        let mut runs = poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
         let ended = runs.iter().filter(|run| run.end != RunEnd::TimedOut);
@@ -161,12 +137,20 @@ impl Session {
     }
 
     /// The input as this solution is judged on it.
-    pub(super) fn written(&self, input: TestInput) -> TestInput {
-        if self.verdict.without_last_newline { input.without_last_newline() } else { input }
+    pub(super) fn written(&self, mut input: TestInput) -> TestInput {
+        // As somebody pastes it. An empty line at the end stays.
+        if self.verdict.without_last_newline && !input.text.ends_with("\n\n") {
+            input.text.truncate(input.text.trim_end_matches(['\r', '\n']).len());
+        }
+        input
     }
 
-    /// The runs on the example and two inputs of full size, and where the answers stand in them.
-    async fn first_runs(&mut self, full: &[TestInput]) -> (Vec<Sample>, Option<AnswerReader>) {
+    /// The runs on the example and two inputs of full size, where the answers stand in them, and
+    /// whether any answer to full size is right.
+    async fn first_runs(
+        &mut self,
+        full: &[TestInput],
+    ) -> (Vec<Sample>, Option<AnswerReader>, bool) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose, self.options.timeout).await;
@@ -181,26 +165,28 @@ impl Session {
             let most = full.map(Sample::totals_printed).max();
             if most > Some(1) && all[1..3].iter().any(|one| Some(one.totals_printed()) < most) {
                 // It prints one answer and fails before the next.
-                both = both.or(Some(true));
+                both = true;
             }
         }
         let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
         let (large, small): (Vec<&Sample>, Vec<&Sample>) =
             answered.iter().partition(|one| one.input.is_full_size());
         // It may print its answers and then always fail in the same way.
-        let failed: Vec<&Sample> =
-            all[1..3].iter().filter(|one| one.totals_printed() > 0).collect();
-        let reader = AnswerReader::learn(&large, all.first(), rules, both)
-            .or_else(|| AnswerReader::learn(&small, None, rules, both))
-            .or_else(|| {
-                let RunEnd::Failed(how) = &all[1].run.end else { return None };
-                let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
-                let mut reader = AnswerReader::learn(&failed, all.first(), rules, both)?;
-                reader.usual_end = Some(how.clone()).filter(|_| is_usual);
-                Some(reader)
-            });
+        let has_failed = |one: &&Sample| matches!(one.run.end, RunEnd::Failed(_));
+        let failed = all[1..3].iter().filter(has_failed).filter(|one| one.totals_printed() > 0);
+        let groups = [large, small, failed.collect()];
+        let learn = |group: &Vec<&Sample>| AnswerReader::learn(group, &all[0], rules, both);
+        let mut reader = groups.iter().find_map(learn);
+        if let (Some(reader), RunEnd::Failed(how)) = (&mut reader, &all[1].run.end) {
+            let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
+            reader.usual_end = Some(how.clone()).filter(|_| is_usual);
+        }
         all.truncate(3);
-        (all, reader)
+        let is_right = reader.as_ref().is_some_and(|reader| {
+            let is_right = |one, rules| reader.outcome(one, rules) == Outcome::Right;
+            reader.rules().into_iter().any(|rules| all[1..].iter().any(|one| is_right(one, rules)))
+        });
+        (all, reader, is_right)
     }
 
     /// Whether its answers depend on its input, or on anything but the time. What differs from one
@@ -220,8 +206,7 @@ impl Session {
         }
         let numbers = self.reader.numbers(&first[1]).into_iter().flatten();
         let is_total: Vec<bool> = numbers.map(|one| one.is_total()).collect();
-        let has_failed = first[1..].iter().any(|one| one.run.end != RunEnd::Ended);
-        if has_failed || !is_total.contains(&false) {
+        if !is_total.contains(&false) {
             return true;
         }
         let again = self.run_once_more(&first[1].input, self.options.timeout).await;
@@ -229,7 +214,7 @@ impl Session {
         let rules = self.reader.rules();
         let is_noise = |&i: &usize| !is_total[i] && a[i] != again[i];
         let noise: Vec<Rules> = (0..a.len()).filter(is_noise).map(|i| rules[i]).collect();
-        self.reader.drop(&noise);
+        self.reader.answers.retain(|(of, _)| !noise.contains(of));
         noise.len() < rules.len()
     }
 
@@ -240,7 +225,6 @@ impl Session {
             if timeout.is_some() { VerdictKind::Timeout } else { VerdictKind::NoAnswer };
         self.verdict.rules = self.options.rules.into_iter().collect();
         let sample = samples.swap_remove(timeout.unwrap_or(0));
-        self.verdict.example = sample.run.clone();
         let outcome = self.reader.outcome(&sample, Rules::Standard);
         let failure = Counterexample::new(self.verdict.rules.clone(), sample, outcome);
         self.verdict.counterexamples.push(failure);
@@ -252,12 +236,6 @@ impl Session {
         let failed = self.verdict.counterexamples.iter().flat_map(|one| &one.rules);
         failed.for_each(|failed| open.retain(|rules| rules != failed));
         open
-    }
-
-    /// The outcomes under these rules that are not right.
-    pub(super) fn failing(&self, sample: &Sample, rules: &[Rules]) -> Vec<(Rules, Outcome)> {
-        let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
-        outcomes.filter(|(_, outcome)| *outcome != Outcome::Right).collect()
     }
 
     /// Compares the answers to inputs of full size.
@@ -279,26 +257,26 @@ impl Session {
         rules: &[Rules],
         limit: Duration,
     ) -> Vec<(Rules, Outcome)> {
-        let failing = self.failing(sample, rules);
+        let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
+        let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
+        failing.retain(|(_, outcome)| *outcome != Outcome::Right);
         if failing.is_empty() {
             return failing;
         }
         *sample = self.run_once_more(&sample.input, limit).await;
-        let again = |(rules, first)| {
-            let answer = || self.reader.answer(rules, sample).map(|one| one.value);
-            let outcome = match (first, self.reader.outcome(sample, rules)) {
+        for (rules, outcome) in &mut failing {
+            match (outcome, self.reader.outcome(sample, *rules)) {
                 (
-                    Outcome::Wrong { answer: first, line, .. },
+                    Outcome::Wrong { answer, other_time, .. },
                     Outcome::Right | Outcome::Wrong { .. },
                 ) => {
-                    let other_time = answer().filter(|other| *other != first);
-                    Outcome::Wrong { answer: first, line, other_time }
+                    let second = self.reader.answer(*rules, sample).map(|one| one.value);
+                    *other_time = second.filter(|second| second != answer);
                 }
-                (_, second) => second,
-            };
-            (outcome != Outcome::Right).then_some((rules, outcome))
-        };
-        let failing: Vec<(Rules, Outcome)> = failing.into_iter().filter_map(again).collect();
+                (outcome, second) => *outcome = second,
+            }
+        }
+        failing.retain(|(_, outcome)| *outcome != Outcome::Right);
         self.verdict.not_counted += usize::from(failing.is_empty());
         failing
     }
@@ -306,18 +284,14 @@ impl Session {
     /// Adds a failure, or the rules if both answers end in the same crash.
     fn add_failure(&mut self, rules: Rules, sample: &Sample, outcome: Outcome) {
         let is_crash = !matches!(outcome, Outcome::Wrong { .. });
-        match self.verdict.counterexamples.last_mut() {
-            Some(last) if is_crash && last.outcome == outcome && last.text == sample.input.text => {
-                last.rules.push(rules);
-            }
-            last => {
-                if last.is_none() {
-                    self.verdict.kind = outcome.kind();
-                }
-                let failure = Counterexample::new(vec![rules], sample.clone(), outcome);
-                self.verdict.counterexamples.push(failure);
-            }
+        if let Some(last) = self.verdict.counterexamples.last_mut()
+            && (is_crash && last.outcome == outcome && last.text == sample.input.text)
+        {
+            return last.rules.push(rules);
         }
+        let failure = Counterexample::new(vec![rules], sample.clone(), outcome);
+        self.verdict.counterexamples.push(failure);
+        self.verdict.kind = self.verdict.counterexamples[0].outcome.kind();
     }
 
     /// Decides under which rules the only answer is judged, which is right under neither.
@@ -349,7 +323,7 @@ impl Session {
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
-        self.reader.set_rules(rules);
+        self.reader.answers[0].0 = rules;
         self.verdict.counterexamples.iter_mut().for_each(|one| one.rules = vec![rules]);
     }
 }

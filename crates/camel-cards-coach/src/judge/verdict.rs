@@ -60,15 +60,11 @@ pub struct Verdict {
     /// Whether it was judged without the newline at the end of an input, because with it the empty
     /// piece behind is read as a hand.
     pub without_last_newline: bool,
-    /// Whether the words before the answers name the other part.
-    pub names_are_swapped: bool,
-    /// Whether no number that it prints for a thousand hands is as large as a total, though it gives answers.
-    pub prints_no_total: bool,
     /// How many times it was run.
     pub runs: usize,
     /// How many runs failed and then worked on the same input.
     pub not_counted: usize,
-    /// What it printed for the puzzle's example, or where it gives no answer.
+    /// What it printed for the puzzle's example.
     pub example: Run,
 }
 
@@ -163,6 +159,6 @@ pub struct Misjudged {
 pub struct Beyond {
     /// What fails, in a few words.
     pub symptom: String,
-    /// An input that shows it. It is not made small, and `Right` if it was judged otherwise.
-    pub example: Counterexample,
+    /// The rules whose answers it is about.
+    pub rules: Vec<Rules>,
 }
