@@ -34,7 +34,8 @@ pub(crate) struct Root {
     pub(crate) path: PathBuf,
     /// The current folder, from there on.
     pub(crate) inner: PathBuf,
-    files: Vec<PathBuf>,
+    /// The files and folders that a copy has.
+    pub(crate) files: Vec<PathBuf>,
     /// The inputs in it, whatever git ignores.
     pub(crate) inputs: Vec<(PathBuf, Score)>,
     /// The file of it that is exchanged for the input in copies, by its path from there on.
@@ -66,23 +67,20 @@ impl Root {
         })
     }
 
-    /// The path of a file from the root on; `None` if it is not in it.
+    /// The path of a file from the root on, without links as the root's; `None` if it is not in it.
     pub(crate) fn inside(&self, file: &Path) -> Option<PathBuf> {
-        let whole = self.path.join(&self.inner).join(file);
+        let mut whole = self.path.join(&self.inner).join(file);
+        if let (Some(Ok(folder)), Some(name)) = (whole.parent().map(canonical), whole.file_name()) {
+            whole = folder.join(name);
+        }
         let mut path = PathBuf::new();
-        for part in resolved(&whole).components() {
+        for part in whole.components() {
             match part {
                 Component::ParentDir => _ = path.pop(),
                 other => path.push(other),
             }
         }
-        let inner = path.strip_prefix(&self.path).ok()?;
-        inner.file_name().is_some().then(|| inner.to_owned())
-    }
-
-    /// The files that a copy has.
-    pub(crate) fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
-        self.files.iter().map(|file| self.path.join(file))
+        Some(path.strip_prefix(&self.path).ok()?.to_owned())
     }
 }
 
@@ -153,9 +151,8 @@ impl FolderCopy {
             return word.to_owned();
         }
         let there = self.root.path.join(&self.root.inner).join(&path);
-        let copied =
-            resolved(&there).strip_prefix(&self.root.path).map(|path| self.path.join(path));
-        match copied.ok().filter(|copied| copied.exists()) {
+        let copied = self.root.inside(&path).map(|inner| self.path.join(inner));
+        match copied.filter(|copied| copied.exists()) {
             Some(copied) if is_program || path.is_absolute() => copied.into(),
             None if there.exists() => there.into(),
             _ => word.to_owned(),
@@ -169,14 +166,6 @@ fn canonical(path: impl AsRef<Path>) -> io::Result<PathBuf> {
     let plain = path.to_str().and_then(|path| path.strip_prefix(r"\\?\"));
     let plain = plain.filter(|path| !path.starts_with("UNC")).map(PathBuf::from);
     Ok(plain.unwrap_or(path))
-}
-
-/// The path with the links of its folder resolved, as the root's are.
-fn resolved(path: &Path) -> PathBuf {
-    match (path.parent().map(canonical), path.file_name()) {
-        (Some(Ok(folder)), Some(name)) => folder.join(name),
-        _ => path.to_owned(),
-    }
 }
 
 /// Whether a folder holds no source: history, what is installed, caches and what is built.

@@ -60,14 +60,14 @@ pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize 
 /// and not the copy.
 pub(crate) fn absolute_path(root: &Root) -> Option<String> {
     let whole = root.path.to_string_lossy().into_owned();
-    root.files().find_map(|file| {
+    root.files.iter().find_map(|inner| {
+        let file = root.path.join(inner);
         let source = fs::metadata(&file).ok().filter(|one| one.is_file() && one.len() <= BYTES_MAX);
         let source = source.and_then(|_| fs::read_to_string(&file).ok())?;
         let is_whole = |word: &str| Path::new(word).is_absolute() && is_text(Path::new(word));
         let line = source
             .lines()
             .position(|line| line.contains(&whole) || line.split(['"', '\'', '`']).any(is_whole))?;
-        let inner = file.strip_prefix(&root.path).unwrap_or(&file);
         Some(format!("{}:{}", inner.display(), line + 1))
     })
 }
