@@ -163,10 +163,9 @@ impl Session {
             all.extend(self.run(others, purpose, self.options.timeout).await);
             let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
             let most = full.map(Sample::totals_printed).max();
-            if most > Some(1) && all[1..3].iter().any(|one| Some(one.totals_printed()) < most) {
-                // It prints one answer and fails before the next.
-                both = true;
-            }
+            // It may print one answer and fail before the next.
+            let is_less = |one: &Sample| Some(one.totals_printed()) < most;
+            both |= most > Some(1) && all[1..3].iter().any(is_less);
         }
         let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
         let (large, small): (Vec<&Sample>, Vec<&Sample>) =
