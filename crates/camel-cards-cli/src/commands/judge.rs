@@ -52,9 +52,9 @@ pub(crate) struct Args {
     /// The program runs in a copy of the folder, in which this file is the input. The copy is of the git root, or of this folder. It leaves out what .gitignore names, but not inputs. The folder itself is never changed.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// It answers both parts: one that is missing has failed
-    #[arg(long)]
-    both: bool,
+    /// Which answers it promises: of both, one that is missing has failed
+    #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
+    answers: Option<String>,
     /// Where the answer stands, if judge cannot tell: the last match
     ///
     /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
@@ -127,7 +127,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
     options.rules = args.rules.one();
     let words = args.command.iter().map(|word| word.to_string_lossy());
     options.rules_hint = words.rev().find_map(|word| named_part(&word));
-    (options.both, options.strict) = (args.both, args.strict);
+    (options.both, options.strict) = (args.answers.is_some(), args.strict);
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
     let exchanged = root.and_then(|root| root.exchanged.as_ref());

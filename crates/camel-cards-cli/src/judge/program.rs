@@ -79,11 +79,15 @@ impl Program {
                 let mut started = Vec::new();
                 for (i, input) in inputs.iter().enumerate() {
                     let run = move || self.run_in(self.copies.get(i), input, batch.limit);
+                    // Where the system refuses a thread, this one does the work.
                     let thread = thread::Builder::new().spawn_scoped(scope, run);
-                    started.push(thread.map_err(|error| self.cannot_start(&error))?);
+                    started.push(thread.map_err(|_| run()));
                 }
-                for thread in started {
-                    runs.push(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+                for one in started {
+                    runs.push(match one {
+                        Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic))?,
+                        Err(run) => run?,
+                    });
                 }
                 Ok(())
             })?;

@@ -139,8 +139,9 @@ fn both_answers_and_input_as_argument() {
     let script = |first: &str, second: &str| {
         format!("echo $({first} < $0) and then; {second} < $0; echo 0.25 s >&2")
     };
-    let both =
-        |first: &str, second: &str| judged("--both", &["bash", "-c", &script(first, second), "{}"]);
+    let both = |first: &str, second: &str| {
+        judged("--answers both", &["bash", "-c", &script(first, second), "{}"])
+    };
     let (status, report) = both("awk -f quadratic.awk", "perl right-2.pl");
     assert_eq!((status, &report["rules"]), (Some(0), &Value::from("both")), "{report}");
     let (status, report) = both("awk -f quadratic.awk", "perl j8.pl");

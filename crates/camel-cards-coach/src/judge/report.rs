@@ -22,7 +22,7 @@ const SAID_CHARS: usize = 400;
 const LINE_CHARS: usize = 64;
 
 const PASTED: &str = ", if the input does not end with a newline";
-const BEYOND: &str = "Beyond the puzzle, which counts only if judging is strict, it";
+const BEYOND: &str = "Beyond the puzzle, which counts if judging is strict, it";
 const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
