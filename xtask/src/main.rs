@@ -24,22 +24,22 @@ use setup::{Result, Setup, is_ci};
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 
-/// The lane of the crates.
-const CRATES: [Step; 6] = [
+/// The lane of the crates, and of the page, which takes as long as the rest of the other lane.
+const CRATES: [Step; 7] = [
     ("fmt", "the layout of the code", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
     ("test", "all tests of Rust but the slow ones, those in documentation too", crates::test),
     ("doc", "documentation, without warnings; the public API is that of docs/api", crates::doc),
     ("deny", "licences, versions and sources of dependencies, and that all are used", crates::deny),
     ("speed", "docs/speed.md against bench/record", speed),
+    ("web", "the page and the npm package, in Node and in Chromium", web::test),
 ];
 
-/// The lane of the fronts, and the only one that installs packages of Debian.
-const FRONTS: [Step; 4] = [
+/// The lane of Python and databases.
+const FRONTS: [Step; 3] = [
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
     ("spark", "the library on a Spark cluster of this machine", python::spark),
     ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
-    ("web", "the page and the npm package, in Node and in Chromium", web::test),
 ];
 
 /// This takes what the others leave of the processors.

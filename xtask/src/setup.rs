@@ -107,9 +107,10 @@ impl Setup {
         // A path from the root stays what it is.
         let is_there = || env::split_paths(&self.path).any(|folder| folder.join(needed).exists());
         if !is_there() && is_ci() {
-            // The lists may be old, or not there at all.
-            let _ = self.run("apt-get update");
-            let install = format!("apt-get install --yes --no-install-recommends {packages}");
+            // One lane after the other. The lists may be old, or not there at all.
+            let _ = self.run("flock /tmp apt-get update");
+            let install =
+                format!("flock /tmp apt-get install --yes --no-install-recommends {packages}");
             run(self.command(&install).env("DEBIAN_FRONTEND", "noninteractive"))?;
         }
         let missing = || format!("what Debian has as {packages} is missing");
