@@ -55,29 +55,38 @@ impl PartialEq<MistakeName> for MistakeId {
     }
 }
 
-/// The names of mistakes, as `docs/mistakes.md` lists them: `T` for types, `K`
-/// for ties, `S` for ranking and reading, `J` for jokers, `P` for the other
-/// part's rules.
-///
-/// S9 and S10 are answers from elsewhere, which no search is for; S8 is said of an
-/// answer that no ranking gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[allow(missing_docs)]
-#[rustfmt::skip]
-pub enum MistakeName {
-    T1, T2, T3, T3b, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
-    K1, K2, K3, K4, K5, K6, K7, K8, K9, K10, K11, K12, K13, K14, K15, K16, K18, K20, K21, K22,
-    S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11, S12, S13, S14, S15,
-    J1, J2, J3, J4, J5, J6, J7, J8, J9, J10, J11, J12, J13, J14, J15, J16, J17, J18, J19, J20,
-    J21, J22, J23, J24, J25, J26, J27, J28, J29,
-    P1,
+macro_rules! mistake_names {
+    ($($name:ident)*) => {
+        /// The names of mistakes, as `docs/mistakes.md` lists them: `T` for types, `K`
+        /// for ties, `S` for ranking and reading, `J` for jokers, `P` for the other
+        /// part's rules.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[allow(missing_docs)]
+        pub enum MistakeName {
+            $($name),*
+        }
+
+        // Not by `Debug`, which the page is built without.
+        impl fmt::Display for MistakeName {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self {
+                    $(MistakeName::$name => stringify!($name)),*
+                })
+            }
+        }
+    };
 }
 
-impl fmt::Display for MistakeName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{self:?}"))
-    }
+// S9 and S10 are answers from elsewhere, which no search is for; S8 is said of an
+// answer that no ranking gives.
+mistake_names! {
+    T1 T2 T3 T3b T4 T5 T6 T7 T8 T9 T10 T11 T12 T13
+    K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K14 K15 K16 K18 K20 K21 K22
+    S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15
+    J1 J2 J3 J4 J5 J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17 J18 J19 J20
+    J21 J22 J23 J24 J25 J26 J27 J28 J29
+    P1
 }
 
 /// Where a mistake comes from; the likelier origins first.
