@@ -79,7 +79,7 @@ pub(crate) struct Args {
 
 /// What came of judging a program.
 #[derive(Default, Serialize)]
-struct Report {
+struct JudgeReport {
     #[serde(flatten)]
     verdict: Verdict,
     /// The file that was exchanged for the input, in a copy of the folder.
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Judges the program, in copies of a folder if a file of it is exchanged for the input.
-fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
+fn judge(args: &Args, root: Option<&Root>) -> Result<JudgeReport> {
     let program = Program::new(&args.command, root)?;
     let mut options = JudgeOptions::default();
     options.rules = args.rules.one();
@@ -132,7 +132,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
     let mut judge = Judge::new(options);
     let exchanged = root.and_then(|root| root.exchanged.as_ref());
     let exchanged = exchanged.map(|file| file.display().to_string());
-    let mut report = Report { exchanged, ..Report::default() };
+    let mut report = JudgeReport { exchanged, ..JudgeReport::default() };
     let ended = report.fill(args, &program, &mut judge);
     // With its line on the terminal.
     drop(program);
@@ -140,7 +140,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
         match judge.verdict() {
             Some(verdict) => {
                 say("interrupted; this is what is known by now");
-                Report { verdict, ..report }.print(args, root)?;
+                JudgeReport { verdict, ..report }.print(args, root)?;
             }
             None => say("interrupted; nothing is known of it yet"),
         }
@@ -149,7 +149,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<Report> {
     ended.map(|()| report)
 }
 
-impl Report {
+impl JudgeReport {
     /// Runs the program on all inputs that its judge wants answers to, and for what else was asked.
     fn fill(&mut self, args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
         while let Some(batch) = judge.next_batch() {
