@@ -3,7 +3,7 @@
     python3 xtask/api.py target/doc/camel_cards.json
 
 A line is an item: where it is, and its declaration as the source has it. Of a type, its public fields or its variants,
-its functions and the traits that it implements follow. `cargo xtask api` compares all with docs/api.
+its functions and the traits that it implements follow. `cargo xtask doc` compares all with docs/api.
 """
 
 from __future__ import annotations
