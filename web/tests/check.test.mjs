@@ -24,15 +24,15 @@ async function notRight(solve, options) {
 }
 
 /** A verdict as rows of verdicts.tsv. */
-function rows(name, { verdict, parts, ...first }) {
-    const failing = parts.filter(({ verdict }) => verdict !== "right");
-    const all = failing.length > 0 ? failing : [{ ...first, verdict }];
-    return all.map(({ verdict, rules, input, findings }) => {
+function rows(name, { verdict, other, ...first }) {
+    const failing = [{ verdict, ...first }, other].filter((part) => part && part.verdict !== "right");
+    return failing.flatMap(({ verdict, rules, input, findings }) => {
         const lines = verdict === "no answer" ? [] : (input ?? "").trimEnd().split("\n");
         const shown = lines.length > LINES_MAX ? `${lines.length} lines` : lines.join(", ");
         const told = findings.filter(({ explains_all }) => explains_all).slice(0, 3);
         const mistakes = told.map(({ mistakes }) => mistakes.join(" + ")).join(" | ");
-        return [name, verdict, rules ?? "", shown, mistakes].join("\t");
+        const each = rules === "both" ? ["standard", "joker"] : [rules ?? ""];
+        return each.map((rules) => [name, verdict, rules, shown, mistakes].join("\t"));
     });
 }
 

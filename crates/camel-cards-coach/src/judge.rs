@@ -11,8 +11,6 @@ mod options;
 mod plan;
 mod report;
 mod run;
-#[cfg(feature = "serde")]
-mod serialize;
 mod session;
 mod solve;
 mod verdict;
@@ -28,8 +26,8 @@ pub use numbers::named_part;
 pub use options::JudgeOptions;
 pub use run::{Batch, Run, RunEnd};
 use session::{Desk, Session};
-pub use solve::{SolutionAnswer, judge};
-pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind};
+pub use solve::judge;
+pub use verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes
 /// side by side, as async functions, or as a closure.
@@ -51,8 +49,8 @@ pub use verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKi
 ///     judge.take(batch.inputs.iter().map(run).collect());
 /// }
 /// let verdict = judge.verdict().unwrap();
-/// assert_eq!(verdict.kind, VerdictKind::Wrong);
-/// assert_eq!(verdict.counterexamples[0].text, "22222 2\n");
+/// assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong);
+/// assert_eq!(verdict.part.input.as_deref(), Some("22222 2\n"));
 /// ```
 pub struct Judge {
     desk: Desk,

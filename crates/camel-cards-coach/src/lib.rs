@@ -76,8 +76,8 @@ pub use diagnose::{
 };
 pub use hand_class::HandClass;
 pub use judge::{
-    Batch, Beyond, Counterexample, Judge, JudgeOptions, Misjudged, Outcome, Run, RunEnd,
-    SolutionAnswer, Verdict, VerdictKind, judge, named_part,
+    Batch, Judge, JudgeOptions, JudgedFinding, Misjudged, Outcome, PartVerdict, Run, RunEnd,
+    Verdict, VerdictKind, judge, named_part,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

@@ -5,14 +5,14 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashMap},
-    env, fs,
+    env, fs, iter,
     path::PathBuf,
     sync::atomic::{AtomicU64, Ordering},
     thread,
 };
 
 use camel_cards::Rules;
-use camel_cards_coach::{Verdict, judge};
+use camel_cards_coach::{Verdict, VerdictKind, judge};
 
 /// A count of each label, most first, weakest type first.
 const TYPES: [&str; 7] = ["11111", "2111", "221", "311", "32", "41", "5"];
@@ -280,25 +280,27 @@ fn random() -> u64 {
 fn rows(name: &str, verdict: Option<&Verdict>) -> String {
     let Some(verdict) = verdict else { return format!("{name}\tright\t\t\t\n") };
     let mut rows = String::new();
-    for one in &verdict.counterexamples {
-        let lines: Vec<&str> = one.text.lines().collect();
+    for one in iter::once(&verdict.part).chain(&verdict.other) {
+        let kind = one.outcome.kind;
+        if kind == VerdictKind::Right {
+            continue;
+        }
+        let lines: Vec<&str> = one.input.iter().flat_map(|input| input.lines()).collect();
         let input = match lines.len() {
-            _ if verdict.rules.is_empty() || verdict.kind.name() == "no answer" => String::new(),
+            _ if kind == VerdictKind::NoAnswer => String::new(),
             lines if lines > LINES_MAX => format!("{lines} lines"),
             _ => lines.join(", "),
         };
-        let ids = one.findings.iter().take(3).map(|finding| {
-            finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+        let ids = one.findings.iter().take(3).map(|one| {
+            one.finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
         });
         let ids = ids.collect::<Vec<_>>().join(" | ");
-        let of = if one.rules.is_empty() { &[Rules::Standard][..] } else { &one.rules };
-        for rules in of {
-            let kind = if verdict.rules.len() == 2 { one.outcome.kind() } else { verdict.kind };
-            let rules = if one.rules.is_empty() { "" } else { rules.name() };
+        let rules: Vec<&str> = one.rules.iter().map(|rules| rules.name()).collect();
+        for rules in if rules.is_empty() { vec![""] } else { rules } {
             rows += &format!("{name}\t{}\t{rules}\t{input}\t{ids}\n", kind.name());
         }
     }
-    if rows.is_empty() { format!("{name}\t{}\t\t\t\n", verdict.kind.name()) } else { rows }
+    rows
 }
 
 /// Judges the function of a row.
@@ -308,7 +310,8 @@ fn judged(row: &str) -> String {
     };
     let mut solution = Solution::new(parameters);
     let rules: Option<Rules> = rules.parse().ok();
-    let judged = judge(rules, |text| solution.solve(text));
+    let judged =
+        judge(rules, |text| solution.solve(text).unwrap().unwrap_or_else(|| "None".to_owned()));
     rows(name, judged.err().as_deref())
 }
 

@@ -5,8 +5,8 @@ use std::cell::Cell;
 
 use camel_cards::{Entry, PerRules, Rules, entries};
 use camel_cards_coach::{
-    Judge, JudgeOptions, Outcome, Run, RunEnd, Solution, Verdict, VerdictKind, inputs::Random,
-    judge, mistakes,
+    Judge, JudgeOptions, Run, RunEnd, Solution, Verdict, VerdictKind, inputs::Random, judge,
+    mistakes,
 };
 
 fn read(input: &str) -> Vec<Entry> {
@@ -42,15 +42,17 @@ fn options(rules: Option<Rules>, both: bool) -> JudgeOptions {
     options
 }
 
+fn kind(verdict: &Verdict) -> VerdictKind {
+    verdict.part.outcome.kind
+}
+
 fn symptoms(verdict: &Verdict) -> Vec<&str> {
-    verdict.beyond.iter().map(|one| one.symptom.as_str()).collect()
+    verdict.beyond.iter().map(String::as_str).collect()
 }
 
 fn ids(verdict: &Verdict) -> Vec<String> {
-    let findings = &verdict.counterexamples[0].findings;
-    findings
-        .first()
-        .map_or_else(Vec::new, |one| one.ids().iter().map(ToString::to_string).collect())
+    let first = verdict.part.findings.first();
+    first.map_or_else(Vec::new, |one| one.finding.ids().iter().map(ToString::to_string).collect())
 }
 
 /// The total of a mistake by its id.
@@ -71,14 +73,17 @@ fn number_of_lines_may_be_written_into_a_program() {
         let bids: i128 = read(input).iter().map(|entry| i128::from(entry.bid)).sum();
         printed(totals(input).standard as i128 + missing * bids)
     });
-    assert_eq!((verdict.kind, &verdict.rules[..]), (VerdictKind::Right, &[Rules::Standard][..]));
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Right, &[Rules::Standard][..])
+    );
     assert!(symptoms(&verdict).contains(&"is wrong on fewer than 1,000 lines"), "{verdict}");
     // It was a crash: one line cannot be split.
     let verdict = judged(options(None, false), |input| match input.lines().count() {
         0..10 => failed("ended with exit status 1", "cannot split", ""),
         _ => printed(totals(input).joker),
     });
-    assert_eq!(verdict.kind, VerdictKind::Right);
+    assert_eq!(kind(&verdict), VerdictKind::Right);
     assert!(symptoms(&verdict).contains(&"fails on fewer than 1,000 lines"), "{verdict}");
     // The same with a mistake: the smallest input is not of another kind of failure.
     let solution = mistaken("J1", Rules::Joker);
@@ -86,8 +91,8 @@ fn number_of_lines_may_be_written_into_a_program() {
         1000 => printed(total(&solution, input)),
         _ => printed("NA"),
     });
-    assert_eq!((verdict.kind, ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
-    assert_eq!(verdict.counterexamples[0].entries.len(), 1000);
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
+    assert_eq!(verdict.part.entries.len(), 1000);
 }
 
 /// What `split("\n")` reads: one piece more than lines, if the last line ends with a newline.
@@ -102,7 +107,7 @@ fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
     // It was wrong, "certain: ranks begin at 2".
     let right = Solution::right(Rules::Standard);
     let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &right)));
-    assert_eq!((verdict.kind, verdict.without_last_newline), (VerdictKind::Right, true));
+    assert_eq!((kind(&verdict), verdict.without_last_newline), (VerdictKind::Right, true));
     assert_eq!(symptoms(&verdict)[0], "reads the empty piece after the last newline as a hand");
     assert!(verdict.to_string().contains("the empty piece after the last newline"), "{verdict}");
     // It was "no answer".
@@ -110,12 +115,12 @@ fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
         true => failed("ended with exit status 1", "IndexError: list index out of range", ""),
         false => printed(totals(input).joker),
     });
-    assert_eq!((verdict.kind, verdict.without_last_newline), (VerdictKind::Right, true));
+    assert_eq!((kind(&verdict), verdict.without_last_newline), (VerdictKind::Right, true));
     // With a mistake of its own, both are named.
     let jack = mistaken("J1", Rules::Joker);
     let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &jack)));
     assert_eq!(
-        (verdict.kind, ids(&verdict).join(" ")),
+        (kind(&verdict), ids(&verdict).join(" ")),
         (VerdictKind::Wrong, "J1 ranking:from=2".to_owned())
     );
 }
@@ -128,7 +133,7 @@ fn blanks_between_groups_of_digits_do_not_condemn() {
             digits.as_bytes().rchunks(3).rev().flat_map(str::from_utf8).collect();
         printed(groups.join(" "))
     });
-    assert_eq!((verdict.kind, verdict.rules), (VerdictKind::Right, vec![Rules::Joker]));
+    assert_eq!((kind(&verdict), verdict.part.rules), (VerdictKind::Right, vec![Rules::Joker]));
 }
 
 #[test]
@@ -140,7 +145,7 @@ fn equal_answers_on_one_line_are_two_answers() {
             printed(format!("({}{separator}{})", standard as i64, joker as i64))
         };
         let verdict = judged(options(None, false), run);
-        assert_eq!(verdict.kind, VerdictKind::Right, "{separator}: {verdict}");
+        assert_eq!(kind(&verdict), VerdictKind::Right, "{separator}: {verdict}");
         assert_eq!(symptoms(&verdict), ["is wrong on totals past 2⁶⁴"], "{separator}: {verdict}");
     }
 }
@@ -149,14 +154,14 @@ fn equal_answers_on_one_line_are_two_answers() {
 fn one_mistake_of_one_part_is_likelier_than_two_of_the_other() {
     let solution = mistaken("K4", Rules::Joker);
     let verdict = judged(options(None, false), |input| printed(total(&solution, input)));
-    assert_eq!(verdict.rules, [Rules::Joker], "{verdict}");
+    assert_eq!(verdict.part.rules, [Rules::Joker], "{verdict}");
     assert_eq!(ids(&verdict), ["K4"], "{verdict}");
 }
 
 #[test]
 fn numbers_that_are_no_totals_are_wrong_answers() {
     let count = |input: &str| printed(input.bytes().filter(|byte| *byte == b'A').count());
-    assert_eq!(judged(options(None, false), count).kind, VerdictKind::Wrong);
+    assert_eq!(judged(options(None, false), count).part.outcome.kind, VerdictKind::Wrong);
 }
 
 #[test]
@@ -167,7 +172,7 @@ fn the_same_answer_before_each_crash_is_not_read() {
         printed: "249321033\n".to_owned(),
         ..failed("ended with exit status 1", failure, "")
     });
-    assert_eq!(verdict.kind, VerdictKind::NotRead, "{verdict}");
+    assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
 }
 
 #[test]
@@ -187,8 +192,8 @@ fn output_that_does_not_depend_on_the_input_is_not_read() {
     ] {
         let verdict =
             judged(options(None, false), |_| printed(own.replace("{}", &time().to_string())));
-        assert!(matches!(verdict.kind, VerdictKind::NotRead), "{own}: {verdict}");
-        assert!(verdict.counterexamples.is_empty());
+        assert!(matches!(kind(&verdict), VerdictKind::NotRead), "{own}: {verdict}");
+        assert_eq!(verdict.part.input, None);
     }
 }
 
@@ -207,11 +212,11 @@ fn part_that_raises_has_failed() {
                 false => printed(format!("{a}{}\n{b}{}\n", both.standard, both.joker)),
             }
         });
-        assert_eq!(verdict.kind, VerdictKind::Crash, "{expected:?}");
-        let one = &verdict.counterexamples[0];
+        assert_eq!(kind(&verdict), VerdictKind::Crash, "{expected:?}");
+        let one = &verdict.part;
         assert_eq!(one.rules, [Rules::Joker], "{expected:?}: {verdict}");
-        assert!(one.text.lines().count() == 1 && one.text.contains('J'), "{verdict}");
-        assert_eq!(one.error_lines(), ["KeyError: 'J'"]);
+        assert!(one.entries.len() == 1 && one.input.as_ref().unwrap().contains('J'), "{verdict}");
+        assert_eq!(one.stderr, ["KeyError: 'J'"]);
         assert!(
             verdict.to_string().starts_with("right under standard rules (part 1)"),
             "{verdict}"
@@ -220,17 +225,20 @@ fn part_that_raises_has_failed() {
     // A part that never comes is no part, unless it was promised.
     let part_1 = |input: &str| raises(format!("Part 1: {}\n", totals(input).standard));
     let verdict = judged(options(None, false), part_1);
-    assert_eq!((verdict.kind, &verdict.rules[..]), (VerdictKind::Right, &[Rules::Standard][..]));
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Right, &[Rules::Standard][..])
+    );
     assert_eq!(symptoms(&verdict)[0], "always ends with exit status 1");
     let verdict = judged(options(None, true), part_1);
     assert_eq!(
-        (verdict.kind, &verdict.counterexamples[0].rules[..]),
+        (kind(&verdict), &verdict.part.rules[..]),
         (VerdictKind::Crash, &[Rules::Joker][..])
     );
     // What always ends so is no reason why an answer is wrong.
     let solution = mistaken("J1", Rules::Joker);
     let verdict = judged(options(None, false), |input| raises(total(&solution, input).to_string()));
-    assert_eq!((verdict.kind, ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
 }
 
 #[test]
@@ -242,12 +250,12 @@ fn answer_on_any_input_is_an_answer() {
             false if is_named => printed(format!("Part 2: {}", totals(input).joker)),
             false => printed(totals(input).joker),
         });
-        assert_eq!(verdict.kind, VerdictKind::Crash);
-        let one = &verdict.counterexamples[0];
-        assert!(one.is_smallest && one.text.lines().count() == 1, "{verdict}");
+        assert_eq!(kind(&verdict), VerdictKind::Crash);
+        let one = &verdict.part;
+        assert!(one.is_smallest && one.entries.len() == 1, "{verdict}");
     }
     let verdict = judged(options(None, false), |_| failed("ended with exit status 1", "no", ""));
-    assert_eq!(verdict.kind, VerdictKind::NoAnswer);
+    assert_eq!(kind(&verdict), VerdictKind::NoAnswer);
 }
 
 #[test]
@@ -260,9 +268,9 @@ fn smallest_input_fails_in_the_same_way() {
             _ => printed(totals(input).joker),
         }
     });
-    let one = &verdict.counterexamples[0];
-    assert_eq!((verdict.kind, one.entries.len()), (VerdictKind::Crash, 3));
-    assert_eq!(one.error_lines(), ["ValueError: max() arg is empty"]);
+    let one = &verdict.part;
+    assert_eq!((kind(&verdict), one.entries.len()), (VerdictKind::Crash, 3));
+    assert_eq!(one.stderr, ["ValueError: max() arg is empty"]);
 }
 
 #[test]
@@ -273,12 +281,12 @@ fn two_answers_to_one_input_are_said_and_nothing_is_named() {
             let verdict = judged(options(None, false), |input| {
                 printed(totals(input).standard + u128::from(random.below(1000)))
             });
-            assert_eq!(verdict.kind, VerdictKind::Wrong);
-            let one = &verdict.counterexamples[0];
-            assert!(matches!(one.outcome, Outcome::Wrong { other_time: Some(_), .. }));
+            assert_eq!(kind(&verdict), VerdictKind::Wrong);
+            let one = &verdict.part;
+            assert!(one.outcome.answered_another_time.is_some());
             assert!(one.findings.is_empty() && one.misjudged.is_empty());
             assert!(verdict.to_string().contains("answers differently on the same input"));
-            one.text.clone()
+            one.input.clone().unwrap()
         })
         .collect();
     assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]));
@@ -292,7 +300,7 @@ fn failure_that_does_not_come_again_does_not_count() {
             runs.set(runs.get() + 1);
             if runs.get() == bad { printed("") } else { printed(totals(input).standard) }
         });
-        assert_eq!((verdict.kind, verdict.not_counted), (VerdictKind::Right, 1), "{bad}");
+        assert_eq!((kind(&verdict), verdict.not_counted), (VerdictKind::Right, 1), "{bad}");
     }
     // One part fails first, and then the other: each fails once, so neither counts.
     let runs = Cell::new(0);
@@ -304,7 +312,7 @@ fn failure_that_does_not_come_again_does_not_count() {
             _ => printed(format!("Part 1: {standard}\nPart 2: {joker}")),
         }
     });
-    assert_eq!((verdict.kind, verdict.not_counted), (VerdictKind::Right, 1), "{verdict}");
+    assert_eq!((kind(&verdict), verdict.not_counted), (VerdictKind::Right, 1), "{verdict}");
 }
 
 #[test]
@@ -320,7 +328,7 @@ fn claims_beyond_the_puzzle_are_tested_where_they_show() {
     };
     for rules in Rules::ALL {
         let verdict = judged(options(None, false), |input| printed(spoiled(input, rules)));
-        assert_eq!(verdict.kind, VerdictKind::Right);
+        assert_eq!(kind(&verdict), VerdictKind::Right);
         assert_eq!(symptoms(&verdict), ["is wrong on a byte-order mark at the start"], "{rules}");
     }
 }
@@ -349,7 +357,7 @@ fn hands_are_shown_where_no_mistake_is_named() {
         entries.sort_by_key(|entry| (level(entry), labels(entry)));
         printed((1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>())
     });
-    let one = &verdict.counterexamples[0];
+    let one = &verdict.part;
     assert!(one.findings.is_empty() && one.is_smallest && one.entries.len() == 2, "{verdict}");
     let text = verdict.to_string();
     assert!(
@@ -369,22 +377,26 @@ fn order_of_strength_and_bid_is_right_for_the_puzzle() {
     let mut strict = options(Some(Rules::Joker), false);
     strict.strict = true;
     let verdict = judged(strict, |input| printed(solve(input)));
-    assert_eq!(verdict.kind, VerdictKind::Wrong);
-    assert_eq!(verdict.counterexamples[0].text, "22222 2\n22222 1\n");
-    assert!(verdict.counterexamples[0].findings.is_empty());
+    assert_eq!(kind(&verdict), VerdictKind::Wrong);
+    assert_eq!(verdict.part.input.as_deref(), Some("22222 2\n22222 1\n"));
+    assert!(verdict.part.findings.is_empty());
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "so that calls are short")]
+fn pair(part_1: impl ToString, part_2: impl ToString) -> String {
+    format!("Part 1: {}\nPart 2: {}", part_1.to_string(), part_2.to_string())
 }
 
 #[test]
 fn functions_may_return_many_things() {
     judge(None, |input| totals(input).standard as f64).unwrap();
     judge(None, |input| totals(input).joker.to_string()).unwrap();
-    judge(None, |input| (totals(input).standard, Some(totals(input).joker))).unwrap();
-    judge(Rules::Standard, |input| (totals(input).standard, None::<u64>)).unwrap();
-    judge(None, |input| Ok::<_, String>(totals(input).standard)).unwrap();
+    judge(None, |input| pair(totals(input).standard, totals(input).joker)).unwrap();
+    judge(Rules::Standard, |input| pair(totals(input).standard, "None")).unwrap();
     // A part that is far too small for a total is a part all the same.
-    judge(None, |input| (totals(input).standard, totals(input).joker / 100)).unwrap_err();
+    judge(None, |input| pair(totals(input).standard, totals(input).joker / 100)).unwrap_err();
     let error = judge(Rules::Joker, |_| "1".repeat(5000)).unwrap_err();
-    assert_eq!(error.kind, VerdictKind::NotRead);
+    assert_eq!(kind(&error), VerdictKind::NotRead);
     let panics = |input: &str| {
         if input.contains("JJJJJ") { panic!("no jokers") } else { totals(input).joker }
     };
@@ -449,28 +461,27 @@ fn right_program_is_never_called_wrong_whatever_it_prints() {
             }
             printed(text + &lines(after))
         });
-        assert_eq!(verdict.kind, VerdictKind::Right, "{seed} {label} {is_reversed}: {verdict}");
+        assert_eq!(kind(&verdict), VerdictKind::Right, "{seed} {label} {is_reversed}: {verdict}");
         let parts = if printed_parts < 2 { 1 } else { 2 };
-        assert_eq!(verdict.rules.len(), parts, "{seed} {label}");
+        assert_eq!(verdict.part.rules.len(), parts, "{seed} {label}");
     }
 }
 
 /// What is printed may be swapped, or a 0 for what is not done; what is returned says which part it is.
 #[test]
 fn pair_that_is_returned_is_part_1_and_part_2() {
-    let right = |input: &str| (totals(input).standard, totals(input).joker);
+    let right = |input: &str| pair(totals(input).standard, totals(input).joker);
     assert!(judge(None, right).is_ok());
-    let swapped = |input: &str| (totals(input).joker, totals(input).standard);
+    let swapped = |input: &str| pair(totals(input).joker, totals(input).standard);
     for rules in [None, Some(Rules::Standard), Some(Rules::Joker)] {
         let error = judge(rules, swapped).unwrap_err();
         let expected = rules.unwrap_or(Rules::Standard);
-        assert_eq!(error.counterexamples[0].rules[0], expected, "{error}");
+        assert_eq!(error.part.rules[0], expected, "{error}");
     }
-    let zero = judge(None, |input| (totals(input).standard, 0)).unwrap_err();
-    assert_eq!(zero.counterexamples[0].rules, [Rules::Joker], "{zero}");
-    let not_done: fn(&str) -> (u128, Option<u128>) = |input| (totals(input).standard, None);
-    assert!(judge(None, not_done).is_ok());
+    let zero = judge(None, |input| pair(totals(input).standard, 0)).unwrap_err();
+    assert_eq!(zero.part.rules, [Rules::Joker], "{zero}");
+    assert!(judge(None, |input| pair(totals(input).standard, "None")).is_ok());
     let printed_pair =
         |input: &str| printed(format!("Part 1: {}\nPart 2: 0", totals(input).standard));
-    assert_eq!(judged(options(None, false), printed_pair).kind, VerdictKind::Right);
+    assert_eq!(judged(options(None, false), printed_pair).part.outcome.kind, VerdictKind::Right);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use camel_cards::Rules;
-use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, named_part};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::names::Named;
@@ -59,8 +59,7 @@ impl PyJudge {
 
     /// Returns the verdict in one word and in sentences, and the input that is shown, if any.
     fn verdict(&self) -> Option<(&'static str, String, Option<String>)> {
-        let verdict: Verdict = self.0.verdict()?;
-        let input = verdict.counterexamples.first().map(|one| one.text.clone());
-        Some((verdict.kind.name(), verdict.to_string(), input))
+        let verdict = self.0.verdict()?;
+        Some((verdict.part.outcome.kind.name(), verdict.to_string(), verdict.part.input))
     }
 }

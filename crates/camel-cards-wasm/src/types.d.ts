@@ -275,12 +275,10 @@ export interface OrderDiagnosed {
     findings: Finding[];
 }
 
-/** What is known of a solution that was judged. */
+/** What is known of a solution that was judged: of the first part that fails, or of what is right. */
 export interface VerdictRecord extends PartRecord {
-    /** How it failed instead of answering. */
-    failure: string | null;
-    /** What it said of the error there: the lines with the error, or the last ones. */
-    stderr: string[];
+    /** The other part, if something else is known of that. */
+    other: PartRecord | null;
     /** How many times it was run. */
     runs: number;
     /** How many runs failed, and then worked on the same input. */
@@ -292,8 +290,6 @@ export interface VerdictRecord extends PartRecord {
     without_last_newline: boolean;
     /** What fails beyond the puzzle, each in a few words. */
     beyond: string[];
-    /** Each part, if both are judged. */
-    parts: PartRecord[];
 }
 
 /** What is known of one part, or of both where they fail alike. */
@@ -314,6 +310,10 @@ export interface PartRecord {
     answered: string | null;
     /** What it answered to the same input at another time, if that differs. */
     answered_another_time: string | null;
+    /** How it failed instead of answering. */
+    failure: string | null;
+    /** What it said of the error there: the last lines, without the stack. */
+    stderr: string[];
     /** What gives its answers. */
     findings: JudgedFindingRecord[];
     /** Where nothing does: hands that play as another type than they are. */

@@ -83,11 +83,10 @@ export function judgeView(): View {
 
 /** A verdict as the coach draws it: each part that fails with its input, its hands and its mistake. */
 async function draw(verdict: VerdictRecord, text: string): Promise<HTMLElement[]> {
-    const { parts, beyond } = verdict;
+    const { other, beyond } = verdict;
     const isRight = verdict.verdict === "right";
-    // What both parts fail alike on is shown once.
-    const shown = parts.length && (isRight || verdict.rules !== "both") ? parts : [verdict];
-    const drawn = await Promise.all(shown.map((part) => drawPart(part, verdict)));
+    const parts: PartRecord[] = other?.verdict === "right" ? [other, verdict] : other ? [verdict, other] : [verdict];
+    const drawn = await Promise.all(parts.map((part) => drawPart(part, verdict)));
     return [...drawn.flat(),
         ...present(beyond.length > 0 && h("div", null, h("p", null, isRight ? "What the puzzle's site never gives does not count. There, it" : "Beside that, it"),
             h("ul", null, beyond.map((one) => h("li", null, one))))),
@@ -99,13 +98,13 @@ const quoted = (lines: string[]) => lines.length > 0 && h("pre", { class: "scrol
 const word = (part: PartRecord, word: string, rest: string) =>
     h("p", { class: part.verdict === "right" ? "right" : "wrong" }, h("strong", null, word), " ", rest);
 
-async function drawPart(part: PartRecord, { failure, stderr, without_last_newline }: VerdictRecord): Promise<HTMLElement[]> {
-    const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, findings, misjudged } = part;
+async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecord): Promise<HTMLElement[]> {
+    const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, failure, stderr, findings, misjudged } = part;
     const whose = rules === "both" ? "both parts" : rules && partOf(rules);
     if (verdict === "right") {
         const pasted = without_last_newline ? ", if no newline ends them" : "";
         return [word(part, "Right.", `It solves ${whose}, on all inputs like the puzzle's${pasted}.`),
-            h("p", null, "Its answer was read from ", h("code", null, read), ", for the puzzle's example.")];
+            h("p", null, "Its answer was read from ", h("code", null, read?.replace("\n", ", ")), ", for the puzzle's example.")];
     }
     if (verdict === "not read") return [word(part, "Not judged.", "It prints the same whatever the input is: it does not read the input, or has one written in it.")];
     if (verdict === "no answer") {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::args::{Format, RulesArgs};
 use crate::{
     failure::{Failure, Result},
+    interrupt,
     judge::{
         copy::Root,
         own_input,
@@ -78,7 +79,7 @@ pub(crate) struct Args {
 }
 
 /// What came of judging a program.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct JudgeReport {
     #[serde(flatten)]
     verdict: Verdict,
@@ -112,8 +113,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
         }
     }
+    let is_interrupted = interrupt::is_interrupted();
+    if is_interrupted {
+        say("interrupted; this is what is known by now");
+    }
     report.print(args, root.as_ref())?;
-    match report.verdict.kind {
+    match report.verdict.part.outcome.kind {
+        _ if is_interrupted => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
@@ -130,43 +136,29 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<JudgeReport> {
     (options.both, options.strict) = (args.answers.is_some(), args.strict);
     (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
     let mut judge = Judge::new(options);
-    let exchanged = root.and_then(|root| root.exchanged.as_ref());
-    let exchanged = exchanged.map(|file| file.display().to_string());
-    let mut report = JudgeReport { exchanged, ..JudgeReport::default() };
-    let ended = report.fill(args, &program, &mut judge);
-    // With its line on the terminal.
-    drop(program);
-    if let Err(Failure::Interrupted) = ended {
-        match judge.verdict() {
-            Some(verdict) => {
-                say("interrupted; this is what is known by now");
-                JudgeReport { verdict, ..report }.print(args, root)?;
-            }
-            None => say("interrupted; nothing is known of it yet"),
+    while let Some(batch) = judge.next_batch() {
+        let mut runs = program.run(&batch.inputs, batch.limit, batch.purpose)?;
+        if interrupt::is_interrupted() {
+            break;
         }
-        return Err(Failure::Interrupted);
+        if let Some(pattern) = &args.answer_pattern {
+            runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
+        }
+        judge.take(runs);
     }
-    ended.map(|()| report)
+    let verdict = judge.verdict().ok_or_else(|| {
+        say("interrupted; nothing is known of it yet");
+        Failure::Interrupted
+    })?;
+    let times = match verdict.part.outcome.kind {
+        VerdictKind::Right => times::times(&program, args.timeout, args.seed, &verdict)?,
+        _ => Vec::new(),
+    };
+    let exchanged = root.and_then(|root| root.exchanged.as_ref());
+    Ok(JudgeReport { verdict, exchanged: exchanged.map(|file| file.display().to_string()), times })
 }
 
 impl JudgeReport {
-    /// Runs the program on all inputs that its judge wants answers to, and for what else was asked.
-    fn fill(&mut self, args: &Args, program: &Program, judge: &mut Judge) -> Result<()> {
-        while let Some(batch) = judge.next_batch() {
-            let mut runs = program.run_batch(&batch)?;
-            if let Some(pattern) = &args.answer_pattern {
-                runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
-            }
-            judge.take(runs);
-        }
-        self.verdict = judge.verdict().unwrap_or_default();
-        if self.verdict.kind == VerdictKind::Right {
-            let is_pasted = self.verdict.without_last_newline;
-            self.times = times::times(program, args.timeout, args.seed, is_pasted)?;
-        }
-        Ok(())
-    }
-
     fn print(&self, args: &Args, root: Option<&Root>) -> Result<()> {
         let text = || self.verdict.text(&paint) + &self.note(root) + &times::text(&self.times);
         args.format.print(self, text)
@@ -174,12 +166,12 @@ impl JudgeReport {
 
     /// Whether the program may read another input than it was given.
     fn is_unread(&self) -> bool {
-        matches!(self.verdict.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
+        matches!(self.verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
     }
 
     /// Says how the program got its input, and how else it can.
     fn note(&self, root: Option<&Root>) -> String {
-        let unread = root.filter(|_| self.verdict.kind == VerdictKind::NotRead);
+        let unread = root.filter(|_| self.verdict.part.outcome.kind == VerdictKind::NotRead);
         if let Some(place) = unread.and_then(own_input::absolute_path) {
             let whole_path = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
             return format!("\n{}", wrapped(&format!("{place} {whole_path}"), "", ""));

@@ -6,10 +6,10 @@
 //! must not change: hence a copy of plain files, without what is installed or built.
 
 use std::{
+    collections::BTreeSet,
     env::consts::EXE_EXTENSION,
     ffi::{OsStr, OsString},
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Component, Path, PathBuf},
 };
 
@@ -23,9 +23,9 @@ use crate::failure::{Failure, Result};
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
 
-/// How large an input may be, and how many files are looked at.
-const INPUT_BYTES_MAX: u64 = 1 << 20;
+/// How many files are looked at for inputs, and how large an input may be.
 const FILES_SEEN_MAX: usize = 50_000;
+const INPUT_BYTES_MAX: u64 = 1 << 20;
 
 /// The folder to copy, and where in it the program runs.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ pub(crate) struct Root {
     pub(crate) path: PathBuf,
     /// The current folder, from there on.
     pub(crate) inner: PathBuf,
-    /// The files and folders that a copy has.
-    pub(crate) files: Vec<PathBuf>,
+    /// The files that a copy has.
+    pub(crate) files: BTreeSet<PathBuf>,
     /// The inputs in it, whatever git ignores.
     pub(crate) inputs: Vec<(PathBuf, Score)>,
     /// The file of it that is exchanged for the input in copies, by its path from there on.
@@ -52,10 +52,20 @@ impl Root {
         let outer = git.or(here.ancestors().take(above + 1).last()).unwrap_or(&here);
         let root = |path: &Path| {
             let inner = here.strip_prefix(path).unwrap_or(Path::new("")).to_owned();
-            let (mut files, inputs) = (files_to_copy(path)?, inputs_in(path));
+            let length =
+                |file: &PathBuf| fs::metadata(path.join(file)).map_or(0, |file| file.len());
+            let mut files: BTreeSet<PathBuf> =
+                files(path, BYTES_MAX, true).take(FILES_MAX + 1).collect();
+            if files.len() > FILES_MAX || files.iter().map(length).sum::<u64>() > BYTES_MAX {
+                return None;
+            }
+            let input = |file: PathBuf| {
+                let score = score(&fs::read(path.join(&file)).ok()?).ok()?;
+                (score.entries > 0).then_some((file, score))
+            };
+            let inputs = self::files(path, INPUT_BYTES_MAX, false).take(FILES_SEEN_MAX);
+            let inputs: Vec<(PathBuf, Score)> = inputs.filter_map(input).collect();
             files.extend(inputs.iter().map(|(input, _)| input.clone()));
-            files.sort();
-            files.dedup();
             Some(Root { path: path.to_owned(), inner, files, inputs, exchanged: None })
         };
         root(outer).or_else(|| root(&here)).ok_or_else(|| {
@@ -99,24 +109,17 @@ impl FolderCopy {
         let folder =
             tempfile::Builder::new().prefix("camel-cards-judge-").tempdir().map_err(cannot)?;
         let path = canonical(folder.path()).map_err(cannot)?;
+        fs::create_dir_all(path.join(&root.inner)).map_err(cannot)?;
         for file in &root.files {
             let (from, to) = (root.path.join(file), path.join(file));
-            let parent = to.parent().map_or(Ok(()), fs::create_dir_all);
-            let copied = match from.is_dir() {
-                true => fs::create_dir_all(&to),
-                false => parent.and_then(|()| fs::copy(&from, &to).map(drop)),
-            };
+            let folder = to.parent().map_or(Ok(()), fs::create_dir_all);
+            let copied = folder.and_then(|()| fs::copy(&from, &to));
             copied.map_err(|error| Failure::file("copy", &from, &error))?;
         }
-        fs::create_dir_all(path.join(&root.inner)).map_err(cannot)?;
         #[cfg(unix)]
-        for inner in root.inner.ancestors() {
-            // Packages are only read.
-            let packages = root.path.join(inner).join("node_modules");
-            if packages.is_dir() {
-                let link = path.join(inner).join("node_modules");
-                let _ = std::os::unix::fs::symlink(&packages, link);
-            }
+        for packages in root.inner.ancestors().map(|inner| inner.join("node_modules")) {
+            // They are only read. Where there are none, nothing is behind the link.
+            let _ = std::os::unix::fs::symlink(root.path.join(&packages), path.join(&packages));
         }
         Ok(FolderCopy { _folder: folder, path, root: root.clone() })
     }
@@ -130,14 +133,10 @@ impl FolderCopy {
     pub(crate) fn write(&self, input: &[u8]) -> io::Result<()> {
         let Some(file) = &self.root.exchanged else { return Ok(()) };
         let path = self.path.join(file);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        // It may be read-only, as the original, or a link, or gone.
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => fs::File::create_new(&path)?.write_all(input),
-        }
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        // It may be read-only, as the original.
+        let _ = fs::remove_file(&path);
+        fs::write(path, input)
     }
 
     /// A word of the command as it has to be here: what was left out of the copy is where it was, and
@@ -177,39 +176,12 @@ fn is_source(entry: &DirEntry) -> bool {
         || name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
 }
 
-/// The files and folders to copy, from the folder on: what `.gitignore` does not name; `None` if
-/// there are too many.
-fn files_to_copy(folder: &Path) -> Option<Vec<PathBuf>> {
+/// Returns the files in a folder, from there on, but for larger ones, and but for what `.gitignore`
+/// names if that is wanted. A link to a file is that file.
+fn files(folder: &Path, bytes_max: u64, without_ignored: bool) -> impl Iterator<Item = PathBuf> {
     let mut walk = WalkBuilder::new(folder);
-    walk.standard_filters(false).git_ignore(true).require_git(false).filter_entry(is_source);
-    let (mut files, mut bytes) = (Vec::new(), 0);
-    for entry in walk.build().flatten().skip(1) {
-        // A link to a file is copied as that file. One to a folder may lead anywhere.
-        let Ok(metadata) = fs::metadata(entry.path()) else { continue };
-        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-        if metadata.is_file() || is_folder {
-            bytes += if metadata.is_file() { metadata.len() } else { 0 };
-            files.push(entry.path().strip_prefix(folder).ok()?.to_owned());
-        }
-        if files.len() > FILES_MAX || bytes > BYTES_MAX {
-            return None;
-        }
-    }
-    Some(files)
-}
-
-/// Returns the inputs in a folder, whatever `.gitignore` says: their paths from there on.
-fn inputs_in(folder: &Path) -> Vec<(PathBuf, Score)> {
-    let mut walk = WalkBuilder::new(folder);
-    walk.standard_filters(false).max_filesize(Some(INPUT_BYTES_MAX)).filter_entry(is_source);
-    let files = walk
-        .build()
-        .flatten()
-        .take(FILES_SEEN_MAX)
-        .filter(|entry| entry.path().is_file() && !entry.path_is_symlink());
-    let input = |entry: DirEntry| {
-        let score = score(&fs::read(entry.path()).ok()?).ok().filter(|score| score.entries > 0)?;
-        Some((entry.path().strip_prefix(folder).ok()?.to_owned(), score))
-    };
-    files.filter_map(input).collect()
+    walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
+    walk.max_filesize(Some(bytes_max)).filter_entry(is_source);
+    let files = walk.build().flatten().filter(|entry| entry.path().is_file());
+    files.filter_map(move |entry| Some(entry.path().strip_prefix(folder).ok()?.to_owned()))
 }

@@ -20,20 +20,18 @@ const PUZZLE_HANDS: u64 = 1000;
 const ENDINGS: &str = "txt in dat data inp text";
 
 /// Returns the file that a program reads, which was not read or gave no answer: one that its message
-/// says is missing, or else the input that most speaks for. In this order: its command names it, its
-/// totals are printed, its name stands in the source, it is as long as the puzzle's, it is near.
+/// says is missing, or else the input that most speaks for. In this order: its totals are printed, its
+/// name stands in the command or the source, it is as long as the puzzle's, it is near.
 pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Option<PathBuf> {
     let printed: Vec<&str> =
         verdict.example.printed.split(|char: char| !char.is_ascii_digit()).collect();
-    let source: String = command.iter().filter_map(|word| fs::read_to_string(word).ok()).collect();
-    let words: Vec<PathBuf> =
-        command.iter().skip(1).filter_map(|word| root.inside(Path::new(word))).collect();
+    let mut source = command.join(OsStr::new(" ")).to_string_lossy().into_owned();
+    source.extend(command.iter().filter_map(|word| fs::read_to_string(word).ok()));
     let nearest = root.inputs.iter().min_by_key(|(path, score)| {
         let is_printed =
             Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()));
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         (
-            !words.contains(path),
             !is_printed,
             !source.contains(&*name),
             score.entries != PUZZLE_HANDS,
@@ -77,20 +75,9 @@ fn is_text(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))
 }
 
-/// What messages about a missing file contain, in lower case.
-const MISSING: [&str; 6] =
-    ["no such file", "enoent", "notfound", "nosuchfile", "t open", "not find"];
-
-/// The file for text that a message says is missing.
+/// The file for text that a message is about and that is not there.
 fn missing_file(said: &str, root: &Root) -> Option<PathBuf> {
-    let is_about_files = |line: &&str| {
-        let line = line.to_lowercase();
-        MISSING.iter().any(|message| line.contains(message))
-    };
-    let lines = said.lines().rev().filter(is_about_files);
-    let words = lines.flat_map(|line| {
-        line.split(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char))
-    });
+    let words = said.rsplit(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char));
     let files =
         words.map(|word| Path::new(word.trim_end_matches('.'))).filter(|path| is_text(path));
     files.filter_map(|file| root.inside(file)).find(|file| !root.path.join(file).exists())

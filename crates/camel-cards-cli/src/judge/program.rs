@@ -4,19 +4,17 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
     iter,
-    panic::resume_unwind,
-    path::Path,
     process::{ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
-use camel_cards_coach::{Batch, Run, RunEnd};
+use camel_cards_coach::{Run, RunEnd};
 use camel_cards_input::Reason;
-use process_wrap::std::CommandWrap;
-use tempfile::{NamedTempFile, tempfile};
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use tempfile::{NamedTempFile, TempPath, tempfile};
 
 use super::copy::{FolderCopy, Root};
 use crate::{
@@ -43,7 +41,7 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
-    pub(crate) progress: StepProgress,
+    progress: StepProgress,
 }
 
 impl Program {
@@ -53,76 +51,67 @@ impl Program {
     pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
         let ready = interrupt::raises_flag();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
-        let copied = root.filter(|root| root.exchanged.is_some()).into_iter();
-        let copies = copied.flat_map(|root| iter::repeat_n(root, threads())).map(FolderCopy::new);
-        let (copies, progress) = (copies.collect::<Result<_>>()?, StepProgress::new());
-        let program = Program { command: command.to_vec(), copies, progress };
+        let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
+        let copies = copies.map(FolderCopy::new).collect::<Result<Vec<_>>>()?;
+        let program = Program { command: command.to_vec(), copies, progress: StepProgress::new() };
         if COMPILING.split(' ').any(|name| command[0] == *name) {
-            for copy in &program.copies {
-                program.progress.begin("compiling it".to_owned());
-                program.run_in(Some(copy), "", COMPILE_TIME)?;
-            }
+            let inputs = vec![String::new(); program.copies.len()];
+            program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
         }
         Ok(program)
     }
 
-    /// Runs it on each input of a batch, as many side by side as there are processors.
+    /// Runs it on each input, as many side by side as there are processors. After an interrupt, runs
+    /// tell nothing.
     ///
     /// # Errors
     ///
-    /// It cannot be run at all, or an interrupt came.
-    pub(crate) fn run_batch(&self, batch: &Batch) -> Result<Vec<Run>> {
-        self.progress.begin(batch.purpose.clone());
+    /// It cannot be run at all.
+    pub(crate) fn run(
+        &self,
+        inputs: &[String],
+        limit: Duration,
+        purpose: String,
+    ) -> Result<Vec<Run>> {
+        self.progress.begin(purpose);
         let mut runs = Vec::new();
-        for inputs in batch.inputs.chunks(threads()) {
-            thread::scope(|scope| -> Result<()> {
-                let mut started = Vec::new();
-                for (i, input) in inputs.iter().enumerate() {
-                    let run = move || self.run_in(self.copies.get(i), input, batch.limit);
-                    // Where the system refuses a thread, this one does the work.
-                    let thread = thread::Builder::new().spawn_scoped(scope, run);
-                    started.push(thread.map_err(|_| run()));
-                }
-                for one in started {
-                    runs.push(match one {
-                        Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic))?,
-                        Err(run) => run?,
-                    });
-                }
-                Ok(())
-            })?;
+        for inputs in inputs.chunks(side_by_side()) {
+            let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input);
+            let started = inputs.iter().enumerate().map(start);
+            let mut started: Vec<Started> = started.collect::<Result<_>>()?;
+            while started.iter_mut().map(|one| usize::from(!one.has_ended(limit))).sum::<usize>()
+                > 0
+            {
+                self.progress.look();
+                thread::sleep(TICK);
+            }
+            let ended = started.into_iter().map(|mut one| one.run().map_err(no_file));
+            runs.extend(ended.collect::<Result<Vec<Run>>>()?);
         }
         Ok(runs)
     }
 
-    /// Runs it once.
-    pub(crate) fn run(&self, input: &str, limit: Duration) -> Result<Run> {
-        self.run_in(self.copies.first(), input, limit)
-    }
-
-    fn run_in(&self, copy: Option<&FolderCopy>, input: &str, limit: Duration) -> Result<Run> {
-        let cannot =
-            |error: io::Error| Failure::Usage(format!("cannot write a temporary file: {error}"));
-        let mut file = NamedTempFile::with_suffix(".txt").map_err(cannot)?;
-        file.write_all(input.as_bytes()).map_err(cannot)?;
+    fn start(&self, copy: Option<&FolderCopy>, input: &str) -> Result<Started> {
+        let mut file = NamedTempFile::with_suffix(".txt").map_err(no_file)?;
+        file.write_all(input.as_bytes()).map_err(no_file)?;
         // Closed: on Windows, some languages read no file that somebody else may write to.
         let file = file.into_temp_path();
-        let [mut stdout, mut stderr] = [tempfile().map_err(cannot)?, tempfile().map_err(cannot)?];
+        let [stdout, stderr] = [tempfile().map_err(no_file)?, tempfile().map_err(no_file)?];
         let path = file.to_string_lossy().into_owned();
         let stdin = match copy {
             Some(copy) => copy.write(input.as_bytes()).map(|()| Stdio::null()),
             None if has_path(&self.command[1..]) => Ok(Stdio::null()),
             None => File::open(&file).map(Stdio::from),
         };
-        let stdin = stdin.map_err(cannot)?;
+        let stdin = stdin.map_err(no_file)?;
         let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
             (Some(text), _) if i > 0 && text.contains(PATH) => text.replace(PATH, &path).into(),
             (_, Some(copy)) => copy.word(word, i == 0),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
-        let out = stdout.try_clone().map_err(cannot)?;
-        let err = stderr.try_clone().map_err(cannot)?;
+        let out = stdout.try_clone().map_err(no_file)?;
+        let err = stderr.try_clone().map_err(no_file)?;
         let mut command = CommandWrap::with_new(&words[0], |command| {
             command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
             if let Some(copy) = copy {
@@ -135,54 +124,70 @@ impl Program {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
-        let mut child = command.spawn().map_err(|error| self.cannot_start(&error))?;
-        let (end, time) = loop {
-            let exited = child.try_wait().map_err(|error| self.cannot_start(&error))?;
-            let time = start.elapsed();
-            let bytes = |file: &File| file.metadata().map_or(0, |file| file.len());
-            let bytes = bytes(&stdout).max(bytes(&stderr));
-            if bytes > OUTPUT_BYTES_MAX {
-                let how = format!("printed more than {} MiB", OUTPUT_BYTES_MAX >> 20);
-                break (RunEnd::Failed(how), time);
-            } else if let Some(status) = exited {
-                break (ended(status), time);
-            } else if time >= limit || interrupt::is_interrupted() {
-                break (RunEnd::TimedOut, time);
+        let child = command.spawn().map_err(|error| {
+            let name = self.command[0].to_string_lossy();
+            let why = Reason(&error);
+            Failure::Usage(format!("cannot run {name}: {why}; {HOW_TO_WRITE}"))
+        })?;
+        Ok(Started { child, start, stdout, stderr, end: None, _input: file })
+    }
+}
+
+/// A run that has started. Whatever is left of it ends when this is dropped.
+struct Started {
+    child: Box<dyn ChildWrapper>,
+    start: Instant,
+    stdout: File,
+    stderr: File,
+    end: Option<(RunEnd, Duration)>,
+    _input: TempPath,
+}
+
+impl Started {
+    /// Whether it has ended. What takes too long or prints too much is killed.
+    fn has_ended(&mut self, limit: Duration) -> bool {
+        if self.end.is_some() {
+            return true;
+        }
+        let time = self.start.elapsed();
+        let bytes = |file: &File| file.metadata().map_or(0, |file| file.len());
+        let end = match self.child.try_wait() {
+            _ if bytes(&self.stdout).max(bytes(&self.stderr)) > OUTPUT_BYTES_MAX => {
+                RunEnd::Failed(format!("printed more than {} MiB", OUTPUT_BYTES_MAX >> 20))
             }
-            self.progress.look();
-            thread::sleep(TICK);
+            Ok(Some(status)) => ended(status),
+            Err(error) => RunEnd::Failed(format!("cannot be waited for: {error}")),
+            Ok(None) if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
+            Ok(None) => return false,
         };
         // What has ended already cannot be killed, which is as good.
-        let _ = child.start_kill();
-        let _ = child.wait();
-        if interrupt::is_interrupted() {
-            return Err(Failure::Interrupted);
-        }
-        let printed = tail(&mut stdout).map_err(cannot)?;
-        let said = tail(&mut stderr).map_err(cannot)?;
-        Ok(Run { printed, said, end, time, ..Run::default() })
+        let _ = self.child.start_kill();
+        self.end = Some((end, time));
+        true
     }
 
-    fn cannot_start(&self, error: &io::Error) -> Failure {
-        let name = Path::new(&self.command[0]);
-        let text = name.to_string_lossy();
-        let is_here = Path::new(".").join(name).is_file();
-        let is_word = name.components().count() == 1;
-        let ending = name.extension().unwrap_or_default();
-        let interpreter = INTERPRETERS.into_iter().find(|(of, _)| ending == *of);
-        let meant = match interpreter {
-            Some((_, interpreter)) if is_here => format!("; did you mean {interpreter} {text}?"),
-            _ if is_word && is_here => format!("; did you mean ./{text}?"),
-            // A whole command line in quotes.
-            _ if text.contains(' ') && !is_here => format!("; did you mean {text}?"),
-            _ => String::new(),
-        };
-        let why = match error.kind() {
-            ErrorKind::NotFound if is_word || text.contains(' ') => "no such command".to_owned(),
-            _ => Reason(error).to_string(),
-        };
-        Failure::Usage(format!("cannot run {text}: {why}{meant}"))
+    /// What came of it, once it has ended.
+    fn run(&mut self) -> io::Result<Run> {
+        let (printed, said) = (tail(&mut self.stdout)?, tail(&mut self.stderr)?);
+        let (end, time) = self.end.take().unwrap_or_default();
+        Ok(Run { printed, said, end, time, ..Run::default() })
     }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let _ = self.child.start_kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What to tell somebody whose command cannot be run.
+const HOW_TO_WRITE: &str =
+    "a command is written as in a shell: python3 day7.py, or ./day7 for what is here";
+
+#[expect(clippy::needless_pass_by_value, reason = "map_err gives it so")]
+fn no_file(error: io::Error) -> Failure {
+    Failure::Usage(format!("cannot write a temporary file: {error}"))
 }
 
 /// Whether a word stands for the path of the input.
@@ -190,7 +195,7 @@ pub(crate) fn has_path(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_string_lossy().contains(PATH))
 }
 
-fn threads() -> usize {
+fn side_by_side() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
@@ -215,12 +220,3 @@ fn tail(file: &mut File) -> io::Result<String> {
     file.take(KEPT_BYTES).read_to_end(&mut kept)?;
     Ok(String::from_utf8_lossy(&kept).into_owned())
 }
-
-/// What runs programs with these endings. Python's installer for Windows has no other name.
-const INTERPRETERS: [(&str, &str); 5] = [
-    ("py", if cfg!(windows) { "python" } else { "python3" }),
-    ("js", "node"),
-    ("pl", "perl"),
-    ("rb", "ruby"),
-    ("sh", "sh"),
-];

@@ -7,13 +7,13 @@ use std::{
 
 use camel_cards::score;
 use camel_cards_coach::{
-    RunEnd, grouped,
+    RunEnd, Verdict, grouped,
     inputs::{Shape, generate},
 };
 use serde::Serialize;
 
 use super::program::Program;
-use crate::failure::Result;
+use crate::{failure::Result, interrupt};
 
 /// On how many hands.
 const HANDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
@@ -36,25 +36,27 @@ pub(crate) fn times(
     program: &Program,
     limit: Duration,
     seed: u64,
-    is_pasted: bool,
+    verdict: &Verdict,
 ) -> Result<Vec<Timing>> {
     let mut times = Vec::new();
     for hands in HANDS {
         let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
         let entries = generate(shape, Some(hands), seed).into_iter().flatten();
-        let text: String = entries.map(|entry| format!("{entry}\n")).collect();
-        let input = if is_pasted { text.trim_end() } else { &text };
-        program
-            .progress
-            .begin(format!("right; taking its time on {} hands", grouped(hands.into())));
+        let mut input: String = entries.map(|entry| format!("{entry}\n")).collect();
+        if verdict.without_last_newline {
+            input.pop();
+        }
         let start = Instant::now();
         let _ = black_box(score(input.as_bytes()));
         let microseconds_ours = start.elapsed().as_micros() as u64;
-        let run = program.run(input, limit.min(LONGEST))?;
-        let is_taken = run.end == RunEnd::Ended;
-        let microseconds = is_taken.then_some(run.time.as_micros() as u64);
+        let purpose = format!("right; taking its time on {} hands", grouped(hands.into()));
+        let run = program.run(&[input], limit.min(LONGEST), purpose)?.remove(0);
+        if interrupt::is_interrupted() {
+            break;
+        }
+        let microseconds = (run.end == RunEnd::Ended).then_some(run.time.as_micros() as u64);
         times.push(Timing { hands, microseconds, microseconds_ours, end: run.end });
-        if !is_taken {
+        if microseconds.is_none() {
             break;
         }
     }

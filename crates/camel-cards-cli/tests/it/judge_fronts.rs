@@ -56,13 +56,12 @@ fn judged(name: &str, rules: &str) -> Vec<String> {
     if report["verdict"] == "right" {
         return vec![format!("{name}\tright\t\t\t")];
     }
-    let parts = report["parts"].as_array().into_iter().flatten();
-    let failing: Vec<&Value> = parts.filter(|part| part["verdict"] != "right").collect();
-    let failing = if failing.is_empty() { vec![&report] } else { failing };
-    failing.into_iter().map(|part| row(name, part)).collect()
+    let failing = [&report, &report["other"]].into_iter();
+    let failing = failing.filter(|part| !part.is_null() && part["verdict"] != "right");
+    failing.flat_map(|part| rows(name, part)).collect()
 }
 
-fn row(name: &str, part: &Value) -> String {
+fn rows(name: &str, part: &Value) -> Vec<String> {
     let text = |field: &str| part[field].as_str().unwrap_or_default();
     let is_answered = text("verdict") != "no answer";
     let lines: Vec<&str> = text("input").lines().filter(|_| is_answered).collect();
@@ -76,5 +75,8 @@ fn row(name: &str, part: &Value) -> String {
         ids.filter_map(Value::as_str).collect::<Vec<_>>().join(" + ")
     });
     let ids = ids.collect::<Vec<_>>().join(" | ");
-    format!("{name}\t{}\t{}\t{input}\t{ids}", text("verdict"), text("rules"))
+    let rules =
+        if text("rules") == "both" { vec!["standard", "joker"] } else { vec![text("rules")] };
+    let row = |rules| format!("{name}\t{}\t{rules}\t{input}\t{ids}", text("verdict"));
+    rules.into_iter().map(row).collect()
 }

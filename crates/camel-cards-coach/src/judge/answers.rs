@@ -10,7 +10,12 @@ use std::collections::HashSet;
 
 use camel_cards::{PerRules, Rules};
 
-use super::{numbers::Number, plan::Sample, run::RunEnd, verdict::Outcome};
+use super::{
+    numbers::Number,
+    plan::Sample,
+    run::RunEnd,
+    verdict::{Outcome, VerdictKind},
+};
 
 /// Where a number stands in what is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,19 +189,25 @@ impl AnswerReader {
 
     /// Says what came of a run.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
-        match (self.answer(rules, sample), &sample.run.end) {
-            (_, RunEnd::TimedOut) => Outcome::Timeout,
-            (Some(one), _) if one.is(sample.input.totals[rules]) => Outcome::Right,
-            (_, RunEnd::Failed(how)) if self.usual_end.as_ref() != Some(how) => {
-                Outcome::Crash(how.clone())
+        let right = sample.input.totals[rules];
+        let kind = |kind| Outcome { kind, ..Outcome::default() };
+        let failed =
+            |how: &str| Outcome { failure: Some(how.to_owned()), ..kind(VerdictKind::Crash) };
+        match (&sample.run.end, self.answer(rules, sample)) {
+            (RunEnd::TimedOut, _) => kind(VerdictKind::Timeout),
+            (RunEnd::Failed(how), answer)
+                if self.usual_end.as_ref() != Some(how)
+                    && answer.as_ref().is_none_or(|one| !one.is(right)) =>
+            {
+                failed(how)
             }
-            (Some(Number { value, line, .. }), _) => {
-                Outcome::Wrong { answer: value, line, other_time: None }
+            (_, Some(one)) => {
+                let is_right = one.is(right);
+                let kind = kind(if is_right { VerdictKind::Right } else { VerdictKind::Wrong });
+                Outcome { answered: Some(one.value), read: Some(one.line), ..kind }
             }
-            (None, _) if sample.run.printed.trim().is_empty() => {
-                Outcome::Crash("printed nothing".to_owned())
-            }
-            (None, _) => Outcome::Crash("printed no number where its answer should be".to_owned()),
+            _ if sample.run.printed.trim().is_empty() => failed("printed nothing"),
+            _ => failed("printed no number where its answer should be"),
         }
     }
 }

@@ -7,23 +7,27 @@ use camel_cards::{Entry, Rules};
 use super::{
     plan::{self, REPEATED_HANDS, Sample, TestInput},
     session::Session,
-    verdict::{Beyond, Counterexample, Outcome},
+    verdict::{Outcome, PartVerdict, VerdictKind},
 };
 use crate::Solution;
 
 impl Session {
-    /// Tries what the puzzle's site never gives.
+    /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules();
-        let mut failures = Vec::new();
+        let mut symptoms: Vec<(String, Vec<Rules>)> = Vec::new();
         if let Some(how) = self.reader.usual_end.clone() {
-            let symptom = format!("always {}", how.replacen("ended", "ends", 1));
-            let (sample, outcome) = (self.answered[0].clone(), Outcome::Crash(how));
-            failures.push((symptom, Counterexample::new(all_rules.clone(), sample, outcome)));
+            symptoms
+                .push((format!("always {}", how.replacen("ended", "ends", 1)), all_rules.clone()));
+            if self.options.strict {
+                let outcome =
+                    Outcome { kind: VerdictKind::Crash, failure: Some(how), ..Outcome::default() };
+                self.failing.push(PartVerdict::new(&all_rules, &self.checked[0], outcome));
+            }
         }
         if self.verdict.without_last_newline {
             let symptom = "reads the empty piece after the last newline as a hand";
-            self.add_beyond(symptom.to_owned(), &all_rules);
+            symptoms.push((symptom.to_owned(), all_rules.clone()));
         }
         let limit = self.options.timeout.min(4 * self.short_limit());
         let (names, inputs): (Vec<&str>, Vec<TestInput>) =
@@ -32,54 +36,36 @@ impl Session {
         for (name, mut sample) in names.into_iter().zip(samples) {
             for (rules, outcome) in self.failures(&mut sample, &all_rules, limit).await {
                 let symptom = symptom(name, &outcome, &sample, rules);
-                let failure = Counterexample::new(vec![rules], sample.clone(), outcome);
-                failures.push((symptom, failure));
+                match symptoms.iter_mut().find(|(known, _)| *known == symptom) {
+                    Some((_, of)) if of.contains(&rules) => {}
+                    Some((_, of)) => of.push(rules),
+                    None => symptoms.push((symptom, vec![rules])),
+                }
+                if self.options.strict && self.open_rules().contains(&rules) {
+                    self.add_failure(rules, &sample, outcome);
+                    self.checked.push(sample.clone());
+                }
             }
         }
-        for (symptom, failure) in failures {
-            self.add_beyond(symptom, &failure.rules);
-            if self.options.strict {
-                self.count(failure).await;
-            }
-        }
-    }
-
-    fn add_beyond(&mut self, symptom: String, rules: &[Rules]) {
-        match self.verdict.beyond.iter_mut().find(|one| one.symptom == symptom) {
-            Some(known) if known.rules.contains(&rules[0]) => {}
-            Some(known) => known.rules.extend(rules),
-            None => self.verdict.beyond.push(Beyond { symptom, rules: rules.to_vec() }),
-        }
-    }
-
-    /// Lets a failure beyond the puzzle count, if it is the first of its part.
-    async fn count(&mut self, mut failure: Counterexample) {
-        let open = self.open_rules();
-        failure.rules.retain(|rules| open.contains(rules));
-        if failure.rules.is_empty() {
-            return;
-        }
-        // Other lines than entries make would be lost on the way.
-        if failure.text == self.written(TestInput::new(failure.entries.clone())).text {
-            failure = self.shrink(failure).await;
-        }
-        self.verdict.counterexamples.push(failure);
-        self.verdict.counterexamples.sort_by_key(|one| one.rules[0]);
-        self.verdict.kind = self.verdict.counterexamples[0].outcome.kind();
+        let in_words = |(symptom, of): (String, Vec<Rules>)| match of[..] {
+            [rules] if all_rules.len() > 1 => format!("{symptom} (part {})", rules.part()),
+            _ => symptom,
+        };
+        self.verdict.beyond = symptoms.into_iter().map(in_words).collect();
     }
 }
 
 /// Says what came of an input that has `what` the puzzle's never have.
 fn symptom(what: &str, outcome: &Outcome, sample: &Sample, rules: Rules) -> String {
-    match outcome {
-        Outcome::Right => format!("is right on {what}"),
-        Outcome::Timeout => format!("does not end on {what}"),
-        Outcome::Crash(_) => format!("fails on {what}"),
-        Outcome::Wrong { .. } if what != REPEATED_HANDS => format!("is wrong on {what}"),
-        Outcome::Wrong { answer, .. } if loses_repeated(&sample.input, rules, answer) => {
-            "loses repeated hands".to_owned()
+    match (outcome.kind, &outcome.answered) {
+        (VerdictKind::Timeout, _) => format!("does not end on {what}"),
+        (VerdictKind::Crash, _) => format!("fails on {what}"),
+        (_, Some(answer)) if what == REPEATED_HANDS => {
+            let is_lost = loses_repeated(&sample.input, rules, answer);
+            if is_lost { "loses repeated hands" } else { "ranks repeated hands in another order" }
+                .to_owned()
         }
-        Outcome::Wrong { .. } => "ranks repeated hands in another order".to_owned(),
+        _ => format!("is wrong on {what}"),
     }
 }
 
@@ -106,19 +92,21 @@ mod tests {
         let repeated: Vec<Entry> =
             camel_cards::entries(b"22222 1\n33333 2\n22222 3\n").flatten().collect();
         let input = TestInput::new(repeated);
-        let wrong = |answer: &str| Outcome::Wrong {
-            answer: answer.to_owned(),
-            line: String::new(),
-            other_time: None,
+        let of = |kind, answered: Option<&str>| Outcome {
+            kind,
+            answered: answered.map(str::to_owned),
+            ..Outcome::default()
         };
+        let wrong = |answer| of(VerdictKind::Wrong, Some(answer));
         let sample = Sample { input, run: Run::default() };
         let say = |what, outcome: &Outcome| symptom(what, outcome, &sample, Rules::Standard);
-        let crash = Outcome::Crash("ended with exit status 1".to_owned());
+        let [crash, timeout] =
+            [VerdictKind::Crash, VerdictKind::Timeout].map(|kind| of(kind, None));
         assert_eq!(sample.input.totals.standard, 13);
         for (kind, outcome, expected) in [
             (REPEATED_HANDS, &wrong("7"), "loses repeated hands"),
             (REPEATED_HANDS, &wrong("11"), "ranks repeated hands in another order"),
-            (REPEATED_HANDS, &Outcome::Timeout, "does not end on repeated hands"),
+            (REPEATED_HANDS, &timeout, "does not end on repeated hands"),
             (r"lines that end with \r\n", &crash, r"fails on lines that end with \r\n"),
             ("an empty input", &wrong("1"), "is wrong on an empty input"),
         ] {

@@ -7,9 +7,9 @@ use camel_cards::Entry;
 use super::{
     misjudged, naming,
     plan::{Sample, TestInput},
-    run::{Run, last_lines},
+    run::last_lines,
     session::Session,
-    verdict::{Counterexample, Outcome},
+    verdict::{PartVerdict, VerdictKind},
 };
 use crate::{
     Solution,
@@ -26,69 +26,68 @@ const SHRINK_BATCH: usize = 2;
 
 impl Session {
     /// Names the mistake, and makes the input that fails as small as it can be.
-    pub(super) async fn explain(&mut self, failure: Counterexample) -> Counterexample {
-        match failure.outcome {
+    pub(super) async fn explain(&mut self, failing: PartVerdict) -> PartVerdict {
+        if failing.outcome.answered_another_time.is_some() {
             // Nothing that is said of one run would be true of the next.
-            Outcome::Wrong { other_time: Some(_), .. } => return failure,
-            Outcome::Wrong { .. } => {}
-            _ => return self.shrink(failure).await,
+            return failing;
+        } else if failing.outcome.kind != VerdictKind::Wrong {
+            return self.shrink(failing).await;
         }
-        let rules = failure.rules[0];
-        let named = self.named.take();
-        let findings = named.unwrap_or_else(|| naming::name(&self.reader, &self.answered, rules));
+        let rules = failing.rules[0];
+        let findings = self.named.take();
+        let findings = findings.unwrap_or_else(|| naming::name(&self.reader, &self.checked, rules));
         let found = match findings.first() {
-            Some(finding) => self.shrink_as_named(&finding.solution, failure).await,
+            Some(one) => self.shrink_as_named(&one.finding.solution, failing).await,
             None => {
-                let found = self.shrink(failure).await;
+                let found = self.shrink(failing).await;
                 let inputs = misjudged::inputs(rules);
                 let purpose = "which hands does it misjudge?";
                 let samples = self.run(inputs, purpose, self.short_limit()).await;
-                Counterexample { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
+                PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
             }
         };
-        Counterexample { findings, answers: self.answered.len(), ..found }
+        PartVerdict { findings, ..found }
     }
 
     /// Makes the input small by the mistake that is known, and runs the solution on the smallest,
     /// which counts if it fails there just so.
-    async fn shrink_as_named(
-        &mut self,
-        solution: &Solution,
-        failure: Counterexample,
-    ) -> Counterexample {
-        let rules = failure.rules[0];
+    async fn shrink_as_named(&mut self, solution: &Solution, failing: PartVerdict) -> PartVerdict {
+        let rules = failing.rules[0];
         let right = Solution::right(rules);
         let is_wrong = |entries: &[Entry]| solution.total(entries) != right.total(entries);
-        let smallest = TestInput::new(shrink(failure.entries.clone(), is_wrong));
+        let smallest = TestInput::new(shrink(failing.entries.clone(), is_wrong));
         let expected = solution.total(&smallest.entries).map(|total| total.to_string());
         let samples = self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
         let outcome = self.reader.outcome(&samples[0], rules);
-        match &outcome {
-            Outcome::Wrong { answer, .. } if Some(answer) == expected.as_ref() => {
-                let found = Counterexample::new(failure.rules, samples[0].clone(), outcome);
-                Counterexample { is_smallest: true, ..found }
-            }
-            _ => failure,
+        if outcome.kind != VerdictKind::Wrong || outcome.answered != expected {
+            return failing;
         }
+        PartVerdict { is_smallest: true, ..PartVerdict::new(&[rules], &samples[0], outcome) }
     }
 
     /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.
-    pub(super) async fn shrink(&mut self, failure: Counterexample) -> Counterexample {
-        let limit = match failure.outcome {
+    async fn shrink(&mut self, failing: PartVerdict) -> PartVerdict {
+        let as_lines = self.written(TestInput::new(failing.entries.clone())).text;
+        if failing.input != Some(as_lines) {
+            // It has other lines than entries make, which would be lost on the way.
+            return failing;
+        }
+        let limit = match failing.outcome.kind {
             // What takes too long anyway need not take that long each time.
-            Outcome::Timeout => self.short_limit(),
+            VerdictKind::Timeout => self.short_limit(),
             _ => self.options.timeout,
         };
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
         // on nothing but jokers, whose largest other count is that of an empty list.
-        let known = self.verdict.counterexamples.iter().filter(|one| one.is_smallest);
-        let mut few: Vec<TestInput> = known.map(|one| TestInput::of_text(&*one.text)).collect();
-        if let Outcome::Crash(_) = failure.outcome {
+        let known = self.failing.iter().filter(|one| one.is_smallest);
+        let mut few: Vec<TestInput> =
+            known.map(|one| TestInput::new(one.entries.clone())).collect();
+        if failing.outcome.kind == VerdictKind::Crash {
             few.extend(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text));
         }
         let few = self.run(few, "on few lines", self.short_limit()).await;
-        let few = few.into_iter().find(|one| self.fails_likewise(&failure, one));
-        let entries = few.map_or_else(|| failure.entries.clone(), |one| one.input.entries);
+        let few = few.into_iter().find(|one| self.fails_likewise(&failing, one));
+        let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
         let mut spent = Duration::ZERO;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             if spent > SHRINK_TIME {
@@ -98,40 +97,39 @@ impl Session {
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose, limit).await;
             spent += samples.iter().map(|one| one.run.time).sum::<Duration>();
-            samples.iter().position(|one| self.fails_likewise(&failure, one))
+            samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
         let (entries, is_smallest) =
             shrink_in_batches(entries, SHRINK_BATCH, SHRINK_RUNS_MAX, first_failing).await;
         // It may have failed by chance, or have been slow for the shorter limit.
         let again = self.run_once_more(&TestInput::new(entries), self.options.timeout).await;
-        if !self.fails_likewise(&failure, &again) {
-            return failure;
+        if !self.fails_likewise(&failing, &again) {
+            return failing;
         }
-        let outcome = self.reader.outcome(&again, failure.rules[0]);
-        let found = Counterexample::new(failure.rules, again, outcome);
-        Counterexample { is_smallest: is_smallest && spent <= SHRINK_TIME, ..found }
+        let is_smallest = is_smallest && spent <= SHRINK_TIME;
+        let outcome = self.reader.outcome(&again, failing.rules[0]);
+        PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }
 
-    fn fails_likewise(&self, failure: &Counterexample, sample: &Sample) -> bool {
-        match (&failure.outcome, self.reader.outcome(sample, failure.rules[0])) {
-            (Outcome::Wrong { .. }, Outcome::Wrong { .. })
-            | (Outcome::Timeout, Outcome::Timeout) => true,
-            (Outcome::Crash(how), Outcome::Crash(other)) => {
-                let kind = error_kind(&failure.text, &failure.run);
-                *how == other && kind == error_kind(&sample.input.text, &sample.run)
-            }
-            _ => false,
-        }
+    fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
+        let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
+        let input = failing.input.as_deref().unwrap_or_default();
+        let is_same_error = || {
+            let error = last_lines(&sample.run.said);
+            error_kind(input, &failing.stderr) == error_kind(&sample.input.text, &error)
+        };
+        (outcome.kind, outcome.failure) == (known.kind, known.failure.clone())
+            && (outcome.kind != VerdictKind::Crash || is_same_error())
     }
 }
 
-/// What an error is about: the words of its line that are not those of the input.
-fn error_kind(input: &str, run: &Run) -> Vec<String> {
+/// What an error is about: the words of its last line that are not those of the input.
+fn error_kind<'a>(input: &str, error: &'a [String]) -> Vec<&'a str> {
     let known: HashSet<&str> = input.split_whitespace().collect();
-    let line = last_lines(&run.said).pop().unwrap_or_default();
-    let words = line.split(|char: char| !char.is_ascii_alphanumeric());
+    let words =
+        error.last().map_or("", String::as_str).split(|char: char| !char.is_ascii_alphanumeric());
     let is_own = |word: &&str| {
         !known.contains(word) && word.contains(|char: char| char.is_ascii_alphabetic())
     };
-    words.filter(is_own).map(str::to_owned).collect()
+    words.filter(is_own).collect()
 }

@@ -6,18 +6,20 @@ use camel_cards::Rules;
 use super::{
     answers::AnswerReader,
     plan::{Sample, TestInput},
+    verdict::JudgedFinding,
 };
 use crate::{Certainty, Finding, Question, UserAnswer, diagnose};
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
-pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Finding> {
+pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<JudgedFinding> {
     let of = if reader.rules_are_open { reader.rules()[0] } else { rules };
     let answer = |sample: &Sample| {
         reader.answer(of, sample).filter(|one| !one.value.contains('.')).and_then(|one| one.whole())
     };
-    let answers: Vec<(&TestInput, Option<u128>)> =
-        samples.iter().map(|sample| (&sample.input, answer(sample))).collect();
+    let answered = samples.iter().filter(|sample| !sample.run.printed.is_empty());
+    let answers = answered.map(|sample| (&sample.input, answer(sample)));
+    let answers: Vec<(&TestInput, Option<u128>)> = answers.collect();
     // What gives all answers gives the first wrong one.
     let first_wrong = answers.iter().find_map(|&(input, answer)| {
         answer.filter(|answer| *answer != input.totals[rules]).map(|answer| (input, answer))
@@ -43,10 +45,12 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
     // More mistakes than it takes are no better a reason.
     let least = named.iter().map(|finding| finding.ids().len()).min();
     named.retain(|finding| Some(finding.ids().len()) == least);
-    // What holds for one input only is left out. Several answers make it certain.
-    for finding in &mut named {
+    let answers_judged = answers.len();
+    let judged = |mut finding: Finding| {
+        // What holds for one input only is left out. Several answers make it certain.
         finding.forget_input();
         finding.certainty = Certainty::Certain;
-    }
-    named
+        JudgedFinding { finding, explains_all: true, answers_judged }
+    };
+    named.into_iter().map(judged).collect()
 }

@@ -1,12 +1,12 @@
 //! The verdict as people read it, once for all fronts.
 
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, iter};
 
 use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
 
 use super::{
     run::last_lines,
-    verdict::{Beyond, Counterexample, Misjudged, Outcome, Verdict, VerdictKind},
+    verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};
 
@@ -54,11 +54,7 @@ impl Verdict {
     /// Returns the verdict in words, in lines of at most 80 columns. `paint` gives a piece of text
     /// its colour: escape sequences take no room.
     pub fn text(&self, paint: Paint<'_>) -> String {
-        let report = Report { verdict: self, paint };
-        match self.kind {
-            VerdictKind::NotRead => report.not_read(),
-            _ => report.parts(),
-        }
+        Report { verdict: self, paint }.text()
     }
 }
 
@@ -72,50 +68,47 @@ impl Report<'_> {
         (self.paint)(tone, text.as_ref())
     }
 
-    /// The parts that are right, those that fail, and what else there is to say.
-    fn parts(&self) -> String {
-        let Verdict { kind, rules, counterexamples, beyond, .. } = self.verdict;
-        let has_failed = |rules| counterexamples.iter().any(|one| one.rules.contains(rules));
-        let right: Vec<Rules> = rules.iter().filter(|one| !has_failed(one)).copied().collect();
-        let beyond: String = beyond.iter().map(|one| self.beyond(one)).collect();
-        let beyond = match (beyond.is_empty(), kind) {
-            (true, VerdictKind::Right) => paragraph(BEYOND_IS_RIGHT),
-            (true, _) => String::new(),
-            (false, _) => format!("{BEYOND}\n{beyond}"),
-        };
-        let mut all = vec![self.right_under(&right)];
-        all.extend(counterexamples.iter().map(|one| self.counterexample(one)));
-        all.extend([self.remarks(), beyond]);
+    /// What is right, what fails, and what else there is to say.
+    fn text(&self) -> String {
+        let Verdict { part, other, beyond, .. } = self.verdict;
+        let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
+        parts.sort_by_key(|one| one.outcome.kind != VerdictKind::Right);
+        let mut all: Vec<String> = parts.into_iter().map(|one| self.part(one)).collect();
+        let beyond: String = beyond.iter().map(|one| wrapped(one, "  - ", "    ")).collect();
+        all.push(self.remarks());
+        if !beyond.is_empty() {
+            all.push(format!("{BEYOND}\n{beyond}"));
+        } else if part.outcome.kind == VerdictKind::Right {
+            all.push(paragraph(BEYOND_IS_RIGHT));
+        }
         all.retain(|text| !text.is_empty());
         all.join("\n")
     }
 
-    fn right_under(&self, rules: &[Rules]) -> String {
-        if rules.is_empty() {
-            return String::new();
-        }
-        let pasted = if self.verdict.without_last_newline { PASTED } else { "" };
-        let mut text = self.heading(Tone::Good, "right", &(under(rules) + pasted));
-        for (of, line) in self.verdict.rules.iter().zip(&self.verdict.read) {
-            if rules.contains(of) {
-                text += &self.point("read from", cut(line, LINE_CHARS) + ", for the example");
+    fn part(&self, part: &PartVerdict) -> String {
+        let read = part.outcome.read.as_deref().unwrap_or_default();
+        match part.outcome.kind {
+            VerdictKind::Right => {
+                let pasted = if self.verdict.without_last_newline { PASTED } else { "" };
+                let heading = self.heading(Tone::Good, "right", &(under(&part.rules) + pasted));
+                let read = read.lines().map(|line| {
+                    self.point("read from", cut(line, LINE_CHARS) + ", for the example")
+                });
+                iter::once(heading).chain(read).collect()
             }
+            VerdictKind::NotRead => {
+                let sentence = format!(": it prints {} {NOT_READ}", cut(read, LINE_CHARS));
+                self.heading(Tone::Caution, "not read", &sentence)
+            }
+            _ => self.failing(part),
         }
-        text
-    }
-
-    fn beyond(&self, beyond: &Beyond) -> String {
-        let of_part = match (&self.verdict.rules[..], &beyond.rules[..]) {
-            ([_, _], [rules]) => format!(" (part {})", rules.part()),
-            _ => String::new(),
-        };
-        wrapped(&format!("{}{of_part}", beyond.symptom), "  - ", "    ")
     }
 
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
         let verdict = self.verdict;
-        let part = verdict.rules.first().map_or(String::new(), |rules| rules.part().to_string());
+        let part =
+            verdict.part.rules.first().map_or(String::new(), |rules| rules.part().to_string());
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
@@ -125,74 +118,62 @@ impl Report<'_> {
         remarks.map(|(_, remark)| paragraph(&self.paint(Tone::Caution, remark))).collect()
     }
 
-    fn not_read(&self) -> String {
-        let answer = cut(&self.verdict.read.join(" and "), LINE_CHARS);
-        let sentence = format!(": it prints {answer} {NOT_READ}");
-        self.heading(Tone::Caution, "not read", &sentence)
-    }
-
-    fn counterexample(&self, one: &Counterexample) -> String {
-        let (name, whose) = match (self.verdict.kind, &one.outcome) {
-            (VerdictKind::NoAnswer, _) => ("no answer", " to any input".to_owned()),
-            (_, Outcome::Timeout) => ("time-out", under(&one.rules)),
-            (_, outcome) => (outcome.kind().name(), under(&one.rules)),
+    fn failing(&self, part: &PartVerdict) -> String {
+        let PartVerdict { outcome, rules, entries, .. } = part;
+        let (name, whose) = match outcome.kind {
+            VerdictKind::NoAnswer => ("no answer", " to any input".to_owned()),
+            VerdictKind::Timeout => ("time-out", under(rules)),
+            kind => (kind.name(), under(rules)),
         };
-        let input = if one.is_smallest {
+        let input = if part.is_smallest {
             "The smallest input that does it"
         } else {
             "An input that does it"
         };
         let mut text = self.heading(Tone::Bad, name, &whose);
-        text += &format!("\n{}, {}\n\n", self.paint(Tone::Strong, input), lines(one.entries.len()));
-        for line in one.text.lines().take(ENTRIES_SHOWN) {
+        text += &format!("\n{}, {}\n\n", self.paint(Tone::Strong, input), lines(entries.len()));
+        for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
             text += &format!("  {}\n", cut(&line.replace('\r', "\\r"), LINE_CHARS));
         }
-        if let Some(more @ 1..) = one.entries.len().checked_sub(ENTRIES_SHOWN) {
+        if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
             let more = format!("and {} more", grouped(more as u128));
             text += &format!("  {}\n", self.paint(Tone::Faint, more));
         }
-        let (did, expected) = (self.did(&one.outcome), self.expected(one));
-        text += "\n";
-        text += &paragraph(&format!("It {did}. The total winnings are {expected}."));
-        if let Outcome::Wrong { line, .. } = &one.outcome {
-            text += &self.point("read from", cut(line, LINE_CHARS));
-        } else {
-            text += &self.quoted("The last that it printed", &last_lines(&one.run.printed));
+        text += &format!("\n{}", paragraph(&self.did(part)));
+        match &outcome.read {
+            Some(line) => text += &self.point("read from", cut(line, LINE_CHARS)),
+            None => text += &self.quoted("The last that it printed", &last_lines(&part.printed)),
         }
-        text += &self.quoted("The error", &one.error_lines());
-        if let ([rules], VerdictKind::Wrong) = (&one.rules[..], one.outcome.kind())
-            && one.entries.len() <= ENTRIES_SHOWN
+        text += &self.quoted("The error", &part.stderr);
+        if let ([rules], VerdictKind::Wrong) = (&rules[..], outcome.kind)
+            && entries.len() <= ENTRIES_SHOWN
         {
-            text += &self.standings(&one.entries, *rules);
+            text += &self.standings(entries, *rules);
         }
-        text + &self.mistake(one)
+        text + &self.mistake(part)
     }
 
-    fn did(&self, outcome: &Outcome) -> String {
+    /// What it did with the input, and what the totals are.
+    fn did(&self, part: &PartVerdict) -> String {
         let bad = |text: &str| self.paint(Tone::Bad, cut(text, LINE_CHARS));
-        match outcome {
-            Outcome::Right => "was right".to_owned(),
-            Outcome::Wrong { answer, other_time: None, .. } => format!("answers {}", bad(answer)),
-            Outcome::Wrong { answer, other_time: Some(other), .. } => {
+        let Outcome { answered, answered_another_time, failure, .. } = &part.outcome;
+        let did = match (answered, answered_another_time, failure) {
+            (Some(answer), Some(other), _) => {
                 let (answer, other) = (bad(answer), bad(other));
                 format!("answers differently on the same input: {answer}, and another time {other}")
             }
-            Outcome::Crash(how) => self.paint(Tone::Bad, how),
-            Outcome::Timeout => {
-                format!("gave {}; a longer time limit may help", bad("no answer in time"))
-            }
-        }
-    }
-
-    /// What the answer should be, for each of the rules.
-    fn expected(&self, one: &Counterexample) -> String {
-        let good = |rules: Rules| self.paint(Tone::Good, one.totals[rules].to_string());
-        match one.rules[..] {
-            [rules] => good(rules),
-            _ => {
-                let both = Rules::ALL.map(|one| format!("{} (part {})", good(one), one.part()));
-                both.join(" and ")
-            }
+            (Some(answer), ..) => format!("answers {}", bad(answer)),
+            (.., Some(how)) => bad(how),
+            _ => format!("gave {}; a longer time limit may help", bad("no answer in time")),
+        };
+        let totals = part.expected.iter().flat_map(|totals| totals.split(' ')).zip(&part.rules);
+        let totals = totals.map(|(total, rules)| match part.rules.len() {
+            1 => self.paint(Tone::Good, total),
+            _ => format!("{} (part {})", self.paint(Tone::Good, total), rules.part()),
+        });
+        match totals.collect::<Vec<_>>().join(" and ") {
+            none if none.is_empty() => format!("It {did}."),
+            totals => format!("It {did}. The total winnings are {totals}."),
         }
     }
 
@@ -227,15 +208,18 @@ impl Report<'_> {
         }
     }
 
-    fn mistake(&self, one: &Counterexample) -> String {
+    fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
-        if one.answers > 0 && one.findings.is_empty() {
+        let is_stable = one.outcome.answered_another_time.is_none();
+        if one.outcome.kind == VerdictKind::Wrong && is_stable && one.findings.is_empty() {
             text += &format!("\n{}", paragraph(NOT_NAMED));
         }
-        for finding in one.findings.iter().take(FINDINGS_SHOWN) {
+        for JudgedFinding { finding, answers_judged, .. } in
+            one.findings.iter().take(FINDINGS_SHOWN)
+        {
             text += &format!("\n{}", finding.headline(self.paint));
             text.extend(finding.points(self.paint));
-            let why = format!("it gives all {} answers that were compared", one.answers);
+            let why = format!("it gives all {answers_judged} answers that were compared");
             text += &self.point("certainty", why);
         }
         if !one.misjudged.is_empty() {

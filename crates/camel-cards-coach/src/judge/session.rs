@@ -1,6 +1,6 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{cell::RefCell, cmp::Reverse, future::poll_fn, rc::Rc, task::Poll, time::Duration};
+use std::{cell::RefCell, cmp::Reverse, future::poll_fn, mem, rc::Rc, task::Poll, time::Duration};
 
 use camel_cards::{PerRules, Rules};
 
@@ -10,9 +10,8 @@ use super::{
     options::JudgeOptions,
     plan::{self, Sample, TestInput},
     run::{Batch, Run, RunEnd},
-    verdict::{Counterexample, Outcome, Verdict, VerdictKind},
+    verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
-use crate::Finding;
 
 /// The least time that any run is given, unless the limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_millis(500);
@@ -40,17 +39,36 @@ pub(super) struct Session {
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
     slowest: Duration,
-    /// Runs on inputs of full size that printed anything.
-    pub(super) answered: Vec<Sample>,
+    /// Runs on inputs of full size, and on others that count.
+    pub(super) checked: Vec<Sample>,
     /// What gives the only answer, if that was looked for to decide under which rules it is judged.
-    pub(super) named: Option<Vec<Finding>>,
+    pub(super) named: Option<Vec<JudgedFinding>>,
+    /// The parts that fail, in order.
+    pub(super) failing: Vec<PartVerdict>,
+    /// What else is known.
     pub(super) verdict: Verdict,
 }
 
 impl Session {
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
-        self.desk.borrow_mut().verdict = Some(self.verdict.clone());
+        self.publish();
+    }
+
+    /// Lets the front see what is known: the parts that fail, and those that do not.
+    fn publish(&self) {
+        let (rules, example) = (self.open_rules(), self.example());
+        let read = rules.iter().filter_map(|&rules| self.reader.outcome(&example, rules).read);
+        let read = Some(read.collect::<Vec<_>>().join("\n"));
+        let right = PartVerdict {
+            rules,
+            outcome: Outcome { read, ..Outcome::default() },
+            ..PartVerdict::default()
+        };
+        let right = Some(right).filter(|right| !right.rules.is_empty());
+        let mut parts = self.failing.iter().cloned().chain(right);
+        let (part, other) = (parts.next().unwrap_or_default(), parts.next());
+        self.desk.borrow_mut().verdict = Some(Verdict { part, other, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {
@@ -70,34 +88,35 @@ impl Session {
             self.verdict.without_last_newline = is_better;
         }
         self.verdict.example = samples[0].run.clone();
-        let Some(reader) = reader else { return self.no_answer(samples) };
+        let Some(reader) = reader else { return self.no_answer(&samples) };
+        let always = reader.numbers(&samples[1]).into_iter().flatten().map(|one| one.value);
+        let always = always.collect::<Vec<_>>().join(" and ");
         self.reader = reader;
         if !self.depends_on_input(&samples).await {
-            self.verdict.kind = VerdictKind::NotRead;
+            let kind = VerdictKind::NotRead;
+            let outcome = Outcome { kind, read: Some(always), ..Outcome::default() };
+            self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
+            self.reader = AnswerReader::default();
             return;
         }
-        let example = samples.remove(0);
-        self.check(samples).await;
-        let is_right = self.verdict.counterexamples.is_empty();
-        let rest = inputs.take(if is_right { usize::MAX } else { NAMED_BY - 2 }).collect();
+        self.check(samples.split_off(1)).await;
+        let count = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
+        let rest = inputs.take(count).collect();
         let rest = self.run(rest, "inputs like the puzzle's", self.options.timeout).await;
         self.check(rest).await;
-        let is_right = self.verdict.counterexamples.is_empty();
-        if self.reader.rules_are_open && !is_right {
-            self.decide_rules(&example).await;
-        }
-        self.verdict.rules = self.reader.rules();
-        // Where it fails, or for the example.
-        let read = self.verdict.rules.iter().map(|&rules| self.reader.answer(rules, &example));
-        self.verdict.read = read.map(|one| one.map_or_else(String::new, |one| one.line)).collect();
-        for i in 0..self.verdict.counterexamples.len() {
-            self.desk.borrow_mut().verdict = Some(self.verdict.clone());
-            let failure = self.verdict.counterexamples[i].clone();
-            self.verdict.counterexamples[i] = self.explain(failure).await;
-        }
-        if is_right {
+        if self.failing.is_empty() {
             self.go_beyond().await;
+        } else if self.reader.rules_are_open {
+            self.decide_rules().await;
         }
+        for i in 0..self.failing.len() {
+            self.publish();
+            self.failing[i] = self.explain(self.failing[i].clone()).await;
+        }
+    }
+
+    fn example(&self) -> Sample {
+        Sample { input: TestInput::example(), run: self.verdict.example.clone() }
     }
 
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
@@ -111,10 +130,10 @@ impl Session {
             return Vec::new();
         }
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
-        let known = match self.verdict.kind {
-            VerdictKind::Right => String::new(),
-            kind => format!("{}; ", kind.name()),
-        };
+        let known = self
+            .failing
+            .first()
+            .map_or(String::new(), |one| one.outcome.kind.name().to_owned() + "; ");
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         let batch = Batch { inputs: texts, limit, purpose: format!("{known}{purpose}") };
         self.desk.borrow_mut().batch = Some(batch);
@@ -182,7 +201,7 @@ impl Session {
         }
         all.truncate(3);
         let is_right = reader.as_ref().is_some_and(|reader| {
-            let is_right = |one, rules| reader.outcome(one, rules) == Outcome::Right;
+            let is_right = |one, rules| reader.outcome(one, rules).kind == VerdictKind::Right;
             reader.rules().into_iter().any(|rules| all[1..].iter().any(|one| is_right(one, rules)))
         });
         (all, reader, is_right)
@@ -198,7 +217,6 @@ impl Session {
         if a.contains(&None) || b.contains(&None) {
             return true;
         }
-        self.verdict.read = a.iter().flatten().cloned().collect();
         if a == b {
             // A wrong answer may depend on nothing but the number of lines.
             return a != few;
@@ -218,22 +236,22 @@ impl Session {
     }
 
     /// A solution that never prints a number.
-    fn no_answer(&mut self, mut samples: Vec<Sample>) {
-        let timeout = samples.iter().position(|one| one.run.end == RunEnd::TimedOut);
-        self.verdict.kind =
-            if timeout.is_some() { VerdictKind::Timeout } else { VerdictKind::NoAnswer };
-        self.verdict.rules = self.options.rules.into_iter().collect();
-        let sample = samples.swap_remove(timeout.unwrap_or(0));
-        let outcome = self.reader.outcome(&sample, Rules::Standard);
-        let failure = Counterexample::new(self.verdict.rules.clone(), sample, outcome);
-        self.verdict.counterexamples.push(failure);
+    fn no_answer(&mut self, samples: &[Sample]) {
+        let timeout = samples.iter().find(|one| one.run.end == RunEnd::TimedOut);
+        let sample = timeout.unwrap_or(&samples[0]);
+        let rules: Vec<Rules> = self.options.rules.into_iter().collect();
+        let mut failing =
+            PartVerdict::new(&rules, sample, self.reader.outcome(sample, Rules::Standard));
+        if timeout.is_none() {
+            (failing.outcome.kind, failing.expected) = (VerdictKind::NoAnswer, None);
+        }
+        self.failing.push(failing);
     }
 
     /// The rules that have not failed yet.
     pub(super) fn open_rules(&self) -> Vec<Rules> {
         let mut open = self.reader.rules();
-        let failed = self.verdict.counterexamples.iter().flat_map(|one| &one.rules);
-        failed.for_each(|failed| open.retain(|rules| rules != failed));
+        open.retain(|rules| !self.failing.iter().any(|one| one.rules.contains(rules)));
         open
     }
 
@@ -244,7 +262,7 @@ impl Session {
             for (rules, outcome) in self.failures(&mut sample, &open, self.options.timeout).await {
                 self.add_failure(rules, &sample, outcome);
             }
-            self.answered.extend(Some(sample).filter(|one| !one.run.printed.is_empty()));
+            self.checked.push(sample);
         }
     }
 
@@ -258,55 +276,52 @@ impl Session {
     ) -> Vec<(Rules, Outcome)> {
         let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
         let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
-        failing.retain(|(_, outcome)| *outcome != Outcome::Right);
+        failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
         if failing.is_empty() {
             return failing;
         }
         *sample = self.run_once_more(&sample.input, limit).await;
         for (rules, outcome) in &mut failing {
-            match (outcome, self.reader.outcome(sample, *rules)) {
-                (
-                    Outcome::Wrong { answer, other_time, .. },
-                    Outcome::Right | Outcome::Wrong { .. },
-                ) => {
-                    let second = self.reader.answer(*rules, sample).map(|one| one.value);
-                    *other_time = second.filter(|second| second != answer);
-                }
-                (outcome, second) => *outcome = second,
+            let second = self.reader.outcome(sample, *rules);
+            if outcome.kind == VerdictKind::Wrong && second.answered.is_some() {
+                let other =
+                    second.answered.filter(|other| Some(other) != outcome.answered.as_ref());
+                outcome.answered_another_time = other;
+            } else {
+                *outcome = second;
             }
         }
-        failing.retain(|(_, outcome)| *outcome != Outcome::Right);
+        failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
         self.verdict.not_counted += usize::from(failing.is_empty());
         failing
     }
 
     /// Adds a failure, or the rules if both answers end in the same crash.
-    fn add_failure(&mut self, rules: Rules, sample: &Sample, outcome: Outcome) {
-        let is_crash = !matches!(outcome, Outcome::Wrong { .. });
-        if let Some(last) = self.verdict.counterexamples.last_mut()
-            && (is_crash && last.outcome == outcome && last.text == sample.input.text)
+    pub(super) fn add_failure(&mut self, rules: Rules, sample: &Sample, outcome: Outcome) {
+        if let Some(last) = self.failing.last_mut()
+            && (outcome.answered.is_none() && last.outcome == outcome)
+            && last.input.as_ref() == Some(&sample.input.text)
         {
-            return last.rules.push(rules);
+            *last = PartVerdict::new(&[last.rules[0], rules], sample, outcome);
+        } else {
+            self.failing.push(PartVerdict::new(&[rules], sample, outcome));
         }
-        let failure = Counterexample::new(vec![rules], sample.clone(), outcome);
-        self.verdict.counterexamples.push(failure);
-        self.verdict.kind = self.verdict.counterexamples[0].outcome.kind();
     }
 
     /// Decides under which rules the only answer is judged, which is right under neither.
-    async fn decide_rules(&mut self, example: &Sample) {
+    async fn decide_rules(&mut self) {
         let answered = self.reader.rules()[0];
         let is_right = |session: &Session, sample: &Sample, rules: Rules| {
             let answer = session.reader.answer(answered, sample);
             answer.is_some_and(|one| one.is(sample.input.totals[rules]))
         };
-        let named = PerRules::from_fn(|rules| naming::name(&self.reader, &self.answered, rules));
+        let named = PerRules::from_fn(|rules| naming::name(&self.reader, &self.checked, rules));
         let hint = self.options.rules_hint;
         let told = |rules| {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
-            let of_example = rules == Rules::Joker && is_right(self, example, rules);
+            let of_example = rules == Rules::Joker && is_right(self, &self.example(), rules);
             // One mistake is likelier than two.
-            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.ids().len());
+            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.finding.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
@@ -323,6 +338,8 @@ impl Session {
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.answers[0].0 = rules;
-        self.verdict.counterexamples.iter_mut().for_each(|one| one.rules = vec![rules]);
+        self.failing.clear();
+        let checked = mem::take(&mut self.checked);
+        self.check(checked).await;
     }
 }

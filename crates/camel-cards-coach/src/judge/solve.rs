@@ -2,7 +2,7 @@
 
 use std::{
     any::Any,
-    fmt,
+    fmt::Display,
     panic::{AssertUnwindSafe, catch_unwind},
     time::Instant,
 };
@@ -11,10 +11,11 @@ use camel_cards::Rules;
 
 use super::{Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
 
-/// Judges a function that takes an input and returns total winnings: a number, text, a pair for
-/// both parts, an `Option` or a `Result` of these. `None` for `rules` finds out which part it is.
+/// Judges a function that takes an input and returns total winnings, as a number or as text. `None`
+/// for `rules` finds out which part it is.
 ///
-/// A panic or an `Err` is a failure like any other. A function that does not end is not stopped.
+/// A panic is a failure like any other: a `Result` may be unwrapped. A function that does not end is
+/// not stopped.
 ///
 /// # Errors
 ///
@@ -33,7 +34,7 @@ use super::{Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
 /// let error = judge(Rules::Standard, |input| solve(input)).unwrap_err();
 /// assert!(error.to_string().starts_with("wrong under standard rules (part 1)"));
 /// ```
-pub fn judge<A: SolutionAnswer>(
+pub fn judge<A: Display>(
     rules: impl Into<Option<Rules>>,
     mut solve: impl FnMut(&str) -> A,
 ) -> Result<(), Box<Verdict>> {
@@ -42,19 +43,19 @@ pub fn judge<A: SolutionAnswer>(
         judge.take(batch.inputs.iter().map(|input| run(&mut solve, input)).collect());
     }
     match judge.verdict() {
-        Some(verdict) if verdict.kind != VerdictKind::Right => Err(Box::new(verdict)),
+        Some(verdict) if verdict.part.outcome.kind != VerdictKind::Right => Err(Box::new(verdict)),
         _ => Ok(()),
     }
 }
 
-fn run<A: SolutionAnswer>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run {
+fn run<A: Display>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run {
     let start = Instant::now();
-    let answer = catch_unwind(AssertUnwindSafe(|| solve(input).printed()));
-    let failed = |how: &str| RunEnd::Failed(how.to_owned());
+    let answer = catch_unwind(AssertUnwindSafe(|| solve(input).to_string()));
     let (printed, said, end) = match answer {
-        Ok(Ok(printed)) => (printed, String::new(), RunEnd::Ended),
-        Ok(Err(said)) => (String::new(), said, failed("returned an error")),
-        Err(panic) => (String::new(), panic_message(&*panic), failed("panicked")),
+        Ok(printed) => (printed, String::new(), RunEnd::Ended),
+        Err(panic) => {
+            (String::new(), panic_message(&*panic), RunEnd::Failed("panicked".to_owned()))
+        }
     };
     Run { printed, returned: true, said, end, time: start.elapsed() }
 }
@@ -62,43 +63,4 @@ fn run<A: SolutionAnswer>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run
 fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
-}
-
-/// What a judged function may return.
-pub trait SolutionAnswer {
-    /// Writes it as a program would print it, or says what failed.
-    #[expect(clippy::missing_errors_doc, reason = "the sentence above says it")]
-    fn printed(&self) -> Result<String, String>;
-}
-
-macro_rules! printed_by_display {
-    ($($type:ty),*) => {
-        $(impl SolutionAnswer for $type {
-            fn printed(&self) -> Result<String, String> {
-                Ok(self.to_string())
-            }
-        })*
-    };
-}
-
-printed_by_display!(
-    u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64, &str, String
-);
-
-impl<A: SolutionAnswer, B: SolutionAnswer> SolutionAnswer for (A, B) {
-    fn printed(&self) -> Result<String, String> {
-        Ok(format!("Part 1: {}\nPart 2: {}", self.0.printed()?, self.1.printed()?))
-    }
-}
-
-impl<A: SolutionAnswer> SolutionAnswer for Option<A> {
-    fn printed(&self) -> Result<String, String> {
-        self.as_ref().map_or_else(|| Ok("None".to_owned()), SolutionAnswer::printed)
-    }
-}
-
-impl<A: SolutionAnswer, E: fmt::Display> SolutionAnswer for Result<A, E> {
-    fn printed(&self) -> Result<String, String> {
-        self.as_ref().map_err(ToString::to_string)?.printed()
-    }
 }

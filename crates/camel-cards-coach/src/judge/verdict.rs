@@ -1,15 +1,16 @@
 //! What judging comes to: values only. `report.rs` makes sentences of them.
 
-use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
+use camel_cards::{Entry, Hand, HandType, Rules};
 
 use super::{
-    plan::{Sample, TestInput},
+    plan::Sample,
     run::{Run, last_lines},
 };
 use crate::Finding;
 
 /// What a solution is, in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum VerdictKind {
     /// It is right on all inputs that the puzzle's site can give.
     #[default]
@@ -21,8 +22,10 @@ pub enum VerdictKind {
     /// It takes too long.
     Timeout,
     /// It never prints a number.
+    #[cfg_attr(feature = "serde", serde(rename = "no answer"))]
     NoAnswer,
     /// It prints the same whatever its input is: nothing was judged.
+    #[cfg_attr(feature = "serde", serde(rename = "not read"))]
     NotRead,
 }
 
@@ -42,102 +45,111 @@ impl VerdictKind {
 
 /// What is known of a solution.
 #[derive(Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
-    /// In one word: that of the first part that fails.
-    pub kind: VerdictKind,
-    /// The rules whose answers were judged, part 1 first; none if it gives no answer.
-    pub rules: Vec<Rules>,
-    /// Whether nothing tells for sure which part a wrong answer is for: `rules` is a guess.
-    pub rules_are_guessed: bool,
-    /// The lines that the answers were read from, one for each of `rules`; for `not read`, what it
-    /// prints each time.
-    pub read: Vec<String>,
-    /// The inputs that it fails on, one for each part that fails, or one for both.
-    pub counterexamples: Vec<Counterexample>,
-    /// What fails beyond the puzzle, each in a few words. Without this, it may still be right.
-    pub beyond: Vec<Beyond>,
-    /// Whether it was judged without the newline at the end of an input, because with it the empty
-    /// piece behind is read as a hand.
-    pub without_last_newline: bool,
-    /// How many times it was run.
+    /// The first part that fails, or what is right.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub part: PartVerdict,
+    /// The other part, if something else is known of that.
+    pub other: Option<PartVerdict>,
+    /// How many times the solution was run.
     pub runs: usize,
     /// How many runs failed and then worked on the same input.
     pub not_counted: usize,
+    /// Whether it was judged without the newline at the end of an input, because with it the empty
+    /// piece behind is read as a hand.
+    pub without_last_newline: bool,
+    /// What fails beyond the puzzle, each in a few words. Without this, it may still be right.
+    pub beyond: Vec<String>,
+    /// Whether nothing tells for sure which part a wrong answer is for: it is a guess.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub rules_are_guessed: bool,
     /// What it printed for the puzzle's example.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub example: Run,
 }
 
-/// An input that a solution fails on.
+/// What is known of one part, or of both where it is the same.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Counterexample {
-    /// Whose answers it is about.
-    pub rules: Vec<Rules>,
-    /// The input.
-    pub entries: Vec<Entry>,
-    /// The input as the solution read it.
-    pub text: String,
-    /// The right totals.
-    pub totals: PerRules<u128>,
+pub struct PartVerdict {
     /// What came of it.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: Outcome,
-    /// The run.
-    pub run: Run,
+    /// Whose answers it is about, part 1 first; none if it gives no answer. JSON has `both` for two.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "write_rules"))]
+    pub rules: Vec<Rules>,
+    /// An input that it fails on, as it read it.
+    pub input: Option<String>,
     /// Whether no simpler input was found to fail in the same way, though all were tried.
     pub is_smallest: bool,
+    /// The right total there; two with a blank between if it is about both parts.
+    pub expected: Option<String>,
+    /// What it said of the error there: the last lines, without the stack.
+    pub stderr: Vec<String>,
     /// What gives all answers that were compared, simplest first.
-    pub findings: Vec<Finding>,
-    /// How many answers were compared, if a mistake was looked for.
-    pub answers: usize,
+    pub findings: Vec<JudgedFinding>,
     /// Where no mistake is named: hands that play as another type than they are.
     pub misjudged: Vec<Misjudged>,
+    /// The entries of the input.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub entries: Vec<Entry>,
+    /// What it printed there.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub printed: String,
 }
 
-impl Counterexample {
-    pub(super) fn new(rules: Vec<Rules>, sample: Sample, outcome: Outcome) -> Counterexample {
-        let Sample { input: TestInput { entries, text, totals }, run } = sample;
-        let rest = Counterexample::default();
-        Counterexample { rules, entries, text, totals, outcome, run, ..rest }
-    }
-
-    /// Returns the last lines that were said of the error, without its stack.
-    pub fn error_lines(&self) -> Vec<String> {
-        last_lines(&self.run.said)
-    }
-}
-
-/// What came of one input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
-    /// The right total.
-    #[default]
-    Right,
-    /// Another.
-    Wrong {
-        /// What was answered.
-        answer: String,
-        /// The line that it was read from.
-        line: String,
-        /// What it answered to the same input at another time, if that differs.
-        other_time: Option<String>,
-    },
-    /// It failed: how.
-    Crash(String),
-    /// It took too long.
-    Timeout,
-}
-
-impl Outcome {
-    /// Returns the verdict that it comes to.
-    pub fn kind(&self) -> VerdictKind {
-        match self {
-            Outcome::Right => VerdictKind::Right,
-            Outcome::Wrong { .. } => VerdictKind::Wrong,
-            Outcome::Crash(_) => VerdictKind::Crash,
-            Outcome::Timeout => VerdictKind::Timeout,
+impl PartVerdict {
+    pub(super) fn new(rules: &[Rules], sample: &Sample, outcome: Outcome) -> PartVerdict {
+        let Sample { input, run } = sample.clone();
+        let totals = rules.iter().map(|&rules| input.totals[rules].to_string());
+        let totals: Vec<String> = totals.collect();
+        PartVerdict {
+            outcome,
+            rules: rules.to_vec(),
+            input: Some(input.text),
+            expected: Some(totals.join(" ")).filter(|totals| !totals.is_empty()),
+            stderr: last_lines(&run.said),
+            entries: input.entries,
+            printed: run.printed,
+            ..PartVerdict::default()
         }
     }
+}
+
+/// What came of one input, or of judging a part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Outcome {
+    /// In one word.
+    #[cfg_attr(feature = "serde", serde(rename = "verdict"))]
+    pub kind: VerdictKind,
+    /// The line that the answer was read from. If it is right, for the example, a line for each part;
+    /// if it was not read, what it prints each time.
+    pub read: Option<String>,
+    /// The wrong answer.
+    pub answered: Option<String>,
+    /// What it answered to the same input at another time, if that differs.
+    pub answered_another_time: Option<String>,
+    /// How it failed instead of answering.
+    pub failure: Option<String>,
+}
+
+/// A finding that gives all answers: none is shown that does not.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct JudgedFinding {
+    /// What gives them.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub finding: Finding,
+    /// Always true.
+    pub explains_all: bool,
+    /// How many answers were compared.
+    pub answers_judged: usize,
 }
 
 /// A hand that plays as another type than it is, by the solution's own answers.
@@ -153,12 +165,12 @@ pub struct Misjudged {
     pub right: HandType,
 }
 
-/// A failure beyond what the puzzle's site gives.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Beyond {
-    /// What fails, in a few words.
-    pub symptom: String,
-    /// The rules whose answers it is about.
-    pub rules: Vec<Rules>,
+#[cfg(feature = "serde")]
+fn write_rules<S: serde::Serializer>(rules: &[Rules], serializer: S) -> Result<S::Ok, S::Error> {
+    let name = match rules {
+        [] => None,
+        [rules] => Some(rules.name()),
+        _ => Some("both"),
+    };
+    serde::Serialize::serialize(&name, serializer)
 }
