@@ -31,8 +31,7 @@ function rows(name, { verdict, other, ...first }) {
         const shown = lines.length > LINES_MAX ? `${lines.length} lines` : lines.join(", ");
         const told = findings.filter(({ explains_all }) => explains_all).slice(0, 3);
         const mistakes = told.map(({ mistakes }) => mistakes.join(" + ")).join(" | ");
-        const each = rules === "both" ? ["standard", "joker"] : [rules ?? ""];
-        return each.map((rules) => [name, verdict, rules, shown, mistakes].join("\t"));
+        return (rules.length ? rules : [""]).map((rules) => [name, verdict, rules, shown, mistakes].join("\t"));
     });
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn doc(setup: &Setup) -> Result {
     for (name, features) in [
         ("camel-cards", "--features serde"),
         ("camel-cards-input", "--no-default-features"),
-        ("camel-cards-coach", "--features serde"),
+        ("camel-cards-coach", ""),
     ] {
         // In a folder of its own, as some build scripts run again when `RUSTC_BOOTSTRAP` changes.
         let mut json = setup.command(&format!(

@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     NotJudged,
     /// Nobody reads the output any more, which is no failure: exit status 0.
     ClosedPipe,
-    /// The user ended it, and has been told what is left to tell: exit status 130.
+    /// The user ended it: exit status 130.
     Interrupted,
 }
 
@@ -45,7 +45,7 @@ impl Failure {
             Failure::Wrong => return ExitCode::from(1),
             Failure::NotJudged => return ExitCode::from(2),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
-            Failure::Interrupted => return ExitCode::from(130),
+            Failure::Interrupted => ("interrupted; that is all that is known".to_owned(), 130),
         };
         say(message);
         ExitCode::from(status)

@@ -17,12 +17,10 @@ mod verdict;
 
 use std::{
     fmt,
-    future::Future,
     pin::Pin,
     task::{Context, Waker},
 };
 
-pub use numbers::named_part;
 pub use options::JudgeOptions;
 pub use run::{Batch, Run, RunEnd};
 use session::{Desk, Session};
@@ -61,8 +59,7 @@ impl Judge {
     /// Begins to judge a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let desk = Desk::default();
-        let mut session = Session::default();
-        (session.options, session.desk) = (options, desk.clone());
+        let session = Session { options, desk: desk.clone(), ..Session::default() };
         Judge { desk, session: Some(Box::pin(session.judge())) }
     }
 

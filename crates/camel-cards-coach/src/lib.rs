@@ -60,7 +60,6 @@ mod judge;
 mod mistakes;
 mod order;
 mod search;
-#[cfg(feature = "serde")]
 mod serialize;
 mod solution;
 mod wording;
@@ -77,7 +76,7 @@ pub use diagnose::{
 pub use hand_class::HandClass;
 pub use judge::{
     Batch, Judge, JudgeOptions, JudgedFinding, Misjudged, Outcome, PartVerdict, Run, RunEnd,
-    Verdict, VerdictKind, judge, named_part,
+    Verdict, VerdictKind, judge,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

@@ -202,9 +202,12 @@ fn part_that_raises_has_failed() {
     let raises = |printed: String| failed("ended with exit status 1", "KeyError: 'J'", printed);
     // It was "right" with status 0, even with --answers both. Where both totals are equal, the answer to
     // part 1 is not that to part 2.
-    for (expected, [a, b]) in
-        [(false, ["Part 1: ", "Part 2: "]), (true, ["Part 1: ", "Part 2: "]), (true, ["", ""])]
-    {
+    for (expected, [a, b]) in [
+        (false, ["Part 1: ", "Part 2: "]),
+        (true, ["Part 1: ", "Part 2: "]),
+        (true, ["", ""]),
+        (false, ["", ""]),
+    ] {
         let verdict = judged(options(None, expected), |input| {
             let both = totals(input);
             match input.contains('J') {
@@ -231,6 +234,12 @@ fn part_that_raises_has_failed() {
     );
     assert_eq!(symptoms(&verdict)[0], "always ends with exit status 1");
     let verdict = judged(options(None, true), part_1);
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Crash, &[Rules::Joker][..])
+    );
+    let one_of_two = |input: &str| printed(totals(input).standard);
+    let verdict = judged(options(None, true), one_of_two);
     assert_eq!(
         (kind(&verdict), &verdict.part.rules[..]),
         (VerdictKind::Crash, &[Rules::Joker][..])

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use camel_cards::Rules;
-use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::names::Named;
@@ -16,7 +16,7 @@ pub struct PyJudge(Judge);
 impl PyJudge {
     #[new]
     fn new(
-        name: &str,
+        name: String,
         rules: Option<Named<Rules>>,
         seed: u64,
         strict: bool,
@@ -24,7 +24,7 @@ impl PyJudge {
     ) -> PyResult<PyJudge> {
         let mut options = JudgeOptions::default();
         options.rules = rules.map(|rules| rules.0);
-        options.rules_hint = named_part(name);
+        options.name = name;
         options.timeout =
             Duration::try_from_secs_f64(timeout).ok().filter(|limit| !limit.is_zero()).ok_or_else(
                 || PyValueError::new_err(format!("timeout: expected seconds, found {timeout}")),

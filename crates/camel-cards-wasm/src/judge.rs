@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -24,7 +24,7 @@ impl JsJudge {
     ) -> Result<JsJudge> {
         let mut options = JudgeOptions::default();
         options.rules = rules.map(convert::rules).transpose()?;
-        options.rules_hint = name.as_string().as_deref().and_then(named_part);
+        options.name = name.as_string().unwrap_or_default();
         options.strict = strict;
         if let Some(seed) = seed {
             options.seed = u64_of(seed, "a seed")?;

@@ -290,14 +290,16 @@ export interface VerdictRecord extends PartRecord {
     without_last_newline: boolean;
     /** What fails beyond the puzzle, each in a few words. */
     beyond: string[];
+    /** Whether nothing tells for sure which part a wrong answer is for: it is a guess. */
+    rules_are_guessed: boolean;
 }
 
 /** What is known of one part, or of both where they fail alike. */
 export interface PartRecord {
     /** In one word. */
     verdict: "right" | "wrong" | "crash" | "timeout" | "no answer" | "not read";
-    /** The rules that were judged, or `both`; none if it is not known. */
-    rules: Rules | "both" | null;
+    /** Whose answers it is about, part 1 first; none if it gives no answer. */
+    rules: Rules[];
     /** The line that the answer was read from; two, if both parts are right. */
     read: string | null;
     /** The smallest input that fails. */

@@ -100,7 +100,7 @@ const word = (part: PartRecord, word: string, rest: string) =>
 
 async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecord): Promise<HTMLElement[]> {
     const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, failure, stderr, findings, misjudged } = part;
-    const whose = rules === "both" ? "both parts" : rules && partOf(rules);
+    const whose = rules.length === 2 ? "both parts" : rules.length ? partOf(rules[0]) : "";
     if (verdict === "right") {
         const pasted = without_last_newline ? ", if no newline ends them" : "";
         return [word(part, "Right.", `It solves ${whose}, on all inputs like the puzzle's${pasted}.`),
@@ -119,7 +119,7 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
     const lines = input?.trimEnd().split("\n") ?? [];
     const more = lines.length - LINES_SHOWN;
     const hands = lines.map((line) => line.slice(0, 5));
-    const isPair = lines.length === 2 && hands[0] !== hands[1] && rules && rules !== "both";
+    const isPair = lines.length === 2 && hands[0] !== hands[1] && rules.length === 1;
     return present(
         word(part, whose ? `${name},` : `${name}.`, whose ? `in ${whose}.` : ""),
         h("p", null, `${is_smallest ? "The smallest input" : "An input"} that shows it, ${plural(lines.length, "line")}: `,
@@ -127,7 +127,7 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
         quoted([...lines.slice(0, LINES_SHOWN), ...(more > 0 ? [`… and ${plural(more, "more line")}`] : [])]),
         h("p", null, did, verdict === "wrong" && h("small", null, "Read from the line ", h("code", null, read), ".")),
         verdict === "crash" && quoted(stderr),
-        isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules)),
+        isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules[0])),
         ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
         verdict === "wrong" && !findings.length && h("p", null,
             "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),

@@ -1,6 +1,10 @@
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::{
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+    time::Duration,
+};
 
-use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind, named_part};
+use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind};
 use regex_lite::Regex;
 use serde::Serialize;
 
@@ -14,7 +18,6 @@ use crate::{
         program::{Program, has_path},
         times::{self, Timing},
     },
-    messages::say,
     output::text::{paint, wrapped},
 };
 
@@ -39,12 +42,7 @@ Exit status: 0 the program is right, 1 it is not, 2 nothing could be judged, 130
 )]
 pub(crate) struct Args {
     /// The program and its arguments, behind all options
-    #[arg(
-        required = true,
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        value_name = "COMMAND"
-    )]
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
@@ -67,9 +65,6 @@ pub(crate) struct Args {
     /// Seconds it may take for an input
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// How many inputs like the puzzle's to try
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    inputs: u32,
     /// Where the random numbers start
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -103,38 +98,39 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         root = Some(found);
     }
-    let mut report = judge(args, root.as_ref())?;
-    if report.is_unread() && root.is_none() && !has_path(&args.command) {
+    let (mut verdict, mut times) = judge(args, root.as_ref())?;
+    if is_unread(&verdict) && root.is_none() && !has_path(&args.command) {
         root = find_root(None).ok();
         if let Some(root) = &mut root {
-            root.exchanged = own_input::find(&report.verdict, &args.command, root);
+            root.exchanged = own_input::find(&verdict, &args.command, root);
             if root.exchanged.is_some() {
-                report = judge(args, Some(root))?;
+                (verdict, times) = judge(args, Some(root))?;
             }
         }
     }
-    let is_interrupted = interrupt::is_interrupted();
-    if is_interrupted {
-        say("interrupted; this is what is known by now");
-    }
-    report.print(args, root.as_ref())?;
+    let exchanged = root.as_ref().and_then(|root| root.exchanged.as_ref());
+    let exchanged = exchanged.map(|file| file.display().to_string());
+    let report = JudgeReport { verdict, exchanged, times };
+    args.format.print(&report, || {
+        report.verdict.text(&paint) + &report.note(root.as_ref()) + &times::text(&report.times)
+    })?;
     match report.verdict.part.outcome.kind {
-        _ if is_interrupted => Err(Failure::Interrupted),
+        _ if interrupt::is_interrupted() => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
 }
 
-/// Judges the program, in copies of a folder if a file of it is exchanged for the input.
-fn judge(args: &Args, root: Option<&Root>) -> Result<JudgeReport> {
+/// Judges the program, in copies of a folder if a file of it is exchanged for the input, and takes
+/// its times if it is right.
+fn judge(args: &Args, root: Option<&Root>) -> Result<(Verdict, Vec<Timing>)> {
     let program = Program::new(&args.command, root)?;
     let mut options = JudgeOptions::default();
-    options.rules = args.rules.one();
-    let words = args.command.iter().map(|word| word.to_string_lossy());
-    options.rules_hint = words.rev().find_map(|word| named_part(&word));
-    (options.both, options.strict) = (args.answers.is_some(), args.strict);
-    (options.inputs, options.seed, options.timeout) = (args.inputs, args.seed, args.timeout);
+    options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
+    (options.rules, options.both, options.strict) =
+        (args.rules.one(), args.answers.is_some(), args.strict);
+    (options.seed, options.timeout) = (args.seed, args.timeout);
     let mut judge = Judge::new(options);
     while let Some(batch) = judge.next_batch() {
         let mut runs = program.run(&batch.inputs, batch.limit, batch.purpose)?;
@@ -146,45 +142,39 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<JudgeReport> {
         }
         judge.take(runs);
     }
-    let verdict = judge.verdict().ok_or_else(|| {
-        say("interrupted; nothing is known of it yet");
-        Failure::Interrupted
-    })?;
+    let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
     let times = match verdict.part.outcome.kind {
         VerdictKind::Right => times::times(&program, args.timeout, args.seed, &verdict)?,
         _ => Vec::new(),
     };
-    let exchanged = root.and_then(|root| root.exchanged.as_ref());
-    Ok(JudgeReport { verdict, exchanged: exchanged.map(|file| file.display().to_string()), times })
+    Ok((verdict, times))
+}
+
+/// Whether a program may read another input than it was given.
+fn is_unread(verdict: &Verdict) -> bool {
+    matches!(verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
 impl JudgeReport {
-    fn print(&self, args: &Args, root: Option<&Root>) -> Result<()> {
-        let text = || self.verdict.text(&paint) + &self.note(root) + &times::text(&self.times);
-        args.format.print(self, text)
-    }
-
-    /// Whether the program may read another input than it was given.
-    fn is_unread(&self) -> bool {
-        matches!(self.verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
-    }
-
     /// Says how the program got its input, and how else it can.
     fn note(&self, root: Option<&Root>) -> String {
-        let unread = root.filter(|_| self.verdict.part.outcome.kind == VerdictKind::NotRead);
-        if let Some(place) = unread.and_then(own_input::absolute_path) {
-            let whole_path = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
-            return format!("\n{}", wrapped(&format!("{place} {whole_path}"), "", ""));
+        let not_read = root.filter(|_| self.verdict.part.outcome.kind == VerdictKind::NotRead);
+        let mut notes = Vec::new();
+        if let Some(place) = not_read.and_then(own_input::absolute_path) {
+            notes.push(format!("{place} {WHOLE_PATH}"));
+        } else {
+            notes.extend(root.zip(self.exchanged.as_ref()).map(|(root, file)| {
+                let folder = root.path.display();
+                format!("It ran in a copy of {folder}, in which {file} is the input.")
+            }));
+            notes.extend(Some(WAYS.to_owned()).filter(|_| is_unread(&self.verdict)));
         }
-        let copy = root.zip(self.exchanged.as_ref()).map_or(String::new(), |(root, file)| {
-            let folder = root.path.display();
-            let copy = format!("It ran in a copy of {folder}, in which {file} is the input.");
-            format!("\n{}", wrapped(&copy, "", ""))
-        });
-        let ways = format!("\n{}", wrapped(WAYS, "", ""));
-        copy + if self.is_unread() { &ways } else { "" }
+        notes.iter().map(|note| format!("\n{}", wrapped(note, "", ""))).collect()
     }
 }
+
+/// Why a program that reads a file by this may not be judged.
+const WHOLE_PATH: &str = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
 
 /// The ways to give a program its input.
 const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. If it answers in a way that is not understood, --answer-pattern says where.";

@@ -7,10 +7,9 @@
 
 use std::{
     collections::BTreeSet,
-    env::consts::EXE_EXTENSION,
     ffi::{OsStr, OsString},
     fs, io,
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
 };
 
 use camel_cards::{Score, score};
@@ -23,9 +22,8 @@ use crate::failure::{Failure, Result};
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
 
-/// How many files are looked at for inputs, and how large an input may be.
-const FILES_SEEN_MAX: usize = 50_000;
-const INPUT_BYTES_MAX: u64 = 1 << 20;
+/// How large each may be.
+const FILE_BYTES_MAX: u64 = 8 << 20;
 
 /// The folder to copy, and where in it the program runs.
 #[derive(Clone, Debug)]
@@ -54,8 +52,7 @@ impl Root {
             let inner = here.strip_prefix(path).unwrap_or(Path::new("")).to_owned();
             let length =
                 |file: &PathBuf| fs::metadata(path.join(file)).map_or(0, |file| file.len());
-            let mut files: BTreeSet<PathBuf> =
-                files(path, BYTES_MAX, true).take(FILES_MAX + 1).collect();
+            let mut files: BTreeSet<PathBuf> = files(path, true).take(FILES_MAX + 1).collect();
             if files.len() > FILES_MAX || files.iter().map(length).sum::<u64>() > BYTES_MAX {
                 return None;
             }
@@ -63,7 +60,7 @@ impl Root {
                 let score = score(&fs::read(path.join(&file)).ok()?).ok()?;
                 (score.entries > 0).then_some((file, score))
             };
-            let inputs = self::files(path, INPUT_BYTES_MAX, false).take(FILES_SEEN_MAX);
+            let inputs = self::files(path, false).take(10 * FILES_MAX);
             let inputs: Vec<(PathBuf, Score)> = inputs.filter_map(input).collect();
             files.extend(inputs.iter().map(|(input, _)| input.clone()));
             Some(Root { path: path.to_owned(), inner, files, inputs, exchanged: None })
@@ -79,18 +76,12 @@ impl Root {
 
     /// The path of a file from the root on, without links as the root's; `None` if it is not in it.
     pub(crate) fn inside(&self, file: &Path) -> Option<PathBuf> {
-        let mut whole = self.path.join(&self.inner).join(file);
-        if let (Some(Ok(folder)), Some(name)) = (whole.parent().map(canonical), whole.file_name()) {
-            whole = folder.join(name);
-        }
-        let mut path = PathBuf::new();
-        for part in whole.components() {
-            match part {
-                Component::ParentDir => _ = path.pop(),
-                other => path.push(other),
-            }
-        }
-        Some(path.strip_prefix(&self.path).ok()?.to_owned())
+        let whole = self.path.join(&self.inner).join(file);
+        // Some of the folders that it is in may be missing.
+        let mut folders = whole.ancestors().skip(1);
+        let (folder, rest) = folders
+            .find_map(|folder| Some((canonical(folder).ok()?, whole.strip_prefix(folder).ok()?)))?;
+        Some(folder.join(rest).strip_prefix(&self.path).ok()?.to_owned())
     }
 }
 
@@ -139,21 +130,16 @@ impl FolderCopy {
         fs::write(path, input)
     }
 
-    /// A word of the command as it has to be here: what was left out of the copy is where it was, and
-    /// what was named by its whole path is in the copy.
-    pub(crate) fn word(&self, word: &OsStr, is_program: bool) -> OsString {
-        let mut path = PathBuf::from(word);
-        if is_program && path.extension().is_none() {
-            path.set_extension(EXE_EXTENSION);
-        }
-        if path.as_os_str().is_empty() || is_program && path.components().count() == 1 {
-            return word.to_owned();
-        }
-        let there = self.root.path.join(&self.root.inner).join(&path);
-        let copied = self.root.inside(&path).map(|inner| self.path.join(inner));
+    /// A word of the command as it has to be here: a path leads into the copy, and what was left out
+    /// of that is where it was.
+    pub(crate) fn word(&self, word: &OsStr) -> OsString {
+        let path = Path::new(word);
+        let there = self.root.path.join(&self.root.inner).join(path);
+        let copied = self.root.inside(path).map(|inner| self.path.join(inner));
         match copied.filter(|copied| copied.exists()) {
-            Some(copied) if is_program || path.is_absolute() => copied.into(),
-            None if there.exists() => there.into(),
+            // Other words may be no paths: `run`, `-m`, `perl`.
+            Some(copied) if path.components().count() > 1 => copied.into(),
+            None if there.is_file() => there.into(),
             _ => word.to_owned(),
         }
     }
@@ -176,12 +162,12 @@ fn is_source(entry: &DirEntry) -> bool {
         || name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
 }
 
-/// Returns the files in a folder, from there on, but for larger ones, and but for what `.gitignore`
+/// Returns the files in a folder, from there on, that are not too large, without what `.gitignore`
 /// names if that is wanted. A link to a file is that file.
-fn files(folder: &Path, bytes_max: u64, without_ignored: bool) -> impl Iterator<Item = PathBuf> {
+fn files(folder: &Path, without_ignored: bool) -> impl Iterator<Item = PathBuf> {
     let mut walk = WalkBuilder::new(folder);
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
-    walk.max_filesize(Some(bytes_max)).filter_entry(is_source);
+    walk.max_filesize(Some(FILE_BYTES_MAX)).filter_entry(is_source);
     let files = walk.build().flatten().filter(|entry| entry.path().is_file());
     files.filter_map(move |entry| Some(entry.path().strip_prefix(folder).ok()?.to_owned()))
 }

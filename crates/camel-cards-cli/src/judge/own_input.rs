@@ -10,12 +10,6 @@ use super::copy::Root;
 use camel_cards::Rules;
 use camel_cards_coach::Verdict;
 
-/// How large a source may be.
-const BYTES_MAX: u64 = 1 << 20;
-
-/// How many hands the puzzle gives.
-const PUZZLE_HANDS: u64 = 1000;
-
 /// What files for text end with.
 const ENDINGS: &str = "txt in dat data inp text";
 
@@ -34,7 +28,7 @@ pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Opti
         (
             !is_printed,
             !source.contains(&*name),
-            score.entries != PUZZLE_HANDS,
+            score.entries != 1000,
             !path.starts_with(&root.inner),
             path.components().count(),
         )
@@ -59,9 +53,7 @@ pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize 
 pub(crate) fn absolute_path(root: &Root) -> Option<String> {
     let whole = root.path.to_string_lossy().into_owned();
     root.files.iter().find_map(|inner| {
-        let file = root.path.join(inner);
-        let source = fs::metadata(&file).ok().filter(|one| one.is_file() && one.len() <= BYTES_MAX);
-        let source = source.and_then(|_| fs::read_to_string(&file).ok())?;
+        let source = fs::read_to_string(root.path.join(inner)).ok()?;
         let is_whole = |word: &str| Path::new(word).is_absolute() && is_text(Path::new(word));
         let line = source
             .lines()

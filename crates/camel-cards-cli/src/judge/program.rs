@@ -79,14 +79,15 @@ impl Program {
             let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input);
             let started = inputs.iter().enumerate().map(start);
             let mut started: Vec<Started> = started.collect::<Result<_>>()?;
-            while started.iter_mut().map(|one| usize::from(!one.has_ended(limit))).sum::<usize>()
-                > 0
-            {
+            loop {
+                started.iter_mut().try_for_each(|one| one.look(limit)).map_err(no_file)?;
+                if started.iter().all(|one| one.run.is_some()) {
+                    break;
+                }
                 self.progress.look();
                 thread::sleep(TICK);
             }
-            let ended = started.into_iter().map(|mut one| one.run().map_err(no_file));
-            runs.extend(ended.collect::<Result<Vec<Run>>>()?);
+            runs.extend(started.iter_mut().filter_map(|one| one.run.take()));
         }
         Ok(runs)
     }
@@ -106,7 +107,7 @@ impl Program {
         let stdin = stdin.map_err(no_file)?;
         let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
             (Some(text), _) if i > 0 && text.contains(PATH) => text.replace(PATH, &path).into(),
-            (_, Some(copy)) => copy.word(word, i == 0),
+            (_, Some(copy)) => copy.word(word),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
@@ -129,7 +130,7 @@ impl Program {
             let why = Reason(&error);
             Failure::Usage(format!("cannot run {name}: {why}; {HOW_TO_WRITE}"))
         })?;
-        Ok(Started { child, start, stdout, stderr, end: None, _input: file })
+        Ok(Started { child, start, stdout, stderr, run: None, _input: file })
     }
 }
 
@@ -139,38 +140,32 @@ struct Started {
     start: Instant,
     stdout: File,
     stderr: File,
-    end: Option<(RunEnd, Duration)>,
+    /// What came of it, once it has ended.
+    run: Option<Run>,
     _input: TempPath,
 }
 
 impl Started {
-    /// Whether it has ended. What takes too long or prints too much is killed.
-    fn has_ended(&mut self, limit: Duration) -> bool {
-        if self.end.is_some() {
-            return true;
+    /// Looks whether it has ended. What takes too long or prints too much is killed.
+    fn look(&mut self, limit: Duration) -> io::Result<()> {
+        if self.run.is_some() {
+            return Ok(());
         }
         let time = self.start.elapsed();
-        let bytes = |file: &File| file.metadata().map_or(0, |file| file.len());
-        let end = match self.child.try_wait() {
-            _ if bytes(&self.stdout).max(bytes(&self.stderr)) > OUTPUT_BYTES_MAX => {
+        let bytes = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
+        let end = match self.child.try_wait()? {
+            _ if bytes > OUTPUT_BYTES_MAX => {
                 RunEnd::Failed(format!("printed more than {} MiB", OUTPUT_BYTES_MAX >> 20))
             }
-            Ok(Some(status)) => ended(status),
-            Err(error) => RunEnd::Failed(format!("cannot be waited for: {error}")),
-            Ok(None) if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
-            Ok(None) => return false,
+            Some(status) => ended(status),
+            None if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
+            None => return Ok(()),
         };
         // What has ended already cannot be killed, which is as good.
         let _ = self.child.start_kill();
-        self.end = Some((end, time));
-        true
-    }
-
-    /// What came of it, once it has ended.
-    fn run(&mut self) -> io::Result<Run> {
         let (printed, said) = (tail(&mut self.stdout)?, tail(&mut self.stderr)?);
-        let (end, time) = self.end.take().unwrap_or_default();
-        Ok(Run { printed, said, end, time, ..Run::default() })
+        self.run = Some(Run { printed, said, end, time, ..Run::default() });
+        Ok(())
     }
 }
 

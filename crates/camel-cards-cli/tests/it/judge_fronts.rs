@@ -75,8 +75,11 @@ fn rows(name: &str, part: &Value) -> Vec<String> {
         ids.filter_map(Value::as_str).collect::<Vec<_>>().join(" + ")
     });
     let ids = ids.collect::<Vec<_>>().join(" | ");
-    let rules =
-        if text("rules") == "both" { vec!["standard", "joker"] } else { vec![text("rules")] };
+    let rules = part["rules"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let mut rules: Vec<&str> = rules.collect();
+    if rules.is_empty() {
+        rules.push("");
+    }
     let row = |rules| format!("{name}\t{}\t{rules}\t{input}\t{ids}", text("verdict"));
     rules.into_iter().map(row).collect()
 }

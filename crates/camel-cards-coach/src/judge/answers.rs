@@ -83,14 +83,12 @@ impl AnswerReader {
         let mut read: Vec<(Vec<Number>, PerRules<u128>)> =
             read.filter(|(numbers, _)| !numbers.is_empty()).collect();
         // What is printed whatever the input is, as the total of another input, is no answer.
-        let totals = read.iter().map(|(numbers, _)| -> HashSet<String> {
+        let totals = |(numbers, _): &(Vec<Number>, _)| -> HashSet<String> {
             numbers.iter().filter(|one| one.is_total()).map(|one| one.value.clone()).collect()
-        });
-        let totals: Vec<HashSet<String>> = totals.collect();
-        let (first, others) = totals.split_first()?;
-        let mut constants = first.clone();
-        constants.retain(|value| others.iter().all(|other| other.contains(value)));
-        if others.is_empty() || totals.iter().any(|all| all.len() == constants.len()) {
+        };
+        let totals: Vec<HashSet<String>> = read.iter().map(totals).collect();
+        let mut constants = totals.iter().cloned().reduce(|all, one| &all & &one)?;
+        if totals.iter().any(|all| all.len() == constants.len()) {
             constants.clear();
         }
         read.iter_mut().for_each(|(numbers, _)| leave_out(numbers, &constants));
@@ -104,25 +102,24 @@ impl AnswerReader {
         let is_pair = is_returned || both;
         let mut reader = AnswerReader { constants, ..AnswerReader::default() };
         let chosen: Vec<(Rules, usize)> = if answers.iter().any(|found| found.len() == 1) {
-            let of_value = match Rules::ALL.map(|rules| is_right(0, rules)) {
-                [true, false] => Some(Rules::Standard),
-                [false, true] => Some(Rules::Joker),
-                // On hands without jokers both are right.
-                _ => None,
-            };
-            let named = first[0].part;
-            let rules = only.or(of_value).or(named);
-            reader.rules_are_open = rules.is_none();
+            let right: Vec<Rules> =
+                Rules::ALL.into_iter().filter(|&rules| is_right(0, rules)).collect();
+            // On hands without jokers both are right.
+            let of_value = right.first().filter(|_| right.len() == 1).copied();
+            let rules = only.or(of_value).or(first[0].part);
+            reader.rules_are_open = rules.is_none() && !both;
             vec![(rules.unwrap_or(Rules::Standard), 0)]
         } else {
-            let names = [first[0].part, first[1].part];
-            let is_right_as = |order: [usize; 2]| {
-                order.into_iter().zip(Rules::ALL).any(|(i, rules)| is_right(i, rules))
+            let is_right_as = |order: &[usize; 2]| {
+                order.iter().zip(Rules::ALL).any(|(&i, rules)| is_right(i, rules))
             };
-            let is_reversed = names == [Some(Rules::Joker), Some(Rules::Standard)];
-            let (order, other) = if is_reversed { ([1, 0], [0, 1]) } else { ([0, 1], [1, 0]) };
-            let is_swapped = !is_returned && is_right_as(other) && !is_right_as(order);
-            let order = if is_swapped { other } else { order };
+            let mut orders = [[0, 1], [1, 0]];
+            if (first[0].part, first[1].part) == (Some(Rules::Joker), Some(Rules::Standard)) {
+                orders.reverse();
+            }
+            // What is printed may be named the wrong way round.
+            let right = orders.into_iter().find(is_right_as).filter(|_| !is_returned);
+            let order = right.unwrap_or(orders[0]);
             // What never changes is no answer, such as a 0 for a part that is not done.
             let is_constant = |i: usize| answers.iter().all(|one| one[i].value == first[i].value);
             let is_answer = |&(rules, i): &(Rules, usize)| match only {
@@ -133,33 +130,21 @@ impl AnswerReader {
         };
         let of_example = example.numbers();
         reader.answers.extend(chosen.into_iter().filter_map(|(rules, i)| {
-            let serves = |place: &Place| {
-                let mut all = read.iter().zip(&answers);
-                all.all(|((numbers, _), found)| {
-                    place.number(numbers).is_some_and(|one| one.value == found[i].value)
-                })
-            };
-            let is_right_on_example = |place: &Place| {
-                let number = place.number(&of_example);
-                number.is_some_and(|one| one.is(example.input.totals[rules]))
-            };
             let places = Place::all_of(first[i], &read[0].0).into_iter();
-            let best = places.min_by_key(|place| (!serves(place), !is_right_on_example(place)));
+            let best = places.min_by_key(|place| {
+                let serves = read.iter().zip(&answers).all(|((numbers, _), found)| {
+                    place.number(numbers).is_some_and(|one| one.value == found[i].value)
+                });
+                let on_example = place.number(&of_example);
+                (!serves, !on_example.is_some_and(|one| one.is(example.input.totals[rules])))
+            });
             Some((rules, best?))
         }));
+        if let ([(rules, _)], true, None) = (&reader.answers[..], both, only) {
+            // The other was promised, and is nowhere.
+            reader.answers.push((rules.other(), Place::BehindFirst(usize::MAX)));
+        }
         Some(reader)
-    }
-
-    /// The number where each answer stands.
-    pub(crate) fn numbers(&self, sample: &Sample) -> Vec<Option<Number>> {
-        let numbers = self.all_numbers(sample);
-        self.answers.iter().map(|(_, place)| place.number(&numbers).cloned()).collect()
-    }
-
-    fn all_numbers(&self, sample: &Sample) -> Vec<Number> {
-        let mut numbers = sample.numbers();
-        leave_out(&mut numbers, &self.constants);
-        numbers
     }
 
     /// The rules of the answers that are read.
@@ -169,13 +154,14 @@ impl AnswerReader {
 
     /// Reads the answer under `rules`.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
-        let numbers = self.all_numbers(sample);
-        let at = self.answers.iter().position(|(of, _)| *of == rules)?;
+        let mut numbers = sample.numbers();
+        leave_out(&mut numbers, &self.constants);
+        let at = self.answers.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
         // A run that ended before its second answer has printed the first.
         let is_there = |one: &&Number| one.part.is_some() || numbers.len() > at;
         let found = self.answers[at].1.number(&numbers).filter(is_there);
         if !sample.input.is_full_size() {
-            return found.or(numbers.last().filter(|_| self.answers.len() == 1)).cloned();
+            return found.cloned();
         }
         // It may stand elsewhere here, as behind more lines than before.
         let mut totals = answers(&numbers, sample.input.totals, false);
@@ -185,6 +171,10 @@ impl AnswerReader {
         let total = found.filter(|one| one.is_total());
         let small = found.filter(|one| totals.is_empty() || one.part == Some(rules));
         right.or(total).or(totals.get(at).copied()).or(small).cloned()
+    }
+
+    pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
+        self.outcome(sample, rules).kind == VerdictKind::Right
     }
 
     /// Says what came of a run.

@@ -15,55 +15,45 @@ impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules();
-        let mut symptoms: Vec<(String, Vec<Rules>)> = Vec::new();
         if let Some(how) = self.reader.usual_end.clone() {
-            symptoms
-                .push((format!("always {}", how.replacen("ended", "ends", 1)), all_rules.clone()));
+            self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
             if self.options.strict {
-                let outcome =
-                    Outcome { kind: VerdictKind::Crash, failure: Some(how), ..Outcome::default() };
+                let kind = VerdictKind::Crash;
+                let outcome = Outcome { kind, failure: Some(how), ..Outcome::default() };
                 self.failing.push(PartVerdict::new(&all_rules, &self.checked[0], outcome));
             }
         }
         if self.verdict.without_last_newline {
             let symptom = "reads the empty piece after the last newline as a hand";
-            symptoms.push((symptom.to_owned(), all_rules.clone()));
+            self.verdict.beyond.push(symptom.to_owned());
         }
         let limit = self.options.timeout.min(4 * self.short_limit());
         let (names, inputs): (Vec<&str>, Vec<TestInput>) =
             plan::beyond(self.options.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle", limit).await;
         for (name, mut sample) in names.into_iter().zip(samples) {
-            for (rules, outcome) in self.failures(&mut sample, &all_rules, limit).await {
-                let symptom = symptom(name, &outcome, &sample, rules);
-                match symptoms.iter_mut().find(|(known, _)| *known == symptom) {
-                    Some((_, of)) if of.contains(&rules) => {}
-                    Some((_, of)) => of.push(rules),
-                    None => symptoms.push((symptom, vec![rules])),
+            for part in self.failing_parts(&mut sample, &all_rules, limit).await {
+                let symptom = symptom(name, &part.outcome, &sample, part.rules[0]);
+                if !self.verdict.beyond.contains(&symptom) {
+                    self.verdict.beyond.push(symptom);
                 }
-                if self.options.strict && self.open_rules().contains(&rules) {
-                    self.add_failure(rules, &sample, outcome);
+                if self.options.strict && self.open_rules().contains(&part.rules[0]) {
+                    self.failing.push(part);
                     self.checked.push(sample.clone());
                 }
             }
         }
-        let in_words = |(symptom, of): (String, Vec<Rules>)| match of[..] {
-            [rules] if all_rules.len() > 1 => format!("{symptom} (part {})", rules.part()),
-            _ => symptom,
-        };
-        self.verdict.beyond = symptoms.into_iter().map(in_words).collect();
     }
 }
 
 /// Says what came of an input that has `what` the puzzle's never have.
 fn symptom(what: &str, outcome: &Outcome, sample: &Sample, rules: Rules) -> String {
-    match (outcome.kind, &outcome.answered) {
-        (VerdictKind::Timeout, _) => format!("does not end on {what}"),
-        (VerdictKind::Crash, _) => format!("fails on {what}"),
-        (_, Some(answer)) if what == REPEATED_HANDS => {
-            let is_lost = loses_repeated(&sample.input, rules, answer);
-            if is_lost { "loses repeated hands" } else { "ranks repeated hands in another order" }
-                .to_owned()
+    let loses = |answer: &String| loses_repeated(&sample.input, rules, answer);
+    match outcome.kind {
+        VerdictKind::Timeout => format!("does not end on {what}"),
+        VerdictKind::Crash => format!("fails on {what}"),
+        _ if what == REPEATED_HANDS && outcome.answered.as_ref().is_some_and(loses) => {
+            "loses repeated hands".to_owned()
         }
         _ => format!("is wrong on {what}"),
     }
@@ -105,7 +95,7 @@ mod tests {
         assert_eq!(sample.input.totals.standard, 13);
         for (kind, outcome, expected) in [
             (REPEATED_HANDS, &wrong("7"), "loses repeated hands"),
-            (REPEATED_HANDS, &wrong("11"), "ranks repeated hands in another order"),
+            (REPEATED_HANDS, &wrong("11"), "is wrong on repeated hands"),
             (REPEATED_HANDS, &timeout, "does not end on repeated hands"),
             (r"lines that end with \r\n", &crash, r"fails on lines that end with \r\n"),
             ("an empty input", &wrong("1"), "is wrong on an empty input"),

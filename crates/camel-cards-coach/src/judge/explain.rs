@@ -17,7 +17,7 @@ use crate::{
     wording::lines,
 };
 
-/// How many runs making an input smaller may take, and how much of their time.
+/// How many runs making an input smaller may take, and for how long, were they as slow as the slowest.
 const SHRINK_RUNS_MAX: usize = 500;
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
@@ -34,8 +34,7 @@ impl Session {
             return self.shrink(failing).await;
         }
         let rules = failing.rules[0];
-        let findings = self.named.take();
-        let findings = findings.unwrap_or_else(|| naming::name(&self.reader, &self.checked, rules));
+        let findings = naming::name(&self.reader, &self.checked, rules);
         let found = match findings.first() {
             Some(one) => self.shrink_as_named(&one.finding.solution, failing).await,
             None => {
@@ -72,41 +71,32 @@ impl Session {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
-        let limit = match failing.outcome.kind {
-            // What takes too long anyway need not take that long each time.
-            VerdictKind::Timeout => self.short_limit(),
-            _ => self.options.timeout,
-        };
+        // What takes too long anyway need not take that long each time.
+        let limit = self.short_limit();
+        let is_slow = failing.outcome.kind == VerdictKind::Timeout;
+        let longest = if is_slow { limit } else { self.slowest };
+        let runs_max = SHRINK_RUNS_MAX.min(SHRINK_TIME.div_duration_f64(longest) as usize);
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
         // on nothing but jokers, whose largest other count is that of an empty list.
         let known = self.failing.iter().filter(|one| one.is_smallest);
-        let mut few: Vec<TestInput> =
-            known.map(|one| TestInput::new(one.entries.clone())).collect();
-        if failing.outcome.kind == VerdictKind::Crash {
-            few.extend(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text));
-        }
+        let known = known.map(|one| TestInput::new(one.entries.clone()));
+        let few = known.chain(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text)).collect();
         let few = self.run(few, "on few lines", self.short_limit()).await;
         let few = few.into_iter().find(|one| self.fails_likewise(&failing, one));
         let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
-        let mut spent = Duration::ZERO;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            if spent > SHRINK_TIME {
-                return None;
-            }
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose, limit).await;
-            spent += samples.iter().map(|one| one.run.time).sum::<Duration>();
             samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
         let (entries, is_smallest) =
-            shrink_in_batches(entries, SHRINK_BATCH, SHRINK_RUNS_MAX, first_failing).await;
+            shrink_in_batches(entries, SHRINK_BATCH, runs_max, first_failing).await;
         // It may have failed by chance, or have been slow for the shorter limit.
         let again = self.run_once_more(&TestInput::new(entries), self.options.timeout).await;
         if !self.fails_likewise(&failing, &again) {
             return failing;
         }
-        let is_smallest = is_smallest && spent <= SHRINK_TIME;
         let outcome = self.reader.outcome(&again, failing.rules[0]);
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }

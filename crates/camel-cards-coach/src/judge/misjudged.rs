@@ -6,7 +6,7 @@ use camel_cards::{HandType, Rules};
 use super::{
     answers::AnswerReader,
     plan::{Sample, TestInput},
-    verdict::{Misjudged, VerdictKind},
+    verdict::Misjudged,
 };
 
 /// The strongest hand of each type without a joker, the weakest type first.
@@ -36,7 +36,7 @@ pub(crate) fn inputs(rules: Rules) -> Vec<TestInput> {
 /// Returns the hands that play as another type than they are, if the strongest hands are right.
 pub(crate) fn of(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Misjudged> {
     let Some((alone, asked)) = samples.split_first() else { return Vec::new() };
-    if reader.outcome(alone, rules).kind != VerdictKind::Right {
+    if !reader.is_right(alone, rules) {
         return Vec::new();
     }
     let misjudged = |sample: &Sample| {

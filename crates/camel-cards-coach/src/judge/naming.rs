@@ -1,6 +1,8 @@
 //! The name of a mistake, from the answers to several inputs: one finding may be chance, but not
 //! one that gives all of them.
 
+use std::iter;
+
 use camel_cards::Rules;
 
 use super::{
@@ -13,24 +15,20 @@ use crate::{Certainty, Finding, Question, UserAnswer, diagnose};
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
 pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<JudgedFinding> {
-    let of = if reader.rules_are_open { reader.rules()[0] } else { rules };
-    let answer = |sample: &Sample| {
-        reader.answer(of, sample).filter(|one| !one.value.contains('.')).and_then(|one| one.whole())
-    };
+    let answer = |sample: &Sample| reader.answer(rules, sample)?.whole();
     let answered = samples.iter().filter(|sample| !sample.run.printed.is_empty());
     let answers = answered.map(|sample| (&sample.input, answer(sample)));
     let answers: Vec<(&TestInput, Option<u128>)> = answers.collect();
-    // What gives all answers gives the first wrong one.
-    let first_wrong = answers.iter().find_map(|&(input, answer)| {
-        answer.filter(|answer| *answer != input.totals[rules]).map(|answer| (input, answer))
+    // What gives all answers gives each wrong one. On one input alone, another mistake may do the same.
+    let wrong = answers.iter().filter_map(|&(input, answer)| {
+        Some((input, answer.filter(|answer| *answer != input.totals[rules])?))
     });
-    let Some((input, answer)) = first_wrong else { return Vec::new() };
     let gives_all = |finding: &Finding| {
         let total =
             |input: &TestInput| u128::try_from(finding.solution.total(&input.entries)?).ok();
         answers.iter().all(|(input, answer)| answer.is_some() && total(input) == *answer)
     };
-    let found = |pairs| {
+    let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
         let mut question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
         (question.rules, question.all_leads, question.pairs) = (Some(rules), true, pairs);
         let mut found = diagnose(&question).map_or_else(|_| Vec::new(), |one| one.findings);
@@ -38,10 +36,9 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
         found
     };
     // Single mistakes first: they are most of what people make, and quick to try.
-    let mut named = found(false);
-    if named.is_empty() {
-        named = found(true);
-    }
+    let tries =
+        [false, true].into_iter().flat_map(|pairs| iter::repeat(pairs).zip(wrong.clone().take(2)));
+    let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
     // More mistakes than it takes are no better a reason.
     let least = named.iter().map(|finding| finding.ids().len()).min();
     named.retain(|finding| Some(finding.ids().len()) == least);

@@ -7,12 +7,9 @@ use camel_cards::{Hand, PerRules, Rules};
 /// How many hands the puzzle gives.
 pub(crate) const PUZZLE_HANDS: u128 = 1000;
 
-/// The totals that a thousand hands with the bids 1 to 1,000 can have: strongest hand with the
-/// lowest bid, and with the highest.
-const TOTALS: RangeInclusive<u128> = {
-    let n = PUZZLE_HANDS;
-    n * (n + 1) * (n + 2) / 6..=n * (n + 1) * (2 * n + 1) / 6
-};
+/// The totals that a thousand hands with the bids 1 to 1,000 can have: the strongest hand with the
+/// lowest bid, and with the highest. Of n hands, n(n + 1)(n + 2) ÷ 6 and n(n + 1)(2n + 1) ÷ 6.
+const TOTALS: RangeInclusive<u128> = 167_167_000..=333_833_500;
 
 /// A number that could be an answer: no measure such as `3 ms`, no part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +42,9 @@ const UNITS: &str = "ns us µs μs ms s sec secs second seconds millisecond mill
 const PARTS: &str = "part p pt star puzzle answer ans result solution task total problem";
 
 impl Number {
-    /// Its whole part, if it is not negative and has at most 38 digits.
+    /// The number, if it is whole, not negative, and has at most 38 digits.
     pub(crate) fn whole(&self) -> Option<u128> {
-        self.value.split('.').next()?.parse().ok()
+        self.value.parse().ok()
     }
 
     /// Whether it is as large as only a total is, on an input as large as the puzzle's.
@@ -56,7 +53,7 @@ impl Number {
     }
 
     pub(crate) fn is(&self, total: u128) -> bool {
-        self.value == total.to_string()
+        self.whole() == Some(total)
     }
 
     pub(crate) fn is_right(&self, totals: PerRules<u128>) -> bool {
@@ -97,14 +94,12 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
                 let shown = own.chars().count() + rest.len() - behind.len() + SHOWN;
                 let near: String = line.split_at(start).1.chars().take(shown).collect();
                 // Of the line before, only words name a part: not the `1` that is an answer.
-                let other = if has_letters(own) { "" } else { line_before };
-                let part = named_part(own).or_else(|| {
-                    Some(other).filter(|other| has_letters(other)).and_then(named_part)
-                });
+                let has_words = has_letters(own) || !has_letters(line_before);
+                let other = if has_words { "" } else { line_before };
                 numbers.push(Number {
                     value: if unsigned.is_some() { format!("-{value}") } else { value },
                     words: letters(other) + &letters(own),
-                    part,
+                    part: named_part(own).or_else(|| named_part(other)),
                     line: near.trim().to_owned(),
                     at: numbers.len(),
                 });
@@ -181,8 +176,7 @@ fn decimal(number: &str) -> Option<String> {
         return float.is_finite().then(|| float.to_string());
     }
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-    let whole = if whole.is_empty() { "0" } else { whole };
+    let fraction = fraction.trim_end_matches('0');
     Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
 }
 
@@ -201,22 +195,13 @@ fn letters(text: &str) -> String {
 }
 
 /// Returns the rules of the part of the puzzle that a text names last: `Part 2:`, `p2 =`,
-/// `second star`, `gold`.
-///
-/// ```
-/// use camel_cards::Rules;
-/// use camel_cards_coach::named_part;
-///
-/// assert_eq!(named_part("python3 part2.py"), Some(Rules::Joker));
-/// ```
-pub fn named_part(text: &str) -> Option<Rules> {
+/// `second star`, `gold`, `part2.py`.
+pub(crate) fn named_part(text: &str) -> Option<Rules> {
     let text = text.to_ascii_lowercase();
-    let mut words: Vec<&str> = Vec::new();
-    for word in text.split(|char: char| !char.is_ascii_alphanumeric()) {
-        let digits = word.find(|char: char| char.is_ascii_digit()).unwrap_or(word.len());
-        let (letters, digits) = word.split_at(digits);
-        words.extend([letters, digits].iter().filter(|one| !one.is_empty()));
-    }
+    let words = text.split(|char: char| !char.is_ascii_alphanumeric());
+    let words =
+        words.flat_map(|word| <[&str; 2]>::from(split(word, |char| char.is_ascii_alphabetic())));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     // The stars of the puzzle are silver and gold.
     let is_metal = |word: &str| matches!(word, "silver" | "gold");
     let part = |word: &str| match word {
@@ -254,7 +239,7 @@ mod tests {
             ("\u{1b}[1;32m250029090\u{1b}[0m", &["250029090"]),
             ("Took 86.32µs, 3 ms, 0.25s, 50 %, 12%", &[]),
             ("-5 and x-5, 0x1f, 32T3K, a7", &["-5", "5"]),
-            ("007 1e999999999 0.50 10.", &["7", "0.5", "10"]),
+            ("7 1e999999999 0.50 10.", &["7", "0.5", "10"]),
             ("2.50029e+08", &["250029000"]),
             ("765 684 220", &["765", "684", "220"]),
             ("250 029 090 and 3 ms", &["250029090"]),

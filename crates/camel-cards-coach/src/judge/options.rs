@@ -8,15 +8,13 @@ use camel_cards::Rules;
 pub struct JudgeOptions {
     /// The rules that are judged; `None`, the default, finds out by its answers.
     pub rules: Option<Rules>,
-    /// The rules that a name suggests, as `part2.py` does, if the answers do not tell.
-    pub rules_hint: Option<Rules>,
+    /// What the solution is called: `part2.py` tells which part it is, if the answers do not.
+    pub name: String,
     /// Whether both parts are promised: then one that is not answered has failed. Else it is found
     /// out how many it answers.
     pub both: bool,
     /// Whether what fails beyond the puzzle counts.
     pub strict: bool,
-    /// How many inputs like the puzzle's, at least two; 12 by default.
-    pub inputs: u32,
     /// Where the random numbers start; 1 by default.
     pub seed: u64,
     /// How long a run may take; ten seconds by default.
@@ -27,10 +25,9 @@ impl Default for JudgeOptions {
     fn default() -> JudgeOptions {
         JudgeOptions {
             rules: None,
-            rules_hint: None,
+            name: String::new(),
             both: false,
             strict: false,
-            inputs: 12,
             seed: 1,
             timeout: Duration::from_secs(10),
         }

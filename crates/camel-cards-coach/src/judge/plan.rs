@@ -1,17 +1,14 @@
 //! Which inputs a solution is judged on: those that tell most come first.
 
-use std::{collections::HashSet, iter};
+use std::collections::HashSet;
 
-use camel_cards::{Card, Entry, Hand, HandType, PerRules, Rules, entries, score};
+use camel_cards::{Card, Entry, Hand, PerRules, Rules, entries, score};
 
 use super::{
     numbers::{Number, PUZZLE_HANDS, numbers},
     run::Run,
 };
 use crate::inputs::{Random, Shape, generate};
-
-/// The puzzle's example.
-pub(crate) const EXAMPLE: &str = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
 
 /// An input, and the solution's run on it.
 #[derive(Clone, Debug)]
@@ -59,28 +56,25 @@ impl TestInput {
         self.entries.len() as u128 == PUZZLE_HANDS
     }
 
+    /// The puzzle's example.
     pub(crate) fn example() -> TestInput {
-        TestInput::of_text(EXAMPLE)
+        TestInput::of_text("32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
     }
 }
 
 /// Inputs that the puzzle's site could give: a thousand different hands, bids 1 to 1,000 once each,
-/// `JJJJJ` the only five of a kind. Every second one has more edges than people get.
+/// `JJJJJ` the only five of a kind.
 pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = TestInput> {
-    let is_no_five = |hand: &Hand| hand.hand_type(Rules::Standard) != HandType::FiveOfAKind;
-    let five = iter::once(Hand::new([Card::Jack; 5]));
-    (0..count as u64).map(move |i| {
-        let seed = seed.wrapping_add(i);
-        let shape = if i % 2 == 0 { Shape::Puzzle } else { Shape::Edges };
-        let others = hands(shape, seed).filter(is_no_five);
-        input_of(five.clone().chain(others), PUZZLE_HANDS as usize, seed)
-    })
+    let entries = |seed| generate(Shape::Puzzle, None, seed).into_iter().flatten();
+    (0..count as u64).map(move |i| TestInput::new(entries(seed.wrapping_add(i))))
 }
 
 /// One of full size without any `J`: both parts have the same total.
 pub(crate) fn without_jokers(seed: u64) -> TestInput {
-    let others = hands(Shape::Puzzle, seed).filter(|hand| !hand.cards().contains(&Card::Jack));
-    input_of(others, PUZZLE_HANDS as usize, seed)
+    // Only more hands of a puzzle than there are is refused.
+    let many = generate(Shape::Puzzle, Some(3 * PUZZLE_HANDS as u64), seed).into_iter().flatten();
+    let hands = many.map(|entry| entry.hand).filter(|hand| !hand.cards().contains(&Card::Jack));
+    with_bids(hands.take(PUZZLE_HANDS as usize), seed)
 }
 
 /// Few hands with many jokers: most solutions that are wrong somewhere are right on most of these,
@@ -92,24 +86,17 @@ pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
 /// So many different hands, which have most edges.
 fn few(count: usize, seed: u64) -> TestInput {
     // The first ones are always the same.
-    let edges = Shape::Edges.sizes().0 as usize;
-    input_of(hands(Shape::Edges, seed).skip(edges), count, seed)
-}
-
-/// Hands of a shape, more than there is need for.
-fn hands(shape: Shape, seed: u64) -> impl Iterator<Item = Hand> {
-    // Only more hands of a puzzle than there are is refused.
-    let entries = generate(shape, Some(6 * PUZZLE_HANDS as u64), seed).into_iter().flatten();
-    entries.map(|entry| entry.hand)
-}
-
-/// So many different hands in any order, with the bids 1 to their number, each once.
-fn input_of(hands: impl Iterator<Item = Hand>, count: usize, seed: u64) -> TestInput {
+    let (edges, _) = Shape::Edges.sizes();
+    let many = generate(Shape::Edges, Some(edges + 1000), seed).into_iter().flatten();
     let mut dealt = HashSet::new();
-    let mut hands: Vec<Hand> = hands.filter(|hand| dealt.insert(*hand)).take(count).collect();
-    let mut random = Random::new(seed);
-    random.shuffle(&mut hands);
-    let bids = random.shuffled(count as u64);
+    let hands = many.map(|entry| entry.hand).skip(edges as usize);
+    with_bids(hands.filter(|hand| dealt.insert(*hand)).take(count), seed)
+}
+
+/// Hands with bids from 1 on, each once.
+fn with_bids(hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
+    let hands: Vec<Hand> = hands.collect();
+    let bids = Random::new(seed).shuffled(hands.len() as u64);
     TestInput::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
 }
 
@@ -157,6 +144,8 @@ pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashMap};
+
+    use camel_cards::HandType;
 
     use super::*;
     use crate::{Solution, mistakes};

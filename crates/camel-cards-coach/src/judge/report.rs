@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, iter};
 
-use camel_cards::{Entry, Explanation, Rules, Strength, Ties, compare, ranks};
+use camel_cards::{Entry, Explanation, Rules, compare};
 
 use super::{
     run::last_lines,
@@ -28,11 +28,9 @@ const BEYOND_IS_RIGHT: &str =
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
 const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit may help.";
 const RULES_ARE_GUESSED: &str =
-    "Neither part's answers are right: it is taken for part {}. Say which part it is.";
+    "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, or has one written in it.";
-const IDENTICAL_HANDS: &str =
-    "Of identical hands the earlier ranks lower; the puzzle's inputs have none.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
 impl fmt::Display for Verdict {
@@ -79,7 +77,7 @@ impl Report<'_> {
         if !beyond.is_empty() {
             all.push(format!("{BEYOND}\n{beyond}"));
         } else if part.outcome.kind == VerdictKind::Right {
-            all.push(paragraph(BEYOND_IS_RIGHT));
+            all.push(wrapped(BEYOND_IS_RIGHT, "", ""));
         }
         all.retain(|text| !text.is_empty());
         all.join("\n")
@@ -92,7 +90,7 @@ impl Report<'_> {
                 let pasted = if self.verdict.without_last_newline { PASTED } else { "" };
                 let heading = self.heading(Tone::Good, "right", &(under(&part.rules) + pasted));
                 let read = read.lines().map(|line| {
-                    self.point("read from", cut(line, LINE_CHARS) + ", for the example")
+                    point(self.paint, "read from", &(cut(line, LINE_CHARS) + ", for the example"))
                 });
                 iter::once(heading).chain(read).collect()
             }
@@ -107,31 +105,25 @@ impl Report<'_> {
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
         let verdict = self.verdict;
-        let part =
-            verdict.part.rules.first().map_or(String::new(), |rules| rules.part().to_string());
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
-            (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &part)),
+            (verdict.rules_are_guessed, RULES_ARE_GUESSED),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
-        remarks.map(|(_, remark)| paragraph(&self.paint(Tone::Caution, remark))).collect()
+        remarks.map(|(_, remark)| wrapped(&self.paint(Tone::Caution, remark), "", "")).collect()
     }
 
     fn failing(&self, part: &PartVerdict) -> String {
         let PartVerdict { outcome, rules, entries, .. } = part;
-        let (name, whose) = match outcome.kind {
-            VerdictKind::NoAnswer => ("no answer", " to any input".to_owned()),
-            VerdictKind::Timeout => ("time-out", under(rules)),
-            kind => (kind.name(), under(rules)),
+        let whose = match outcome.kind {
+            VerdictKind::NoAnswer => " to any input".to_owned(),
+            _ => under(rules),
         };
-        let input = if part.is_smallest {
-            "The smallest input that does it"
-        } else {
-            "An input that does it"
-        };
-        let mut text = self.heading(Tone::Bad, name, &whose);
-        text += &format!("\n{}, {}\n\n", self.paint(Tone::Strong, input), lines(entries.len()));
+        let input = if part.is_smallest { "The smallest input" } else { "An input" };
+        let input = self.paint(Tone::Strong, format!("{input} that does it"));
+        let mut text = self.heading(Tone::Bad, outcome.kind.name(), &whose);
+        text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
             text += &format!("  {}\n", cut(&line.replace('\r', "\\r"), LINE_CHARS));
         }
@@ -139,9 +131,9 @@ impl Report<'_> {
             let more = format!("and {} more", grouped(more as u128));
             text += &format!("  {}\n", self.paint(Tone::Faint, more));
         }
-        text += &format!("\n{}", paragraph(&self.did(part)));
+        text += &format!("\n{}", wrapped(&self.did(part), "", ""));
         match &outcome.read {
-            Some(line) => text += &self.point("read from", cut(line, LINE_CHARS)),
+            Some(line) => text += &point(self.paint, "read from", &cut(line, LINE_CHARS)),
             None => text += &self.quoted("The last that it printed", &last_lines(&part.printed)),
         }
         text += &self.quoted("The error", &part.stderr);
@@ -166,15 +158,9 @@ impl Report<'_> {
             (.., Some(how)) => bad(how),
             _ => format!("gave {}; a longer time limit may help", bad("no answer in time")),
         };
-        let totals = part.expected.iter().flat_map(|totals| totals.split(' ')).zip(&part.rules);
-        let totals = totals.map(|(total, rules)| match part.rules.len() {
-            1 => self.paint(Tone::Good, total),
-            _ => format!("{} (part {})", self.paint(Tone::Good, total), rules.part()),
-        });
-        match totals.collect::<Vec<_>>().join(" and ") {
-            none if none.is_empty() => format!("It {did}."),
-            totals => format!("It {did}. The total winnings are {totals}."),
-        }
+        let Some(totals) = &part.expected else { return format!("It {did}.") };
+        let totals = self.paint(Tone::Good, totals.replace(' ', " and "));
+        format!("It {did}. The total winnings are {totals}.")
     }
 
     /// Lines that were printed, if there are any, under a heading.
@@ -189,20 +175,16 @@ impl Report<'_> {
 
     /// Who should stand where, and if it is one against one, why.
     fn standings(&self, entries: &[Entry], rules: Rules) -> String {
-        let heading = self.paint(Tone::Faint, "rank  hand   bid  winnings  type");
-        let strengths: Vec<Strength> =
-            entries.iter().map(|entry| entry.hand.strength(rules)).collect();
-        let mut rows: Vec<_> = ranks(&strengths, Ties::Ordinal).into_iter().zip(entries).collect();
-        rows.sort_by_key(|&(rank, _)| rank);
-        let mut text = format!("\n  {heading}\n");
-        for (rank, &Entry { hand, bid }) in rows {
-            let why = Explanation::of(hand, rules);
-            let winnings = u128::from(rank) * u128::from(bid);
-            let hand_type = why.hand_type();
-            text += &format!("  {rank:>4}  {hand}  {bid:>4}  {winnings:>8}  {hand_type}: {why}\n");
+        let mut sorted = entries.to_vec();
+        // Of identical hands the earlier ranks lower.
+        sorted.sort_by_key(|entry| entry.hand.strength(rules));
+        let mut text = "\n".to_owned();
+        for (rank, entry) in (1..).zip(&sorted) {
+            let (rank, why) = (format!("rank {rank}"), Explanation::of(entry.hand, rules));
+            let (rank, hand_type) = (self.paint(Tone::Faint, rank), why.hand_type());
+            text += &format!("  {rank}  {entry}  {hand_type}: {why}\n");
         }
         text + &match entries {
-            [a, b] if a.hand == b.hand => format!("\n  {IDENTICAL_HANDS}\n"),
             [a, b] => format!("\n  {}.\n", compare(a.hand, b.hand, rules)),
             _ => String::new(),
         }
@@ -212,7 +194,7 @@ impl Report<'_> {
         let mut text = String::new();
         let is_stable = one.outcome.answered_another_time.is_none();
         if one.outcome.kind == VerdictKind::Wrong && is_stable && one.findings.is_empty() {
-            text += &format!("\n{}", paragraph(NOT_NAMED));
+            text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for JudgedFinding { finding, answers_judged, .. } in
             one.findings.iter().take(FINDINGS_SHOWN)
@@ -220,7 +202,7 @@ impl Report<'_> {
             text += &format!("\n{}", finding.headline(self.paint));
             text.extend(finding.points(self.paint));
             let why = format!("it gives all {answers_judged} answers that were compared");
-            text += &self.point("certainty", why);
+            text += &point(self.paint, "certainty", &why);
         }
         if !one.misjudged.is_empty() {
             text += "\nBy its own answers, among the strongest hand of each type\n";
@@ -235,10 +217,6 @@ impl Report<'_> {
     /// A word in colour, and a sentence behind it.
     fn heading(&self, tone: Tone, word: &str, sentence: &str) -> String {
         wrapped(&format!("{}{sentence}", self.paint(tone, word)), "", "  ")
-    }
-
-    fn point(&self, name: &str, sentence: impl AsRef<str>) -> String {
-        point(self.paint, name, sentence.as_ref())
     }
 }
 
@@ -255,8 +233,4 @@ fn cut(line: &str, chars_max: usize) -> String {
         true => line.chars().take(chars_max - 1).chain(['…']).collect(),
         false => line.to_owned(),
     }
-}
-
-fn paragraph(text: &str) -> String {
-    wrapped(text, "", "")
 }

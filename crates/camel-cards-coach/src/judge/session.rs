@@ -7,14 +7,18 @@ use camel_cards::{PerRules, Rules};
 use super::{
     answers::AnswerReader,
     naming,
+    numbers::named_part,
     options::JudgeOptions,
     plan::{self, Sample, TestInput},
     run::{Batch, Run, RunEnd},
-    verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
+    verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
 /// The least time that any run is given, unless the limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_millis(500);
+
+/// How many inputs like the puzzle's it has to be right on.
+const INPUTS: usize = 12;
 
 /// How many answers to inputs of full size a mistake is named by.
 const NAMED_BY: usize = 6;
@@ -38,11 +42,9 @@ pub(super) struct Session {
     pub(super) desk: Desk,
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
-    slowest: Duration,
+    pub(super) slowest: Duration,
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
-    /// What gives the only answer, if that was looked for to decide under which rules it is judged.
-    pub(super) named: Option<Vec<JudgedFinding>>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
     /// What else is known.
@@ -57,14 +59,9 @@ impl Session {
 
     /// Lets the front see what is known: the parts that fail, and those that do not.
     fn publish(&self) {
-        let (rules, example) = (self.open_rules(), self.example());
-        let read = rules.iter().filter_map(|&rules| self.reader.outcome(&example, rules).read);
-        let read = Some(read.collect::<Vec<_>>().join("\n"));
-        let right = PartVerdict {
-            rules,
-            outcome: Outcome { read, ..Outcome::default() },
-            ..PartVerdict::default()
-        };
+        let (rules, read) = (self.open_rules(), self.lines_read(&self.example()));
+        let outcome = Outcome { read: Some(read), ..Outcome::default() };
+        let right = PartVerdict { rules, outcome, ..PartVerdict::default() };
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
@@ -72,7 +69,7 @@ impl Session {
     }
 
     async fn find_verdict(&mut self) {
-        let mut inputs = plan::full_size(self.options.seed, self.options.inputs.max(2) as usize);
+        let mut inputs = plan::full_size(self.options.seed, INPUTS);
         let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
         let (mut samples, mut reader, is_right) = self.first_runs(&full).await;
         let is_slow = samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
@@ -89,12 +86,10 @@ impl Session {
         }
         self.verdict.example = samples[0].run.clone();
         let Some(reader) = reader else { return self.no_answer(&samples) };
-        let always = reader.numbers(&samples[1]).into_iter().flatten().map(|one| one.value);
-        let always = always.collect::<Vec<_>>().join(" and ");
         self.reader = reader;
         if !self.depends_on_input(&samples).await {
-            let kind = VerdictKind::NotRead;
-            let outcome = Outcome { kind, read: Some(always), ..Outcome::default() };
+            let (kind, read) = (VerdictKind::NotRead, Some(self.lines_read(&samples[1])));
+            let outcome = Outcome { kind, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
             self.reader = AnswerReader::default();
             return;
@@ -115,6 +110,13 @@ impl Session {
         }
     }
 
+    /// The lines that its answers are read from, of the parts that have not failed.
+    fn lines_read(&self, sample: &Sample) -> String {
+        let rules = self.open_rules().into_iter();
+        let lines = rules.filter_map(|rules| self.reader.outcome(sample, rules).read);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     fn example(&self) -> Sample {
         Sample { input: TestInput::example(), run: self.verdict.example.clone() }
     }
@@ -126,17 +128,11 @@ impl Session {
         purpose: &str,
         limit: Duration,
     ) -> Vec<Sample> {
-        if inputs.is_empty() {
-            return Vec::new();
-        }
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
-        let known = self
-            .failing
-            .first()
-            .map_or(String::new(), |one| one.outcome.kind.name().to_owned() + "; ");
+        let known = self.failing.iter().map(|one| one.outcome.kind.name());
+        let purpose = known.chain([purpose]).collect::<Vec<_>>().join("; ");
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
-        let batch = Batch { inputs: texts, limit, purpose: format!("{known}{purpose}") };
-        self.desk.borrow_mut().batch = Some(batch);
+        self.desk.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
         let taken = || self.desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
         let mut runs = poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);
@@ -176,10 +172,9 @@ impl Session {
         let JudgeOptions { rules, mut both, .. } = self.options;
         let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
         if !all[1..].iter().all(is_answered) {
-            // What fails on jokers may answer where there are none, or where there are few hands.
-            let few = TestInput::of_text("23456 1\n33456 2\n");
-            let others = vec![plan::without_jokers(self.options.seed), few];
-            all.extend(self.run(others, purpose, self.options.timeout).await);
+            // What fails on jokers may answer where there are none.
+            let other = vec![plan::without_jokers(self.options.seed)];
+            all.extend(self.run(other, purpose, self.options.timeout).await);
             let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
             let most = full.map(Sample::totals_printed).max();
             // It may print one answer and fail before the next.
@@ -190,8 +185,7 @@ impl Session {
         let (large, small): (Vec<&Sample>, Vec<&Sample>) =
             answered.iter().partition(|one| one.input.is_full_size());
         // It may print its answers and then always fail in the same way.
-        let has_failed = |one: &&Sample| matches!(one.run.end, RunEnd::Failed(_));
-        let failed = all[1..3].iter().filter(has_failed).filter(|one| one.totals_printed() > 0);
+        let failed = all[1..3].iter().filter(|one| one.totals_printed() > 0);
         let groups = [large, small, failed.collect()];
         let learn = |group: &Vec<&Sample>| AnswerReader::learn(group, &all[0], rules, both);
         let mut reader = groups.iter().find_map(learn);
@@ -201,8 +195,8 @@ impl Session {
         }
         all.truncate(3);
         let is_right = reader.as_ref().is_some_and(|reader| {
-            let is_right = |one, rules| reader.outcome(one, rules).kind == VerdictKind::Right;
-            reader.rules().into_iter().any(|rules| all[1..].iter().any(|one| is_right(one, rules)))
+            let is_right = |rules| all[1..].iter().any(|one| reader.is_right(one, rules));
+            reader.rules().into_iter().any(is_right)
         });
         (all, reader, is_right)
     }
@@ -211,7 +205,8 @@ impl Session {
     /// run to the next on the same input is no answer.
     async fn depends_on_input(&mut self, first: &[Sample]) -> bool {
         let values = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<String>> {
-            reader.numbers(sample).into_iter().map(|one| Some(one?.value)).collect()
+            let rules = reader.rules().into_iter();
+            rules.map(|rules| Some(reader.answer(rules, sample)?.value)).collect()
         };
         let [few, a, b] = [0, 1, 2].map(|i| values(&self.reader, &first[i]));
         if a.contains(&None) || b.contains(&None) {
@@ -221,18 +216,11 @@ impl Session {
             // A wrong answer may depend on nothing but the number of lines.
             return a != few;
         }
-        let numbers = self.reader.numbers(&first[1]).into_iter().flatten();
-        let is_total: Vec<bool> = numbers.map(|one| one.is_total()).collect();
-        if !is_total.contains(&false) {
-            return true;
+        // What is as small as a time may be one: it differs from run to run on the same input.
+        first[1].totals_printed() > 0 || {
+            let again = self.run_once_more(&first[1].input, self.options.timeout).await;
+            a == values(&self.reader, &again)
         }
-        let again = self.run_once_more(&first[1].input, self.options.timeout).await;
-        let again = values(&self.reader, &again);
-        let rules = self.reader.rules();
-        let is_noise = |&i: &usize| !is_total[i] && a[i] != again[i];
-        let noise: Vec<Rules> = (0..a.len()).filter(is_noise).map(|i| rules[i]).collect();
-        self.reader.answers.retain(|(of, _)| !noise.contains(of));
-        noise.len() < rules.len()
     }
 
     /// A solution that never prints a number.
@@ -240,12 +228,11 @@ impl Session {
         let timeout = samples.iter().find(|one| one.run.end == RunEnd::TimedOut);
         let sample = timeout.unwrap_or(&samples[0]);
         let rules: Vec<Rules> = self.options.rules.into_iter().collect();
-        let mut failing =
-            PartVerdict::new(&rules, sample, self.reader.outcome(sample, Rules::Standard));
+        let mut outcome = self.reader.outcome(sample, Rules::Standard);
         if timeout.is_none() {
-            (failing.outcome.kind, failing.expected) = (VerdictKind::NoAnswer, None);
+            outcome.kind = VerdictKind::NoAnswer;
         }
-        self.failing.push(failing);
+        self.failing.push(PartVerdict::new(&rules, sample, outcome));
     }
 
     /// The rules that have not failed yet.
@@ -259,26 +246,25 @@ impl Session {
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
             let open = self.open_rules();
-            for (rules, outcome) in self.failures(&mut sample, &open, self.options.timeout).await {
-                self.add_failure(rules, &sample, outcome);
-            }
+            let failing = self.failing_parts(&mut sample, &open, self.options.timeout).await;
+            self.failing.extend(failing);
             self.checked.push(sample);
         }
     }
 
-    /// The outcomes under these rules that are not right. What fails is run again, and counts if it
+    /// The parts whose answers to an input are not right. What fails is run again, and counts if it
     /// fails again.
-    pub(super) async fn failures(
+    pub(super) async fn failing_parts(
         &mut self,
         sample: &mut Sample,
         rules: &[Rules],
         limit: Duration,
-    ) -> Vec<(Rules, Outcome)> {
+    ) -> Vec<PartVerdict> {
         let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
         let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
         failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
         if failing.is_empty() {
-            return failing;
+            return Vec::new();
         }
         *sample = self.run_once_more(&sample.input, limit).await;
         for (rules, outcome) in &mut failing {
@@ -293,33 +279,24 @@ impl Session {
         }
         failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
         self.verdict.not_counted += usize::from(failing.is_empty());
-        failing
-    }
-
-    /// Adds a failure, or the rules if both answers end in the same crash.
-    pub(super) fn add_failure(&mut self, rules: Rules, sample: &Sample, outcome: Outcome) {
-        if let Some(last) = self.failing.last_mut()
-            && (outcome.answered.is_none() && last.outcome == outcome)
-            && last.input.as_ref() == Some(&sample.input.text)
-        {
-            *last = PartVerdict::new(&[last.rules[0], rules], sample, outcome);
-        } else {
-            self.failing.push(PartVerdict::new(&[rules], sample, outcome));
+        match &failing[..] {
+            // Both answers are lost in the same crash.
+            [(a, one), (b, other)] if one == other && one.answered.is_none() => {
+                vec![PartVerdict::new(&[*a, *b], sample, one.clone())]
+            }
+            _ => {
+                failing.into_iter().map(|(of, one)| PartVerdict::new(&[of], sample, one)).collect()
+            }
         }
     }
 
     /// Decides under which rules the only answer is judged, which is right under neither.
     async fn decide_rules(&mut self) {
-        let answered = self.reader.rules()[0];
-        let is_right = |session: &Session, sample: &Sample, rules: Rules| {
-            let answer = session.reader.answer(answered, sample);
-            answer.is_some_and(|one| one.is(sample.input.totals[rules]))
-        };
         let named = PerRules::from_fn(|rules| naming::name(&self.reader, &self.checked, rules));
-        let hint = self.options.rules_hint;
+        let hint = named_part(&self.options.name);
         let told = |rules| {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
-            let of_example = rules == Rules::Joker && is_right(self, &self.example(), rules);
+            let of_example = rules == Rules::Joker && self.reader.is_right(&self.example(), rules);
             // One mistake is likelier than two.
             let mistakes = named[rules].first().map_or(usize::MAX, |one| one.finding.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
@@ -331,12 +308,11 @@ impl Session {
             // rules that they are meant for.
             let few = plan::small(self.options.seed).collect();
             let few = self.run(few, "which part does it solve?", self.short_limit()).await;
-            let votes = |rules| few.iter().filter(|one| is_right(self, one, rules)).count();
+            let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
-        self.named = Some(named[rules].clone());
         self.reader.answers[0].0 = rules;
         self.failing.clear();
         let checked = mem::take(&mut self.checked);

@@ -1,6 +1,7 @@
 //! What judging comes to: values only. `report.rs` makes sentences of them.
 
 use camel_cards::{Entry, Hand, HandType, Rules};
+use serde::Serialize;
 
 use super::{
     plan::Sample,
@@ -9,8 +10,8 @@ use super::{
 use crate::Finding;
 
 /// What a solution is, in one word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum VerdictKind {
     /// It is right on all inputs that the puzzle's site can give.
     #[default]
@@ -22,10 +23,10 @@ pub enum VerdictKind {
     /// It takes too long.
     Timeout,
     /// It never prints a number.
-    #[cfg_attr(feature = "serde", serde(rename = "no answer"))]
+    #[serde(rename = "no answer")]
     NoAnswer,
     /// It prints the same whatever its input is: nothing was judged.
-    #[cfg_attr(feature = "serde", serde(rename = "not read"))]
+    #[serde(rename = "not read")]
     NotRead,
 }
 
@@ -44,12 +45,11 @@ impl VerdictKind {
 }
 
 /// What is known of a solution.
-#[derive(Clone, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
     /// The first part that fails, or what is right.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub part: PartVerdict,
     /// The other part, if something else is known of that.
     pub other: Option<PartVerdict>,
@@ -63,23 +63,20 @@ pub struct Verdict {
     /// What fails beyond the puzzle, each in a few words. Without this, it may still be right.
     pub beyond: Vec<String>,
     /// Whether nothing tells for sure which part a wrong answer is for: it is a guess.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub rules_are_guessed: bool,
     /// What it printed for the puzzle's example.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub example: Run,
 }
 
 /// What is known of one part, or of both where it is the same.
-#[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct PartVerdict {
     /// What came of it.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub outcome: Outcome,
-    /// Whose answers it is about, part 1 first; none if it gives no answer. JSON has `both` for two.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "write_rules"))]
+    /// Whose answers it is about, part 1 first; none if it gives no answer.
     pub rules: Vec<Rules>,
     /// An input that it fails on, as it read it.
     pub input: Option<String>,
@@ -94,10 +91,10 @@ pub struct PartVerdict {
     /// Where no mistake is named: hands that play as another type than they are.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub entries: Vec<Entry>,
     /// What it printed there.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub printed: String,
 }
 
@@ -105,12 +102,12 @@ impl PartVerdict {
     pub(super) fn new(rules: &[Rules], sample: &Sample, outcome: Outcome) -> PartVerdict {
         let Sample { input, run } = sample.clone();
         let totals = rules.iter().map(|&rules| input.totals[rules].to_string());
-        let totals: Vec<String> = totals.collect();
         PartVerdict {
             outcome,
             rules: rules.to_vec(),
             input: Some(input.text),
-            expected: Some(totals.join(" ")).filter(|totals| !totals.is_empty()),
+            expected: Some(totals.collect::<Vec<_>>().join(" "))
+                .filter(|totals| !totals.is_empty()),
             stderr: last_lines(&run.said),
             entries: input.entries,
             printed: run.printed,
@@ -120,12 +117,11 @@ impl PartVerdict {
 }
 
 /// What came of one input, or of judging a part.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Outcome {
     /// In one word.
-    #[cfg_attr(feature = "serde", serde(rename = "verdict"))]
+    #[serde(rename = "verdict")]
     pub kind: VerdictKind,
     /// The line that the answer was read from. If it is right, for the example, a line for each part;
     /// if it was not read, what it prints each time.
@@ -139,12 +135,11 @@ pub struct Outcome {
 }
 
 /// A finding that gives all answers: none is shown that does not.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct JudgedFinding {
     /// What gives them.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub finding: Finding,
     /// Always true.
     pub explains_all: bool,
@@ -153,24 +148,13 @@ pub struct JudgedFinding {
 }
 
 /// A hand that plays as another type than it is, by the solution's own answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Misjudged {
     /// The hand.
     pub hand: Hand,
     /// What it plays as.
     pub plays_as: HandType,
     /// What it is.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
+    #[serde(rename = "type")]
     pub right: HandType,
-}
-
-#[cfg(feature = "serde")]
-fn write_rules<S: serde::Serializer>(rules: &[Rules], serializer: S) -> Result<S::Ok, S::Error> {
-    let name = match rules {
-        [] => None,
-        [rules] => Some(rules.name()),
-        _ => Some("both"),
-    };
-    serde::Serialize::serialize(&name, serializer)
 }
