@@ -6,7 +6,8 @@
 
 use std::time::Instant;
 
-use camel_cards::{Block, Entry, Hand, PerRules, Reader, Strength, Ties, ranks, score};
+use camel_cards::{Entry, PerRules, Strength, Ties, entries, ranks, score};
+use camel_cards_coach::inputs::{Shape, generate};
 
 type Contender = (&'static str, fn(&str) -> PerRules<u128>);
 
@@ -17,10 +18,9 @@ const CONTENDERS: [Contender; 2] = [("score", scored), ("sort", sorted)];
 const INPUTS: usize = 64;
 
 fn main() {
-    let mut random = Random(1);
     for hands in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
         let inputs = (INPUTS * 1_000 / hands).max(1);
-        let texts: Vec<String> = (0..inputs).map(|_| random_text(hands, &mut random)).collect();
+        let texts: Vec<String> = (0..inputs as u64).map(|seed| random_text(hands, seed)).collect();
         let expected: Vec<_> = texts.iter().map(|text| sorted(text)).collect();
         let all = hands * inputs;
         let rounds = (30_000_000 / all).clamp(5, 101);
@@ -43,12 +43,9 @@ fn main() {
     }
 }
 
-fn random_text(hands: usize, random: &mut Random) -> String {
-    let entry = |_| Entry {
-        hand: Hand::from_index((random.next() % Hand::COUNT as u64) as usize).expect("in range"),
-        bid: random.next() % 1000 + 1,
-    };
-    (0..hands).map(entry).map(|entry| format!("{entry}\n")).collect()
+fn random_text(hands: usize, seed: u64) -> String {
+    let entries = generate(Shape::Uniform, Some(hands as u64), seed).expect("any number will do");
+    entries.map(|entry| format!("{entry}\n")).collect()
 }
 
 fn scored(text: &str) -> PerRules<u128> {
@@ -57,12 +54,8 @@ fn scored(text: &str) -> PerRules<u128> {
 
 /// What everybody writes: sort all entries, multiply by the rank.
 fn sorted(text: &str) -> PerRules<u128> {
-    let mut entries = Vec::new();
-    let (mut reader, mut block, mut rest) = (Reader::new(), Block::new(), text.as_bytes());
-    while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block).expect("the text is all entries");
-        entries.extend(block.entries());
-    }
+    let entries: Result<Vec<Entry>, _> = entries(text.as_bytes()).collect();
+    let entries = entries.expect("the text is all entries");
     PerRules::from_fn(|rules| {
         let strengths: Vec<Strength> =
             entries.iter().map(|entry: &Entry| entry.hand.strength(rules)).collect();
@@ -70,17 +63,4 @@ fn sorted(text: &str) -> PerRules<u128> {
         let winnings = ranks.iter().zip(&entries);
         winnings.map(|(&rank, entry)| u128::from(rank) * u128::from(entry.bid)).sum()
     })
-}
-
-/// A small generator of reproducible numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
 }
