@@ -86,7 +86,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
 pub(crate) fn wheels(setup: &Setup) -> Result {
-    build(&platforms::zig(setup)?, "--zig")?;
+    build(&platforms::zig(setup)?, "--release --zig")?;
     eprintln!("wheels are in {}", setup.target.join("wheels").display());
     Ok(())
 }
@@ -103,7 +103,7 @@ pub(crate) fn wheel(setup: &Setup) -> Result<PathBuf> {
 fn install(setup: &Setup) -> Result<Setup> {
     let requirements = setup.read(&format!("{PACKAGE}/tests/requirements.txt"))?;
     let python = setup.environment("python", &requirements)?;
-    build(&python, "")?;
+    build(&python, "--profile ci")?;
     let packages = "--no-deps --force-reinstall camel-cards camel-cards-cli";
     python.run(&format!("{PIP_INSTALL} --no-index --find-links {{target}}/wheels {packages}"))?;
     Ok(python)
@@ -114,7 +114,7 @@ fn build(python: &Setup, options: &str) -> Result {
     let _ = fs::remove_dir_all(python.target.join("wheels"));
     for folder in [PACKAGE, COMMAND] {
         let manifest = format!("--manifest-path {folder}/Cargo.toml --out {{target}}/wheels");
-        python.run(&format!("maturin build --release --locked {manifest} {options}"))?;
+        python.run(&format!("maturin build --locked {manifest} {options}"))?;
     }
     Ok(())
 }
