@@ -19,6 +19,7 @@ use std::{
     fmt,
     pin::Pin,
     task::{Context, Waker},
+    time::Duration,
 };
 
 pub use options::JudgeOptions;
@@ -59,7 +60,9 @@ impl Judge {
     /// Begins to judge a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let desk = Desk::default();
-        let session = Session { options, desk: desk.clone(), ..Session::default() };
+        let timeout = options.timeout.unwrap_or(Duration::from_secs(10));
+        let seed = options.seed.unwrap_or(1);
+        let session = Session { options, seed, timeout, desk: desk.clone(), ..Session::default() };
         Judge { desk, session: Some(Box::pin(session.judge())) }
     }
 

@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{Progress, rejects::Rejects, shares::SHARE_BYTES, source::Source, tally_run::STEP};
+use crate::{Progress, rejects::Rejects, shares::SHARE_BYTES, source::Source};
+
+/// How long a step is, if nothing has to be waited for.
+const STEP: Duration = Duration::from_millis(100);
 
 /// What to read, one after the other as one input, and how.
 ///

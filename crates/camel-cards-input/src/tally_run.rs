@@ -17,9 +17,6 @@ use crate::{
     source::Source,
 };
 
-/// How long a step is, if nothing has to be waited for.
-pub(crate) const STEP: Duration = Duration::from_millis(100);
-
 impl<'a> Input<'a> {
     /// Tallies all entries.
     ///

@@ -25,11 +25,10 @@ impl PyJudge {
         let mut options = JudgeOptions::default();
         options.rules = rules.map(|rules| rules.0);
         options.name = name;
-        options.timeout =
-            Duration::try_from_secs_f64(timeout).ok().filter(|limit| !limit.is_zero()).ok_or_else(
-                || PyValueError::new_err(format!("timeout: expected seconds, found {timeout}")),
-            )?;
-        (options.seed, options.strict) = (seed, strict);
+        let limit = Duration::try_from_secs_f64(timeout).ok().filter(|limit| !limit.is_zero());
+        let wrong = || PyValueError::new_err(format!("timeout: expected seconds, found {timeout}"));
+        options.timeout = Some(limit.ok_or_else(wrong)?);
+        (options.seed, options.strict) = (Some(seed), strict);
         Ok(PyJudge(Judge::new(options)))
     }
 

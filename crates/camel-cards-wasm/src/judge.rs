@@ -26,9 +26,7 @@ impl JsJudge {
         options.rules = rules.map(convert::rules).transpose()?;
         options.name = name.as_string().unwrap_or_default();
         options.strict = strict;
-        if let Some(seed) = seed {
-            options.seed = u64_of(seed, "a seed")?;
-        }
+        options.seed = seed.map(|seed| u64_of(seed, "a seed")).transpose()?;
         Ok(JsJudge(Judge::new(options)))
     }
 

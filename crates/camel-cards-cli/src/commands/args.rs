@@ -4,12 +4,6 @@ use std::str::FromStr;
 
 use camel_cards::{ErrorKind, Hand, Rules, Ties};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde::Serialize;
-
-use crate::{
-    failure,
-    output::{self, json},
-};
 
 /// Which rules; the puzzle's readers know them as parts.
 #[derive(clap::Args)]
@@ -46,26 +40,6 @@ pub(crate) struct TiesArgs {
     #[arg(long, value_name = "TIES", default_value = "ordinal")]
     #[arg(value_parser = named::<Ties>(Ties::ALL.map(Ties::name)))]
     pub(crate) ties: Ties,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub(crate) enum Format {
-    Text,
-    Json,
-}
-
-impl Format {
-    /// Prints a value, or the text that people read of it.
-    pub(crate) fn print(
-        self,
-        value: &impl Serialize,
-        text: impl FnOnce() -> String,
-    ) -> failure::Result<()> {
-        match self {
-            Format::Text => output::print_styled(&text()),
-            Format::Json => json::print(value),
-        }
-    }
 }
 
 /// A value known by one of `names`, which are those that it parses.

@@ -1,7 +1,10 @@
 use camel_cards::{Hand, compare};
 
-use super::args::{Format, RulesArgs, hand};
-use crate::{failure::Result, output::text::rules_and_part};
+use super::args::{RulesArgs, hand};
+use crate::{
+    failure::Result,
+    output::{Format, text::rules_and_part},
+};
 
 /// Says which of two hands wins, and what decides it
 #[derive(clap::Args)]

@@ -5,11 +5,11 @@ use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer, diagnose_order_watched, diagnose_watched,
 };
 
-use super::args::{Format, RulesArgs, with_hint};
+use super::args::{RulesArgs, with_hint};
 use crate::{
     failure::{Failure, Result},
     messages::input_name,
-    output::{diagnosis, progress::WorkProgress},
+    output::{Format, diagnosis, progress::WorkProgress},
     reading::{InputArgs, read_whole},
 };
 

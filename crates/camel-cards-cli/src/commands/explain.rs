@@ -2,11 +2,11 @@ use camel_cards::{Explanation, Hand, Rules, Strength};
 use camel_cards_coach::Tone;
 use serde::Serialize;
 
-use super::args::{Format, RulesArgs, hand};
+use super::args::{RulesArgs, hand};
 use crate::{
     failure::Result,
     output::{
-        json,
+        Format, json,
         text::{grouped, paint, per_cent, rules_and_part},
     },
 };

@@ -8,7 +8,7 @@ use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind};
 use regex_lite::Regex;
 use serde::Serialize;
 
-use super::args::{Format, RulesArgs};
+use super::args::RulesArgs;
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -18,7 +18,10 @@ use crate::{
         program::{Program, has_path},
         times::{self, Timing},
     },
-    output::text::{paint, wrapped},
+    output::{
+        Format,
+        text::{paint, wrapped},
+    },
 };
 
 /// Runs a program on many inputs and says whether it is right
@@ -90,11 +93,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let mut found = find_root(Some(file))?;
         found.exchanged = found.inside(file).filter(|inner| inner.file_name().is_some());
         if found.exchanged.is_none() {
-            return Err(Failure::Usage(format!(
-                "--file {}: expected a file in {}; go to a folder that holds both it and the program",
-                file.display(),
-                found.path.display()
-            )));
+            let (file, folder) = (file.display(), found.path.display());
+            let expected =
+                format!("--file {file}: expected a file in {folder}, beside the program");
+            return Err(Failure::Usage(expected));
         }
         root = Some(found);
     }
@@ -108,8 +110,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    let exchanged = root.as_ref().and_then(|root| root.exchanged.as_ref());
-    let exchanged = exchanged.map(|file| file.display().to_string());
+    let exchanged =
+        root.as_ref().and_then(|root| Some(root.exchanged.as_ref()?.display().to_string()));
     let report = JudgeReport { verdict, exchanged, times };
     args.format.print(&report, || {
         report.verdict.text(&paint) + &report.note(root.as_ref()) + &times::text(&report.times)
@@ -130,7 +132,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<(Verdict, Vec<Timing>)> {
     options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
     (options.rules, options.both, options.strict) =
         (args.rules.one(), args.answers.is_some(), args.strict);
-    (options.seed, options.timeout) = (args.seed, args.timeout);
+    (options.seed, options.timeout) = (Some(args.seed), Some(args.timeout));
     let mut judge = Judge::new(options);
     while let Some(batch) = judge.next_batch() {
         let mut runs = program.run(&batch.inputs, batch.limit, batch.purpose)?;

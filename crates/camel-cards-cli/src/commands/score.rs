@@ -3,10 +3,10 @@ use std::path::PathBuf;
 use camel_cards::Rules;
 use serde::Serialize;
 
-use super::args::{Format, RulesArgs, TiesArgs};
+use super::args::{RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    output::{json, text::rules_and_part},
+    output::{Format, json, text::rules_and_part},
     reading::{InputArgs, WorkArgs, check_inputs, read_counted, read_merged},
 };
 

@@ -5,11 +5,10 @@ use anstyle_svg::{Term, WIN10_CONSOLE};
 use camel_cards::{LabelSummary, Summary, TypeSummary};
 use camel_cards_input::InputTally;
 
-use super::args::Format;
 use crate::{
     failure::Result,
     output::{
-        self, OutputFile,
+        self, Format, OutputFile,
         text::{blocks, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},

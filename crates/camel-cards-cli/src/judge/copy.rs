@@ -9,7 +9,7 @@ use std::{
     collections::BTreeSet,
     ffi::{OsStr, OsString},
     fs, io,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use camel_cards::{Score, score};
@@ -32,7 +32,7 @@ pub(crate) struct Root {
     pub(crate) path: PathBuf,
     /// The current folder, from there on.
     pub(crate) inner: PathBuf,
-    /// The files that a copy has.
+    /// The folders and files that a copy has.
     pub(crate) files: BTreeSet<PathBuf>,
     /// The inputs in it, whatever git ignores.
     pub(crate) inputs: Vec<(PathBuf, Score)>,
@@ -66,11 +66,9 @@ impl Root {
             Some(Root { path: path.to_owned(), inner, files, inputs, exchanged: None })
         };
         root(outer).or_else(|| root(&here)).ok_or_else(|| {
-            Failure::Usage(format!(
-                "{} has more than {FILES_MAX} files or {} MiB, so it is not copied; go to a smaller folder that holds the program",
-                here.display(),
-                BYTES_MAX >> 20
-            ))
+            let (folder, limit) = (here.display(), BYTES_MAX >> 20);
+            let how = "go to a smaller folder that holds the program";
+            Failure::Usage(format!("{folder} has more than {FILES_MAX} files or {limit} MiB, so it is not copied; {how}"))
         })
     }
 
@@ -81,7 +79,9 @@ impl Root {
         let mut folders = whole.ancestors().skip(1);
         let (folder, rest) = folders
             .find_map(|folder| Some((canonical(folder).ok()?, whole.strip_prefix(folder).ok()?)))?;
-        Some(folder.join(rest).strip_prefix(&self.path).ok()?.to_owned())
+        let is_below = !rest.components().any(|part| part == Component::ParentDir);
+        let whole = is_below.then(|| folder.join(rest))?;
+        Some(whole.strip_prefix(&self.path).ok()?.to_owned())
     }
 }
 
@@ -103,14 +103,19 @@ impl FolderCopy {
         fs::create_dir_all(path.join(&root.inner)).map_err(cannot)?;
         for file in &root.files {
             let (from, to) = (root.path.join(file), path.join(file));
-            let folder = to.parent().map_or(Ok(()), fs::create_dir_all);
-            let copied = folder.and_then(|()| fs::copy(&from, &to));
+            let folder = if from.is_dir() { Some(&*to) } else { to.parent() };
+            let copied = folder.map_or(Ok(()), fs::create_dir_all);
+            let copied =
+                copied.and_then(|()| if from.is_dir() { Ok(0) } else { fs::copy(&from, &to) });
             copied.map_err(|error| Failure::file("copy", &from, &error))?;
         }
         #[cfg(unix)]
         for packages in root.inner.ancestors().map(|inner| inner.join("node_modules")) {
-            // They are only read. Where there are none, nothing is behind the link.
-            let _ = std::os::unix::fs::symlink(root.path.join(&packages), path.join(&packages));
+            let installed = root.path.join(&packages);
+            if installed.is_dir() {
+                // They are only read.
+                let _ = std::os::unix::fs::symlink(installed, path.join(&packages));
+            }
         }
         Ok(FolderCopy { _folder: folder, path, root: root.clone() })
     }
@@ -139,7 +144,7 @@ impl FolderCopy {
         match copied.filter(|copied| copied.exists()) {
             // Other words may be no paths: `run`, `-m`, `perl`.
             Some(copied) if path.components().count() > 1 => copied.into(),
-            None if there.is_file() => there.into(),
+            None if there.exists() => there.into(),
             _ => word.to_owned(),
         }
     }
@@ -162,12 +167,16 @@ fn is_source(entry: &DirEntry) -> bool {
         || name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
 }
 
-/// Returns the files in a folder, from there on, that are not too large, without what `.gitignore`
-/// names if that is wanted. A link to a file is that file.
+/// Returns the folders and files in a folder, from there on, that are not too large, without what
+/// `.gitignore` names if that is wanted. A link to a file is that file; one to a folder may lead anywhere.
 fn files(folder: &Path, without_ignored: bool) -> impl Iterator<Item = PathBuf> {
     let mut walk = WalkBuilder::new(folder);
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
-    walk.max_filesize(Some(FILE_BYTES_MAX)).filter_entry(is_source);
-    let files = walk.build().flatten().filter(|entry| entry.path().is_file());
+    walk.filter_entry(is_source);
+    let files = walk.build().flatten().skip(1).filter(|entry| {
+        let is_small = |file: fs::Metadata| file.is_file() && file.len() <= FILE_BYTES_MAX;
+        entry.file_type().is_some_and(|kind| kind.is_dir())
+            || entry.path().metadata().is_ok_and(is_small)
+    });
     files.filter_map(move |entry| Some(entry.path().strip_prefix(folder).ok()?.to_owned()))
 }

@@ -14,18 +14,19 @@ use camel_cards_coach::Verdict;
 const ENDINGS: &str = "txt in dat data inp text";
 
 /// Returns the file that a program reads, which was not read or gave no answer: one that its message
-/// says is missing, or else the input that most speaks for. In this order: its totals are printed, its
-/// name stands in the command or the source, it is as long as the puzzle's, it is near.
+/// says is missing, or else the input that most speaks for. In this order: the command names it, its
+/// totals are printed, its name stands in the source, it is as long as the puzzle's, it is near.
 pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Option<PathBuf> {
     let printed: Vec<&str> =
         verdict.example.printed.split(|char: char| !char.is_ascii_digit()).collect();
-    let mut source = command.join(OsStr::new(" ")).to_string_lossy().into_owned();
-    source.extend(command.iter().filter_map(|word| fs::read_to_string(word).ok()));
+    let source: String = command.iter().filter_map(|word| fs::read_to_string(word).ok()).collect();
     let nearest = root.inputs.iter().min_by_key(|(path, score)| {
         let is_printed =
             Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()));
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is = |word: &OsString| root.inside(Path::new(word)).as_ref() == Some(path);
         (
+            !command.iter().skip(1).any(is),
             !is_printed,
             !source.contains(&*name),
             score.entries != 1000,
@@ -67,9 +68,19 @@ fn is_text(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))
 }
 
-/// The file for text that a message is about and that is not there.
+/// What messages about a missing file contain, in lower case.
+const MISSING: [&str; 6] =
+    ["no such file", "enoent", "notfound", "nosuchfile", "t open", "not find"];
+
+/// The file for text that a message says is missing.
 fn missing_file(said: &str, root: &Root) -> Option<PathBuf> {
-    let words = said.rsplit(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char));
+    let is_about_files = |line: &&str| {
+        let line = line.to_lowercase();
+        MISSING.iter().any(|message| line.contains(message))
+    };
+    let words = said.lines().rev().filter(is_about_files).flat_map(|line| {
+        line.split(|char: char| char.is_whitespace() || "'\"`‘’(),:;[]".contains(char))
+    });
     let files =
         words.map(|word| Path::new(word.trim_end_matches('.'))).filter(|path| is_text(path));
     files.filter_map(|file| root.inside(file)).find(|file| !root.path.join(file).exists())
@@ -125,6 +136,12 @@ mod tests {
                 None,
             ),
             ("ValueError: not enough values to unpack", None),
+            (
+                "  File \"d7.py\", line 3, in <module>\n    self.data[0]\nIndexError: self.data",
+                None,
+            ),
+            // Outside the folder nothing is exchanged.
+            ("FileNotFoundError: No such file or directory: 'nope/../../other.txt'", None),
             (
                 "Traceback (most recent call last):\n  File \"/aoc/d7.py\", line 3, in <module>\n    \
                  open(os.path.join('data', f'{day}.txt'))\nFileNotFoundError: [Errno 2] No such \

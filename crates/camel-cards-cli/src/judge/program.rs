@@ -76,43 +76,49 @@ impl Program {
         self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
-            let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input);
-            let started = inputs.iter().enumerate().map(start);
-            let mut started: Vec<Started> = started.collect::<Result<_>>()?;
-            loop {
-                started.iter_mut().try_for_each(|one| one.look(limit)).map_err(no_file)?;
-                if started.iter().all(|one| one.run.is_some()) {
-                    break;
-                }
-                self.progress.look();
-                thread::sleep(TICK);
-            }
-            runs.extend(started.iter_mut().filter_map(|one| one.run.take()));
+            runs.extend(self.run_side_by_side(inputs, limit).map_err(|error| {
+                let (name, why) = (self.command[0].to_string_lossy(), Reason(&error));
+                let how = "a command is written as in a shell: python3 day7.py, or ./day7 for what is here";
+                Failure::Usage(format!("cannot run {name}: {why}; {how}"))
+            })?);
         }
         Ok(runs)
     }
 
-    fn start(&self, copy: Option<&FolderCopy>, input: &str) -> Result<Started> {
-        let mut file = NamedTempFile::with_suffix(".txt").map_err(no_file)?;
-        file.write_all(input.as_bytes()).map_err(no_file)?;
+    fn run_side_by_side(&self, inputs: &[String], limit: Duration) -> io::Result<Vec<Run>> {
+        let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input);
+        let started = inputs.iter().enumerate().map(start);
+        let mut started: Vec<Started> = started.collect::<io::Result<_>>()?;
+        loop {
+            started.iter_mut().try_for_each(|one| one.look(limit))?;
+            if started.iter().all(|one| one.run.is_some()) {
+                return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
+            }
+            self.progress.look();
+            thread::sleep(TICK);
+        }
+    }
+
+    fn start(&self, copy: Option<&FolderCopy>, input: &str) -> io::Result<Started> {
+        let mut file = NamedTempFile::with_suffix(".txt")?;
+        file.write_all(input.as_bytes())?;
         // Closed: on Windows, some languages read no file that somebody else may write to.
         let file = file.into_temp_path();
-        let [stdout, stderr] = [tempfile().map_err(no_file)?, tempfile().map_err(no_file)?];
+        let [stdout, stderr] = [tempfile()?, tempfile()?];
         let path = file.to_string_lossy().into_owned();
         let stdin = match copy {
-            Some(copy) => copy.write(input.as_bytes()).map(|()| Stdio::null()),
-            None if has_path(&self.command[1..]) => Ok(Stdio::null()),
-            None => File::open(&file).map(Stdio::from),
+            Some(copy) => copy.write(input.as_bytes()).map(|()| Stdio::null())?,
+            None if has_path(&self.command[1..]) => Stdio::null(),
+            None => File::open(&file)?.into(),
         };
-        let stdin = stdin.map_err(no_file)?;
         let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
             (Some(text), _) if i > 0 && text.contains(PATH) => text.replace(PATH, &path).into(),
             (_, Some(copy)) => copy.word(word),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
-        let out = stdout.try_clone().map_err(no_file)?;
-        let err = stderr.try_clone().map_err(no_file)?;
+        let out = stdout.try_clone()?;
+        let err = stderr.try_clone()?;
         let mut command = CommandWrap::with_new(&words[0], |command| {
             command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
             if let Some(copy) = copy {
@@ -125,11 +131,7 @@ impl Program {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
-        let child = command.spawn().map_err(|error| {
-            let name = self.command[0].to_string_lossy();
-            let why = Reason(&error);
-            Failure::Usage(format!("cannot run {name}: {why}; {HOW_TO_WRITE}"))
-        })?;
+        let child = command.spawn()?;
         Ok(Started { child, start, stdout, stderr, run: None, _input: file })
     }
 }
@@ -174,15 +176,6 @@ impl Drop for Started {
         let _ = self.child.start_kill();
         let _ = self.child.wait();
     }
-}
-
-/// What to tell somebody whose command cannot be run.
-const HOW_TO_WRITE: &str =
-    "a command is written as in a shell: python3 day7.py, or ./day7 for what is here";
-
-#[expect(clippy::needless_pass_by_value, reason = "map_err gives it so")]
-fn no_file(error: io::Error) -> Failure {
-    Failure::Usage(format!("cannot write a temporary file: {error}"))
 }
 
 /// Whether a word stands for the path of the input.

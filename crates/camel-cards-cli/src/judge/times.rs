@@ -38,7 +38,8 @@ pub(crate) fn times(
 ) -> Result<Vec<Timing>> {
     let mut times = Vec::new();
     for hands in HANDS {
-        let entries = generate(Shape::Uniform, Some(hands), seed).into_iter().flatten();
+        let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
+        let entries = generate(shape, Some(hands), seed).into_iter().flatten();
         let mut input: String = entries.map(|entry| format!("{entry}\n")).collect();
         if verdict.without_last_newline {
             input.pop();
@@ -48,11 +49,9 @@ pub(crate) fn times(
         let microseconds_ours = start.elapsed().as_micros() as u64;
         let purpose = format!("right; taking its time on {} hands", grouped(hands.into()));
         let run = program.run(&[input], limit.min(LONGEST), purpose)?.remove(0);
-        if interrupt::is_interrupted() {
-            break;
-        }
         let microseconds = (run.end == RunEnd::Ended).then_some(run.time.as_micros() as u64);
-        times.push(Timing { hands, microseconds, microseconds_ours });
+        let timing = Timing { hands, microseconds, microseconds_ours };
+        times.extend(Some(timing).filter(|_| !interrupt::is_interrupted()));
         if microseconds.is_none() {
             break;
         }

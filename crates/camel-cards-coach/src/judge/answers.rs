@@ -99,7 +99,6 @@ impl AnswerReader {
             answers.iter().zip(&read).all(|(found, (_, totals))| found[i].is(totals[rules]))
         };
         let is_returned = samples.iter().all(|one| one.run.returned);
-        let is_pair = is_returned || both;
         let mut reader = AnswerReader { constants, ..AnswerReader::default() };
         let chosen: Vec<(Rules, usize)> = if answers.iter().any(|found| found.len() == 1) {
             let right: Vec<Rules> =
@@ -124,7 +123,7 @@ impl AnswerReader {
             let is_constant = |i: usize| answers.iter().all(|one| one[i].value == first[i].value);
             let is_answer = |&(rules, i): &(Rules, usize)| match only {
                 Some(only) => only == rules,
-                None => is_pair || !is_constant(i) || is_constant(1 - i),
+                None => is_returned || both || !is_constant(i) || is_constant(1 - i),
             };
             Rules::ALL.into_iter().zip(order).filter(is_answer).collect()
         };
@@ -161,7 +160,7 @@ impl AnswerReader {
         let is_there = |one: &&Number| one.part.is_some() || numbers.len() > at;
         let found = self.answers[at].1.number(&numbers).filter(is_there);
         if !sample.input.is_full_size() {
-            return found.cloned();
+            return found.or(numbers.last().filter(|_| self.answers.len() == 1)).cloned();
         }
         // It may stand elsewhere here, as behind more lines than before.
         let mut totals = answers(&numbers, sample.input.totals, false);

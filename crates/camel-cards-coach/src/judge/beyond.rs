@@ -7,7 +7,7 @@ use camel_cards::{Entry, Rules};
 use super::{
     plan::{self, REPEATED_HANDS, Sample, TestInput},
     session::Session,
-    verdict::{Outcome, PartVerdict, VerdictKind},
+    verdict::{Outcome, VerdictKind},
 };
 use crate::Solution;
 
@@ -15,21 +15,12 @@ impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules();
-        if let Some(how) = self.reader.usual_end.clone() {
+        if let Some(how) = &self.reader.usual_end {
             self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
-            if self.options.strict {
-                let kind = VerdictKind::Crash;
-                let outcome = Outcome { kind, failure: Some(how), ..Outcome::default() };
-                self.failing.push(PartVerdict::new(&all_rules, &self.checked[0], outcome));
-            }
         }
-        if self.verdict.without_last_newline {
-            let symptom = "reads the empty piece after the last newline as a hand";
-            self.verdict.beyond.push(symptom.to_owned());
-        }
-        let limit = self.options.timeout.min(4 * self.short_limit());
+        let limit = self.timeout.min(4 * self.short_limit());
         let (names, inputs): (Vec<&str>, Vec<TestInput>) =
-            plan::beyond(self.options.seed).into_iter().unzip();
+            plan::beyond(self.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle", limit).await;
         for (name, mut sample) in names.into_iter().zip(samples) {
             for part in self.failing_parts(&mut sample, &all_rules, limit).await {

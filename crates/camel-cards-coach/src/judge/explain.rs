@@ -66,8 +66,7 @@ impl Session {
 
     /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.
     async fn shrink(&mut self, failing: PartVerdict) -> PartVerdict {
-        let as_lines = self.written(TestInput::new(failing.entries.clone())).text;
-        if failing.input != Some(as_lines) {
+        if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
@@ -82,7 +81,8 @@ impl Session {
         let known = known.map(|one| TestInput::new(one.entries.clone()));
         let few = known.chain(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text)).collect();
         let few = self.run(few, "on few lines", self.short_limit()).await;
-        let few = few.into_iter().find(|one| self.fails_likewise(&failing, one));
+        let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
+        let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(&failing, one));
         let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
@@ -93,7 +93,7 @@ impl Session {
         let (entries, is_smallest) =
             shrink_in_batches(entries, SHRINK_BATCH, runs_max, first_failing).await;
         // It may have failed by chance, or have been slow for the shorter limit.
-        let again = self.run_once_more(&TestInput::new(entries), self.options.timeout).await;
+        let again = self.run_once_more(&TestInput::new(entries), self.timeout).await;
         if !self.fails_likewise(&failing, &again) {
             return failing;
         }

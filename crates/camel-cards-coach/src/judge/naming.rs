@@ -14,19 +14,18 @@ use crate::{Certainty, Finding, Question, UserAnswer, diagnose};
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
-pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<JudgedFinding> {
-    let answer = |sample: &Sample| reader.answer(rules, sample)?.whole();
-    let answered = samples.iter().filter(|sample| !sample.run.printed.is_empty());
-    let answers = answered.map(|sample| (&sample.input, answer(sample)));
-    let answers: Vec<(&TestInput, Option<u128>)> = answers.collect();
+pub(crate) fn name<'a>(
+    reader: &AnswerReader,
+    samples: &'a [Sample],
+    rules: Rules,
+) -> Vec<JudgedFinding> {
+    let answered = |one: &'a Sample| Some((&one.input, reader.answer(rules, one)?.whole()?));
+    let answers: Vec<(&TestInput, u128)> = samples.iter().filter_map(answered).collect();
     // What gives all answers gives each wrong one. On one input alone, another mistake may do the same.
-    let wrong = answers.iter().filter_map(|&(input, answer)| {
-        Some((input, answer.filter(|answer| *answer != input.totals[rules])?))
-    });
+    let wrong = answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
     let gives_all = |finding: &Finding| {
-        let total =
-            |input: &TestInput| u128::try_from(finding.solution.total(&input.entries)?).ok();
-        answers.iter().all(|(input, answer)| answer.is_some() && total(input) == *answer)
+        let total = |input: &TestInput| finding.solution.total(&input.entries)?.try_into().ok();
+        answers.iter().all(|(input, answer)| total(input) == Some(*answer))
     };
     let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
         let mut question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);

@@ -176,7 +176,8 @@ fn decimal(number: &str) -> Option<String> {
         return float.is_finite().then(|| float.to_string());
     }
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let fraction = fraction.trim_end_matches('0');
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let whole = if whole.is_empty() { "0" } else { whole };
     Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
 }
 
@@ -239,7 +240,7 @@ mod tests {
             ("\u{1b}[1;32m250029090\u{1b}[0m", &["250029090"]),
             ("Took 86.32µs, 3 ms, 0.25s, 50 %, 12%", &[]),
             ("-5 and x-5, 0x1f, 32T3K, a7", &["-5", "5"]),
-            ("7 1e999999999 0.50 10.", &["7", "0.5", "10"]),
+            ("007 1e999999999 0.50 10.", &["7", "0.5", "10"]),
             ("2.50029e+08", &["250029000"]),
             ("765 684 220", &["765", "684", "220"]),
             ("250 029 090 and 3 ms", &["250029090"]),

@@ -3,7 +3,7 @@ use std::time::Duration;
 use camel_cards::Rules;
 
 /// What is known of a solution before it is judged.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct JudgeOptions {
     /// The rules that are judged; `None`, the default, finds out by its answers.
@@ -15,21 +15,8 @@ pub struct JudgeOptions {
     pub both: bool,
     /// Whether what fails beyond the puzzle counts.
     pub strict: bool,
-    /// Where the random numbers start; 1 by default.
-    pub seed: u64,
-    /// How long a run may take; ten seconds by default.
-    pub timeout: Duration,
-}
-
-impl Default for JudgeOptions {
-    fn default() -> JudgeOptions {
-        JudgeOptions {
-            rules: None,
-            name: String::new(),
-            both: false,
-            strict: false,
-            seed: 1,
-            timeout: Duration::from_secs(10),
-        }
-    }
+    /// Where the random numbers start; at 1 if nothing else is said.
+    pub seed: Option<u64>,
+    /// How long a run may take; ten seconds if nothing else is said.
+    pub timeout: Option<Duration>,
 }

@@ -102,7 +102,7 @@ fn with_bids(hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
 
 pub(crate) const REPEATED_HANDS: &str = "repeated hands";
 
-/// Returns inputs such as the puzzle's site never gives, and what each has: of full size where that
+/// Returns inputs such as the puzzle's site never gives, but we read, and what each has: of full size where that
 /// shows more, so that a solution whose number of lines is written into it is asked about the one
 /// thing only.
 pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {

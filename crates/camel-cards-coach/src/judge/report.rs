@@ -15,18 +15,14 @@ const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
 const HANDS_SHOWN: usize = 6;
 
-/// How many characters of a line of an error are shown.
-const SAID_CHARS: usize = 400;
+/// How many characters of a line are shown.
+const CHARS: usize = 200;
 
-/// How many characters of a line that an answer was read from.
-const LINE_CHARS: usize = 64;
-
-const PASTED: &str = ", if the input does not end with a newline";
 const BEYOND: &str = "Beyond the puzzle, which counts if judging is strict, it";
 const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
-const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit may help.";
+const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit (--timeout) may help.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
@@ -87,15 +83,14 @@ impl Report<'_> {
         let read = part.outcome.read.as_deref().unwrap_or_default();
         match part.outcome.kind {
             VerdictKind::Right => {
-                let pasted = if self.verdict.without_last_newline { PASTED } else { "" };
-                let heading = self.heading(Tone::Good, "right", &(under(&part.rules) + pasted));
-                let read = read.lines().map(|line| {
-                    point(self.paint, "read from", &(cut(line, LINE_CHARS) + ", for the example"))
-                });
+                let heading = self.heading(Tone::Good, "right", &under(&part.rules));
+                let read = read
+                    .lines()
+                    .map(|line| point(self.paint, "read from", &(cut(line) + ", for the example")));
                 iter::once(heading).chain(read).collect()
             }
             VerdictKind::NotRead => {
-                let sentence = format!(": it prints {} {NOT_READ}", cut(read, LINE_CHARS));
+                let sentence = format!(": it prints {} {NOT_READ}", cut(read));
                 self.heading(Tone::Caution, "not read", &sentence)
             }
             _ => self.failing(part),
@@ -125,7 +120,7 @@ impl Report<'_> {
         let mut text = self.heading(Tone::Bad, outcome.kind.name(), &whose);
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
-            text += &format!("  {}\n", cut(&line.replace('\r', "\\r"), LINE_CHARS));
+            text += &format!("  {}\n", cut(&line.replace('\r', "\\r")));
         }
         if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
             let more = format!("and {} more", grouped(more as u128));
@@ -133,7 +128,7 @@ impl Report<'_> {
         }
         text += &format!("\n{}", wrapped(&self.did(part), "", ""));
         match &outcome.read {
-            Some(line) => text += &point(self.paint, "read from", &cut(line, LINE_CHARS)),
+            Some(line) => text += &point(self.paint, "read from", &cut(line)),
             None => text += &self.quoted("The last that it printed", &last_lines(&part.printed)),
         }
         text += &self.quoted("The error", &part.stderr);
@@ -147,7 +142,7 @@ impl Report<'_> {
 
     /// What it did with the input, and what the totals are.
     fn did(&self, part: &PartVerdict) -> String {
-        let bad = |text: &str| self.paint(Tone::Bad, cut(text, LINE_CHARS));
+        let bad = |text: &str| self.paint(Tone::Bad, cut(text));
         let Outcome { answered, answered_another_time, failure, .. } = &part.outcome;
         let did = match (answered, answered_another_time, failure) {
             (Some(answer), Some(other), _) => {
@@ -156,7 +151,10 @@ impl Report<'_> {
             }
             (Some(answer), ..) => format!("answers {}", bad(answer)),
             (.., Some(how)) => bad(how),
-            _ => format!("gave {}; a longer time limit may help", bad("no answer in time")),
+            _ => format!(
+                "gave {}; a longer time limit (--timeout) may help",
+                bad("no answer in time")
+            ),
         };
         let Some(totals) = &part.expected else { return format!("It {did}.") };
         let totals = self.paint(Tone::Good, totals.replace(' ', " and "));
@@ -168,7 +166,7 @@ impl Report<'_> {
         if lines.is_empty() {
             return String::new();
         }
-        let lines = lines.iter().map(|line| self.paint(Tone::Faint, cut(line, SAID_CHARS)));
+        let lines = lines.iter().map(|line| self.paint(Tone::Faint, cut(line)));
         let lines: String = lines.map(|line| format!("  {line}\n")).collect();
         format!("\n{heading}:\n\n{lines}")
     }
@@ -228,9 +226,9 @@ fn under(rules: &[Rules]) -> String {
     }
 }
 
-fn cut(line: &str, chars_max: usize) -> String {
-    match line.chars().count() > chars_max {
-        true => line.chars().take(chars_max - 1).chain(['…']).collect(),
+fn cut(line: &str) -> String {
+    match line.chars().count() > CHARS {
+        true => line.chars().take(CHARS - 1).chain(['…']).collect(),
         false => line.to_owned(),
     }
 }

@@ -39,6 +39,8 @@ pub(super) struct Papers {
 #[derive(Default)]
 pub(super) struct Session {
     pub(super) options: JudgeOptions,
+    pub(super) seed: u64,
+    pub(super) timeout: Duration,
     pub(super) desk: Desk,
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
@@ -60,7 +62,8 @@ impl Session {
     /// Lets the front see what is known: the parts that fail, and those that do not.
     fn publish(&self) {
         let (rules, read) = (self.open_rules(), self.lines_read(&self.example()));
-        let outcome = Outcome { read: Some(read), ..Outcome::default() };
+        let read = Some(read).filter(|read| !read.is_empty());
+        let outcome = Outcome { read, ..Outcome::default() };
         let right = PartVerdict { rules, outcome, ..PartVerdict::default() };
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
@@ -69,11 +72,10 @@ impl Session {
     }
 
     async fn find_verdict(&mut self) {
-        let mut inputs = plan::full_size(self.options.seed, INPUTS);
+        let mut inputs = plan::full_size(self.seed, INPUTS);
         let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
         let (mut samples, mut reader, is_right) = self.first_runs(&full).await;
-        let is_slow = samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
-        if !is_slow && !is_right {
+        if !is_right && samples.iter().all(|one| one.run.end != RunEnd::TimedOut) {
             // It may read the empty piece behind the last newline as a hand, which somebody who
             // pasted the input does not see: it is judged without, if that changes anything.
             self.verdict.without_last_newline = true;
@@ -96,13 +98,13 @@ impl Session {
         }
         self.check(samples.split_off(1)).await;
         let count = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
-        let rest = inputs.take(count).collect();
-        let rest = self.run(rest, "inputs like the puzzle's", self.options.timeout).await;
+        let rest = self.run(inputs.take(count).collect(), "like the puzzle's", self.timeout).await;
         self.check(rest).await;
+        if !self.failing.is_empty() && self.reader.rules_are_open {
+            self.decide_rules().await;
+        }
         if self.failing.is_empty() {
             self.go_beyond().await;
-        } else if self.reader.rules_are_open {
-            self.decide_rules().await;
         }
         for i in 0..self.failing.len() {
             self.publish();
@@ -148,7 +150,7 @@ impl Session {
 
     /// Long enough for what is no larger than what it ran on, as far as is known.
     pub(super) fn short_limit(&self) -> Duration {
-        self.options.timeout.min(LIMIT_MIN.max(self.slowest * 10))
+        self.timeout.min(LIMIT_MIN.max(self.slowest * 10))
     }
 
     /// The input as this solution is judged on it.
@@ -168,13 +170,13 @@ impl Session {
     ) -> (Vec<Sample>, Option<AnswerReader>, bool) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
-        let mut all = self.run(inputs, purpose, self.options.timeout).await;
+        let mut all = self.run(inputs, purpose, self.timeout).await;
         let JudgeOptions { rules, mut both, .. } = self.options;
         let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
         if !all[1..].iter().all(is_answered) {
             // What fails on jokers may answer where there are none.
-            let other = vec![plan::without_jokers(self.options.seed)];
-            all.extend(self.run(other, purpose, self.options.timeout).await);
+            let other = vec![plan::without_jokers(self.seed)];
+            all.extend(self.run(other, purpose, self.timeout).await);
             let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
             let most = full.map(Sample::totals_printed).max();
             // It may print one answer and fail before the next.
@@ -204,23 +206,26 @@ impl Session {
     /// Whether its answers depend on its input, or on anything but the time. What differs from one
     /// run to the next on the same input is no answer.
     async fn depends_on_input(&mut self, first: &[Sample]) -> bool {
-        let values = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<String>> {
-            let rules = reader.rules().into_iter();
-            rules.map(|rules| Some(reader.answer(rules, sample)?.value)).collect()
+        let rules = self.reader.rules();
+        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(String, bool)>> {
+            let answers = rules.iter().map(|&rules| reader.answer(rules, sample));
+            answers.map(|one| one.map(|one| (one.value.clone(), one.is_total()))).collect()
         };
-        let [few, a, b] = [0, 1, 2].map(|i| values(&self.reader, &first[i]));
-        if a.contains(&None) || b.contains(&None) {
+        let [few, a, b] = [0, 1, 2].map(|i| answers(&self.reader, &first[i]));
+        if [&a, &b].iter().any(|all| all.iter().all(Option::is_none)) {
             return true;
-        }
-        if a == b {
+        } else if a == b {
             // A wrong answer may depend on nothing but the number of lines.
             return a != few;
         }
-        // What is as small as a time may be one: it differs from run to run on the same input.
-        first[1].totals_printed() > 0 || {
-            let again = self.run_once_more(&first[1].input, self.options.timeout).await;
-            a == values(&self.reader, &again)
+        let is_small = |one: &Option<(String, bool)>| one.as_ref().is_some_and(|one| !one.1);
+        if a.iter().any(is_small) {
+            let again = self.run_once_more(&first[1].input, self.timeout).await;
+            let again = answers(&self.reader, &again);
+            let mut is_noise = (0..a.len()).map(|i| is_small(&a[i]) && a[i] != again[i]);
+            self.reader.answers.retain(|_| is_noise.next() != Some(true));
         }
+        !self.reader.answers.is_empty()
     }
 
     /// A solution that never prints a number.
@@ -246,7 +251,7 @@ impl Session {
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
             let open = self.open_rules();
-            let failing = self.failing_parts(&mut sample, &open, self.options.timeout).await;
+            let failing = self.failing_parts(&mut sample, &open, self.timeout).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
@@ -306,7 +311,7 @@ impl Session {
         if order.is_eq() {
             // Most solutions that are wrong somewhere are right on some small inputs, under the
             // rules that they are meant for.
-            let few = plan::small(self.options.seed).collect();
+            let few = plan::small(self.seed).collect();
             let few = self.run(few, "which part does it solve?", self.short_limit()).await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));

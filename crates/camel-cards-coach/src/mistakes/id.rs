@@ -78,6 +78,7 @@ macro_rules! mistake_names {
     };
 }
 
+// Those from J1 on can be made under joker rules only; see `MistakeId::is_of`.
 // S9 and S10 are answers from elsewhere, which no search is for; S8 is said of an
 // answer that no ranking gives.
 mistake_names! {

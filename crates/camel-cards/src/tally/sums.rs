@@ -56,6 +56,7 @@ impl Sums {
         let (ranks, taken) = TiedRanks::lowest(self.count, ties);
         let winnings = match ranks.step() {
             0 => self.bids.checked_mul(ranks.first().into()),
+            // Ordinal: the ranks are the positions.
             _ => self.weighted(),
         };
         Sums::new(taken, self.bids, winnings)
