@@ -15,9 +15,8 @@ impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules();
-        if let Some(how) = &self.reader.usual_end {
-            self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
-        }
+        let always = self.reader.usual_end.iter().map(|how| how.replacen("ended", "ends", 1));
+        self.verdict.beyond.extend(always.map(|how| format!("always {how}")));
         let limit = self.timeout.min(4 * self.short_limit());
         let (names, inputs): (Vec<&str>, Vec<TestInput>) =
             plan::beyond(self.seed).into_iter().unzip();

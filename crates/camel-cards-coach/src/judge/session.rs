@@ -97,9 +97,10 @@ impl Session {
             return;
         }
         self.check(samples.split_off(1)).await;
-        let count = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
-        let rest = self.run(inputs.take(count).collect(), "like the puzzle's", self.timeout).await;
-        self.check(rest).await;
+        let left = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
+        let all =
+            self.run(inputs.take(left).collect(), "inputs like the puzzle's", self.timeout).await;
+        self.check(all).await;
         if !self.failing.is_empty() && self.reader.rules_are_open {
             self.decide_rules().await;
         }
