@@ -87,8 +87,8 @@ impl Program {
 
     fn run_side_by_side(&self, inputs: &[String], limit: Duration) -> io::Result<Vec<Run>> {
         let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input);
-        let started = inputs.iter().enumerate().map(start);
-        let mut started: Vec<Started> = started.collect::<io::Result<_>>()?;
+        let mut started: Vec<Started> =
+            inputs.iter().enumerate().map(start).collect::<io::Result<_>>()?;
         loop {
             started.iter_mut().try_for_each(|one| one.look(limit))?;
             if started.iter().all(|one| one.run.is_some()) {

@@ -127,15 +127,14 @@ impl AnswerReader {
             };
             Rules::ALL.into_iter().zip(order).filter(is_answer).collect()
         };
-        let of_example = example.numbers();
         reader.answers.extend(chosen.into_iter().filter_map(|(rules, i)| {
             let places = Place::all_of(first[i], &read[0].0).into_iter();
             let best = places.min_by_key(|place| {
                 let serves = read.iter().zip(&answers).all(|((numbers, _), found)| {
                     place.number(numbers).is_some_and(|one| one.value == found[i].value)
                 });
-                let on_example = place.number(&of_example);
-                (!serves, !on_example.is_some_and(|one| one.is(example.input.totals[rules])))
+                let right = example.input.totals[rules];
+                (!serves, !place.number(&example.numbers()).is_some_and(|one| one.is(right)))
             });
             Some((rules, best?))
         }));

@@ -34,7 +34,8 @@ impl Session {
             return self.shrink(failing).await;
         }
         let rules = failing.rules[0];
-        let findings = naming::name(&self.reader, &self.checked, rules);
+        let name = || naming::name(&self.reader, &self.checked, rules);
+        let findings = self.named.take().unwrap_or_else(name);
         let found = match findings.first() {
             Some(one) => self.shrink_as_named(&one.finding.solution, failing).await,
             None => {
@@ -72,8 +73,8 @@ impl Session {
         }
         // What takes too long anyway need not take that long each time.
         let limit = self.short_limit();
-        let is_slow = failing.outcome.kind == VerdictKind::Timeout;
-        let longest = if is_slow { limit } else { self.slowest };
+        let longest =
+            if failing.outcome.kind == VerdictKind::Timeout { limit } else { self.slowest };
         let runs_max = SHRINK_RUNS_MAX.min(SHRINK_TIME.div_duration_f64(longest) as usize);
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
         // on nothing but jokers, whose largest other count is that of an empty list.

@@ -35,18 +35,17 @@ pub(crate) fn name<'a>(
         found
     };
     // Single mistakes first: they are most of what people make, and quick to try.
-    let tries =
-        [false, true].into_iter().flat_map(|pairs| iter::repeat(pairs).zip(wrong.clone().take(2)));
+    let on = |(pairs, inputs)| iter::repeat(pairs).zip(wrong.clone().take(inputs));
+    let tries = [(false, 2), (true, 1)].into_iter().flat_map(on);
     let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
     // More mistakes than it takes are no better a reason.
     let least = named.iter().map(|finding| finding.ids().len()).min();
     named.retain(|finding| Some(finding.ids().len()) == least);
-    let answers_judged = answers.len();
     let judged = |mut finding: Finding| {
         // What holds for one input only is left out. Several answers make it certain.
         finding.forget_input();
         finding.certainty = Certainty::Certain;
-        JudgedFinding { finding, explains_all: true, answers_judged }
+        JudgedFinding { finding, explains_all: true, answers_judged: answers.len() }
     };
     named.into_iter().map(judged).collect()
 }

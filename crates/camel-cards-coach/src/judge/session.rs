@@ -11,7 +11,7 @@ use super::{
     options::JudgeOptions,
     plan::{self, Sample, TestInput},
     run::{Batch, Run, RunEnd},
-    verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
+    verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
 /// The least time that any run is given, unless the limit is shorter.
@@ -47,6 +47,8 @@ pub(super) struct Session {
     pub(super) slowest: Duration,
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
+    /// What gives the only answer, if that was looked for to decide under which rules it is judged.
+    pub(super) named: Option<Vec<JudgedFinding>>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
     /// What else is known.
@@ -276,9 +278,8 @@ impl Session {
         for (rules, outcome) in &mut failing {
             let second = self.reader.outcome(sample, *rules);
             if outcome.kind == VerdictKind::Wrong && second.answered.is_some() {
-                let other =
+                outcome.answered_another_time =
                     second.answered.filter(|other| Some(other) != outcome.answered.as_ref());
-                outcome.answered_another_time = other;
             } else {
                 *outcome = second;
             }
@@ -319,6 +320,7 @@ impl Session {
         }
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
+        self.named = Some(named[rules].clone());
         self.reader.answers[0].0 = rules;
         self.failing.clear();
         let checked = mem::take(&mut self.checked);
