@@ -56,7 +56,7 @@ pub(crate) fn wait_if_interrupted() {
 }
 
 /// What the thread looks at, and what it does when the process is interrupted.
-struct Watch {
+struct Cleanup {
     /// Temporary files that must not stay.
     temporary: Vec<PathBuf>,
     /// Shows how far the work got, and says it.
@@ -65,25 +65,25 @@ struct Watch {
 
 /// Returns what is watched, once there is the thread that ends the process when it is interrupted. Without it, Ctrl-C
 /// ends the process at once.
-fn watch() -> MutexGuard<'static, Watch> {
+fn cleanup() -> MutexGuard<'static, Cleanup> {
     static BEGUN: Once = Once::new();
-    static WATCH: Mutex<Watch> = Mutex::new(Watch { temporary: Vec::new(), look: None });
+    static CLEANUP: Mutex<Cleanup> = Mutex::new(Cleanup { temporary: Vec::new(), look: None });
     BEGUN.call_once(|| {
         let look = || loop {
             thread::sleep(TICK);
-            let mut watch = watch();
-            let done = watch.look.as_mut().map(|look| look());
+            let mut cleanup = self::cleanup();
+            let done = cleanup.look.as_mut().map(|look| look());
             if is_interrupted() {
-                watch.end(done);
+                cleanup.end(done);
             }
         };
         // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
         let _ = thread::Builder::new().spawn(look).and_then(|_| raises_flag());
     });
-    WATCH.lock().unwrap_or_else(PoisonError::into_inner)
+    CLEANUP.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Watch {
+impl Cleanup {
     /// Ends the process, after so much was done.
     fn end(&self, done: Option<String>) -> ! {
         for path in &self.temporary {
@@ -106,13 +106,13 @@ pub(crate) fn removes(
     create: impl FnOnce() -> io::Result<NamedTempFile>,
 ) -> io::Result<NamedTempFile> {
     // Held while the file is created, so that none is left before it is known.
-    let mut watch = watch();
+    let mut cleanup = self::cleanup();
     let file = create()?;
-    watch.temporary.push(file.path().to_owned());
+    cleanup.temporary.push(file.path().to_owned());
     Ok(file)
 }
 
 /// Looks now and then how far the work got, and sees to it that Ctrl-C says so.
 pub(crate) fn looks(look: impl FnMut() -> String + Send + 'static) {
-    watch().look = Some(Box::new(look));
+    cleanup().look = Some(Box::new(look));
 }

@@ -55,12 +55,12 @@ impl NumberColumn<'_> {
 pub(crate) type Row<T, const N: usize> = (Hand, [T; N]);
 
 /// Where rows come from.
-pub(crate) enum Table<'py> {
+pub(crate) enum RowSource<'py> {
     Arrays(Arrays),
     Items(Bound<'py, PyIterator>),
 }
 
-impl Table<'_> {
+impl RowSource<'_> {
     /// Appends what is made of each row.
     pub(crate) fn read<T: Whole, R, const N: usize>(
         self,
@@ -70,7 +70,7 @@ impl Table<'_> {
         made: impl Fn(Row<T, N>) -> R + Copy + Sync,
     ) -> PyResult<()> {
         match self {
-            Table::Arrays(arrays) => py.detach(|| {
+            RowSource::Arrays(arrays) => py.detach(|| {
                 let (mut reader, mut first_row) = (HandReader::default(), 0);
                 each_slice(arrays, &columns.names(), |arrays, _| {
                     read_slice(arrays, columns, &mut reader, first_row, rows, made)?;
@@ -78,7 +78,7 @@ impl Table<'_> {
                     Ok(())
                 })
             }),
-            Table::Items(items) => {
+            RowSource::Items(items) => {
                 let mut some = Vec::with_capacity(ROWS);
                 for (row, item) in (0..).zip(items) {
                     some.push(read_item(&item?, columns).map_err(|bad| bad.in_row(row))?);

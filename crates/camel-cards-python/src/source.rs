@@ -13,7 +13,7 @@ use crate::{
     arrow::{self, Arrays},
     failure::{BadRow, input_error, warn_of_skipped},
     pyread::{BufferReader, FileReader},
-    rows::{Columns, NumberColumn, Table},
+    rows::{Columns, NumberColumn, RowSource},
 };
 
 /// As many as the command uses at most.
@@ -27,7 +27,7 @@ pub(crate) enum PySource<'py> {
     Bytes(BufferReader),
     /// A file object, and what messages call it. The calling thread alone may read it, as signals come to no other.
     File(String, FileReader),
-    Table(Table<'py>),
+    Table(RowSource<'py>),
 }
 
 /// What messages call bytes.
@@ -49,8 +49,8 @@ impl<'py> PySource<'py> {
                 let name = FileName(Path::new(&name)).to_string();
                 PySource::File(name, FileReader::new(source.unbind()))
             }
-            "arrow" => PySource::Table(Table::Arrays(arrow::arrays(&source)?)),
-            "rows" => PySource::Table(Table::Items(source.cast_into()?)),
+            "arrow" => PySource::Table(RowSource::Arrays(arrow::arrays(&source)?)),
+            "rows" => PySource::Table(RowSource::Items(source.cast_into()?)),
             _ => PySource::buffer(&source).ok_or_else(|| BadRow::of("bytes", &source))?,
         })
     }

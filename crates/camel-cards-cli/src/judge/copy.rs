@@ -52,7 +52,7 @@ impl Root {
             let inner = here.strip_prefix(path).unwrap_or(Path::new("")).to_owned();
             let length =
                 |file: &PathBuf| fs::metadata(path.join(file)).map_or(0, |file| file.len());
-            let mut files: BTreeSet<PathBuf> = files(path, true).take(FILES_MAX + 1).collect();
+            let mut files: BTreeSet<PathBuf> = files_in(path, true).take(FILES_MAX + 1).collect();
             if files.len() > FILES_MAX || files.iter().map(length).sum::<u64>() > BYTES_MAX {
                 return None;
             }
@@ -60,7 +60,7 @@ impl Root {
                 let score = score(&fs::read(path.join(&file)).ok()?).ok()?;
                 (score.entries > 0).then_some((file, score))
             };
-            let inputs = self::files(path, false).take(10 * FILES_MAX);
+            let inputs = files_in(path, false).take(10 * FILES_MAX);
             let inputs: Vec<(PathBuf, Score)> = inputs.filter_map(input).collect();
             files.extend(inputs.iter().map(|(input, _)| input.clone()));
             Some(Root { path: path.to_owned(), inner, files, inputs, exchanged: None })
@@ -75,8 +75,8 @@ impl Root {
     /// The path of a file from the root on, without links as the root's; `None` if it is not in it.
     pub(crate) fn inside(&self, file: &Path) -> Option<PathBuf> {
         let whole = self.path.join(&self.inner).join(file);
-        // Some of the folders that it is in may be missing.
-        let mut folders = whole.ancestors().skip(1);
+        // Some of the folders that it is in may be missing, and `..` is one itself.
+        let mut folders = whole.ancestors().skip(usize::from(whole.file_name().is_some()));
         let (folder, rest) = folders
             .find_map(|folder| Some((canonical(folder).ok()?, whole.strip_prefix(folder).ok()?)))?;
         let is_below = !rest.components().any(|part| part == Component::ParentDir);
@@ -103,10 +103,9 @@ impl FolderCopy {
         fs::create_dir_all(path.join(&root.inner)).map_err(cannot)?;
         for file in &root.files {
             let (from, to) = (root.path.join(file), path.join(file));
-            let folder = if from.is_dir() { Some(&*to) } else { to.parent() };
-            let copied = folder.map_or(Ok(()), fs::create_dir_all);
-            let copied =
-                copied.and_then(|()| if from.is_dir() { Ok(0) } else { fs::copy(&from, &to) });
+            let folder = if from.is_dir() { &to } else { to.parent().unwrap_or(&to) };
+            let copy = |()| if from.is_dir() { Ok(0) } else { fs::copy(&from, &to) };
+            let copied = fs::create_dir_all(folder).and_then(copy);
             copied.map_err(|error| Failure::file("copy", &from, &error))?;
         }
         #[cfg(unix)]
@@ -169,7 +168,7 @@ fn is_source(entry: &DirEntry) -> bool {
 
 /// Returns the folders and files in a folder, from there on, that are not too large, without what
 /// `.gitignore` names if that is wanted. A link to a file is that file; one to a folder may lead anywhere.
-fn files(folder: &Path, without_ignored: bool) -> impl Iterator<Item = PathBuf> {
+fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = PathBuf> {
     let mut walk = WalkBuilder::new(folder);
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
     walk.filter_entry(is_source);

@@ -4,7 +4,7 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
     iter,
     process::{ExitStatus, Stdio},
     thread,
@@ -26,6 +26,9 @@ use crate::{
 /// How much a program may print on either output, and how much of the end is kept.
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 const KEPT_BYTES: u64 = 1 << 20;
+
+/// What to tell somebody whose program is not there.
+const HOW: &str = "; write it as in a shell: python3 day7.py, or ./day7 for what is here";
 
 /// How often it is looked whether a program has ended.
 const TICK: Duration = Duration::from_millis(1);
@@ -51,6 +54,7 @@ impl Program {
     pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
         let ready = interrupt::raises_flag();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
+        tempfile().map_err(|error| Failure::file("write to", &std::env::temp_dir(), &error))?;
         let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
         let copies = copies.map(FolderCopy::new).collect::<Result<Vec<_>>>()?;
         let program = Program { command: command.to_vec(), copies, progress: StepProgress::new() };
@@ -78,8 +82,12 @@ impl Program {
         for inputs in inputs.chunks(side_by_side()) {
             runs.extend(self.run_side_by_side(inputs, limit).map_err(|error| {
                 let (name, why) = (self.command[0].to_string_lossy(), Reason(&error));
-                let how = "a command is written as in a shell: python3 day7.py, or ./day7 for what is here";
-                Failure::Usage(format!("cannot run {name}: {why}; {how}"))
+                let is_name =
+                    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied);
+                Failure::Usage(format!(
+                    "cannot run {name}: {why}{}",
+                    if is_name { HOW } else { "" }
+                ))
             })?);
         }
         Ok(runs)

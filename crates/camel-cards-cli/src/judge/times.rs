@@ -59,12 +59,11 @@ pub(crate) fn times(
     Ok(times)
 }
 
+const HEADING: &str = "\n     hands        yours       camel-cards\n";
+
 /// The times as a table, if they were taken.
 pub(crate) fn text(times: &[Timing]) -> String {
-    if times.is_empty() {
-        return String::new();
-    }
-    let mut text = "\n     hands        yours       camel-cards\n".to_owned();
+    let mut text = if times.is_empty() { String::new() } else { HEADING.to_owned() };
     for Timing { hands, microseconds, microseconds_ours } in times {
         let yours = microseconds.map_or_else(|| "no answer".to_owned(), milliseconds);
         let (hands, ours) = (grouped((*hands).into()), milliseconds(*microseconds_ours));

@@ -190,8 +190,8 @@ impl AnswerReader {
                 failed(how)
             }
             (_, Some(one)) => {
-                let is_right = one.is(right);
-                let kind = kind(if is_right { VerdictKind::Right } else { VerdictKind::Wrong });
+                let kind =
+                    kind(if one.is(right) { VerdictKind::Right } else { VerdictKind::Wrong });
                 Outcome { answered: Some(one.value), read: Some(one.line), ..kind }
             }
             _ if sample.run.printed.trim().is_empty() => failed("printed nothing"),

@@ -109,7 +109,7 @@ impl Session {
             let error = last_lines(&sample.run.said);
             error_kind(input, &failing.stderr) == error_kind(&sample.input.text, &error)
         };
-        (outcome.kind, outcome.failure) == (known.kind, known.failure.clone())
+        (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
             && (outcome.kind != VerdictKind::Crash || is_same_error())
     }
 }

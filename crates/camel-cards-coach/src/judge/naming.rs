@@ -14,13 +14,10 @@ use crate::{Certainty, Finding, Question, UserAnswer, diagnose};
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
-pub(crate) fn name<'a>(
-    reader: &AnswerReader,
-    samples: &'a [Sample],
-    rules: Rules,
-) -> Vec<JudgedFinding> {
-    let answered = |one: &'a Sample| Some((&one.input, reader.answer(rules, one)?.whole()?));
-    let answers: Vec<(&TestInput, u128)> = samples.iter().filter_map(answered).collect();
+pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<JudgedFinding> {
+    let answer = |one| reader.answer(rules, one)?.whole();
+    let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
+    let answers: Vec<(&TestInput, u128)> = answers.collect();
     // What gives all answers gives each wrong one. On one input alone, another mistake may do the same.
     let wrong = answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
     let gives_all = |finding: &Finding| {

@@ -210,9 +210,9 @@ impl Session {
     /// run to the next on the same input is no answer.
     async fn depends_on_input(&mut self, first: &[Sample]) -> bool {
         let rules = self.reader.rules();
-        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(String, bool)>> {
+        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(bool, String)>> {
             let answers = rules.iter().map(|&rules| reader.answer(rules, sample));
-            answers.map(|one| one.map(|one| (one.value.clone(), one.is_total()))).collect()
+            answers.map(|one| one.map(|one| (one.is_total(), one.value))).collect()
         };
         let [few, a, b] = [0, 1, 2].map(|i| answers(&self.reader, &first[i]));
         if [&a, &b].iter().any(|all| all.iter().all(Option::is_none)) {
@@ -221,7 +221,7 @@ impl Session {
             // A wrong answer may depend on nothing but the number of lines.
             return a != few;
         }
-        let is_small = |one: &Option<(String, bool)>| one.as_ref().is_some_and(|one| !one.1);
+        let is_small = |one: &Option<(bool, String)>| one.as_ref().is_some_and(|one| !one.0);
         if a.iter().any(is_small) {
             let again = self.run_once_more(&first[1].input, self.timeout).await;
             let again = answers(&self.reader, &again);
@@ -235,12 +235,11 @@ impl Session {
     fn no_answer(&mut self, samples: &[Sample]) {
         let timeout = samples.iter().find(|one| one.run.end == RunEnd::TimedOut);
         let sample = timeout.unwrap_or(&samples[0]);
-        let rules: Vec<Rules> = self.options.rules.into_iter().collect();
         let mut outcome = self.reader.outcome(sample, Rules::Standard);
         if timeout.is_none() {
             outcome.kind = VerdictKind::NoAnswer;
         }
-        self.failing.push(PartVerdict::new(&rules, sample, outcome));
+        self.failing.push(PartVerdict::new(self.options.rules.as_slice(), sample, outcome));
     }
 
     /// The rules that have not failed yet.
