@@ -4,7 +4,7 @@
 #![no_main]
 
 use camel_cards::{Entry, Rules};
-use camel_cards_coach::{Ordered, diagnose_order};
+use camel_cards_coach::{Ordered, Question, diagnose_order};
 use libfuzzer_sys::fuzz_target;
 
 /// What takes more is as slow as it is unlikely to find more.
@@ -23,13 +23,15 @@ fuzz_target!(|data: &[u8]| {
     let rules = Rules::ALL[usize::from(kind % 2)];
     let entries: Vec<Entry> =
         order.iter().map(|one| Entry { hand: one.hand, bid: one.bid.unwrap_or(1) }).collect();
-    let Ok(diagnosis) = diagnose_order(&entries, &order, Some(rules)) else { return };
+    let mut question = Question::new(&entries, Vec::new());
+    question.rules = Some(rules);
+    let Ok(diagnosis) = diagnose_order(&question, &order) else { return };
     assert!(diagnosis.missing.is_empty() && diagnosis.added.is_empty());
     let is_sorted = entries.is_sorted_by_key(|entry| entry.hand.strength(rules));
     assert_eq!(diagnosis.is_right(), is_sorted, "{diagnosis:?}");
     assert_eq!(diagnosis.out_of_place == 0, is_sorted);
 
     let shorter = &order[..order.len() / 2];
-    let Ok(diagnosis) = diagnose_order(&entries, shorter, Some(rules)) else { return };
+    let Ok(diagnosis) = diagnose_order(&question, shorter) else { return };
     assert_eq!(diagnosis.missing.len(), order.len() - shorter.len());
 });

@@ -16,7 +16,7 @@ use camel_cards::{Overflow, Rules};
 
 use crate::{
     mistakes::{id::MistakeId, mistake::Mistake},
-    search::{Omissions, Simplicity},
+    search::Simplicity,
 };
 use clues::{Clue, clues};
 use evidence::Certainty;
@@ -47,14 +47,15 @@ pub struct Diagnosis {
     pub story: Vec<String>,
     /// How many candidates were tried.
     pub candidates: usize,
-    /// What was not tried, because the input is large.
-    pub omissions: Omissions,
+    /// What was not tried, because the input is large, in words; empty if all was.
+    pub not_tried: &'static str,
 }
 
 /// Finds what is wrong with the answers.
 ///
-/// The search tries every single mistake, and pairs of them, as far as that takes seconds:
-/// [`Diagnosis::omissions`] says what was left out. [`mistakes`](crate::mistakes) lists the single ones.
+/// The search tries every single mistake, of which [`mistakes`](crate::mistakes) has a list, and pairs
+/// of them; of more than 10,000 entries no pairs, and of more than 100,000 only mistakes that people
+/// were seen to make, so that it takes seconds: [`Diagnosis::not_tried`] says so.
 ///
 /// # Errors
 ///
@@ -76,21 +77,7 @@ pub struct Diagnosis {
 /// assert_eq!(finding.summary(), "ranks begin at 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[expect(clippy::expect_used, reason = "`watch` never stops the search")]
 pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
-    Ok(diagnose_watched(question, &mut |_| true)?.expect("it is not stopped"))
-}
-
-/// The same as [`diagnose`], and tells `watch` how much of the search is done, in thousandths. Returns `None` as soon
-/// as `watch` returns `false`.
-///
-/// # Errors
-///
-/// [`Overflow`] as for [`diagnose`].
-pub fn diagnose_watched(
-    question: &Question<'_>,
-    watch: &mut dyn FnMut(usize) -> bool,
-) -> Result<Option<Diagnosis>, Overflow> {
     let totals = right_totals(question.entries)?;
     let (asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
@@ -110,15 +97,13 @@ pub fn diagnose_watched(
     if right.is_some() {
         searched.clear();
     }
-    let (mut candidates, mut omissions) = (0, Omissions::default());
+    let mut candidates = 0;
     let mut findings: Vec<Finding> = Vec::new();
     for (n, &rules) in searched.iter().enumerate() {
-        let mut watch = |done| watch((1000 * n + done) / searched.len());
+        let progress = |done| question.report((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
-        let Some((mut found, outcome)) = asked.findings(&mut watch) else { return Ok(None) };
-        let Some(()) = assume_from_each_other(&asked, &mut found, &mut watch) else {
-            return Ok(None);
-        };
+        let (mut found, outcome) = asked.findings(&progress);
+        assume_from_each_other(&asked, &mut found);
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
@@ -128,7 +113,6 @@ pub fn diagnose_watched(
         });
         findings.extend(found);
         candidates += outcome.totals.len();
-        omissions = omissions.max(outcome.omissions);
     }
     sort_findings(&mut findings);
     if !question.all_leads {
@@ -139,7 +123,7 @@ pub fn diagnose_watched(
         .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
     let rules = rules.unwrap_or(Rules::Standard);
-    Ok(Some(Diagnosis {
+    Ok(Diagnosis {
         rules,
         expected: totals[rules],
         clues: clues(question, right, rules, totals, &findings),
@@ -147,8 +131,8 @@ pub fn diagnose_watched(
         story: story(question, &findings),
         findings,
         candidates,
-        omissions,
-    }))
+        not_tried: if right.is_some() { "" } else { question.not_tried() },
+    })
 }
 
 /// How many leads are told of an answer.
@@ -256,7 +240,7 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries).unwrap();
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(&mut |_| true).unwrap();
+        let (all, _) = question.findings(&|_| ());
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();

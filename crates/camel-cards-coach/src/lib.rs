@@ -67,7 +67,7 @@ mod wording;
 pub use diagnose::{
     Diagnosis,
     clues::Clue,
-    diagnose, diagnose_watched,
+    diagnose,
     evidence::{Certainty, Chance, ChanceOf},
     finding::Finding,
     misplaced::{MisplacedPair, PuzzleRule},
@@ -83,7 +83,6 @@ pub use mistakes::{
     mistake::Mistake,
     mistakes,
 };
-pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order, diagnose_order_watched};
-pub use search::Omissions;
+pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
 pub use wording::{Paint, Tone, grouped, wrapped};

@@ -16,7 +16,6 @@ use crate::{
         totals::right_totals,
     },
     mistakes::id::Origin,
-    search::Watch,
     solution::Solution,
 };
 
@@ -118,8 +117,8 @@ pub struct WrongPair {
     pub rule: PuzzleRule,
 }
 
-/// Finds what is wrong with an order of the hands of `entries`, weakest first;
-/// `None` tries both rules.
+/// Finds what is wrong with an order of the hands of the question's entries, weakest first. The
+/// question needs no answers.
 ///
 /// # Errors
 ///
@@ -127,41 +126,27 @@ pub struct WrongPair {
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
-/// use camel_cards_coach::{Ordered, diagnose_order};
+/// use camel_cards_coach::{Ordered, Question, diagnose_order};
 ///
 /// let entries: Vec<Entry> = entries(b"KK677 28\nKTJJT 220\n").collect::<Result<_, _>>()?;
 /// let order: Vec<Ordered> =
 ///     entries.iter().map(|entry| Ordered { hand: entry.hand, bid: None }).collect();
-/// let diagnosis = diagnose_order(&entries, &order, Some(Rules::Standard))?;
+/// let mut question = Question::new(&entries, Vec::new());
+/// question.rules = Some(Rules::Standard);
+/// let diagnosis = diagnose_order(&question, &order)?;
 /// assert_eq!(diagnosis.first.unwrap().place, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[expect(clippy::expect_used, reason = "`watch` never stops the search")]
 pub fn diagnose_order(
-    entries: &[Entry],
+    question: &Question<'_>,
     order: &[Ordered],
-    rules: Option<Rules>,
 ) -> Result<OrderDiagnosis, Overflow> {
-    Ok(diagnose_order_watched(entries, order, rules, &mut |_| true)?.expect("it is not stopped"))
-}
-
-/// The same as [`diagnose_order`], and tells `watch` how much of the search is done, in thousandths. Returns `None` as
-/// soon as `watch` returns `false`.
-///
-/// # Errors
-///
-/// [`Overflow`] as for [`diagnose`](crate::diagnose).
-pub fn diagnose_order_watched(
-    entries: &[Entry],
-    order: &[Ordered],
-    rules: Option<Rules>,
-    watch: &mut dyn FnMut(usize) -> bool,
-) -> Result<Option<OrderDiagnosis>, Overflow> {
+    let entries = question.entries;
     let (indices, added, repeated) = matched(entries, order);
     let is_found: BTreeSet<usize> = indices.iter().copied().collect();
     let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
     let missing: Vec<Entry> = missing.collect();
-    let asked = rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+    let asked = question.rules_asked();
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
@@ -181,20 +166,18 @@ pub fn diagnose_order_watched(
             findings: Vec::new(),
         };
         if added.is_empty() && repeated.is_empty() && !diagnosis.is_right() {
-            let mut watch = |done| watch((1000 * n + done) / asked.len());
-            let Some(found) = findings(entries, &indices, &diagnosis, &mut watch)? else {
-                return Ok(None);
-            };
-            diagnosis.findings = found;
+            let progress = |done| question.report((1000 * n + done) / asked.len());
+            diagnosis.findings = findings(entries, &indices, &diagnosis, &progress)?;
         }
         diagnoses.push(diagnosis);
     }
     // An order that one mistake explains is more likely that mistake than an order
     // under the rules with fewer hands to move.
-    Ok(diagnoses.into_iter().min_by_key(|diagnosis| {
+    diagnoses.sort_by_key(|diagnosis| {
         let mistakes = diagnosis.findings.first().map_or(usize::MAX, |first| first.ids().len());
         (diagnosis.out_of_place > 0, mistakes, diagnosis.out_of_place)
-    }))
+    });
+    Ok(diagnoses.swap_remove(0))
 }
 
 /// Matches each hand of the order with the first entry that is left of those that hold it, and have its bid if it
@@ -221,19 +204,19 @@ fn matched(entries: &[Entry], order: &[Ordered]) -> (Vec<usize>, Vec<Ordered>, V
     (indices, added, repeated)
 }
 
-/// Returns what gives exactly the order of these indices; `None` if `watch` stops the search.
+/// Returns what gives exactly the order of these indices.
 fn findings(
     entries: &[Entry],
     indices: &[usize],
     diagnosis: &OrderDiagnosis,
-    watch: &mut Watch<'_>,
-) -> Result<Option<Vec<Finding>>, Overflow> {
+    progress: &dyn Fn(usize),
+) -> Result<Vec<Finding>, Overflow> {
     let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
     let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
     question.rules = Some(diagnosis.rules);
     let asked = RulesQuestion::new(&question, diagnosis.rules, right_totals(entries)?);
-    let Some((mut found, _)) = asked.findings(watch) else { return Ok(None) };
+    let (mut found, _) = asked.findings(progress);
     // What gives the total of this order has to give the order too, which an answer
     // from elsewhere is not about.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
@@ -251,7 +234,7 @@ fn findings(
     }
     sort_findings(&mut found);
     keep_surest(&mut found);
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// The length of the longest rising subsequence: what may stay where it is.
@@ -272,6 +255,12 @@ mod tests {
     use super::*;
     use crate::mistakes::id::MistakeName;
 
+    fn diagnosed(entries: &[Entry], order: &[Ordered], rules: Option<Rules>) -> OrderDiagnosis {
+        let mut question = Question::new(entries, Vec::new());
+        question.rules = rules;
+        diagnose_order(&question, order).unwrap()
+    }
+
     #[test]
     fn an_order_is_that_of_the_rules_under_which_one_mistake_explains_it() {
         let entries: Vec<Entry> =
@@ -280,15 +269,14 @@ mod tests {
                 .unwrap();
         let strongest_first = Ordered::read("QQQJA\nT55J5\nKK677\nKTJJT\n32T3K\n").unwrap();
         // Under joker rules fewer hands are out of place, but it takes two mistakes.
-        let out_of_place =
-            |rules| diagnose_order(&entries, &strongest_first, Some(rules)).unwrap().out_of_place;
+        let out_of_place = |rules| diagnosed(&entries, &strongest_first, Some(rules)).out_of_place;
         assert!(out_of_place(Rules::Joker) < out_of_place(Rules::Standard));
-        let diagnosis = diagnose_order(&entries, &strongest_first, None).unwrap();
+        let diagnosis = diagnosed(&entries, &strongest_first, None);
         assert_eq!(diagnosis.rules, Rules::Standard);
         assert_eq!(diagnosis.findings[0].ids(), [MistakeName::S1]);
         // An order that is right under either rules is right.
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
-        assert!(diagnose_order(&entries, &right, None).unwrap().is_right());
+        assert!(diagnosed(&entries, &right, None).is_right());
     }
 
     /// Would not end if each line looked at all hands that are like it.
@@ -305,7 +293,7 @@ mod tests {
             assert_eq!(indices.len(), entries.len());
             assert!(added.is_empty() && repeated.is_empty());
         }
-        assert!(diagnose_order(&entries, &in_order.collect::<Vec<_>>(), None).unwrap().is_right());
+        assert!(diagnosed(&entries, &in_order.collect::<Vec<_>>(), None).is_right());
     }
 
     #[test]
@@ -317,7 +305,7 @@ mod tests {
         let order = Ordered::read(order).unwrap();
         let (indices, added, repeated) = matched(&entries, &order);
         assert_eq!(indices, [1, 0, 2]);
-        assert_eq!(diagnose_order(&entries, &order, None).unwrap().missing, entries[3..]);
+        assert_eq!(diagnosed(&entries, &order, None).missing, entries[3..]);
         let lines = |hands: &[Ordered]| hands.iter().map(Ordered::to_string).collect::<Vec<_>>();
         assert_eq!(lines(&repeated), ["KTJJT 1", "KTJJT"]);
         assert_eq!(lines(&added), ["32T3K 4", "AAAAA"]);

@@ -22,10 +22,9 @@ use crate::{
     },
 };
 use level_totals::{LevelTotals, by_level, levels};
-pub use plan::Omissions;
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
-use plan::{on, planned_paths};
+use plan::planned_paths;
 use shared_procedure::SharedProcedure;
 pub(crate) use simplicity::Simplicity;
 
@@ -35,11 +34,7 @@ pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
     /// The totals of all candidates, sorted, each with how simple the candidate is.
     pub(crate) totals: Vec<(i128, Simplicity)>,
-    pub(crate) omissions: Omissions,
 }
-
-/// Above this many entries no pairs are tried.
-const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,9 +43,6 @@ pub(crate) struct Match {
     /// Their indices, from 1 to 4 of them, in the order in which they apply.
     pub(crate) mistakes: Vec<usize>,
 }
-
-/// Is told how much of a search is done, in thousandths. It goes on as long as this returns `true`.
-pub(crate) type Watch<'a> = dyn FnMut(usize) -> bool + 'a;
 
 /// Looks among wrong solutions for those that give the wanted totals.
 pub(crate) struct Search<'a> {
@@ -94,18 +86,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries every single mistake and pairs, as many as the size of the input allows. If no
-    /// candidate whose mistakes all have names gives a wanted total, J1 is also tried with any
-    /// two mistakes on the types. Returns `None` if `watch` stops it.
-    pub(crate) fn all(&self, pairs: bool, watch: &mut Watch<'_>) -> Option<SearchOutcome> {
-        let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
-        let (paths, omissions) = planned_paths(&self.mistakes, self.entries, pairs);
-        let mut found = SearchOutcome { omissions, ..SearchOutcome::default() };
+    /// Tries every single mistake and, if they are wanted, pairs; then, if no candidate whose
+    /// mistakes all have names gives a wanted total, J1 with any two mistakes on the types, too.
+    /// Tells `progress` how much is done, in thousandths.
+    pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize)) -> SearchOutcome {
+        let paths = planned_paths(&self.mistakes, self.entries, pairs);
+        let mut found = SearchOutcome::default();
         let procedures = self.procedures();
         for (done, path) in paths.iter().enumerate() {
-            if !watch(1000 * done / paths.len()) {
-                return None;
-            }
+            progress(1000 * done / paths.len());
             self.on_top_of(path, if pairs { 2 } else { 1 }, &procedures, &mut found);
         }
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
@@ -117,23 +106,17 @@ impl<'a> Search<'a> {
             found.matches.retain(is_kept);
         }
         found.totals.sort_unstable();
-        Some(found)
+        found
     }
 
     /// Tries each mistake on top of those of `assumed`, which are made together.
-    pub(crate) fn from(&self, assumed: &[usize], watch: &mut Watch<'_>) -> Option<SearchOutcome> {
+    pub(crate) fn from(&self, assumed: &[usize]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
-        let all = self.mistakes.len();
-        for i in 0..all {
-            if !watch(1000 * i / all) {
-                return None;
-            }
-            if self.is_possible(assumed, i) {
-                self.solution(&[assumed, &[i]].concat(), &mut found);
-            }
+        for i in (0..self.mistakes.len()).filter(|&i| self.is_possible(assumed, i)) {
+            self.solution(&[assumed, &[i]].concat(), &mut found);
         }
         found.totals.sort_unstable();
-        Some(found)
+        found
     }
 
     /// Whether mistake `i` can be made together with all of `path`.
@@ -242,10 +225,13 @@ impl<'a> Search<'a> {
             return;
         }
         let totals = LevelTotals::new(self.entries, &order, &self.classes);
-        let on_types = [Axis::Types, Axis::TypeOrder].map(|axis| on(&self.mistakes, axis)).concat();
-        let is_tried =
-            |&i: &usize| !self.mistakes[i].change.sorts_alone() && self.is_possible(path, i);
-        let on_types: Vec<usize> = on_types.into_iter().filter(is_tried).collect();
+        let on = |axis| {
+            (0..self.mistakes.len()).filter(move |&i| {
+                let change = &self.mistakes[i].change;
+                change.axis() == axis && !change.sorts_alone() && self.is_possible(path, i)
+            })
+        };
+        let on_types: Vec<usize> = on(Axis::Types).chain(on(Axis::TypeOrder)).collect();
         for (n, &i) in on_types.iter().enumerate() {
             let (solution, path) = (self.with_one_more(&base, i), [path, &[i]].concat());
             let by_hand = self.by_hand[i].as_ref();
@@ -311,7 +297,7 @@ mod tests {
                 let mut wanted = single.clone();
                 wanted.sort_unstable();
                 let search = Search::new(rules, &entries, mistakes, wanted);
-                let matches = search.all(true, &mut |_| true).unwrap().matches;
+                let matches = search.all(true, &|_| ()).matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
                     let id = search.mistakes[i].id();

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use camel_cards::Strength;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{AssignedType, ChanceOf, Diagnosis, Finding, Omissions, OrderDiagnosis, PuzzleRule};
+use crate::{AssignedType, ChanceOf, Diagnosis, Finding, OrderDiagnosis, PuzzleRule};
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -41,8 +41,6 @@ impl Serialize for Finding {
 
 impl Serialize for Diagnosis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let omissions = Some(self.omissions).filter(|&some| some != Omissions::default());
-        let not_tried = omissions.as_ref().map(Omissions::to_string).unwrap_or_default();
         let mut fields = serializer.serialize_struct("Diagnosis", 8)?;
         fields.serialize_field("verdict", verdict(self.is_right))?;
         fields.serialize_field("rules", &self.rules)?;
@@ -52,7 +50,7 @@ impl Serialize for Diagnosis {
         let clues = self.clues.iter().map(|clue| &*clue.sentence);
         fields.serialize_field("ruled_out", &clues.collect::<Vec<&str>>())?;
         fields.serialize_field("candidates", &self.candidates)?;
-        fields.serialize_field("not_tried", &not_tried)?;
+        fields.serialize_field("not_tried", self.not_tried)?;
         fields.end()
     }
 }

@@ -10,7 +10,6 @@ use crate::{
         question::Deviation,
     },
     mistakes::mistake::Mistake,
-    search::Omissions,
 };
 
 /// "1 line", "2 lines".
@@ -138,20 +137,6 @@ impl fmt::Display for Chance {
                 "it gives exactly your order of {} hands; {candidates} wrong solutions as simple were tried",
                 grouped(hands as u128)
             ),
-        }
-    }
-}
-
-/// Says what was not tried.
-impl fmt::Display for Omissions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not tried, because there are so many hands: ")?;
-        if self.single > 0 {
-            write!(f, "{} single changes, and ", grouped(self.single as u128))?;
-        }
-        match self.all_pairs {
-            true => f.write_str("any two changes together"),
-            false => write!(f, "{} pairs of changes", grouped(self.pairs as u128)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Explanations and the coach: records as JSON, of which Python makes its own.
 
-use std::iter;
+use std::{iter, panic::resume_unwind, thread, time::Duration};
 
 use camel_cards::{Explanation, Overflow, Rules};
 use camel_cards_coach::{
@@ -70,12 +70,13 @@ pub fn diagnose(
     let answers = iter::zip(told, [answers, too_low, too_high]).flat_map(|(told, answers)| {
         answers.into_iter().map(move |answer| UserAnswer::new(answer, told))
     });
-    let mut question = Question::new(&entries, answers.collect());
-    question.rules = rules.map(|rules| rules.0);
-    question.byte_order_mark = byte_order_mark;
-    let diagnosis =
-        interruptible(source.py(), |watch| camel_cards_coach::diagnose_watched(&question, watch))?;
-    json(&diagnosis)
+    let answers = answers.collect();
+    interruptible(source.py(), move || {
+        let mut question = Question::new(&entries, answers);
+        question.rules = rules.map(|rules| rules.0);
+        question.byte_order_mark = byte_order_mark;
+        camel_cards_coach::diagnose(&question)
+    })
 }
 
 /// An order is lines, each a hand with or without its bid.
@@ -89,30 +90,27 @@ pub fn diagnose_order(
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
     let order = Ordered::read(order).map_err(order_error)?;
-    let rules = rules.map(|rules| rules.0);
-    let diagnosis = interruptible(source.py(), |watch| {
-        camel_cards_coach::diagnose_order_watched(&entries, &order, rules, watch)
-    })?;
-    json(&diagnosis)
+    interruptible(source.py(), move || {
+        let mut question = Question::new(&entries, Vec::new());
+        question.rules = rules.map(|rules| rules.0);
+        camel_cards_coach::diagnose_order(&question, &order)
+    })
 }
 
-/// Runs a search that asks now and then whether it is to go on: until Ctrl-C.
-fn interruptible<T: Send>(
+/// Runs a search on a thread, which Ctrl-C leaves to itself: it takes seconds at the most.
+fn interruptible<T: Serialize + Send + 'static>(
     py: Python<'_>,
-    search: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Result<Option<T>, Overflow> + Send,
-) -> PyResult<T> {
-    py.detach(|| {
-        let mut interrupted = None;
-        let found = search(&mut |_| {
-            interrupted = check_signals().err();
-            interrupted.is_none()
-        });
-        match interrupted {
-            Some(interrupted) => Err(interrupted),
-            #[expect(clippy::expect_used, reason = "`search` ends early only if it is stopped")]
-            None => Ok(found.map_err(overflow)?.expect("it was not stopped")),
+    search: impl FnOnce() -> Result<T, Overflow> + Send + 'static,
+) -> PyResult<String> {
+    let found = py.detach(|| {
+        let searching = thread::spawn(search);
+        while !searching.is_finished() {
+            check_signals()?;
+            thread::sleep(Duration::from_millis(10));
         }
-    })
+        Ok::<_, PyErr>(searching.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })?;
+    json(&found.map_err(overflow)?)
 }
 
 fn json(record: &impl Serialize) -> PyResult<String> {

@@ -69,8 +69,9 @@ impl JsInput {
     pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
         let order = Ordered::read(text(order, "an order as a string")?)
             .map_err(|error| thrown(format!("{error}{}", hint(&error))))?;
-        let rules = rules.map(convert::rules).transpose()?;
-        object(&judge_order(self.entries()?, &order, rules).map_err(thrown)?)
+        let mut question = Question::new(self.entries()?, Vec::new());
+        question.rules = rules.map(convert::rules).transpose()?;
+        object(&judge_order(&question, &order).map_err(thrown)?)
     }
 }
 

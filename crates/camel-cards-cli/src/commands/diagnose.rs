@@ -1,9 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use camel_cards::Position;
-use camel_cards_coach::{
-    Deviation, Ordered, Question, UserAnswer, diagnose_order_watched, diagnose_watched,
-};
+use camel_cards_coach::{Deviation, Ordered, Question, UserAnswer, diagnose, diagnose_order};
 
 use super::args::{RulesArgs, with_hint};
 use crate::{
@@ -125,26 +123,21 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
         return Err(Failure::Data(message.to_owned()));
     }
-    let rules = args.rules.one();
     let progress = WorkProgress::of_search();
-    let mut watch = |done| {
-        progress.set(done as u64);
-        true
-    };
+    let mut question = Question::new(&entries, answers);
+    (question.rules, question.byte_order_mark) = (args.rules.one(), byte_order_mark);
+    let done = progress.done.clone();
+    question.progress = Some(&done);
     let is_right = match order {
         Some(order) => {
-            let diagnosis = diagnose_order_watched(&entries, &order, rules, &mut watch)?;
-            let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
+            let diagnosis = diagnose_order(&question, &order)?;
             drop(progress);
             let text = || diagnosis::order_text(&diagnosis, entries.len());
             args.format.print(&diagnosis, text)?;
             diagnosis.is_right()
         }
         None => {
-            let mut question = Question::new(&entries, answers);
-            (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
-            let diagnosis = diagnose_watched(&question, &mut watch)?;
-            let diagnosis = diagnosis.ok_or(Failure::Interrupted)?;
+            let diagnosis = diagnose(&question)?;
             drop(progress);
             let text = || diagnosis::answer_text(&question, &diagnosis);
             args.format.print(&diagnosis, text)?;

@@ -3,8 +3,8 @@
 use anstyle::AnsiColor;
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Certainty, Diagnosis, Finding, MisplacedPair, Omissions, OrderDiagnosis, Ordered, Question,
-    Tone, UserAnswer,
+    Certainty, Diagnosis, Finding, MisplacedPair, OrderDiagnosis, Ordered, Question, Tone,
+    UserAnswer,
 };
 
 use super::text::{grouped, paint, wrapped};
@@ -49,7 +49,9 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         text += &blocks.join("\n");
     }
     text += &unexplained_text(question, diagnosis);
-    text += &omissions_text(diagnosis.omissions);
+    if !diagnosis.not_tried.is_empty() {
+        text += &sentence(&format!("\n{}", diagnosis.not_tried));
+    }
     if diagnosis.findings.is_empty() {
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
         text += &sentence(&format!("\n{next}"));
@@ -94,14 +96,6 @@ fn story_text(story: &[String]) -> String {
     }
     let steps = story.iter().map(|step| wrapped(&format!("  {step}"), "", "    "));
     format!("\nyour answers hang together:\n{}", steps.collect::<String>())
-}
-
-fn omissions_text(omissions: Omissions) -> String {
-    if omissions == Omissions::default() {
-        String::new()
-    } else {
-        sentence(&format!("\n{omissions}"))
-    }
 }
 
 /// Tells findings, leads last; `said` is what has been told of others, which is not told again.

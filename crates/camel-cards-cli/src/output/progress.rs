@@ -79,7 +79,8 @@ impl ReadProgress {
 
 /// Work of known length. `Ctrl-C` says how far it got.
 pub(crate) struct WorkProgress {
-    done: Arc<AtomicU64>,
+    /// How much is done.
+    pub(crate) done: Arc<AtomicU64>,
     _line: ProgressLine,
 }
 

@@ -11,8 +11,10 @@ use super::{
 };
 use crate::{
     hand_class::HandClass,
-    mistakes::{change::Change, elsewhere::answers_from_elsewhere, mistake::Mistake, mistakes},
-    search::{Match, Search, SearchOutcome, Simplicity, Watch},
+    mistakes::{
+        change::Change, elsewhere::answers_from_elsewhere, id::Origin, mistake::Mistake, mistakes,
+    },
+    search::{Match, Search, SearchOutcome, Simplicity},
     solution::procedure::Procedure,
 };
 
@@ -31,10 +33,11 @@ impl<'a> RulesQuestion<'a> {
         totals: PerRules<u128>,
     ) -> RulesQuestion<'a> {
         let mut mistakes = mistakes(rules);
-        if !question.byte_order_mark {
-            mistakes
-                .retain(|mistake| mistake.change != Change::Procedure(Procedure::ByteOrderMark));
-        }
+        mistakes.retain(|mistake| {
+            let is_of_mark = mistake.change == Change::Procedure(Procedure::ByteOrderMark);
+            (question.byte_order_mark || !is_of_mark)
+                && (question.has_unseen() || mistake.origin() == Origin::Observed)
+        });
         let given = question.answers.iter();
         let mut wanted: Vec<i128> =
             given.filter_map(|given| given.answer.try_into().ok()).collect();
@@ -44,26 +47,21 @@ impl<'a> RulesQuestion<'a> {
     }
 
     /// Returns what gives an answer, simplest first, and what was tried.
-    pub(crate) fn findings(&self, watch: &mut Watch<'_>) -> Option<(Vec<Finding>, SearchOutcome)> {
-        let outcome = self.search.all(self.question.pairs, watch)?;
+    pub(crate) fn findings(&self, progress: &dyn Fn(usize)) -> (Vec<Finding>, SearchOutcome) {
+        let outcome = self.search.all(self.question.has_pairs(), progress);
         let mut findings = self.answered_elsewhere();
         findings.extend(self.merged(&outcome, ChanceOf::Totals));
-        Some((findings, outcome))
+        (findings, outcome)
     }
 
     /// Returns what gives an answer with one change more than `assumed`.
-    pub(crate) fn findings_from(
-        &self,
-        assumed: &[Mistake],
-        watch: &mut Watch<'_>,
-    ) -> Option<Vec<Finding>> {
+    pub(crate) fn findings_from(&self, assumed: &[Mistake]) -> Vec<Finding> {
         let index = |one: &Mistake| self.search.mistakes.iter().position(|known| known == one);
         // An answer from elsewhere is not among them.
         let Some(assumed) = assumed.iter().map(index).collect::<Option<Vec<usize>>>() else {
-            return Some(Vec::new());
+            return Vec::new();
         };
-        let outcome = self.search.from(&assumed, watch)?;
-        Some(self.merged(&outcome, ChanceOf::TotalsFromAnother))
+        self.merged(&self.search.from(&assumed), ChanceOf::TotalsFromAnother)
     }
 
     /// Returns the findings that an answer is that of the other rules, or of a

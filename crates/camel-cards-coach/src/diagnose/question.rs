@@ -1,4 +1,7 @@
-use std::cmp::Ordering;
+use std::{
+    cmp::Ordering,
+    sync::atomic::{self, AtomicU64},
+};
 
 use camel_cards::{Entry, Rules};
 
@@ -12,14 +15,22 @@ pub struct Question<'a> {
     pub byte_order_mark: bool,
     /// The rules that they mean; `None`, as at first, tries both.
     pub rules: Option<Rules>,
-    /// The answers that they tried, at least one.
+    /// The answers that they tried, at least one; none where an order is asked about.
     pub answers: Vec<UserAnswer>,
+    /// Where the search keeps how much of it is done, in thousandths; `None` at first.
+    pub progress: Option<&'a AtomicU64>,
     /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
     /// `false` at first.
     pub(crate) all_leads: bool,
     /// Whether mistakes made together are tried, too.
     pub(crate) pairs: bool,
 }
+
+/// Above this many entries no pairs of mistakes are tried.
+const ENTRIES_MAX_PAIRS: usize = 10_000;
+
+/// Above this many entries only mistakes are tried that people were seen to make.
+const ENTRIES_MAX_UNSEEN: usize = 100_000;
 
 impl<'a> Question<'a> {
     /// Asks about the answers that were tried for an input, under either rules.
@@ -29,8 +40,36 @@ impl<'a> Question<'a> {
             byte_order_mark: false,
             rules: None,
             answers,
+            progress: None,
             all_leads: false,
             pairs: true,
+        }
+    }
+
+    /// Whether the input is small enough for mistakes that nobody was seen to make.
+    pub(crate) fn has_unseen(&self) -> bool {
+        self.entries.len() <= ENTRIES_MAX_UNSEEN
+    }
+
+    /// Whether mistakes made together are tried.
+    pub(crate) fn has_pairs(&self) -> bool {
+        self.pairs && self.entries.len() <= ENTRIES_MAX_PAIRS
+    }
+
+    /// Says what is not tried because the input is large.
+    pub(crate) fn not_tried(&self) -> &'static str {
+        if !self.has_unseen() {
+            "not tried, because there are so many hands: changes that nobody was seen to make, and any two together"
+        } else if self.entries.len() > ENTRIES_MAX_PAIRS {
+            "not tried, because there are so many hands: any two changes together"
+        } else {
+            ""
+        }
+    }
+
+    pub(crate) fn report(&self, done: usize) {
+        if let Some(progress) = self.progress {
+            progress.store(done as u64, atomic::Ordering::Relaxed);
         }
     }
 

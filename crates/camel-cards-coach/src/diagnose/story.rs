@@ -8,22 +8,17 @@ use super::{
 };
 use crate::{
     mistakes::{id::MistakeName, mistake::Mistake},
-    search::Watch,
     wording,
 };
 
 /// Assumes what is found for one answer for the others, and tries one change more on top. That is a small family, so
-/// what it finds is trustworthy. Returns `None` if `watch` stops it.
-pub(crate) fn assume_from_each_other(
-    asked: &RulesQuestion<'_>,
-    findings: &mut Vec<Finding>,
-    watch: &mut Watch<'_>,
-) -> Option<()> {
+/// what it finds is trustworthy.
+pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
     if asked.question.answers.len() < 2 {
-        return Some(());
+        return;
     }
-    from_zero(asked, findings, watch)?;
-    make_certain_together(asked, findings, watch)?;
+    from_zero(asked, findings);
+    make_certain_together(asked, findings);
     // What is certain for one answer, and one change more or another instead.
     let is_certain = |finding: &&Finding| finding.certainty == Certainty::Certain;
     let mut assumed: Vec<Vec<Mistake>> = Vec::new();
@@ -39,13 +34,12 @@ pub(crate) fn assume_from_each_other(
     for base in assumed {
         let certain: Vec<u128> =
             findings.iter().filter(is_certain).map(|finding| finding.answer).collect();
-        for found in asked.findings_from(&base, watch)? {
+        for found in asked.findings_from(&base) {
             if !certain.contains(&found.answer) && is_certain(&&found) {
                 replace(findings, found);
             }
         }
     }
-    Some(())
 }
 
 /// Puts a finding in the place of that by the same mistakes.
@@ -56,17 +50,13 @@ fn replace(findings: &mut Vec<Finding>, found: Finding) {
 
 /// Adds for an answer that is less than another by the sum of all bids what is found for the other, with ranks that
 /// begin at 0. It is as sure as that.
-fn from_zero(
-    asked: &RulesQuestion<'_>,
-    findings: &mut Vec<Finding>,
-    watch: &mut Watch<'_>,
-) -> Option<()> {
+fn from_zero(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
     for other in findings.clone() {
         let from_zero = other.answer.checked_sub(asked.question.sum_of_bids());
         if !asked.question.answers.iter().any(|given| Some(given.answer) == from_zero) {
             continue;
         }
-        for mut found in asked.findings_from(&other.mistakes, watch)? {
+        for mut found in asked.findings_from(&other.mistakes) {
             if found.ids().last().is_some_and(|id| *id == MistakeName::S2) {
                 let of = ChanceOf::AsFor(other.answer);
                 found.chance = other.chance.map(|chance| Chance { of, ..chance });
@@ -75,15 +65,10 @@ fn from_zero(
             }
         }
     }
-    Some(())
 }
 
 /// Makes two findings certain that are not so alone, but share a change.
-fn make_certain_together(
-    asked: &RulesQuestion<'_>,
-    findings: &mut [Finding],
-    watch: &mut Watch<'_>,
-) -> Option<()> {
+fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
     let mut mistakes: Vec<Mistake> = Vec::new();
     for made in findings.iter().flat_map(|finding| &finding.mistakes) {
         if !mistakes.contains(made) {
@@ -102,7 +87,7 @@ fn make_certain_together(
         if open.is_empty() {
             continue;
         }
-        let from = asked.findings_from(std::slice::from_ref(&shared), watch)?;
+        let from = asked.findings_from(std::slice::from_ref(&shared));
         let Some(from_shared) = from.iter().find_map(|finding| finding.chance) else { continue };
         for (one, other) in open {
             if findings[other].chance.is_some_and(|alone| from_shared.is_certain_after(&alone)) {
@@ -111,7 +96,6 @@ fn make_certain_together(
             }
         }
     }
-    Some(())
 }
 
 /// Returns how the answers hang together, in the order in which they were given: those that have a certain or a
