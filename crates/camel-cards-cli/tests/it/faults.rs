@@ -87,6 +87,7 @@ fn kill_while_an_output_is_written() {
 fn pipe_that_is_closed_anywhere() {
     let env = TestEnv::new();
     env.write("hands.txt", EXAMPLE.repeat(2000));
+    env.write("example.txt", EXAMPLE);
     for command in [
         "rank --part 1 hands.txt",
         "rank --part 2 --format csv --order input hands.txt",
@@ -96,7 +97,7 @@ fn pipe_that_is_closed_anywhere() {
         "generate --shape uniform --hands 20k",
         "tally hands.txt -o - 2> /dev/null",
         "explain 32T3K",
-        "diagnose hands.txt --answer 5",
+        "diagnose example.txt --answer 5",
         "man",
         "completions bash",
     ] {
