@@ -33,7 +33,10 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
     let (wrong, expected) = (styled_verdict(false), diagnosis.expected);
     let mut text =
         sentence(&format!("{wrong}  {about}the total winnings of {of_part} are {expected}"));
-    text += &story_text(&diagnosis.story);
+    if !diagnosis.story.is_empty() {
+        text += "\nyour answers hang together:\n";
+        text.extend(diagnosis.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
+    }
     let mut said = Vec::new();
     for given in &question.answers {
         text.push('\n');
@@ -49,7 +52,9 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         text += &blocks.join("\n");
     }
     text += &unexplained_text(question, diagnosis);
-    text += &omissions_text(diagnosis.omissions);
+    if diagnosis.omissions != Omissions::default() {
+        text += &sentence(&format!("\n{}", diagnosis.omissions));
+    }
     if diagnosis.findings.is_empty() {
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
         text += &sentence(&format!("\n{next}"));
@@ -86,22 +91,6 @@ fn unexplained_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
         None => those,
     };
     format!("\n{}", sentence(&format!("none of {candidates} wrong solutions gives {those}")))
-}
-
-fn story_text(story: &[String]) -> String {
-    if story.is_empty() {
-        return String::new();
-    }
-    let steps = story.iter().map(|step| wrapped(&format!("  {step}"), "", "    "));
-    format!("\nyour answers hang together:\n{}", steps.collect::<String>())
-}
-
-fn omissions_text(omissions: Omissions) -> String {
-    if omissions == Omissions::default() {
-        String::new()
-    } else {
-        sentence(&format!("\n{omissions}"))
-    }
 }
 
 /// Tells findings, leads last; `said` is what has been told of others, which is not told again.
