@@ -14,7 +14,7 @@ use camel_cards_input::{FileName, Input, InputError, InputErrorKind, InputTally}
 use crate::{
     failure::{Failure, Result},
     interrupt,
-    messages::{note, say},
+    messages::say,
     output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
 };
 
@@ -179,7 +179,7 @@ impl OpenInput<'_> {
         match read {
             Ok((read, entries, bad)) => {
                 if entries == 0 && bad == 0 {
-                    note("the input has no entries");
+                    say("note: the input has no entries");
                 }
                 rejects.map_or(Ok(()), OutputFile::finish)?;
                 if args.skip_bad_lines {
