@@ -109,9 +109,8 @@ impl Setup {
         if !is_there() && is_ci() {
             // One lane after the other. The lists may be old, or not there at all.
             let _ = self.run("flock /tmp apt-get update");
-            let install =
-                format!("flock /tmp apt-get install --yes --no-install-recommends {packages}");
-            run(self.command(&install).env("DEBIAN_FRONTEND", "noninteractive"))?;
+            let install = "flock /tmp apt-get install --yes --no-install-recommends";
+            self.run(&format!("env DEBIAN_FRONTEND=noninteractive {install} {packages}"))?;
         }
         let missing = || format!("what Debian has as {packages} is missing");
         if is_there() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::NotFound, missing()))? }
