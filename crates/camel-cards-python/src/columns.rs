@@ -17,7 +17,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{self, HandReader, bad_hand},
+    arrow::{self, bad_hand},
     failure::{BadRow, arrow_error},
     hand,
     names::Named,
@@ -188,10 +188,10 @@ fn each_slice(
 ) -> PyResult<()> {
     let py = column.py();
     if let Some(arrays) = source::arrays(column, &[name])? {
-        let (mut reader, mut row) = (HandReader::default(), 0);
+        let mut row = 0;
         return py.detach(|| {
             arrow::each_slice(arrays, &[name], |columns, is_table| {
-                let hands = reader.read(&columns[0])?;
+                let hands = arrow::hands(&columns[0])?;
                 act(row, &hands, &|i| {
                     let bad = bad_hand(&columns[0], i)?;
                     Some(if is_table { bad.of_column(name) } else { bad })
