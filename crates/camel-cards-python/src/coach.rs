@@ -102,16 +102,14 @@ fn interruptible<T: Send>(
     search: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Result<Option<T>, Overflow> + Send,
 ) -> PyResult<T> {
     py.detach(|| {
-        let mut interrupted = None;
+        let mut signal = Ok(());
         let found = search(&mut |_| {
-            interrupted = check_signals().err();
-            interrupted.is_none()
+            signal = check_signals();
+            signal.is_ok()
         });
-        match interrupted {
-            Some(interrupted) => Err(interrupted),
-            #[expect(clippy::expect_used, reason = "`search` ends early only if it is stopped")]
-            None => Ok(found.map_err(overflow)?.expect("it was not stopped")),
-        }
+        signal?;
+        #[expect(clippy::expect_used, reason = "`search` ends early only if it is stopped")]
+        Ok(found.map_err(overflow)?.expect("it was not stopped"))
     })
 }
 
