@@ -2,7 +2,7 @@
 
 use std::{env, fs};
 
-use crate::setup::{Result, Setup, output, run};
+use crate::setup::{Result, Setup, output};
 
 pub(crate) fn fmt(setup: &Setup) -> Result {
     setup.run("cargo fmt --all --check")?;
@@ -40,20 +40,18 @@ pub(crate) fn test(setup: &Setup) -> Result {
 }
 
 pub(crate) fn doc(setup: &Setup) -> Result {
-    let mut doc = setup.command("cargo doc --workspace --no-deps --locked");
-    run(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
+    setup.run("RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --locked")?;
     for (name, features) in [
         ("camel-cards", "--features serde"),
         ("camel-cards-input", "--no-default-features"),
         ("camel-cards-coach", ""),
     ] {
-        // In a folder of its own, as some build scripts run again when `RUSTC_BOOTSTRAP` changes.
-        let mut json = setup.command(&format!(
-            "cargo rustdoc --locked --lib -p {name} {features} --target-dir {{target}}/api \
-             -- -Z unstable-options --output-format json"
-        ));
-        // What rustdoc knows is told as JSON by the stable compiler, if it is asked so.
-        run(json.env("RUSTC_BOOTSTRAP", "1"))?;
+        // What rustdoc knows is told as JSON by the stable compiler, if it is asked so. In a folder of
+        // its own, as some build scripts run again when `RUSTC_BOOTSTRAP` changes.
+        setup.run(&format!(
+            "RUSTC_BOOTSTRAP=1 cargo rustdoc --locked --lib -p {name} {features} \
+             --target-dir {{target}}/api -- -Z unstable-options --output-format json"
+        ))?;
         let json = format!("{{target}}/api/doc/{}.json", name.replace('-', "_"));
         let api = output(&mut setup.command(&format!("python3 xtask/api.py {json}")))?;
         let kept = format!("docs/api/{name}.txt");

@@ -2,7 +2,7 @@
 
 use std::{env, fs};
 
-use crate::setup::{Result, Setup, run};
+use crate::setup::{Result, Setup};
 
 /// Builds them, and runs one after the other.
 pub(crate) fn check(setup: &Setup) -> Result {
@@ -12,8 +12,8 @@ pub(crate) fn check(setup: &Setup) -> Result {
         // Nice, as it is the time that counts, and the other lanes of CI have a use for processors.
         // Without the sanitizers: what libFuzzer asks of the compiler, stable rustc has.
         let options = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";
-        let line = format!("nice cargo fuzz {command} {options} {arguments}");
-        run(tools.command(&line).env("RUSTFLAGS", "-Dwarnings"))
+        let fuzz = format!("nice cargo fuzz {command} {options} {arguments}");
+        tools.run(&format!("RUSTFLAGS=-Dwarnings {fuzz}"))
     };
     cargo_fuzz("build", "")?;
     fs::create_dir_all(setup.target.join("fuzz/corpus"))?;

@@ -16,6 +16,8 @@ const ZIG: &str = "cargo-zigbuild==0.24.0\nmaturin==1.16.0\nziglang==0.17.1\n";
 
 const DEBIAN: &str = "wine64 qemu-user gcc-mingw-w64-x86-64 crossbuild-essential-s390x";
 const WINE: &str = "/usr/lib/wine/wine64";
+/// Runs a program that may start Wine.
+const WITH_WINE: &str = "WINEPREFIX={target}/wine WINEDEBUG=-all WINEPATH=Z:{target}/wine";
 
 /// A target; Debian's linker for it, or zig if there is none; what runs its programs, and which tests.
 type Platform = (&'static str, Option<&'static str>, &'static str, &'static str);
@@ -65,7 +67,7 @@ fn cargo(zig: &Setup, platform: &Platform, what: &str) -> Result<Command> {
         None => format!("cargo-zigbuild {}", what.replace("build ", "zigbuild ")),
     };
     let std = "-Zbuild-std=std,panic_abort,panic_unwind";
-    let mut cargo = zig.command(&format!("{line} --locked {std} --target {target}"));
+    let mut cargo = zig.command(&format!("{WITH_WINE} {line} --locked {std} --target {target}"));
     let variable = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
     if !runner.is_empty() {
         cargo.env(format!("{variable}_RUNNER"), runner);
@@ -80,13 +82,12 @@ fn cargo(zig: &Setup, platform: &Platform, what: &str) -> Result<Command> {
         cargo.env(format!("{variable}_RUSTFLAGS"), flags);
     }
     zig.debian_rustc(&mut cargo)?;
-    wine(zig, &mut cargo)?;
+    wine(zig)?;
     Ok(cargo)
 }
 
-/// Gives a command the environment of Wine, and makes its folder. In that is the library that Wine 8 lacks and
-/// Rust takes random numbers from.
-fn wine(setup: &Setup, command: &mut Command) -> Result {
+/// Makes the folder of Wine. In that is the library that Wine 8 lacks and Rust takes random numbers from.
+fn wine(setup: &Setup) -> Result {
     const SOURCE: &str = "
         unsigned char __stdcall SystemFunction036(void *buffer, unsigned long length);
         __declspec(dllexport) int __stdcall ProcessPrng(void *buffer, unsigned long long length) {
@@ -94,11 +95,6 @@ fn wine(setup: &Setup, command: &mut Command) -> Result {
         }";
     setup.debian(WINE, DEBIAN)?;
     let folder = setup.target.join("wine");
-    let in_wine = |command: &mut Command| {
-        command.env("WINEPREFIX", &folder).env("WINEDEBUG", "-all");
-        command.env("WINEPATH", format!("Z:{}", folder.display()));
-    };
-    in_wine(command);
     if folder.join("bcryptprimitives.dll").exists() {
         return Ok(());
     }
@@ -108,9 +104,7 @@ fn wine(setup: &Setup, command: &mut Command) -> Result {
         r"reg add HKCU\Environment /v TEMP /d Z:\tmp /f",
         r"reg add HKCU\Environment /v TMP /d Z:\tmp /f",
     ] {
-        let mut wine = setup.command(&format!("{WINE} {arguments}"));
-        in_wine(&mut wine);
-        run(&mut wine)?;
+        setup.run(&format!("{WITH_WINE} {WINE} {arguments}"))?;
     }
     fs::write(folder.join("random.c"), SOURCE)?;
     let files = "{target}/wine/random.c -ladvapi32 -o {target}/wine/bcryptprimitives.dll";
@@ -124,7 +118,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     proof::pack(setup)?;
     let zig = zig(setup)?;
     let version = env!("CARGO_PKG_VERSION");
-    let mut line = format!("python3 xtask/dist.py {version} {{target}}/dist");
+    let mut line = format!("{WITH_WINE} python3 xtask/dist.py {version} {{target}}/dist");
     for platform in &RELEASED {
         let target = platform.0;
         let mut build = cargo(&zig, platform, "build --release -p camel-cards-cli")?;
@@ -141,7 +135,5 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     for name in proof::PACKAGES {
         line += &format!(" {{target}}/package/{name}-{version}.crate");
     }
-    let mut script = setup.command(&line);
-    wine(setup, &mut script)?;
-    run(script.arg(python::wheel(setup)?))
+    run(setup.command(&line).arg(python::wheel(setup)?))
 }

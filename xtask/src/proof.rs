@@ -67,8 +67,7 @@ fn package(setup: &Setup) -> Result {
 /// Resolves each direct dependency to the oldest version that its manifest allows, and builds.
 fn minimal(setup: &Setup) -> Result {
     let unpacked = unpack(setup)?;
-    let mut update = unpacked.command("cargo update -Z direct-minimal-versions");
-    run(update.env("RUSTC_BOOTSTRAP", "1"))?;
+    unpacked.run("RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions")?;
     unpacked.run("cargo check --workspace --all-targets")
 }
 
@@ -82,10 +81,8 @@ fn features(setup: &Setup) -> Result {
 fn sanitizer(setup: &Setup) -> Result {
     // With a target named, build scripts have no sanitizer.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
-    let packages = "-p camel-cards -p camel-cards-input";
-    let mut tests =
-        setup.command(&format!("cargo test --locked --lib --tests {packages} {target}"));
-    run(tests.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address"))
+    let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
+    setup.run(&format!("RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
 }
 
 /// Without AVX-512, which valgrind does not know.

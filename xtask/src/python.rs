@@ -1,6 +1,6 @@
 //! The Python packages: wheels built and installed, then tested as a user has them.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{fs, path::PathBuf};
 
 use crate::{
     platforms,
@@ -9,6 +9,11 @@ use crate::{
 
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
+
+/// Has a program write nothing into the clone.
+const CLEAN: &str = "PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-qpno:cacheprovider \
+    HYPOTHESIS_STORAGE_DIRECTORY={target}/hypothesis MYPY_CACHE_DIR={target}/mypy \
+    CAMEL_CARDS=camel-cards";
 
 /// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
 pub(crate) fn test(setup: &Setup) -> Result {
@@ -21,7 +26,7 @@ pub(crate) fn test(setup: &Setup) -> Result {
          --mypy-config-file pyproject.toml",
         "pytest tests --ignore tests/spark",
     ] {
-        run(&mut in_package(&python, line))?;
+        python.run(&format!("{CLEAN} {line}"))?;
     }
     Ok(())
 }
@@ -30,15 +35,15 @@ pub(crate) fn test(setup: &Setup) -> Result {
 pub(crate) fn spark(setup: &Setup) -> Result {
     setup.debian("java", "openjdk-17-jre-headless")?;
     // With what the tests print: how long jobs took, and when their workers were killed.
-    run(&mut in_package(&install(setup)?, "pytest -s tests/spark"))
+    install(setup)?.run(&format!("{CLEAN} pytest -s tests/spark"))
 }
 
 /// The same with more rows, and more kills.
 pub(crate) fn kills(setup: &Setup) -> Result {
     setup.debian("java", "openjdk-17-jre-headless")?;
-    let mut tests = in_package(&install(setup)?, "pytest -s tests/spark -k");
-    tests.env("CAMEL_CARDS_SPARK_ROWS", "20000000").env("CAMEL_CARDS_SPARK_KILLS", "10");
-    run(tests.arg("command_s or killed"))
+    let larger = "CAMEL_CARDS_SPARK_ROWS=20000000 CAMEL_CARDS_SPARK_KILLS=10";
+    let tests = "pytest -s tests/spark -k (command_s)or(killed)";
+    install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))
 }
 
 /// The recipes of docs/sql.md, in the databases that they are for.
@@ -48,7 +53,7 @@ pub(crate) fn sql(setup: &Setup) -> Result {
     if is_ci() {
         found?;
     }
-    run(&mut in_package(&install(setup)?, "pytest -rs ../../docs/tests"))
+    install(setup)?.run(&format!("{CLEAN} pytest -rs ../../docs/tests"))
 }
 
 /// Each extra of the library in an environment that has nothing else: its module's examples run. Then the
@@ -81,7 +86,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
     python.run(&format!("{PIP_INSTALL} {options} {{target}}/sdist/{name}"))?;
     let files = ["counts", "duckdb", "sources", "values"];
     let files = files.map(|name| format!("tests/test_{name}.py")).join(" ");
-    run(&mut in_package(&python, &format!("pytest {files}")))
+    in_package(python).run(&format!("{CLEAN} pytest {files}"))
 }
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
@@ -99,14 +104,14 @@ pub(crate) fn wheel(setup: &Setup) -> Result<PathBuf> {
     Ok(wheel.ok_or("no wheel of the library")?)
 }
 
-/// Makes an environment with both wheels, and what their tests need.
+/// Makes an environment with both wheels, and what their tests need; commands run in the package's folder.
 fn install(setup: &Setup) -> Result<Setup> {
     let requirements = setup.read(&format!("{PACKAGE}/tests/requirements.txt"))?;
     let python = setup.environment("python", &requirements)?;
     build(&python, "--profile ci")?;
     let packages = "--no-deps --force-reinstall camel-cards camel-cards-cli";
     python.run(&format!("{PIP_INSTALL} --no-index --find-links {{target}}/wheels {packages}"))?;
-    Ok(python)
+    Ok(in_package(python))
 }
 
 fn build(python: &Setup, options: &str) -> Result {
@@ -119,12 +124,6 @@ fn build(python: &Setup, options: &str) -> Result {
     Ok(())
 }
 
-/// Makes a command that runs in the package's folder, and writes nothing into the clone.
-fn in_package(python: &Setup, line: &str) -> Command {
-    let mut command = python.command(line);
-    command.current_dir(python.root.join(PACKAGE));
-    command.env("PYTHONDONTWRITEBYTECODE", "1").env("PYTEST_ADDOPTS", "-q -p no:cacheprovider");
-    command.env("HYPOTHESIS_STORAGE_DIRECTORY", python.target.join("hypothesis"));
-    command.env("MYPY_CACHE_DIR", python.target.join("mypy")).env("CAMEL_CARDS", "camel-cards");
-    command
+fn in_package(python: Setup) -> Setup {
+    Setup { root: python.root.join(PACKAGE), ..python }
 }

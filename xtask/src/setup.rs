@@ -4,7 +4,7 @@ use std::{
     env,
     error::Error,
     ffi::OsString,
-    fs, io,
+    fs, io, iter,
     path::{self, PathBuf},
     process::{Command, Stdio},
 };
@@ -54,17 +54,22 @@ impl Setup {
         Ok(fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))?)
     }
 
-    /// Makes a command of words, in which `{target}` and `{cache}` stand for the folders.
+    /// Makes a command of words, in which `{target}` and `{cache}` stand for the folders. Variables may
+    /// come first, as in a shell.
     pub(crate) fn command(&self, line: &str) -> Command {
         let (target, cache) = (self.target.to_string_lossy(), self.cache.to_string_lossy());
         let mut words = line
             .split_whitespace()
-            .map(|word| word.replace("{target}", &target).replace("{cache}", &cache));
+            .map(|word| word.replace("{target}", &target).replace("{cache}", &cache))
+            .peekable();
+        let variables: Vec<String> =
+            iter::from_fn(|| words.next_if(|word| word.contains('='))).collect();
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).current_dir(&self.root).stdin(Stdio::null());
         command.env("PATH", &self.path).env("CARGO_TARGET_DIR", &self.target);
         // They may be those of another machine, and go before those of a target.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+        command.envs(variables.iter().filter_map(|variable| variable.split_once('=')));
         command
     }
 
@@ -109,9 +114,8 @@ impl Setup {
         if !is_there() && is_ci() {
             // One lane after the other. The lists may be old, or not there at all.
             let _ = self.run("flock /tmp apt-get update");
-            let install =
-                format!("flock /tmp apt-get install --yes --no-install-recommends {packages}");
-            run(self.command(&install).env("DEBIAN_FRONTEND", "noninteractive"))?;
+            let install = "flock /tmp apt-get install --yes --no-install-recommends";
+            self.run(&format!("DEBIAN_FRONTEND=noninteractive {install} {packages}"))?;
         }
         let missing = || format!("what Debian has as {packages} is missing");
         if is_there() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::NotFound, missing()))? }

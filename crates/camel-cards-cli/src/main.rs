@@ -20,7 +20,8 @@ mod reading;
 
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory, Parser};
+use clap::{CommandFactory, Parser};
+use colorchoice_clap::Color;
 
 use commands::Command;
 use failure::Failure;
@@ -29,6 +30,7 @@ use failure::Failure;
 #[derive(Parser)]
 // Without its own name it would be camel-cards.exe on Windows.
 #[command(name = "camel-cards", bin_name = "camel-cards", version, max_term_width = 80)]
+#[command(mut_arg("color", |color| color.help("Color the output").help_heading("Display")))]
 #[command(after_long_help = "\
 Input is one entry a line: a hand of five labels from 23456789TJQKA, a blank, a bid.
 
@@ -37,20 +39,13 @@ struct Args {
     #[command(subcommand)]
     command: Command,
 
-    /// Color the output
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    #[arg(help_heading = "Display")]
-    color: ColorChoice,
+    #[command(flatten)]
+    color: Color,
 }
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    match args.color {
-        ColorChoice::Auto => anstream::ColorChoice::Auto,
-        ColorChoice::Always => anstream::ColorChoice::Always,
-        ColorChoice::Never => anstream::ColorChoice::Never,
-    }
-    .write_global();
+    args.color.write_global();
     let done = args.command.run(Args::command);
     done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

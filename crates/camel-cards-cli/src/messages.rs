@@ -10,11 +10,6 @@ pub(crate) fn say(message: impl Display) {
     write(&format!("camel-cards: {message}\n"));
 }
 
-/// Says what the user may want to know, though nothing failed.
-pub(crate) fn note(message: impl Display) {
-    say(format_args!("note: {message}"));
-}
-
 /// Writes styled text, without the style where it is not wanted.
 pub(crate) fn write(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());

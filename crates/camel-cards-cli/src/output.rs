@@ -3,7 +3,7 @@
 pub(crate) mod bad_lines;
 pub(crate) mod diagnosis;
 mod files;
-pub(crate) mod json;
+mod json;
 pub(crate) mod progress;
 pub(crate) mod rows;
 pub(crate) mod text;
@@ -11,9 +11,7 @@ pub(crate) mod text;
 use serde::Serialize;
 
 use crate::failure::Result;
-pub(crate) use files::{
-    ForceArgs, OutputFile, TallyFileArgs, entries_of, is_stdout, print, print_styled,
-};
+pub(crate) use files::{ForceArgs, OutputFile, TallyFileArgs, is_stdout, print, print_styled};
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub(crate) enum Format {

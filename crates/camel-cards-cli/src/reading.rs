@@ -14,8 +14,8 @@ use camel_cards_input::{FileName, Input, InputError, InputErrorKind, InputTally}
 use crate::{
     failure::{Failure, Result},
     interrupt,
-    messages::{note, say},
-    output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress},
+    messages::say,
+    output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
 };
 
 pub(crate) use files::{check_inputs, read_counted, read_merged, read_whole};
@@ -96,57 +96,6 @@ impl InputArgs {
         Ok(OpenInput { args: self, rejects: self.rejects.as_ref().map(create).transpose()? })
     }
 
-    fn input<'a>(&self, progress: &ReadProgress, rejects: Option<&'a mut OutputFile>) -> Input<'a> {
-        let input = Input::new().progress(&progress.counters).skip_bad_lines(self.skip_bad_lines);
-        let input = self.paths().iter().fold(input, |input, path| match path == Path::new("-") {
-            true => input.stdin(),
-            false => input.path(path),
-        });
-        match rejects {
-            Some(rejects) => input.rejects(&mut *rejects.writer),
-            None => input,
-        }
-    }
-
-    /// Ends reading: with what was read, whether that is nothing, and the bad lines that were skipped.
-    fn end<T>(
-        &self,
-        read: std::result::Result<(T, bool, u64), InputError>,
-        rejects: Option<OutputFile>,
-    ) -> Result<T> {
-        interrupt::wait_if_interrupted();
-        let lines = |count| if count == 1 { "line" } else { "lines" };
-        match read {
-            Ok((read, is_empty, bad)) => {
-                if is_empty && bad == 0 {
-                    note("the input has no entries");
-                }
-                rejects.map_or(Ok(()), OutputFile::finish)?;
-                if self.skip_bad_lines {
-                    say(format_args!("skipped {bad} bad {}", lines(bad)));
-                }
-                Ok(read)
-            }
-            Err(error) => match (error.kind(), rejects) {
-                (InputErrorKind::BadLines(bad), rejects) => {
-                    bad.first().iter().for_each(bad_lines::show);
-                    rejects.map_or(Ok(()), OutputFile::finish)?;
-                    let (count, shown) = (bad.count(), bad.first().len() as u64);
-                    let only = match count > shown {
-                        true => format!(", the first {shown} shown"),
-                        false => String::new(),
-                    };
-                    Err(Failure::Data(format!(
-                        "{count} bad {}{only}; --skip-bad-lines goes on without them",
-                        lines(count)
-                    )))
-                }
-                (InputErrorKind::Rejects(error), Some(rejects)) => Err(rejects.failure(error)),
-                _ => Err(error.into()),
-            },
-        }
-    }
-
     /// Whether reading all files once more would give the same, if nobody changes them.
     pub(crate) fn can_be_read_again(&self) -> bool {
         let is_file = |path: &PathBuf| path.metadata().is_ok_and(|metadata| metadata.is_file());
@@ -169,6 +118,9 @@ pub(crate) struct OpenInput<'a> {
     rejects: Option<OutputFile>,
 }
 
+/// What was read, how many entries that is, and how many bad lines were left out.
+type Read<T> = std::result::Result<(T, u64, u64), InputError>;
+
 impl OpenInput<'_> {
     /// Tallies every entry.
     ///
@@ -176,19 +128,13 @@ impl OpenInput<'_> {
     ///
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
-        let OpenInput { args, mut rejects } = self;
-        let progress = ReadProgress::new(&args.paths());
-        let input = args.input(&progress, rejects.as_mut()).threads(work.threads());
-        let read = input.bid_range(bid_range).tally().map(|tallied| {
-            let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.count());
-            (tallied, is_empty, bad)
-        });
-        progress.clear();
-        let tallied = args.end(read, rejects)?;
-        if work.timing {
-            say(progress.timing(tallied.tally.entries()));
-        }
-        Ok(tallied)
+        self.run(work.timing, |input| {
+            let tallied = input.threads(work.threads()).bid_range(bid_range).tally();
+            Ok(tallied.map(|tallied| {
+                let (entries, bad) = (tallied.tally.entries(), tallied.bad_lines.count());
+                (tallied, entries, bad)
+            }))
+        })
     }
 
     /// Gives all entries to `take`, in order, some at a time; returns whether there is a
@@ -198,21 +144,70 @@ impl OpenInput<'_> {
     ///
     /// As for [`OpenInput::tally`]; and what `take` fails with, at once.
     pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
-        let OpenInput { args, mut rejects } = self;
-        let progress = ReadProgress::new(&args.paths());
-        let mut entries = args.input(&progress, rejects.as_mut()).entries();
-        let mut is_empty = true;
-        let read = loop {
-            let block = match entries.next_block() {
-                Ok(Some(block)) => block,
-                end => break end.map(drop),
+        self.run(false, |input| {
+            let (mut entries, mut count) = (input.entries(), 0);
+            let read = loop {
+                let block = match entries.next_block() {
+                    Ok(Some(block)) => block,
+                    end => break end.map(drop),
+                };
+                count += block.len() as u64;
+                take(block)?;
             };
-            is_empty &= block.is_empty();
-            take(block)?;
-        };
-        let (bad, byte_order_mark) = (entries.bad_lines().count(), entries.byte_order_mark());
-        drop((entries, progress));
-        args.end(read.map(|()| (byte_order_mark, is_empty, bad)), rejects)
+            let (byte_order_mark, bad) = (entries.byte_order_mark(), entries.bad_lines().count());
+            Ok(read.map(|()| (byte_order_mark, count, bad)))
+        })
+    }
+
+    /// Reads, and says how that went.
+    fn run<T>(self, timing: bool, read: impl FnOnce(Input<'_>) -> Result<Read<T>>) -> Result<T> {
+        let OpenInput { args, mut rejects } = self;
+        let paths = args.paths();
+        let progress = ReadProgress::new(&paths);
+        let input = Input::new().progress(&progress.counters).skip_bad_lines(args.skip_bad_lines);
+        let mut input = paths.iter().fold(input, |input, path| match path == Path::new("-") {
+            true => input.stdin(),
+            false => input.path(path),
+        });
+        if let Some(rejects) = &mut rejects {
+            input = input.rejects(&mut *rejects.writer);
+        }
+        let read = read(input)?;
+        progress.clear();
+        interrupt::wait_if_interrupted();
+        let lines = |count| counted(count, "bad line", "bad lines");
+        match read {
+            Ok((read, entries, bad)) => {
+                if entries == 0 && bad == 0 {
+                    say("note: the input has no entries");
+                }
+                rejects.map_or(Ok(()), OutputFile::finish)?;
+                if args.skip_bad_lines {
+                    say(format_args!("skipped {}", lines(bad)));
+                }
+                if timing {
+                    say(progress.timing(entries));
+                }
+                Ok(read)
+            }
+            Err(error) => match (error.kind(), rejects) {
+                (InputErrorKind::BadLines(bad), rejects) => {
+                    bad.first().iter().for_each(bad_lines::show);
+                    rejects.map_or(Ok(()), OutputFile::finish)?;
+                    let (count, shown) = (bad.count(), bad.first().len() as u64);
+                    let only = match count > shown {
+                        true => format!(", the first {shown} shown"),
+                        false => String::new(),
+                    };
+                    let bad = lines(count);
+                    Err(Failure::Data(format!(
+                        "{bad}{only}; --skip-bad-lines goes on without them"
+                    )))
+                }
+                (InputErrorKind::Rejects(error), Some(rejects)) => Err(rejects.failure(error)),
+                _ => Err(error.into()),
+            },
+        }
     }
 }
 

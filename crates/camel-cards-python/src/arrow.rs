@@ -7,7 +7,7 @@ mod import;
 mod numbers;
 mod table;
 
-pub(crate) use hands::{HandReader, bad_hand, no_hand};
+pub(crate) use hands::{bad_hand, hands, no_hand};
 pub(crate) use import::{Arrays, arrays};
 pub(crate) use numbers::{Whole, no_number, numbers};
 pub(crate) use table::each_slice;

@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use arrow_array::{
-    Array, ArrayRef, Int64Array,
-    builder::{LargeStringBuilder, PrimitiveBuilder},
+    Array, ArrayRef, Int32Array, Int64Array, LargeStringArray,
+    builder::LargeStringBuilder,
     cast::AsArray,
     ffi::to_ffi,
     types::{Int32Type, Int64Type},
 };
-use camel_cards::{Hand, PerRules, Rules, Strength, Ties, UnknownName, ranks_by_counting};
+use camel_cards::{Hand, PerRules, Rules, Ties, UnknownName, ranks_by_counting};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -17,11 +17,11 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{self, HandReader, bad_hand},
+    arrow::{self, bad_hand},
     failure::{BadRow, arrow_error},
     hand,
     names::Named,
-    source::{self, check_signals},
+    source,
 };
 
 /// How many rows there are between two looks at the signals.
@@ -70,12 +70,12 @@ pub fn strength(
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let mut builder = PrimitiveBuilder::<Int32Type>::new();
-    let numbers = column.py().detach(|| strengths(rules.0));
-    read(column, hand, errors, |found| {
-        builder.append_option(found.map(|hand| numbers[hand.index()]));
-    })?;
-    Ok(Column(Arc::new(builder.finish())))
+    let hands = read(column, hand, errors)?.into_iter();
+    let numbers = column.py().detach(|| {
+        let numbers = strengths(rules.0);
+        hands.map(|hand| Some(numbers[hand?.index()])).collect::<Int32Array>()
+    });
+    Ok(Column(Arc::new(numbers)))
 }
 
 /// The type of each hand.
@@ -86,11 +86,9 @@ pub fn hand_type(
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let mut builder = LargeStringBuilder::new();
-    read(column, hand, errors, |found| {
-        builder.append_option(found.map(|hand| hand.hand_type(rules.0).name()));
-    })?;
-    Ok(Column(Arc::new(builder.finish())))
+    let hands = read(column, hand, errors)?.into_iter();
+    let names = hands.map(|hand| Some(hand?.hand_type(rules.0).name()));
+    Ok(Column(Arc::new(column.py().detach(|| names.collect::<LargeStringArray>()))))
 }
 
 /// What is wrong with each text that is no hand; null for hands.
@@ -114,68 +112,47 @@ pub fn rank(
     hand: &str,
     errors: &str,
 ) -> PyResult<Column> {
-    let mut hands = Vec::new();
-    read(column, hand, errors, |found| hands.push(found))?;
-    Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties.0))?)))
-}
-
-fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> PyResult<Int64Array> {
-    let known = hands.iter().flatten().copied();
-    if hands.len() > SORTED_MAX {
-        return with_nulls(hands, ranks_by_counting(known, rules, ties));
-    }
-    let strengths: Vec<_> = known.map(|hand| hand.strength(rules)).collect();
-    with_nulls(hands, camel_cards::ranks(&strengths, ties).into_iter())
+    let hands = read(column, hand, errors)?;
+    Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties.0)))))
 }
 
 /// Returns the ranks of hands, and null where there is none.
-fn with_nulls(
-    hands: &[Option<Hand>],
-    mut ranks: impl Iterator<Item = u64>,
-) -> PyResult<Int64Array> {
-    let mut column = PrimitiveBuilder::with_capacity(hands.len());
-    for some in hands.chunks(SIGNAL_ROWS as usize) {
-        check_signals()?;
-        let rank = |hand: &Option<Hand>| hand.and_then(|_| ranks.next()).map(|rank| rank as i64);
-        column.extend(some.iter().map(rank));
-    }
-    Ok(column.finish())
+fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Int64Array {
+    let known = hands.iter().flatten().copied();
+    let mut ranks: Box<dyn Iterator<Item = u64>> = if hands.len() > SORTED_MAX {
+        Box::new(ranks_by_counting(known, rules, ties))
+    } else {
+        let strengths: Vec<_> = known.map(|hand| hand.strength(rules)).collect();
+        Box::new(camel_cards::ranks(&strengths, ties).into_iter())
+    };
+    hands.iter().map(|hand| hand.and_then(|_| ranks.next()).map(|rank| rank as i64)).collect()
 }
 
-/// Returns the strengths of all hands, by index.
+/// Returns the strengths of all hands, by index: the ranks that they have among each other.
 fn strengths(rules: Rules) -> &'static [i32] {
     static ALL: PerRules<OnceLock<Vec<i32>>> =
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
     ALL[rules].get_or_init(|| {
-        let mut all = vec![0; Hand::COUNT];
-        let weakest_first = (1..).map_while(|number| Strength::from_number(number, rules));
-        (1..).zip(weakest_first).for_each(|(n, one)| all[one.hand().index()] = n);
-        all
+        let ranks = ranks_by_counting(Hand::all(), rules, Ties::Ordinal);
+        ranks.map(|rank| rank as i32).collect()
     })
 }
 
-/// Calls a function for each row with its hand, or nothing for null and, if that is no failure, for what is no hand.
-fn read(
-    column: &Bound<'_, PyAny>,
-    name: &str,
-    errors: &str,
-    mut act: impl FnMut(Option<Hand>) + Send,
-) -> PyResult<()> {
+/// Reads the hand of each row; none of null and, if that is no failure, of what is no hand.
+fn read(column: &Bound<'_, PyAny>, name: &str, errors: &str) -> PyResult<Vec<Option<Hand>>> {
     let choices = [("raise", true), ("null", false)];
     let (_, raises) = UnknownName::find(errors, &choices, |(name, _)| name)
         .map_err(|error| PyValueError::new_err(format!("errors: {error}")))?;
+    let mut all = Vec::new();
     each_slice(column, name, |first_row, hands, bad| {
-        for (i, &hand) in hands.iter().enumerate() {
-            if raises
-                && hand.is_none()
-                && let Some(bad) = bad(i)
-            {
-                return Err(bad.in_row(first_row + i as u64).into());
-            }
-            act(hand);
+        let mut missing = (0..hands.len()).filter(|&i| raises && hands[i].is_none());
+        if let Some((i, bad)) = missing.find_map(|i| Some((i, bad(i)?))) {
+            return Err(bad.in_row(first_row + i as u64).into());
         }
+        all.extend_from_slice(hands);
         Ok(())
-    })
+    })?;
+    Ok(all)
 }
 
 /// Calls a function with the hands of some rows after the other: of a column, or of an iterable of texts and hands.
@@ -188,10 +165,10 @@ fn each_slice(
 ) -> PyResult<()> {
     let py = column.py();
     if let Some(arrays) = source::arrays(column, &[name])? {
-        let (mut reader, mut row) = (HandReader::default(), 0);
+        let mut row = 0;
         return py.detach(|| {
             arrow::each_slice(arrays, &[name], |columns, is_table| {
-                let hands = reader.read(&columns[0])?;
+                let hands = arrow::hands(&columns[0])?;
                 act(row, &hands, &|i| {
                     let bad = bad_hand(&columns[0], i)?;
                     Some(if is_table { bad.of_column(name) } else { bad })

@@ -52,7 +52,7 @@ impl BadRow {
     pub(crate) fn hand(text: &str, kind: ErrorKind) -> BadRow {
         let start: String = text.chars().take(QUOTED_MAX).collect();
         let (expected, found) = kind.expected_and_found();
-        let (text, message) = (format!("{start:?}").into(), with_hint(kind).into());
+        let (text, message) = (format!("{start:?}").into(), with_hint(kind, kind).into());
         BadRow { text: Some(text), message: Some(message), ..BadRow::new(expected, found) }
     }
 
@@ -95,8 +95,7 @@ pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
 
 pub(crate) fn order_error(error: camel_cards::Error) -> PyErr {
     let Position { line, column, .. } = error.position();
-    let message = format!("line {line}, column {column}: {}", with_hint(error.kind()));
-    raised(&message, |raised| {
+    raised(&with_hint(error, error.kind()), |raised| {
         raised.setattr("line", line)?;
         raised.setattr("column", column)
     })
@@ -192,13 +191,11 @@ fn summary(lines: &BadLines) -> String {
 }
 
 fn line_message(line: &BadLine) -> String {
-    let position = line.error.position();
-    let said = with_hint(line.error.kind());
-    format!("{}:{}:{}: {said}", line.file, position.line, position.column)
+    with_hint(line, line.error.kind())
 }
 
-fn with_hint(kind: ErrorKind) -> String {
-    kind.hint().map_or_else(|| kind.to_string(), |hint| format!("{kind} ({hint})"))
+fn with_hint(error: impl fmt::Display, kind: ErrorKind) -> String {
+    kind.hint().map_or_else(|| error.to_string(), |hint| format!("{error} ({hint})"))
 }
 
 /// Makes a `camel_cards.InputError`, whose constructor takes the message alone: Polars makes

@@ -10,7 +10,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{Arrays, HandReader, Whole, each_slice, no_hand, no_number, numbers},
+    arrow::{Arrays, Whole, each_slice, hands, no_hand, no_number, numbers},
     failure::BadRow,
     hand,
 };
@@ -71,9 +71,9 @@ impl RowSource<'_> {
     ) -> PyResult<()> {
         match self {
             RowSource::Arrays(arrays) => py.detach(|| {
-                let (mut reader, mut first_row) = (HandReader::default(), 0);
+                let mut first_row = 0;
                 each_slice(arrays, &columns.names(), |arrays, _| {
-                    read_slice(arrays, columns, &mut reader, first_row, rows, made)?;
+                    read_slice(arrays, columns, first_row, rows, made)?;
                     first_row += arrays[0].len() as u64;
                     Ok(())
                 })
@@ -98,12 +98,11 @@ impl RowSource<'_> {
 fn read_slice<T: Whole, R, const N: usize>(
     arrays: &[ArrayRef],
     columns: Columns<'_, N>,
-    reader: &mut HandReader,
     first_row: u64,
     rows: &mut impl Extend<R>,
     made: impl Fn(Row<T, N>) -> R,
 ) -> PyResult<()> {
-    let hands = reader.read(&arrays[0]).map_err(|bad| bad.of_column(columns.hand))?;
+    let hands = hands(&arrays[0]).map_err(|bad| bad.of_column(columns.hand))?;
     let mut all = [const { Vec::new() }; N];
     for (i, column) in columns.numbers.iter().enumerate() {
         all[i] = numbers(&arrays[i + 1]).map_err(|bad| bad.of_column(column.name))?;

@@ -183,15 +183,14 @@ impl JsInput {
     /// Adds the entries of the block, and the bad line after them, if there is one.
     fn add(&mut self, error: Option<Error>) {
         self.builder.push_block(&self.block);
-        let (mut least, mut greatest) = self.bids.unwrap_or((u64::MAX, 0));
-        let mut add_bid = |bid: u64| (least, greatest) = (least.min(bid), greatest.max(bid));
         // By `for_each`, which goes through a block in one loop; `extend` asks for each entry.
-        self.block.entries().for_each(|entry| add_bid(entry.bid));
+        self.block.entries().for_each(|Entry { bid, .. }| {
+            let (least, greatest) = self.bids.unwrap_or((bid, bid));
+            self.bids = Some((least.min(bid), greatest.max(bid)));
+        });
         if let Some(entries) = &mut self.entries {
             self.block.entries().for_each(|entry| entries.push(entry));
         }
-        // Of no entries, none is both.
-        self.bids = (least <= greatest).then_some((least, greatest));
         self.entries.take_if(|entries| entries.len() > self.listed_max);
         if let Some(error) = error {
             if self.rejects.len() <= REJECTS_MAX {

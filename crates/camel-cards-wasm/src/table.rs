@@ -21,14 +21,14 @@ extern "C" {
     pub type HandTypeArg;
 }
 
-/// An entry and where it stands under both rules.
+/// A row that is shown: an entry, its place in the input from 0, and where it stands under both rules.
 #[derive(Serialize)]
 struct JsRow {
     place: u32,
     hand: Hand,
     bid: u128,
-    standard: JsStanding,
-    joker: JsStanding,
+    #[serde(flatten)]
+    standings: PerRules<JsStanding>,
 }
 
 /// Where an entry stands.
@@ -51,9 +51,6 @@ struct JsRanked {
     winnings: u128,
 }
 
-/// A row that is shown: its entry's place in the input, from 0, the entry, and where it stands.
-type Shown = (u32, Entry, PerRules<JsStanding>);
-
 /// What rows are sorted by, of a bid and its ranks.
 type Key = fn(u64, PerRules<u64>) -> u64;
 
@@ -62,7 +59,7 @@ const KEYS: [(&str, Key); 5] = [
     ("standard", |_, ranks| ranks.standard),
     ("joker", |_, ranks| ranks.joker),
     // How many ranks jokers add, moved so that none is negative.
-    ("change", |_, ranks| (1 << 32) + ranks.joker - ranks.standard),
+    ("change", |_, ranks| (1 << 31) + ranks.joker - ranks.standard),
     ("bid", |bid, _| bid),
 ];
 
@@ -87,9 +84,9 @@ pub fn rank(
     let order = order.map(|order| text(order, "an order")).transpose()?;
     let (key, descending) = chosen(order.as_deref().unwrap_or("weakest"), &orders)?;
     input.show(chosen(key, &KEYS)?, descending, |_| true)?;
-    let ranked = |(_, Entry { hand, bid }, standings): Shown| {
+    let ranked = |JsRow { hand, bid, standings, .. }: JsRow| {
         let JsStanding { rank, hand_type, winnings } = standings[rules];
-        JsRanked { rank, hand, hand_type, bid: bid.into(), winnings }
+        JsRanked { rank, hand, hand_type, bid, winnings }
     };
     object(&input.shown(0, usize::MAX)?.map(ranked).collect::<Vec<_>>())
 }
@@ -137,17 +134,13 @@ impl JsInput {
     /// Returns the rows that are shown, from one of them to before another.
     #[wasm_bindgen(unchecked_return_type = "Row[]")]
     pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
-        let row = |(place, Entry { hand, bid }, PerRules { standard, joker }): Shown| {
-            let bid = bid.into();
-            JsRow { place, hand, bid, standard, joker }
-        };
-        object(&self.shown(from, to)?.map(row).collect::<Vec<_>>())
+        object(&self.shown(from, to)?.collect::<Vec<_>>())
     }
 
     /// Returns rows as lines of CSV, as the command prints them, without the header.
     pub fn csv(&self, from: usize, to: usize, rules: &RulesArg) -> Result<String> {
         let rules = convert::rules(rules)?;
-        let line = |(_, Entry { hand, bid }, standings): Shown| {
+        let line = |JsRow { hand, bid, standings, .. }: JsRow| {
             let JsStanding { rank, hand_type, winnings } = standings[rules];
             format!("{rank},{hand},{hand_type},{bid},{winnings}\n")
         };
@@ -186,17 +179,17 @@ impl JsInput {
     }
 
     /// Returns the rows that are shown, from one of them to before another.
-    fn shown(&self, from: usize, to: usize) -> Result<impl Iterator<Item = Shown>> {
+    fn shown(&self, from: usize, to: usize) -> Result<impl Iterator<Item = JsRow>> {
         let (entries, ranks) = self.table()?;
         let to = to.min(self.shown.len());
         Ok(self.shown[from.min(to)..to].iter().map(move |&place| {
-            let entry = entries[place as usize];
+            let Entry { hand, bid } = entries[place as usize];
             let standings = PerRules::from_fn(|rules| {
                 let rank = ranks[rules][place as usize];
-                let winnings = u128::from(rank) * u128::from(entry.bid);
-                JsStanding { rank, hand_type: entry.hand.hand_type(rules), winnings }
+                let winnings = u128::from(rank) * u128::from(bid);
+                JsStanding { rank, hand_type: hand.hand_type(rules), winnings }
             });
-            (place, entry, standings)
+            JsRow { place, hand, bid: bid.into(), standings }
         }))
     }
 }
@@ -217,17 +210,12 @@ fn matches(hand: Hand, pattern: &[u8]) -> bool {
 
 /// Returns the places sorted by their keys; those with equal keys stay in their order.
 ///
-/// There are as many counters as places, so ranks take one pass. The standard library's sorts are built for size
-/// here, and take 20 s where this takes one.
+/// The standard library's sorts are built for size here, and take 20 s where this takes one.
 fn radix_sort(mut places: Vec<u32>, keys: &[u64]) -> Vec<u32> {
-    let bits = keys.len().next_power_of_two().ilog2().max(16);
-    let (least, most) =
-        keys.iter().fold((u64::MAX, 0), |(least, most), &key| (least.min(key), most.max(key)));
-    let spread = most.saturating_sub(least);
-    for shift in (0..u64::BITS).step_by(bits as usize).take_while(|shift| spread >> shift > 0) {
-        let digit =
-            |place: u32| ((keys[place as usize] - least) >> shift) as usize & ((1 << bits) - 1);
-        let mut counters = vec![0; 1 << bits];
+    let most = keys.iter().copied().max().unwrap_or(0);
+    for shift in (0..u64::BITS).step_by(16).take_while(|shift| most >> shift > 0) {
+        let digit = |place: u32| usize::from((keys[place as usize] >> shift) as u16);
+        let mut counters = vec![0; 1 << 16];
         for &place in &places {
             counters[digit(place)] += 1;
         }

@@ -1,25 +1,17 @@
 //! `camel-cards-bindgen WASM FOLDER`: what `wasm-bindgen --target web` does.
 
-use std::{env, process::ExitCode};
+use std::{env, error::Error};
 
 use wasm_bindgen_cli_support::Bindgen;
 
-fn main() -> ExitCode {
-    let [wasm, folder] = &env::args().skip(1).collect::<Vec<_>>()[..] else {
-        eprintln!("usage: camel-cards-bindgen WASM FOLDER");
-        return ExitCode::from(2);
-    };
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args().skip(1);
+    let mut argument = || arguments.next().ok_or("usage: camel-cards-bindgen WASM FOLDER");
     let mut bindgen = Bindgen::new();
     bindgen
-        .input_path(wasm)
+        .input_path(argument()?)
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true);
-    match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{wasm}: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    Ok(bindgen.web(true)?.generate(argument()?)?)
 }

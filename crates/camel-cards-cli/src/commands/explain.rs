@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use camel_cards::{Explanation, Hand, Rules, Strength};
 use camel_cards_coach::Tone;
 use serde::Serialize;
@@ -6,7 +8,7 @@ use super::args::{RulesArgs, hand};
 use crate::{
     failure::Result,
     output::{
-        Format, json,
+        Format,
         text::{grouped, paint, per_cent, rules_and_part},
     },
 };
@@ -40,8 +42,8 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct HandLine {
     hand: Hand,
-    #[serde(flatten, serialize_with = "json::by_rules")]
-    explanations: Vec<(Rules, Explanation)>,
+    #[serde(flatten)]
+    explanations: BTreeMap<Rules, Explanation>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {

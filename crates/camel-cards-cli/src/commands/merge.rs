@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use crate::{
     failure::Result,
     messages::say,
-    output::{ForceArgs, TallyFileArgs, entries_of},
+    output::{ForceArgs, TallyFileArgs, text::counted},
     reading::{check_inputs, read_merged},
 };
 
@@ -35,10 +35,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let output = args.output.create(&args.force)?;
     let merged = read_merged(&args.tallies)?;
     output.write_whole(&merged.to_bytes()?)?;
-    let tallies = match args.tallies.len() {
-        1 => "1 tally".to_owned(),
-        tallies => format!("{tallies} tallies"),
-    };
-    say(format_args!("merged {tallies} of {} in all", entries_of(&merged)));
+    let tallies = counted(args.tallies.len() as u64, "tally", "tallies");
+    let entries = counted(merged.entries(), "entry", "entries");
+    say(format_args!("merged {tallies} of {entries} in all"));
     Ok(())
 }

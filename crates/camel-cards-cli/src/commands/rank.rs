@@ -162,8 +162,7 @@ struct CountedEntries<'a> {
     input: &'a InputArgs,
     /// What cannot be read once more.
     kept: Option<Vec<Entry>>,
-    /// Each hand that occurs, and by hand, how many entries hold it.
-    hands: Vec<Hand>,
+    /// How many entries hold each hand.
     counts: Vec<u64>,
     entries: u64,
     bid_max: u64,
@@ -173,17 +172,12 @@ impl CountedEntries<'_> {
     fn read(input: &InputArgs) -> Result<CountedEntries<'_>> {
         let kept = if input.can_be_read_again() { None } else { Some(Vec::new()) };
         let counts = vec![0; Hand::COUNT];
-        let (hands, entries, bid_max) = (Vec::new(), 0, 0);
-        let mut counted = CountedEntries { input, kept, hands, counts, entries, bid_max };
+        let mut counted = CountedEntries { input, kept, counts, entries: 0, bid_max: 0 };
         input.open()?.read(|block| {
             counted.entries += block.len() as u64;
             for Entry { hand, bid } in block.entries() {
                 counted.bid_max = counted.bid_max.max(bid);
-                let count = &mut counted.counts[hand.index()];
-                if *count == 0 {
-                    counted.hands.push(hand);
-                }
-                *count += 1;
+                counted.counts[hand.index()] += 1;
             }
             if let Some(kept) = &mut counted.kept {
                 kept.try_reserve(block.len()).map_err(|_| {
@@ -199,8 +193,8 @@ impl CountedEntries<'_> {
 
     /// Ranks the hands that occur, weakest first.
     fn groups(&self, rules: Rules, ties: Ties) -> Vec<Group> {
-        let mut strengths: Vec<Strength> =
-            self.hands.iter().map(|hand| hand.strength(rules)).collect();
+        let hands = Hand::all().filter(|hand| self.counts[hand.index()] > 0);
+        let mut strengths: Vec<Strength> = hands.map(|hand| hand.strength(rules)).collect();
         strengths.sort_unstable();
         let mut ranking = Ranking::new(ties);
         let group = |strength: Strength| {

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use camel_cards::Rules;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::args::{RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    output::{Format, json, text::rules_and_part},
+    output::{Format, text::rules_and_part},
     reading::{InputArgs, WorkArgs, check_inputs, read_counted, read_merged},
 };
 
@@ -60,8 +60,7 @@ struct ScoreRecord {
     entries: u64,
     tied: u64,
     /// Total winnings under each of the rules that were asked for.
-    #[serde(serialize_with = "json::by_rules")]
-    winnings: Vec<(Rules, u128)>,
+    winnings: BTreeMap<Rules, u128>,
 }
 
 impl Args {
@@ -83,7 +82,7 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let score = args.score()?;
-    let total = |&(rules, total)| format!("{}  {total}\n", rules_and_part(rules));
+    let total = |(&rules, total)| format!("{}  {total}\n", rules_and_part(rules));
     let totals: String = score.winnings.iter().map(total).collect();
     let (entries, tied) = (score.entries, score.tied);
     args.format

@@ -1,7 +1,7 @@
 use crate::{
     failure::Result,
     messages::say,
-    output::{TallyFileArgs, entries_of},
+    output::{TallyFileArgs, text::counted},
     reading::{InputArgs, WorkArgs},
 };
 
@@ -36,6 +36,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let output = args.output.create(&args.input.force)?;
     let tally = input.tally(&args.work, false)?.tally;
     output.write_whole(&tally.to_bytes()?)?;
-    say(format_args!("tallied {}", entries_of(&tally)));
+    say(format_args!("tallied {}", counted(tally.entries(), "entry", "entries")));
     Ok(())
 }

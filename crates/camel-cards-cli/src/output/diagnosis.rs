@@ -33,7 +33,10 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
     let (wrong, expected) = (styled_verdict(false), diagnosis.expected);
     let mut text =
         sentence(&format!("{wrong}  {about}the total winnings of {of_part} are {expected}"));
-    text += &story_text(&diagnosis.story);
+    if !diagnosis.story.is_empty() {
+        text += "\nyour answers hang together:\n";
+        text.extend(diagnosis.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
+    }
     let mut said = Vec::new();
     for given in &question.answers {
         text.push('\n');
@@ -88,14 +91,6 @@ fn unexplained_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
         None => those,
     };
     format!("\n{}", sentence(&format!("none of {candidates} wrong solutions gives {those}")))
-}
-
-fn story_text(story: &[String]) -> String {
-    if story.is_empty() {
-        return String::new();
-    }
-    let steps = story.iter().map(|step| wrapped(&format!("  {step}"), "", "    "));
-    format!("\nyour answers hang together:\n{}", steps.collect::<String>())
 }
 
 /// Tells findings, leads last; `said` is what has been told of others, which is not told again.

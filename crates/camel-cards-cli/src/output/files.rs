@@ -6,7 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use camel_cards::Tally;
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -159,10 +158,4 @@ impl TallyFileArgs {
         }
         OutputFile::create(&self.output, force)
     }
-}
-
-/// "1 entry", "2 entries".
-pub(crate) fn entries_of(tally: &Tally) -> String {
-    let entries = tally.entries();
-    format!("{entries} {}", if entries == 1 { "entry" } else { "entries" })
 }

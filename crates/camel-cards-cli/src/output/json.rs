@@ -3,8 +3,7 @@
 
 use std::io::{self, Write};
 
-use camel_cards::Rules;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::ser::Formatter;
 
 use crate::failure::Result;
@@ -16,14 +15,6 @@ pub(crate) fn print(value: &impl Serialize) -> Result<()> {
     value.serialize(&mut serializer).map_err(io::Error::from)?;
     line.push(b'\n');
     super::print(&line)
-}
-
-/// Writes values by the names of their rules.
-pub(crate) fn by_rules<S: Serializer>(
-    values: &[(Rules, impl Serialize)],
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
-    serializer.collect_map(values.iter().map(|(rules, value)| (rules, value)))
 }
 
 struct Spaced;

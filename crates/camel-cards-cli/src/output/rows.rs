@@ -63,23 +63,21 @@ impl RowWriter {
     }
 
     fn push(&mut self, columns: [&[u8]; 5]) {
-        let (before, end): ([&[u8]; 5], &[u8]) = match self.format {
-            RowFormat::Table => ([b"", b"  ", b"  ", b"  ", b"  "], b"\n"),
-            RowFormat::Csv => ([b"", b",", b",", b",", b","], b"\n"),
-            RowFormat::Jsonl => (
-                [
-                    b"{\"rank\": ",
-                    b", \"hand\": \"",
-                    b"\", \"type\": \"",
-                    b"\", \"bid\": \"",
-                    b"\", \"winnings\": \"",
-                ],
-                b"\"}\n",
-            ),
+        let [before @ .., end] = match self.format {
+            RowFormat::Table => ["", "  ", "  ", "  ", "  ", "\n"],
+            RowFormat::Csv => ["", ",", ",", ",", ",", "\n"],
+            RowFormat::Jsonl => [
+                r#"{"rank": "#,
+                r#", "hand": ""#,
+                r#"", "type": ""#,
+                r#"", "bid": ""#,
+                r#"", "winnings": ""#,
+                "\"}\n",
+            ],
         };
         let to = &mut self.buffer;
         for (i, column) in columns.into_iter().enumerate() {
-            to.extend_from_slice(before[i]);
+            to.extend_from_slice(before[i].as_bytes());
             let blanks = self.widths[i].saturating_sub(column.len());
             // Numbers stand at the right, the hand and its type at the left.
             let [left, right] = if matches!(i, 1 | 2) { [0, blanks] } else { [blanks, 0] };
@@ -87,7 +85,7 @@ impl RowWriter {
             to.extend_from_slice(column);
             to.resize(to.len() + right, b' ');
         }
-        to.extend_from_slice(end);
+        to.extend_from_slice(end.as_bytes());
     }
 
     fn flush(&mut self) -> Result<()> {

@@ -5,6 +5,11 @@ use camel_cards::Rules;
 use camel_cards_coach::Tone;
 pub(crate) use camel_cards_coach::{grouped, wrapped};
 
+/// "1 entry", "2 entries".
+pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
 /// Gives a text of the coach its colour.
 pub(crate) fn paint(tone: Tone, text: &str) -> String {
     let style = match tone {

@@ -48,10 +48,7 @@ fn converted<T: ArrowPrimitiveType, N: Whole>(
     column: &PrimitiveArray<T>,
     number: impl Fn(T::Native) -> Option<N>,
 ) -> Vec<Option<N>> {
-    match column.null_count() {
-        0 => column.values().iter().map(|&value| number(value)).collect(),
-        _ => column.iter().map(|value| number(value?)).collect(),
-    }
+    column.iter().map(|value| number(value?)).collect()
 }
 
 fn narrow<N: Whole>(value: impl Into<i128>) -> Option<N> {

@@ -49,15 +49,11 @@ pub(crate) fn each_slice(
     Ok(())
 }
 
-/// Returns rows that are encoded as runs, or as a dictionary of numbers, as they are without that.
-/// `HandReader` knows dictionaries of texts.
+/// Returns rows that are encoded as runs or by a dictionary as they are without that.
 fn plain(column: ArrayRef) -> PyResult<ArrayRef> {
     let checked = Some(TakeOptions { check_bounds: true });
-    if let Some(numbers) = column.as_any_dictionary_opt()
-        && (numbers.values().data_type().is_numeric()
-            || *numbers.values().data_type() == DataType::Null)
-    {
-        return take(numbers.values(), numbers.keys(), checked).map_err(arrow_error);
+    if let Some(dictionary) = column.as_any_dictionary_opt() {
+        return take(dictionary.values(), dictionary.keys(), checked).map_err(arrow_error);
     }
     let runs: &dyn Array = &column;
     downcast_run_array!(
