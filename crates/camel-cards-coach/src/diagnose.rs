@@ -13,10 +13,12 @@ pub(crate) mod totals;
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use camel_cards::{Overflow, Rules};
+use serde::Serialize;
 
 use crate::{
     mistakes::{id::MistakeId, mistake::Mistake},
     search::Simplicity,
+    serialize::verdict,
 };
 use clues::{Clue, clues};
 use evidence::Certainty;
@@ -27,24 +29,26 @@ use story::{assume_from_each_other, story};
 use totals::right_totals;
 
 /// What is known of the answers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Diagnosis {
+    /// Whether one of the answers is right. Then nothing was searched for.
+    #[serde(rename = "verdict", serialize_with = "verdict")]
+    pub is_right: bool,
     /// The rules asked about; those of the first finding, or of the nearest total,
     /// where none were.
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
-    /// What else is known of the answers: what they cannot be, or look like.
-    pub clues: Vec<Clue>,
-    /// Whether one of the answers is right. Then nothing was searched for.
-    pub is_right: bool,
     /// What gives exactly one of the wrong answers; what explains most and is simplest first. For each
     /// answer only the surest, and at most three leads.
     pub findings: Vec<Finding>,
     /// How several answers hang together, a sentence for each in the order in which they were given; empty if they do
     /// not.
     pub story: Vec<String>,
+    /// What else is known of the answers: what they cannot be, or look like.
+    #[serde(rename = "ruled_out")]
+    pub clues: Vec<Clue>,
     /// How many candidates were tried.
     pub candidates: usize,
     /// What was not tried, because the input is large, in words; empty if all was.

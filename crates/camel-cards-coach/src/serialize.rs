@@ -6,7 +6,7 @@ use std::fmt::Display;
 use camel_cards::Strength;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{AssignedType, ChanceOf, Diagnosis, Finding, OrderDiagnosis, PuzzleRule};
+use crate::{AssignedType, ChanceOf, Finding, OrderDiagnosis, PuzzleRule};
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -39,28 +39,12 @@ impl Serialize for Finding {
     }
 }
 
-impl Serialize for Diagnosis {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Diagnosis", 8)?;
-        fields.serialize_field("verdict", verdict(self.is_right))?;
-        fields.serialize_field("rules", &self.rules)?;
-        fields.serialize_field("expected", &self.expected)?;
-        fields.serialize_field("findings", &self.findings)?;
-        fields.serialize_field("story", &self.story)?;
-        let clues = self.clues.iter().map(|clue| &*clue.sentence);
-        fields.serialize_field("ruled_out", &clues.collect::<Vec<&str>>())?;
-        fields.serialize_field("candidates", &self.candidates)?;
-        fields.serialize_field("not_tried", self.not_tried)?;
-        fields.end()
-    }
-}
-
 impl Serialize for OrderDiagnosis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let first = self.first.as_ref();
         let hands = first.map(|first| first.entries.map(|entry| entry.hand));
         let mut fields = serializer.serialize_struct("OrderDiagnosis", 11)?;
-        fields.serialize_field("verdict", verdict(self.is_right()))?;
+        fields.serialize_field("verdict", word(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
         fields.serialize_field("place", &first.map(|first| first.place))?;
@@ -79,6 +63,11 @@ fn texts(values: &[impl Display]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
 }
 
-const fn verdict(is_right: bool) -> &'static str {
+const fn word(is_right: bool) -> &'static str {
     if is_right { "right" } else { "wrong" }
+}
+
+/// Whether an answer is right, in a word.
+pub(crate) fn verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(word(*is_right))
 }

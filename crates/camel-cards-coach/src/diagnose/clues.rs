@@ -2,6 +2,7 @@
 //! looks like.
 
 use camel_cards::{PerRules, Rules};
+use serde::Serialize;
 
 use super::{
     finding::Finding,
@@ -11,10 +12,12 @@ use super::{
 use crate::solution::Solution;
 
 /// Something that is known of an answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
 #[non_exhaustive]
 pub struct Clue {
     /// The answer.
+    #[serde(skip)]
     pub answer: u128,
     /// What is known of it, in a sentence.
     pub sentence: String,
