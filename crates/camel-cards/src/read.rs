@@ -1,11 +1,6 @@
 //! Bytes to entries: one line from a slice, which decides every error, and the engines that decode
 //! many plain lines at once.
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "a decoder begins only where there is room for all it loads"
-)]
-mod arch;
 #[expect(clippy::indexing_slicing, reason = "a block is never longer than its arrays")]
 mod block;
 #[expect(clippy::indexing_slicing, reason = "a decoder stops within what it was given")]

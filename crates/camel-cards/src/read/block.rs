@@ -93,11 +93,12 @@ impl Block {
         &mut self.packed[self.len..]
     }
 
-    /// Says that the first `entries` of [`Block::spare`] have been written, with bits in `union`.
+    /// Says that the first `entries` of [`Block::spare`] have been written.
     #[inline]
-    pub(super) fn commit(&mut self, entries: usize, union: u64) {
+    pub(super) fn commit(&mut self, entries: usize) {
+        let written = &self.packed[self.len..][..entries];
+        self.union = written.iter().fold(self.union, |union, entry| union | entry);
         self.len += entries;
-        self.union |= union;
     }
 }
 

@@ -5,16 +5,34 @@
 //! makes no errors: what it does not decode, the [reader](super::Reader) reads line by line.
 
 #[cfg(target_arch = "x86_64")]
-use super::arch::{avx2::Avx2, avx512::Avx512};
-use super::{
-    arch::portable,
-    block::{BLOCK_ENTRIES, Block},
-    line::LOOK_BEHIND,
-};
+#[expect(unsafe_code, reason = "instructions that the compiler does not choose")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "instructions that the compiler does not choose")]
+mod avx512;
+mod portable;
+
+use super::block::{BLOCK_ENTRIES, Block};
+#[cfg(target_arch = "x86_64")]
+use {avx2::Avx2, avx512::Avx512};
 
 /// Room for fewer entries is not worth a call: decoders append eight at a time.
 pub(super) const SPARE_MIN: usize = 16;
 const _: () = assert!(SPARE_MIN < BLOCK_ENTRIES);
+
+/// Fewer bytes are not worth a call either.
+const BYTES_MIN: usize = SPARE_MIN * 8;
+
+/// What decoders look at: the end of the line before, as many bytes as the plain lines of a block have
+/// at most, and as many more as are loaded at once. Past the end of the chunk it is zeros.
+type Window = [u8; LOOK_BEHIND + SPAN + 64];
+
+/// How far before the first line a decoder may look.
+const LOOK_BEHIND: usize = 2;
+/// How far lines are looked for.
+const SPAN: usize = BLOCK_ENTRIES * LINE_MAX;
+/// A plain line has no more bytes.
+const LINE_MAX: usize = 16;
 
 /// A way to decode lines. All of them give the same entries and the same errors.
 ///
@@ -70,18 +88,39 @@ impl Engine {
     /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns how many bytes they have.
     pub(super) fn decode(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> usize {
         // A chunk may begin with the end of the line before.
-        if at < LOOK_BEHIND {
+        if at < LOOK_BEHIND || bytes.len() - at < BYTES_MIN {
             return 0;
         }
+        let bytes = &bytes[at - LOOK_BEHIND..];
+        let mut padded;
+        let window = match bytes.first_chunk() {
+            Some(window) => window,
+            None => {
+                padded = [0; size_of::<Window>()];
+                padded[..bytes.len()].copy_from_slice(bytes);
+                &padded
+            }
+        };
         match self {
             Engine::Scalar => 0,
-            Engine::Portable => portable::decode(&bytes[at..], crlf, block),
+            Engine::Portable => portable::decode(window, crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2(engine) => engine.decode(&bytes[at - LOOK_BEHIND..], crlf, block),
+            Engine::Avx2(engine) => engine.decode(window, crlf, block),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512(engine) => engine.decode(&bytes[at - LOOK_BEHIND..], crlf, block),
+            Engine::Avx512(engine) => engine.decode(window, crlf, block),
         }
     }
+}
+
+/// The numbers from 1: of each place, where the next line begins if a newline is there.
+#[cfg(target_arch = "x86_64")]
+const fn places_after<const N: usize>() -> [u8; N] {
+    let (mut places, mut place) = ([0; N], 0);
+    while place < N {
+        places[place] = place as u8 + 1;
+        place += 1;
+    }
+    places
 }
 
 #[cfg(test)]

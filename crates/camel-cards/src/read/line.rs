@@ -3,9 +3,6 @@
 use super::{ErrorKind, LINE_BYTES_MAX};
 use crate::game::{Card, Entry, Hand};
 
-/// How far before the first line a decoder of many lines may look.
-pub(super) const LOOK_BEHIND: usize = 2;
-
 /// The bits of a byte that is no label: more than any five labels have together, and five of them fit 32 bits.
 pub(super) const NO_LABEL: u32 = 1 << 28;
 

@@ -1,4 +1,4 @@
-use std::slice;
+use std::mem;
 
 use super::{
     Representation, Tally,
@@ -34,9 +34,7 @@ use crate::{
 pub struct Builder {
     /// What has been pushed, but for what the buffer has.
     tally: Tally,
-    /// So many entries are to come that they go to a table at once.
-    is_long: bool,
-    /// Made with the first table, and empty while the tally is a list.
+    /// There is one if the tally is a table.
     buffer: Option<PartitionBuffer>,
 }
 
@@ -54,21 +52,34 @@ impl Builder {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
         const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
-        let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
-        Builder { is_long, ..Builder::new() }
+        match bytes > List::ENTRIES_MAX as u64 * LINE_BYTES {
+            true => Builder::with_table(true),
+            false => Builder::new(),
+        }
+    }
+
+    /// Makes a builder that goes by a table from the start, in huge pages if many entries will follow.
+    fn with_table(many: bool) -> Builder {
+        let tally = Tally(Representation::Table(Table::new(many)));
+        Builder { tally, buffer: Some(PartitionBuffer::new(many)) }
     }
 
     /// Adds an entry after all others.
     pub fn push(&mut self, entry: Entry) {
-        if !self.push_to_list(entry.packed().as_ref().map(slice::from_ref)) {
-            let (table, buffer) = self.table();
-            table.push(entry, buffer);
+        if let Representation::List(list) = &mut self.tally.0
+            && entry.packed().is_some_and(|packed| list.extend(&[packed]))
+        {
+            return;
         }
+        let (table, buffer) = self.table();
+        table.push(entry, buffer);
     }
 
     /// Adds all entries of a block after all others: the fast way.
     pub fn push_block(&mut self, block: &Block) {
-        if self.push_to_list(block.packed(Entry::PACKED_BID_BITS)) {
+        if let Representation::List(list) = &mut self.tally.0
+            && block.packed(Entry::PACKED_BID_BITS).is_some_and(|packed| list.extend(packed))
+        {
             return;
         }
         let (table, buffer) = self.table();
@@ -78,15 +89,6 @@ impl Builder {
         }
         if buffer.is_full() {
             table.update_all(buffer, FULL_WORDS);
-        }
-    }
-
-    /// Returns whether there is a list still, with room for these entries, if they can be packed.
-    #[inline]
-    fn push_to_list(&mut self, packed: Option<&[u64]>) -> bool {
-        match (&mut self.tally.0, packed) {
-            (Representation::List(list), Some(packed)) if !self.is_long => list.extend(packed),
-            _ => false,
         }
     }
 
@@ -105,22 +107,18 @@ impl Builder {
         }
     }
 
-    /// Returns the table, into which it pushes the entries of a list.
+    /// Returns the table and its buffer, into which it pushes the entries of a list.
     fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
         if let Representation::List(list) = &mut self.tally.0 {
-            // The list may not be full: a bid is too large for it. Then few entries may come.
-            let many = self.is_long || list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX;
-            let list = std::mem::take(list);
-            self.tally.0 = Representation::Table(Table::new(many));
-            self.buffer.get_or_insert_with(|| PartitionBuffer::new(many));
+            let list = mem::take(list);
+            // It may not be full: a bid is too large for it. Then few entries may come.
+            *self = Builder::with_table(list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX);
             self.extend(list.entries());
         }
-        match &mut self.tally.0 {
-            Representation::Table(table) => {
-                (table, self.buffer.get_or_insert_with(|| PartitionBuffer::new(true)))
-            }
-            #[expect(clippy::unreachable, reason = "it has just become a table")]
-            Representation::List(_) => unreachable!(),
+        match (&mut self.tally.0, &mut self.buffer) {
+            (Representation::Table(table), Some(buffer)) => (table, buffer),
+            #[expect(clippy::unreachable, reason = "a table has a buffer")]
+            _ => unreachable!(),
         }
     }
 }
