@@ -8,8 +8,7 @@ use std::mem;
 
 use super::{
     Engine, Error, ErrorKind, LINE_BYTES_MAX, Position,
-    block::{BLOCK_ENTRIES, Block},
-    engine::SPARE_MIN,
+    engine::{BLOCK_ENTRIES, Block, SPARE_MIN},
     line::{parse, read_plain},
 };
 use crate::game::Entry;

@@ -20,10 +20,9 @@
 
 use std::arch::x86_64::*;
 
-use super::{LOOK_BEHIND, SPAN, Window, places_after};
+use super::{BLOCK_ENTRIES, Block, LOOK_BEHIND, SPAN, Window, places_after};
 use crate::{
     game::Card,
-    read::block::{BLOCK_ENTRIES, Block},
     sys::{PREFETCH_BYTES, prefetch},
 };
 

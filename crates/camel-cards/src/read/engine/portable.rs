@@ -1,12 +1,9 @@
 //! Plain lines on any machine: all digits of a line at once, in one register of 8 bytes.
 
-use super::{LOOK_BEHIND, Window};
+use super::{Block, LOOK_BEHIND, Window};
 use crate::{
     game::HAND_BITS,
-    read::{
-        block::Block,
-        line::{NO_LABEL, hand_bits, number},
-    },
+    read::line::{NO_LABEL, hand_bits, number},
 };
 
 /// Decodes plain lines; returns how many bytes they have.
