@@ -1,12 +1,23 @@
-//! A share of the inputs to blocks of entries, and to bad lines.
+//! A share of the inputs to chunks, and those to blocks of entries and bad lines.
 
-use std::{ops::Range, sync::Arc, vec};
+use std::{
+    io::{self, Read},
+    mem,
+    ops::Range,
+    sync::{
+        Arc,
+        mpsc::{self, Receiver},
+    },
+    thread, vec,
+};
 
 use camel_cards::{Block, ErrorKind, Reader};
 
 use crate::{
-    InputError, InputErrorKind, Progress, Result, bad_lines::RangeLines, chunk::Buffer,
-    file_format::not_entries, read_ahead::Chunks, rejects::Rejects, source::Source,
+    InputError, InputErrorKind, Progress, Result,
+    bad_lines::RangeLines,
+    rejects::Rejects,
+    source::{BoxedRead, Source, not_entries},
 };
 
 /// Reads a block of entries at a time; the caller has the loop.
@@ -140,5 +151,170 @@ impl OpenRange {
             Some(kind) => Err(InputError::new(kind, &self.name)),
             None => Ok(read),
         }
+    }
+}
+
+/// How many chunks may be read and not decoded yet.
+const CHUNKS: usize = 4;
+
+/// After so many chunks another thread is worth starting.
+const CHUNKS_ALONE: u32 = 32;
+
+/// The chunks of one input, in order.
+struct Chunks {
+    from: ChunksFrom,
+    /// After so many more, another thread reads on; 0 is never.
+    read_ahead_in: u32,
+}
+
+enum ChunksFrom {
+    Here(Chunker),
+    /// What has been read by another thread, which ends after an error and after an empty chunk.
+    Ahead(Receiver<io::Result<Buffer>>),
+}
+
+impl Chunks {
+    /// Makes the chunks of an input, which another thread may read.
+    fn new(input: BoxedRead, reads_ahead: bool) -> Chunks {
+        let read_ahead_in = if reads_ahead { CHUNKS_ALONE } else { 0 };
+        Chunks { from: ChunksFrom::Here(Chunker { input, at_end: false }), read_ahead_in }
+    }
+
+    /// Reads the next chunk; returns whether there was one.
+    fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
+        if self.read_ahead_in > 0 {
+            self.read_ahead_in -= 1;
+            if self.read_ahead_in == 0 {
+                self.read_ahead();
+            }
+        }
+        match &mut self.from {
+            ChunksFrom::Here(chunker) => chunker.next(buffer),
+            ChunksFrom::Ahead(chunks) => {
+                let lost = |_| io::Error::other("the thread that reads it has failed");
+                *buffer = chunks.recv().map_err(lost)??;
+                Ok(!buffer.chunk().is_empty())
+            }
+        }
+    }
+
+    /// Goes on reading on another thread, unless the system refuses one.
+    fn read_ahead(&mut self) {
+        let (to_thread, chunker) = mpsc::channel::<Chunker>();
+        let (to_decode, chunks) = mpsc::sync_channel(CHUNKS);
+        let read_all = move || {
+            let Ok(mut chunker) = chunker.recv() else { return };
+            // Up to the end, for which it gives an empty chunk, or until nobody wants more.
+            loop {
+                let mut buffer = Buffer::new();
+                let read = chunker.next(&mut buffer);
+                let goes_on = matches!(read, Ok(true));
+                if to_decode.send(read.map(|_| buffer)).is_err() || !goes_on {
+                    return;
+                }
+            }
+        };
+        if thread::Builder::new().spawn(read_all).is_err() {
+            return;
+        }
+        let ahead = ChunksFrom::Ahead(chunks);
+        if let ChunksFrom::Here(chunker) = mem::replace(&mut self.from, ahead) {
+            let _ = to_thread.send(chunker);
+        }
+    }
+}
+
+/// How much is read at a time.
+const CHUNK_BYTES: usize = 1 << 17;
+
+/// Where in a buffer a chunk begins. Copying to the start of a page is several times slower on
+/// some processors.
+const PAD: usize = 128;
+
+/// What a chunk is read into, over and over.
+struct Buffer {
+    bytes: Vec<u8>,
+    end: usize,
+}
+
+impl Buffer {
+    fn new() -> Buffer {
+        Buffer { bytes: vec![0; PAD + CHUNK_BYTES], end: PAD }
+    }
+
+    fn chunk(&self) -> &[u8] {
+        &self.bytes[PAD..self.end]
+    }
+}
+
+struct Chunker {
+    input: BoxedRead,
+    at_end: bool,
+}
+
+impl Chunker {
+    /// Reads the next chunk; returns whether there was one. Only the last one is shorter than others.
+    fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
+        let Buffer { bytes, end } = buffer;
+        *end = PAD;
+        // Whoever types ends the input once, so it is not asked for more after its end.
+        while *end < bytes.len() && !self.at_end {
+            match self.input.read(&mut bytes[*end..]) {
+                Ok(read) => {
+                    self.at_end = read == 0;
+                    *end += read;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(*end > PAD)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_and_errors_come_in_order() {
+        struct Fails;
+        impl Read for Fails {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let lines = b"32T3K 765\n".repeat(200_000);
+        for fails in [false, true] {
+            let input = io::Cursor::new(lines.clone());
+            let input: BoxedRead =
+                if fails { Box::new(input.chain(Fails)) } else { Box::new(input) };
+            let (mut chunks, mut buffer, mut whole) =
+                (Chunks::new(input, true), Buffer::new(), Vec::new());
+            chunks.read_ahead_in = 3;
+            let end = loop {
+                match chunks.next(&mut buffer) {
+                    Ok(true) => whole.extend_from_slice(buffer.chunk()),
+                    end => break end,
+                }
+            };
+            match end {
+                Ok(_) => assert!(!fails && whole == lines),
+                Err(error) => assert!(fails && lines.starts_with(&whole), "{error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_reader_that_panics_is_an_error() {
+        struct Panics;
+        impl Read for Panics {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                panic!("on purpose")
+            }
+        }
+        let mut chunks = Chunks::new(Box::new(Panics), true);
+        chunks.read_ahead_in = 1;
+        assert!(chunks.next(&mut Buffer::new()).is_err());
     }
 }
