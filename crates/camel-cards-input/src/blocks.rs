@@ -42,8 +42,6 @@ struct OpenRange {
     from: u64,
     chunks: Chunks,
     buffer: Buffer,
-    /// What is left of the chunk.
-    rest: Range<usize>,
     reader: Reader,
 }
 
@@ -80,16 +78,16 @@ impl<'a> Blocks<'a> {
         let (Some(open), Some(lines)) = (&mut self.open, self.lines.last_mut()) else {
             return Ok(false);
         };
-        let is_end = open.rest.is_empty() && !open.next_chunk()?;
+        let is_end = open.buffer.rest.is_empty() && !open.next_chunk()?;
         let read = if is_end {
             open.reader.finish(&mut self.block)
         } else {
-            let mut rest = &open.buffer.chunk()[open.rest.clone()];
+            let mut rest = open.buffer.rest();
             if let Some(rejects) = &mut self.rejects {
                 rejects.write_rest(open.reader.skip_long_line(&mut rest))?;
             }
             let read = open.reader.next_block(&mut rest, &mut self.block);
-            open.rest.start = open.rest.end - rest.len();
+            open.buffer.rest.start = open.buffer.rest.end - rest.len();
             read
         };
         if let Err(error) = read {
@@ -102,7 +100,7 @@ impl<'a> Blocks<'a> {
             }
             lines.bad.add(&open.name, error.moved_by(0, open.from), line);
         }
-        if open.rest.is_empty() {
+        if open.buffer.rest.is_empty() {
             self.progress.add_lines(open.reader.lines() - lines.count);
             lines.count = open.reader.lines();
         }
@@ -115,14 +113,15 @@ impl<'a> Blocks<'a> {
 
     /// Returns whether a chunk has been read to its end.
     pub(crate) fn is_between_chunks(&self) -> bool {
-        self.open.as_ref().is_none_or(|open| open.rest.is_empty())
+        self.open.as_ref().is_none_or(|open| open.buffer.rest.is_empty())
     }
 
     /// Opens the next source; returns whether there is one.
     fn open_next(&mut self) -> Result<bool> {
         let Some(source) = self.sources.next() else { return Ok(false) };
         let (name, from) = (source.name.clone(), source.from);
-        let opened = source.open(&self.progress)?;
+        let opened = source.open(&self.progress);
+        let opened = opened.map_err(|error| InputError::read(&name, error))?;
         match self.lines.last_mut() {
             Some(lines) if lines.from_start => lines.count = 0,
             _ => self.lines.push(RangeLines { from_start: from == 0, ..RangeLines::default() }),
@@ -132,7 +131,6 @@ impl<'a> Blocks<'a> {
             from,
             chunks: Chunks::new(opened.input, self.reads_ahead && !opened.is_plain),
             buffer: Buffer::new(),
-            rest: 0..0,
             reader: if from == 0 { Reader::new() } else { Reader::within_input() },
         });
         Ok(true)
@@ -143,13 +141,11 @@ impl OpenRange {
     /// Reads the next chunk; returns whether there was one.
     fn next_chunk(&mut self) -> Result<bool> {
         let read = self.chunks.next(&mut self.buffer);
-        let read = read.map_err(|error| InputError::read(&self.name, error))?;
-        let chunk = self.buffer.chunk();
-        self.rest = 0..chunk.len();
+        read.map_err(|error| InputError::read(&self.name, error))?;
         let is_start = self.from == 0 && self.reader.bytes() == 0;
-        match not_entries(chunk).filter(|_| is_start) {
+        match not_entries(self.buffer.rest()).filter(|_| is_start) {
             Some(kind) => Err(InputError::new(kind, &self.name)),
-            None => Ok(read),
+            None => Ok(!self.buffer.rest.is_empty()),
         }
     }
 }
@@ -180,8 +176,8 @@ impl Chunks {
         Chunks { from: ChunksFrom::Here(Chunker { input, at_end: false }), read_ahead_in }
     }
 
-    /// Reads the next chunk; returns whether there was one.
-    fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
+    /// Reads the next chunk; at the end it is empty.
+    fn next(&mut self, buffer: &mut Buffer) -> io::Result<()> {
         if self.read_ahead_in > 0 {
             self.read_ahead_in -= 1;
             if self.read_ahead_in == 0 {
@@ -193,7 +189,7 @@ impl Chunks {
             ChunksFrom::Ahead(chunks) => {
                 let lost = |_| io::Error::other("the thread that reads it has failed");
                 *buffer = chunks.recv().map_err(lost)??;
-                Ok(!buffer.chunk().is_empty())
+                Ok(())
             }
         }
     }
@@ -208,8 +204,8 @@ impl Chunks {
             loop {
                 let mut buffer = Buffer::new();
                 let read = chunker.next(&mut buffer);
-                let goes_on = matches!(read, Ok(true));
-                if to_decode.send(read.map(|_| buffer)).is_err() || !goes_on {
+                let is_last = read.is_err() || buffer.rest.is_empty();
+                if to_decode.send(read.map(|()| buffer)).is_err() || is_last {
                     return;
                 }
             }
@@ -234,16 +230,17 @@ const PAD: usize = 128;
 /// What a chunk is read into, over and over.
 struct Buffer {
     bytes: Vec<u8>,
-    end: usize,
+    /// Where the rest of the chunk is.
+    rest: Range<usize>,
 }
 
 impl Buffer {
     fn new() -> Buffer {
-        Buffer { bytes: vec![0; PAD + CHUNK_BYTES], end: PAD }
+        Buffer { bytes: vec![0; PAD + CHUNK_BYTES], rest: PAD..PAD }
     }
 
-    fn chunk(&self) -> &[u8] {
-        &self.bytes[PAD..self.end]
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.rest.clone()]
     }
 }
 
@@ -253,10 +250,10 @@ struct Chunker {
 }
 
 impl Chunker {
-    /// Reads the next chunk; returns whether there was one. Only the last one is shorter than others.
-    fn next(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
-        let Buffer { bytes, end } = buffer;
-        *end = PAD;
+    /// Reads the next chunk; at the end it is empty. Only the last one is shorter than others.
+    fn next(&mut self, buffer: &mut Buffer) -> io::Result<()> {
+        buffer.rest = PAD..PAD;
+        let Buffer { bytes, rest: Range { end, .. } } = buffer;
         // Whoever types ends the input once, so it is not asked for more after its end.
         while *end < bytes.len() && !self.at_end {
             match self.input.read(&mut bytes[*end..]) {
@@ -268,7 +265,7 @@ impl Chunker {
                 Err(error) => return Err(error),
             }
         }
-        Ok(*end > PAD)
+        Ok(())
     }
 }
 
@@ -294,7 +291,7 @@ mod tests {
             chunks.read_ahead_in = 3;
             let end = loop {
                 match chunks.next(&mut buffer) {
-                    Ok(true) => whole.extend_from_slice(buffer.chunk()),
+                    Ok(()) if !buffer.rest.is_empty() => whole.extend_from_slice(buffer.rest()),
                     end => break end,
                 }
             };

@@ -62,9 +62,10 @@ pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Resul
 
 fn read(source: Source) -> Result<Counts> {
     let name = source.name.clone();
-    let opened = source.open(&Arc::new(Progress::default()))?;
+    let failed = |error| InputError::read(&name, error);
+    let opened = source.open(&Arc::new(Progress::default())).map_err(failed)?;
     let mut input = BufReader::with_capacity(1 << 16, opened.input);
-    let start = input.fill_buf().map_err(|error| InputError::read(&name, error))?;
+    let start = input.fill_buf().map_err(failed)?;
     if let Some(kind) = not_entries(start) {
         return Err(InputError::new(kind, &name));
     }
@@ -73,7 +74,7 @@ fn read(source: Source) -> Result<Counts> {
         line.clear();
         let mut limited = (&mut input).take(Reader::LINE_BYTES_MAX as u64 + 1);
         let read = limited.read_until(b'\n', &mut line);
-        if read.map_err(|error| InputError::read(&name, error))? == 0 {
+        if read.map_err(failed)? == 0 {
             break;
         }
         insert_row(&mut counts, &line, number)
@@ -90,9 +91,6 @@ fn insert_row(
     line: &[u8],
     number: u64,
 ) -> std::result::Result<(), CountsFileError> {
-    let error = |expected: &str, found: &str, hint| {
-        CountsFileError::new((number, 1), (expected.to_owned(), found.to_owned()), hint)
-    };
     if number == 1 && matches!(line, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
         return Err(CountsFileError::of_kind((number, 1), ErrorKind::Utf16));
     }
@@ -117,13 +115,14 @@ fn insert_row(
         })
         .collect();
     if is_quoted {
-        return Err(error("a closing quote", "end of line", None));
+        let unclosed = ("a closing quote".to_owned(), "end of line".to_owned());
+        return Err(CountsFileError::new((number, 1), unclosed, None));
     }
     let [hand, count, bids] = fields[..] else {
-        let expected = format!("3 columns ({})", HEADER.join(","));
+        let columns = (format!("3 columns ({})", HEADER.join(",")), fields.len().to_string());
         let has_other_separator = line.iter().any(|byte| b";|\t".contains(byte));
         let hint = has_other_separator.then_some("commas separate columns");
-        return Err(error(&expected, &fields.len().to_string(), hint));
+        return Err(CountsFileError::new((number, 1), columns, hint));
     };
     let is = |(field, name): (Field<'_>, &str)| field.text.eq_ignore_ascii_case(name.as_bytes());
     if number == 1 && [hand, count, bids].into_iter().zip(HEADER).all(is) {

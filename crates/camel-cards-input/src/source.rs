@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{FileName, InputError, InputErrorKind, Progress, Result};
+use crate::{FileName, InputErrorKind, Progress};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -101,12 +101,7 @@ impl Source {
     }
 
     /// Opens it, and undoes the compression, if there is one.
-    pub(crate) fn open(self, progress: &Arc<Progress>) -> Result<OpenSource> {
-        let name = self.name.clone();
-        self.open_unnamed(progress).map_err(|error| InputError::read(&name, error))
-    }
-
-    fn open_unnamed(self, progress: &Arc<Progress>) -> io::Result<OpenSource> {
+    pub(crate) fn open(self, progress: &Arc<Progress>) -> io::Result<OpenSource> {
         let (at, end) = (self.from, self.end);
         let range = |file| (Box::new(RangeReader { file, at, end }) as BoxedRead, true);
         let (input, is_file) = match self.kind {
@@ -142,7 +137,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 
 impl RegularFile {
     /// Returns the file itself if it is another kind of file.
-    fn new(file: File) -> io::Result<std::result::Result<RegularFile, File>> {
+    fn new(file: File) -> io::Result<Result<RegularFile, File>> {
         let metadata = file.metadata()?;
         let length = metadata.len();
         Ok(match metadata.is_file() {

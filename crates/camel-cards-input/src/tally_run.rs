@@ -139,9 +139,9 @@ impl ShareTally<'_> {
     fn read(&mut self, then: Instant) -> Result<bool> {
         while self.blocks.next()? {
             self.builder.push_block(&self.blocks.block);
-            if let Some(bids) = self.bids.take() {
+            if let Some(bids) = &mut self.bids {
                 let of_block = self.blocks.block.entries().map(|entry| entry.bid..=entry.bid);
-                self.bids = Some(of_block.fold(bids, widened));
+                *bids = of_block.fold(bids.clone(), widened);
             }
             if self.blocks.is_between_chunks() && Instant::now() >= then {
                 return Ok(true);

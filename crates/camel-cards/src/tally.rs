@@ -114,25 +114,15 @@ impl Tally {
     /// Merging is associative: the parts of an input may be merged in any grouping, as long as
     /// they stay in order.
     pub fn merge(&mut self, later: &Tally) {
-        match &later.0 {
-            Representation::Table(later) => self.make_table().merge(later),
-            Representation::List(later) => {
-                let appended = match &mut self.0 {
-                    Representation::List(list) => list.extend(later.packed()),
-                    Representation::Table(_) => false,
-                };
-                if !appended {
-                    push_all(self.make_table(), later);
-                }
-            }
+        if let (Representation::List(list), Representation::List(later)) = (&mut self.0, &later.0)
+            && list.extend(later.packed())
+        {
+            return;
         }
-    }
-
-    /// Makes a tally of different hands.
-    fn from_hand_sums(hands: Vec<HandSums>) -> Tally {
-        let mut tally = Tally::new();
-        hands.into_iter().for_each(|sums| tally.make_table().append(sums));
-        tally
+        match &later.0 {
+            Representation::List(later) => push_all(self.make_table(), later),
+            Representation::Table(later) => self.make_table().merge(later),
+        }
     }
 
     /// Returns the sums of the hands that occur, by [`Hand::index`](crate::Hand::index).

@@ -226,17 +226,6 @@ impl Engine {
     }
 }
 
-/// The numbers from 1: of each place, where the next line begins if a newline is there.
-#[cfg(target_arch = "x86_64")]
-const fn places_after<const N: usize>() -> [u8; N] {
-    let (mut places, mut place) = ([0; N], 0);
-    while place < N {
-        places[place] = place as u8 + 1;
-        place += 1;
-    }
-    places
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,9 +14,9 @@
 //! whose length is not plain, of which no byte is taken, is wrong. What follows it in its four gets
 //! its bytes and may look plain, so only lines before the first that is wrong are taken.
 
-use std::arch::x86_64::*;
+use std::{arch::x86_64::*, array};
 
-use super::{BLOCK_ENTRIES, Block, LOOK_BEHIND, SPAN, Window, places_after};
+use super::{BLOCK_ENTRIES, Block, LOOK_BEHIND, SPAN, Window};
 use crate::{
     game::Card,
     sys::{PREFETCH_BYTES, prefetch},
@@ -170,12 +170,13 @@ impl LineStarts {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     fn new(window: &Window, line_end: &LineEnd) -> LineStarts {
-        const NEXT: [u8; 64] = places_after();
+        // Where the next line begins if a newline is there.
+        let next: [u8; 64] = array::from_fn(|place| place as u8 + 1);
         let mut found = LineStarts {
             begin: [0; BLOCK_ENTRIES + 1 + NEWLINES_MAX],
             places: [0; BLOCK_ENTRIES + 8],
         };
-        let (newline, next) = (_mm512_set1_epi8(b'\n' as i8), load(&NEXT));
+        let (newline, next) = (_mm512_set1_epi8(b'\n' as i8), load(&next));
         let mut part_at = _mm_setzero_si128();
         let mut count = 1;
         for part in window[LOOK_BEHIND..][..SPAN].as_chunks::<64>().0 {
