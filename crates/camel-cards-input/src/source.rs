@@ -139,9 +139,8 @@ impl RegularFile {
     /// Returns the file itself if it is another kind of file.
     fn new(file: File) -> io::Result<Result<RegularFile, File>> {
         let metadata = file.metadata()?;
-        let length = metadata.len();
         Ok(match metadata.is_file() {
-            true => Ok(RegularFile { file: Arc::new(file), length }),
+            true => Ok(RegularFile { file: Arc::new(file), length: metadata.len() }),
             false => Err(file),
         })
     }

@@ -282,18 +282,13 @@ impl Reader {
     fn next_line(&mut self, rest: &mut &[u8]) -> Option<Result<Option<Entry>, Error>> {
         self.skip_long_line(rest);
         let room = PART_MAX - self.begun.len();
-        let part = &rest[..rest.len().min(room)];
-        let Some(bytes) =
-            part.iter().position(|&byte| byte == b'\n').map(|newline| newline + 1).or(
-                // It is too long, so this much is enough.
-                (part.len() == room).then_some(room),
-            )
-        else {
-            self.begun.extend_from_slice(part);
-            *rest = &[];
+        let newline = rest[..rest.len().min(room)].iter().position(|&byte| byte == b'\n');
+        // Without a newline it is too long, so this much is enough.
+        let bytes = newline.map_or(room, |newline| newline + 1);
+        let Some(part) = rest.split_off(..bytes) else {
+            self.begun.extend_from_slice(mem::take(rest));
             return None;
         };
-        let part = rest.split_off(..bytes)?;
         if self.begun.is_empty() {
             return Some(self.read(part));
         }

@@ -16,7 +16,7 @@ use super::{
     table::{LargeEntry, Table},
 };
 use crate::{
-    game::{Entry, PREFIXES, SUFFIX_BITS},
+    game::{Entry, PREFIXES},
     read::{BLOCK_ENTRIES, Block},
     sys::{HugeVec, prefetch},
 };
@@ -199,16 +199,16 @@ impl PartitionBuffer {
         })
     }
 
-    fn push(&mut self, Entry { hand, bid }: Entry, table: &mut Table) {
-        let (prefix, suffix) = (hand.prefix(), hand.suffix());
-        let cursor = &mut self.write_cursors[prefix];
-        let at = *cursor as usize;
-        if bid >> SMALL_BID_BITS == 0 {
-            self.words[at] = suffix as u32 | (bid as u32) << SUFFIX_BITS;
-            *cursor += 1;
-        } else {
-            let (at, suffix) = ((at - start(prefix)) as u16, suffix as u16);
-            self.large[prefix].push(LargeEntry { at, suffix, bid });
+    fn push(&mut self, entry: Entry, table: &mut Table) {
+        let Entry { hand, bid } = entry;
+        let prefix = hand.prefix();
+        match entry.packed() {
+            Some(packed) if bid >> SMALL_BID_BITS == 0 => self.push_packed(&[packed]),
+            _ => {
+                let at = self.write_cursors[prefix] as usize - start(prefix);
+                let (at, suffix) = (at as u16, hand.suffix() as u16);
+                self.large[prefix].push(LargeEntry { at, suffix, bid });
+            }
         }
         self.flush(prefix, FULL_WORDS, table);
     }

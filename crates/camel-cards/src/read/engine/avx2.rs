@@ -157,10 +157,7 @@ fn decode_avx2<const CRLF: bool>(window: &Window, block: &mut Block) -> usize {
     let starts = &mut starts[..packed.len() + 8];
     let whole_lines = (line_starts(window, starts) - 1).min(packed.len());
 
-    let both_halves = |table: &[u8; 16]| {
-        let half = load_16(table, 0);
-        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(half), half)
-    };
+    let both_halves = |table: &[u8; 16]| _mm256_broadcastsi128_si256(load_16(table, 0));
     let (labels, indices) = (both_halves(&SLOTS.0), both_halves(&SLOTS.1));
     let (to_hand, to_bid) = (both_halves(&HAND), both_halves(&LAST_DIGITS));
     // Of the eight bytes: all but the two before the line; those that are no labels,
