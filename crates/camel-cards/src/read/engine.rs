@@ -130,6 +130,7 @@ impl fmt::Debug for Block {
         f.debug_list().entries(self.entries()).finish()
     }
 }
+
 /// Room for fewer entries is not worth a call: decoders append eight at a time.
 pub(super) const SPARE_MIN: usize = 16;
 const _: () = assert!(SPARE_MIN < BLOCK_ENTRIES);
