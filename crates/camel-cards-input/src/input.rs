@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{Progress, rejects::Rejects, shares::SHARE_BYTES, source::Source};
+use crate::{Progress, rejects::Rejects, source::Source};
+
+/// No thread is worth starting for less.
+const SHARE_BYTES: u64 = 1 << 24;
 
 /// How long a step is, if nothing has to be waited for.
 const STEP: Duration = Duration::from_millis(100);

@@ -32,7 +32,7 @@
 //! Input ─────────────────┤                                               ├──▶ tally, bad lines
 //!                        └─ one share in order, maybe read ahead ────────┘
 //!
-//! in each: source (open, unpack) ──▶ chunk ──▶ blocks (Reader) ──▶ Builder
+//! in each: source (open, unpack) ──▶ blocks (chunks, Reader) ──▶ Builder
 //! ```
 //!
 //! # Features
@@ -41,40 +41,30 @@
 //!
 //! - `gzip`, `zstd`: compressed inputs.
 
-mod compression;
-
 mod bad_lines;
-#[expect(clippy::indexing_slicing, reason = "the rest is a part of the chunk that it came from")]
+#[expect(clippy::indexing_slicing, reason = "a chunk is part of its buffer, its rest part of it")]
 mod blocks;
-#[expect(clippy::indexing_slicing, reason = "what was read lies before the end of the buffer")]
-mod chunk;
 mod counts;
-mod counts_row;
 mod entries;
 mod error;
-mod file_format;
 mod file_name;
 mod input;
 mod progress;
-mod read_ahead;
 mod rejects;
-mod shares;
 #[expect(clippy::indexing_slicing, reason = "no more is read than the buffer holds")]
 mod source;
 mod tally_file;
 mod tally_run;
 
-pub use compression::Compression;
-
 pub use {
     bad_lines::{BadLine, BadLines},
-    counts::{read_counts, read_counts_from},
-    counts_row::CountsFileError,
+    counts::{CountsFileError, read_counts, read_counts_from},
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
     file_name::FileName,
     input::Input,
     progress::Progress,
+    source::Compression,
     tally_file::{read_tally, read_tally_from},
     tally_run::{InputTally, TallyRun},
 };

@@ -1,4 +1,4 @@
-//! Paths, standard input and readers, opened and unpacked; and byte ranges of files.
+//! Paths, standard input and readers, opened and unpacked; byte ranges of files; and formats, known by how files begin.
 
 use std::{
     fs::{File, Metadata},
@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{Compression, FileName, InputError, Progress, Result, compression::unpack};
+use crate::{FileName, InputErrorKind, Progress};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -101,12 +101,7 @@ impl Source {
     }
 
     /// Opens it, and undoes the compression, if there is one.
-    pub(crate) fn open(self, progress: &Arc<Progress>) -> Result<OpenSource> {
-        let name = self.name.clone();
-        self.open_unnamed(progress).map_err(|error| InputError::read(&name, error))
-    }
-
-    fn open_unnamed(self, progress: &Arc<Progress>) -> io::Result<OpenSource> {
+    pub(crate) fn open(self, progress: &Arc<Progress>) -> io::Result<OpenSource> {
         let (at, end) = (self.from, self.end);
         let range = |file| (Box::new(RangeReader { file, at, end }) as BoxedRead, true);
         let (input, is_file) = match self.kind {
@@ -142,11 +137,10 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 
 impl RegularFile {
     /// Returns the file itself if it is another kind of file.
-    fn new(file: File) -> io::Result<std::result::Result<RegularFile, File>> {
+    fn new(file: File) -> io::Result<Result<RegularFile, File>> {
         let metadata = file.metadata()?;
-        let length = metadata.len();
         Ok(match metadata.is_file() {
-            true => Ok(RegularFile { file: Arc::new(file), length }),
+            true => Ok(RegularFile { file: Arc::new(file), length: metadata.len() }),
             false => Err(file),
         })
     }
@@ -229,6 +223,74 @@ impl Read for CountingReader {
         self.progress.add_bytes(bytes as u64);
         Ok(bytes)
     }
+}
+
+/// A compression, which is known by how its files begin.
+///
+/// ```
+/// use camel_cards_input::Compression;
+///
+/// assert_eq!(Compression::of(&[0x1F, 0x8B, 8, 0]), Some(Compression::Gzip));
+/// assert_eq!(Compression::of(b"32T3K 765\n"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Compression {
+    /// Members of RFC 1952.
+    Gzip,
+    /// Frames of RFC 8878.
+    Zstd,
+}
+
+impl Compression {
+    /// How many bytes at the start of an input say whether it is compressed.
+    const MAGIC_BYTES: usize = 4;
+
+    /// Returns the compression of an input that starts with these bytes, if it has any.
+    pub fn of(start: &[u8]) -> Option<Compression> {
+        match start {
+            [0x1F, 0x8B, ..] => Some(Compression::Gzip),
+            // A frame, or one to be skipped, which comes first if several threads compressed.
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
+                Some(Compression::Zstd)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Undoes the compression, whose members or frames may be several.
+fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<BoxedRead> {
+    match compression {
+        None => Ok(input),
+        #[cfg(feature = "gzip")]
+        Some(Compression::Gzip) => Ok(Box::new(flate2::read::MultiGzDecoder::new(input))),
+        #[cfg(feature = "zstd")]
+        Some(Compression::Zstd) => Ok(Box::new(zstd::Decoder::new(input)?)),
+        #[cfg(not(all(feature = "gzip", feature = "zstd")))]
+        Some(other) => {
+            let name = if other == Compression::Gzip { "gzip" } else { "zstd" };
+            let message = format!("it is {name}, which this program does not read");
+            Err(io::Error::new(io::ErrorKind::Unsupported, message))
+        }
+    }
+}
+
+/// How files begin that have no entries to read, what they are, and what to do with them.
+const FORMATS: [(&[u8], &str, &str); 7] = [
+    (b"\xCAmel\r\n", "a tally", "read it as a tally, not as entries"),
+    (b"\xFD7zXZ\0", "an xz file", "unpack it first: `xz -d`"),
+    (b"BZh", "a bzip2 file", "unpack it first: `bzip2 -d`"),
+    (b"PK\x03\x04", "a zip archive", "unpack it first: `unzip`"),
+    (b"7z\xBC\xAF\x27\x1C", "a 7z archive", "unpack it first: `7z x`"),
+    (b"PAR1", "a Parquet file", "Polars, pandas and DuckDB read it"),
+    (b"ARRO", "an Arrow file", "Polars, pandas and DuckDB read it"),
+];
+
+/// Returns why a file that starts with these bytes cannot be read, if it is of another format.
+pub(crate) fn not_entries(start: &[u8]) -> Option<InputErrorKind> {
+    let &(_, found, hint) = FORMATS.iter().find(|(magic, ..)| start.starts_with(magic))?;
+    Some(InputErrorKind::NotEntries { found, hint })
 }
 
 #[cfg(test)]

@@ -1,4 +1,10 @@
-//! Entries to a tally, on one thread or several, step by step.
+//! Entries to a tally, step by step, on a thread for each share of the inputs.
+//!
+//! ```text
+//! first.txt            second.txt   third.txt
+//! ├────────┼───────────┼────────────┼──────┤
+//! │ share 1│   share 2 │       share 3     │      whole inputs, and byte ranges of whole lines
+//! ```
 
 use std::{
     iter, mem,
@@ -10,12 +16,7 @@ use std::{
 
 use camel_cards::{Builder, Tally};
 
-use crate::{
-    BadLines, Input, Result,
-    blocks::Blocks,
-    shares::{bytes_of, shares},
-    source::Source,
-};
+use crate::{BadLines, Input, Result, blocks::Blocks, source::Source};
 
 impl<'a> Input<'a> {
     /// Tallies all entries.
@@ -138,9 +139,9 @@ impl ShareTally<'_> {
     fn read(&mut self, then: Instant) -> Result<bool> {
         while self.blocks.next()? {
             self.builder.push_block(&self.blocks.block);
-            if let Some(bids) = self.bids.take() {
+            if let Some(bids) = &mut self.bids {
                 let of_block = self.blocks.block.entries().map(|entry| entry.bid..=entry.bid);
-                self.bids = Some(of_block.fold(bids, widened));
+                *bids = of_block.fold(bids.clone(), widened);
             }
             if self.blocks.is_between_chunks() && Instant::now() >= then {
                 return Ok(true);
@@ -175,6 +176,34 @@ fn widened(bids: BidRange, others: BidRange) -> BidRange {
     *bids.start().min(others.start())..=*bids.end().max(others.end())
 }
 
+/// Returns as many shares as threads, but none of less than so many bytes if there are several. What a stream or a
+/// compressed file comes to is not known, and such an input is not cut.
+fn shares(sources: Vec<Source>, threads: usize, bytes_min: u64) -> Vec<Vec<Source>> {
+    let bytes = bytes_of(&sources);
+    let count = (bytes / bytes_min).clamp(1, threads as u64) as usize;
+    let (mut share, mut shares) = (Vec::new(), Vec::new());
+    let mut room = bytes.div_ceil(count as u64);
+    let mut sources = sources.into_iter();
+    let mut next = sources.next();
+    while let Some(mut source) = next {
+        if room == 0 && shares.len() + 1 < count {
+            shares.push(std::mem::take(&mut share));
+            room = bytes.div_ceil(count as u64);
+        }
+        // The last share is all that is left.
+        let rest = if shares.len() + 1 < count { source.split_after(room) } else { None };
+        room = room.saturating_sub(source.bytes());
+        share.push(source);
+        next = rest.or_else(|| sources.next());
+    }
+    shares.push(share);
+    shares
+}
+
+fn bytes_of(sources: &[Source]) -> u64 {
+    sources.iter().map(Source::bytes).fold(0, u64::saturating_add)
+}
+
 #[cfg(test)]
 mod tests {
     use std::{
@@ -183,10 +212,10 @@ mod tests {
         path::PathBuf,
     };
 
-    use camel_cards::entries;
+    use camel_cards::{Entry, entries};
 
     use super::*;
-    use crate::{BadLine, shares::SHARE_BYTES};
+    use crate::{BadLine, Progress};
 
     /// Lines of all kinds: ties, bids of any size, and bad ones, long ones among them.
     fn text(lines: usize, seed: usize) -> String {
@@ -230,7 +259,7 @@ mod tests {
         }
         let (tally, bids, count, bad) = expected(&texts);
         for threads in [1, 2, 3, 7] {
-            for (share_bytes, step) in [(1, 0), (1_000, 0), (20_000, 100), (SHARE_BYTES, 100)] {
+            for (share_bytes, step) in [(1, 0), (1_000, 0), (20_000, 100), (1 << 24, 100)] {
                 let mut input = Input::new().paths(&paths).threads(threads).bid_range(true);
                 (input.share_bytes, input.step) = (share_bytes, Duration::from_millis(step));
                 let (mut run, mut steps) = (input.skip_bad_lines(true).start_tally(), 0);
@@ -349,6 +378,73 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
+        }
+    }
+
+    fn read(share: Vec<Source>) -> Vec<Entry> {
+        let mut blocks = Blocks::new(share, None, false, &Progress::default().into());
+        let mut entries = Vec::new();
+        while blocks.next().unwrap() {
+            entries.extend(blocks.block.entries());
+        }
+        assert!(blocks.lines.iter().all(|lines| lines.bad.count() == 0));
+        entries
+    }
+
+    #[test]
+    fn shares_are_the_files_line_by_line() {
+        let folder = tempfile::tempdir().unwrap();
+        // Some lines are as long as any may be.
+        let blanks = |i: usize| " ".repeat(if i % 3_000 < 3 { 4_080 } else { 1 });
+        let line = |i: usize| format!("32T3K{}{}\n{}", blanks(i), i * i, "\r\n".repeat(i % 4));
+        let text = (0..4_000).map(line).collect::<String>() + "KK677 28";
+        let paths: Vec<PathBuf> =
+            ["a", "b", "c"].iter().map(|name| folder.path().join(name)).collect();
+        for (path, text) in paths.iter().zip([&text[..], "AAAAA 1\n", &text]) {
+            std::fs::write(path, text).unwrap();
+        }
+        let all = format!("{text}\nAAAAA 1\n{text}");
+        let expected: Vec<_> =
+            camel_cards::entries(all.as_bytes()).map(|entry| entry.expect("an entry")).collect();
+        for threads in [1, 2, 3, 4, 5, 30] {
+            for share_bytes in [1, 1_000, 20_000, 1 << 20] {
+                let sources = paths.iter().map(|path| Source::path(path.clone())).collect();
+                let shares = shares(sources, threads, share_bytes);
+                let is_one = threads == 1 || share_bytes == 1 << 20;
+                assert!(shares.len() <= threads && (shares.len() == 1) == is_one);
+                let found: Vec<Entry> = shares.into_iter().flat_map(read).collect();
+                assert!(found == expected, "{threads} {share_bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_places_is_read_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            Source::path(path)
+        };
+        let long = || file("long", &[b'\n'; 20_000]);
+        let short = || file("short", b"32T3K 765\n");
+        let packed = || file("packed", &[&[0x1F, 0x8B], &[b'\n'; 20_000][..]].concat());
+        let reader = || Source::reader("reader", Box::new(std::io::empty()));
+        let missing = || Source::path(folder.path().join("none"));
+        for (sources, threads, expected) in [
+            (vec![], 2, vec![0]),
+            (vec![long()], 2, vec![1, 1]),
+            (vec![long()], 1, vec![1]),
+            (vec![long(), short()], 2, vec![1, 2]),
+            (vec![short(), long(), reader()], 4, vec![2, 1, 1, 2]),
+            (vec![short(), missing(), long()], 2, vec![3, 1]),
+            (vec![packed()], 2, vec![1]),
+            (vec![packed(), long(), short()], 2, vec![2, 2]),
+            (vec![reader(), long()], 2, vec![2, 1]),
+            (vec![missing()], 2, vec![1]),
+        ] {
+            let shares = shares(sources, threads, 1_000);
+            assert_eq!(shares.iter().map(Vec::len).collect::<Vec<_>>(), expected);
         }
     }
 }

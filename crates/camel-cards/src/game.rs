@@ -17,7 +17,7 @@ pub use card::Card;
 pub use entry::Entry;
 pub use explain::{Comparison, Decision, Explanation, compare};
 pub use hand::Hand;
-pub(crate) use hand::{HAND_BITS, PREFIXES, SUFFIXES};
+pub(crate) use hand::{HAND_BITS, PREFIXES, SUFFIX_BITS, SUFFIXES};
 pub use hand_type::{HandType, PerType};
 pub use names::UnknownName;
 pub use rules::{PerRules, Rules};

@@ -26,26 +26,15 @@
 //! Totals are exact or an error: no float, no wrapping. This crate does no I/O, starts no threads
 //! and has no dependencies; `camel-cards-input` reads files with it.
 
-#[expect(
+#![expect(
     clippy::indexing_slicing,
-    reason = "cards, types and rules have places in tables as long as their lists"
+    reason = "tables have a place for every hand, and slices are cut at what was found in them"
 )]
+
 mod game;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "the places of strengths are sorted, and none is added"
-)]
 mod ranking;
 mod read;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "it looks for its start in memory with a page to spare"
-)]
 mod sys;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "tables have a place for every hand, and lists know their lengths"
-)]
 mod tally;
 
 pub use game::{

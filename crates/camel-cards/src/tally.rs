@@ -20,28 +20,26 @@ mod builder;
 mod bytes;
 mod counts;
 mod list;
-mod partitions;
-mod score;
 mod summary;
 mod sums;
 mod table;
-mod winnings;
 
 pub use builder::Builder;
 pub use bytes::TallyError;
 pub use counts::{Counts, CountsError};
-pub use score::{Score, ScoreError, score};
 pub use summary::{Bids, LabelSummary, Summary, TypeSummary};
 pub use sums::Overflow;
 
-use std::fmt;
+use std::{error, fmt};
 
 use list::List;
-use sums::{HandSums, Sums};
+use sums::{HandSums, Sums, TypeSums};
 use table::Table;
-use winnings::TypeSums;
 
-use crate::game::{Entry, Ties};
+use crate::{
+    game::{Entry, PerRules, Ties},
+    read::{Block, Error, Reader},
+};
 
 /// What is needed of any number of entries to know their ranks and winnings.
 ///
@@ -97,24 +95,17 @@ impl Tally {
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
         let (winnings, tied) = match &self.0 {
             Representation::List(list) if ties == Ties::Ordinal => list.winnings_and_tied(),
-            Representation::List(list) => {
-                (winnings::total(&self.type_sums(ties)?)?, list.winnings_and_tied().1)
-            }
-            Representation::Table(table) => {
-                (winnings::total(&self.type_sums(ties)?)?, table.tied())
-            }
+            Representation::List(list) => sums::winnings_and_tied(&list.hand_sums(), ties)?,
+            Representation::Table(table) => (sums::total(&table.type_sums(ties)?)?, table.tied()),
         };
         Ok(Score { entries: self.entries(), tied, winnings })
     }
 
-    /// Returns the ranked sums of the entries of each type.
-    fn type_sums(&self, ties: Ties) -> Result<TypeSums, Overflow> {
+    /// Returns the ranked sums of the entries of each type, with ordinal ties.
+    fn type_sums(&self) -> Result<TypeSums, Overflow> {
         match &self.0 {
-            Representation::List(list) => Ok(winnings::of_hands(&list.hand_sums(), ties)),
-            Representation::Table(table) => {
-                table.entries()?;
-                Ok(winnings::of_table(table, ties))
-            }
+            Representation::List(list) => Ok(sums::of_hands(&list.hand_sums(), Ties::Ordinal)),
+            Representation::Table(table) => table.type_sums(Ties::Ordinal),
         }
     }
 
@@ -123,25 +114,15 @@ impl Tally {
     /// Merging is associative: the parts of an input may be merged in any grouping, as long as
     /// they stay in order.
     pub fn merge(&mut self, later: &Tally) {
-        match &later.0 {
-            Representation::Table(later) => self.make_table().merge(later),
-            Representation::List(later) => {
-                let appended = match &mut self.0 {
-                    Representation::List(list) => list.extend(later.packed()),
-                    Representation::Table(_) => false,
-                };
-                if !appended {
-                    push_all(self.make_table(), later);
-                }
-            }
+        if let (Representation::List(list), Representation::List(later)) = (&mut self.0, &later.0)
+            && list.extend(later.packed())
+        {
+            return;
         }
-    }
-
-    /// Makes a tally of different hands.
-    fn from_hand_sums(hands: Vec<HandSums>) -> Tally {
-        let mut tally = Tally::new();
-        hands.into_iter().for_each(|sums| tally.make_table().append(sums));
-        tally
+        match &later.0 {
+            Representation::List(later) => push_all(self.make_table(), later),
+            Representation::Table(later) => self.make_table().merge(later),
+        }
     }
 
     /// Returns the sums of the hands that occur, by [`Hand::index`](crate::Hand::index).
@@ -190,3 +171,78 @@ impl fmt::Debug for Tally {
             .finish()
     }
 }
+
+/// The main answer: how many entries there are, how many are tied, and their total winnings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Score {
+    /// How many entries there are.
+    pub entries: u64,
+    /// How many entries hold a hand that another entry holds too.
+    pub tied: u64,
+    /// The sum of rank × bid over all entries, under both rules.
+    pub winnings: PerRules<u128>,
+}
+
+/// Returns the score of a whole input, with ordinal ties: the shortest way and the fastest.
+///
+/// See [`entries`](crate::entries) for what is read, and [`Builder`] for an input that comes in
+/// chunks or has bad lines to skip.
+///
+/// # Errors
+///
+/// The first line that is no entry; or [`Overflow`], if either total passes 2¹²⁸ − 1.
+///
+/// ```
+/// let score = camel_cards::score(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")?;
+/// assert_eq!((score.entries, score.tied), (5, 0));
+/// assert_eq!((score.winnings.standard, score.winnings.joker), (6440, 5905));
+///
+/// let error = camel_cards::score(b"32T3K 765\nT55J5\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 6: expected a bid, found end of line");
+/// # Ok::<(), camel_cards::ScoreError>(())
+/// ```
+///
+/// # Source
+///
+/// Advent of Code 2023, day 7: part 1 asks for the total under [`Rules::Standard`](crate::Rules::Standard), part 2 for that
+/// under [`Rules::Joker`](crate::Rules::Joker).
+pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
+    let (mut reader, mut block) = (Reader::new(), Block::new());
+    let mut builder = Builder::for_input(input.len() as u64);
+    let mut rest = input;
+    while !rest.is_empty() {
+        reader.next_block(&mut rest, &mut block).map_err(ScoreError::Input)?;
+        builder.push_block(&block);
+    }
+    reader.finish(&mut block).map_err(ScoreError::Input)?;
+    builder.push_block(&block);
+    builder.finish().score(Ties::Ordinal).map_err(ScoreError::Overflow)
+}
+
+/// Why there is no score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScoreError {
+    /// The first line that is no entry.
+    Input(Error),
+    /// A total that is too large to be exact.
+    Overflow(Overflow),
+    /// Ordinal ties, asked of [`Counts`](crate::Counts), which do not know the order of the entries.
+    NoOrder,
+}
+
+impl fmt::Display for ScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ScoreError::Input(error) => error.fmt(f),
+            ScoreError::Overflow(overflow) => overflow.fmt(f),
+            ScoreError::NoOrder => {
+                f.write_str("ordinal ties need the order of the entries, which counts do not know")
+            }
+        }
+    }
+}
+
+impl error::Error for ScoreError {}

@@ -65,13 +65,12 @@ impl Explanation {
 /// Says what makes the type: `T ×2 + J ×2 as T, K ×1`.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let joker = self.strength.rules().joker().zip(self.jokers_stand_for);
-        let is_joker = |card| joker.is_some_and(|(joker, _)| joker == card);
+        let joker = self.strength.rules().joker();
         let (jokers, others): (Vec<_>, Vec<_>) =
-            self.label_counts.iter().partition(|&&(card, _)| is_joker(card));
+            self.label_counts.iter().partition(|&&(card, _)| Some(card) == joker);
         let mut parts: Vec<String> =
             others.iter().map(|(card, count)| format!("{card} ×{count}")).collect();
-        if let (Some((joker, stands_for)), Some((_, count))) = (joker, jokers.first()) {
+        if let (Some((joker, count)), Some(stands_for)) = (jokers.first(), self.jokers_stand_for) {
             let jokers = format!("{joker} ×{count} as {stands_for}");
             match parts.first_mut() {
                 Some(first) => *first = format!("{first} + {jokers}"),

@@ -20,8 +20,11 @@ pub(crate) const PREFIXES: usize = 13usize.pow(2);
 /// How many suffixes there are: the last three cards of a hand.
 pub(crate) const SUFFIXES: usize = 13usize.pow(3);
 
-/// How many bits a hand takes: 8 for its prefix, 12 for its suffix.
-pub(crate) const HAND_BITS: u32 = 20;
+/// How many bits a suffix takes.
+pub(crate) const SUFFIX_BITS: u32 = 12;
+/// How many bits a hand takes, with 8 for its prefix.
+pub(crate) const HAND_BITS: u32 = 8 + SUFFIX_BITS;
+const _: () = assert!(PREFIXES < 1 << 8 && SUFFIXES < 1 << SUFFIX_BITS);
 
 /// Five cards, in the order dealt.
 ///

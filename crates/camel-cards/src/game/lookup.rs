@@ -11,7 +11,7 @@
 
 use super::{
     Card, Hand, HandType, PerRules, Rules,
-    hand::{PREFIXES, SUFFIXES},
+    hand::{PREFIXES, SUFFIX_BITS, SUFFIXES},
 };
 
 impl Hand {
@@ -69,8 +69,8 @@ static PREFIX_CARDS: [PrefixCards; 256] = {
     table
 };
 
-static SUFFIX_COUNTS: [u32; 1 << 12] = {
-    let mut table = [0; 1 << 12];
+static SUFFIX_COUNTS: [u32; 1 << SUFFIX_BITS] = {
+    let mut table = [0; 1 << SUFFIX_BITS];
     let mut suffix = 0;
     while suffix < SUFFIXES {
         let [a, b, c] = [suffix / 169, suffix / 13 % 13, suffix % 13];

@@ -8,8 +8,7 @@ use std::mem;
 
 use super::{
     Engine, Error, ErrorKind, LINE_BYTES_MAX, Position,
-    block::{BLOCK_ENTRIES, Block},
-    engine::SPARE_MIN,
+    engine::{BLOCK_ENTRIES, Block, SPARE_MIN},
     line::{parse, read_plain},
 };
 use crate::game::Entry;
@@ -61,9 +60,10 @@ pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
 #[derive(Clone, Debug)]
 pub struct Reader {
     engine: Engine,
-    backoff: Backoff,
-    /// The last line that the engine did not decode ended with `\r\n`.
-    crlf: bool,
+    /// How many lines are read one by one before the engine, which did not decode the last ones, is tried again.
+    lines_alone: usize,
+    /// The next of these numbers, which doubles each time, up to a block.
+    backoff: usize,
     /// How the line begins that the last chunk cut.
     begun: Vec<u8>,
     /// The last bad line.
@@ -75,22 +75,6 @@ pub struct Reader {
     /// How many lines and bytes come before the next line.
     lines: u64,
     bytes: u64,
-}
-
-/// How many lines are read one by one before the engine, which did not decode the last ones, is tried
-/// again. The number doubles each time, up to a block.
-#[derive(Clone, Copy, Debug)]
-struct Backoff {
-    lines: usize,
-    next: usize,
-}
-
-impl Backoff {
-    const NONE: Backoff = Backoff { lines: 0, next: 1 };
-
-    fn double(&mut self) {
-        *self = Backoff { lines: self.next, next: (2 * self.next).min(BLOCK_ENTRIES) };
-    }
 }
 
 /// What comes next and is not read.
@@ -131,8 +115,8 @@ impl Reader {
     pub const fn with_engine(engine: Engine) -> Reader {
         Reader {
             engine,
-            backoff: Backoff::NONE,
-            crlf: false,
+            lines_alone: 0,
+            backoff: 1,
             begun: Vec::new(),
             bad_line: Vec::new(),
             skipping: Skipping::Nothing,
@@ -226,20 +210,20 @@ impl Reader {
             let Some(entry) = self.next(rest) else { return Ok(()) };
             block.push(entry?);
             let at = chunk.len() - rest.len();
-            self.crlf = chunk[..at].ends_with(b"\r\n");
-            if self.backoff.lines > 0 {
-                self.backoff.lines -= 1;
+            if self.lines_alone > 0 {
+                self.lines_alone -= 1;
             } else if block.spare().len() >= SPARE_MIN {
                 let before = block.len();
-                let bytes = self.engine.decode(chunk, at, self.crlf, block);
-                match block.len() - before {
-                    0 => self.backoff.double(),
-                    lines => {
-                        self.backoff = Backoff::NONE;
-                        self.count(lines, bytes);
-                        *rest = &rest[bytes..];
-                    }
+                let crlf = chunk[..at].ends_with(b"\r\n");
+                let bytes = self.engine.decode(chunk, at, crlf, block);
+                self.count(block.len() - before, bytes);
+                if bytes == 0 {
+                    self.lines_alone = self.backoff;
+                    self.backoff = (2 * self.backoff).min(BLOCK_ENTRIES);
+                } else {
+                    self.backoff = 1;
                 }
+                *rest = &rest[bytes..];
             }
             if block.spare().len() < SPARE_MIN || rest.is_empty() {
                 return Ok(());
@@ -298,18 +282,13 @@ impl Reader {
     fn next_line(&mut self, rest: &mut &[u8]) -> Option<Result<Option<Entry>, Error>> {
         self.skip_long_line(rest);
         let room = PART_MAX - self.begun.len();
-        let part = &rest[..rest.len().min(room)];
-        let Some(bytes) =
-            part.iter().position(|&byte| byte == b'\n').map(|newline| newline + 1).or(
-                // It is too long, so this much is enough.
-                (part.len() == room).then_some(room),
-            )
-        else {
-            self.begun.extend_from_slice(part);
-            *rest = &[];
+        let newline = rest[..rest.len().min(room)].iter().position(|&byte| byte == b'\n');
+        // Without a newline it is too long, so this much is enough.
+        let bytes = newline.map_or(room, |newline| newline + 1);
+        let Some(part) = rest.split_off(..bytes) else {
+            self.begun.extend_from_slice(mem::take(rest));
             return None;
         };
-        let part = rest.split_off(..bytes)?;
         if self.begun.is_empty() {
             return Some(self.read(part));
         }

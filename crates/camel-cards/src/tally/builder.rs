@@ -1,14 +1,24 @@
-use std::slice;
+//! Entries on their way into a tally: few into a list, many into a table, partitioned by prefix.
+//!
+//! A table has three to six megabytes, and an update anywhere in it waits for memory, 10 to 30 ns.
+//! So entries are first appended to one of 169 partitions. When one is full, the table is updated with its entries, in
+//! 35 KB.
+//!
+//! Each partition keeps slack for the entries of one decoded block, so capacity is checked once for those and
+//! not per entry.
+
+use std::mem;
 
 use super::{
     Representation, Tally,
     list::List,
-    partitions::{FULL_WORDS, PartitionBuffer, WORD_BID_BITS},
-    table::Table,
+    sums::SMALL_BID_BITS,
+    table::{LargeEntry, Table},
 };
 use crate::{
-    game::Entry,
+    game::{Entry, PREFIXES},
     read::{BLOCK_ENTRIES, Block},
+    sys::{HugeVec, prefetch},
 };
 
 /// Makes a [`Tally`] from entries in their order.
@@ -34,9 +44,7 @@ use crate::{
 pub struct Builder {
     /// What has been pushed, but for what the buffer has.
     tally: Tally,
-    /// So many entries are to come that they go to a table at once.
-    is_long: bool,
-    /// Made with the first table, and empty while the tally is a list.
+    /// There is one if the tally is a table.
     buffer: Option<PartitionBuffer>,
 }
 
@@ -54,39 +62,43 @@ impl Builder {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
         const _: () = assert!(1 << Entry::PACKED_BID_BITS < 10_000_000_000u64);
-        let is_long = bytes > List::ENTRIES_MAX as u64 * LINE_BYTES;
-        Builder { is_long, ..Builder::new() }
+        match bytes > List::ENTRIES_MAX as u64 * LINE_BYTES {
+            true => Builder::with_table(true),
+            false => Builder::new(),
+        }
+    }
+
+    /// Makes a builder that goes by a table from the start, in huge pages if many entries will follow.
+    fn with_table(many: bool) -> Builder {
+        let tally = Tally(Representation::Table(Table::new(many)));
+        Builder { tally, buffer: Some(PartitionBuffer::new(many)) }
     }
 
     /// Adds an entry after all others.
     pub fn push(&mut self, entry: Entry) {
-        if !self.push_to_list(entry.packed().as_ref().map(slice::from_ref)) {
-            let (table, buffer) = self.table();
-            table.push(entry, buffer);
+        if let Representation::List(list) = &mut self.tally.0
+            && entry.packed().is_some_and(|packed| list.extend(&[packed]))
+        {
+            return;
         }
+        let (table, buffer) = self.table();
+        buffer.push(entry, table);
     }
 
     /// Adds all entries of a block after all others: the fast way.
     pub fn push_block(&mut self, block: &Block) {
-        if self.push_to_list(block.packed(Entry::PACKED_BID_BITS)) {
+        if let Representation::List(list) = &mut self.tally.0
+            && block.packed(Entry::PACKED_BID_BITS).is_some_and(|packed| list.extend(packed))
+        {
             return;
         }
         let (table, buffer) = self.table();
-        match block.packed(WORD_BID_BITS) {
+        match block.packed(SMALL_BID_BITS) {
             Some(packed) => buffer.push_packed(packed),
-            None => block.entries().for_each(|entry| table.push(entry, buffer)),
+            None => block.entries().for_each(|entry| buffer.push(entry, table)),
         }
         if buffer.is_full() {
-            table.update_all(buffer, FULL_WORDS);
-        }
-    }
-
-    /// Returns whether there is a list still, with room for these entries, if they can be packed.
-    #[inline]
-    fn push_to_list(&mut self, packed: Option<&[u64]>) -> bool {
-        match (&mut self.tally.0, packed) {
-            (Representation::List(list), Some(packed)) if !self.is_long => list.extend(packed),
-            _ => false,
+            buffer.flush_all(FULL_WORDS, table);
         }
     }
 
@@ -101,26 +113,22 @@ impl Builder {
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
         {
-            table.update_all(buffer, 1);
+            buffer.flush_all(1, table);
         }
     }
 
-    /// Returns the table, into which it pushes the entries of a list.
+    /// Returns the table and its buffer, into which it pushes the entries of a list.
     fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
         if let Representation::List(list) = &mut self.tally.0 {
-            // The list may not be full: a bid is too large for it. Then few entries may come.
-            let many = self.is_long || list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX;
-            let list = std::mem::take(list);
-            self.tally.0 = Representation::Table(Table::new(many));
-            self.buffer.get_or_insert_with(|| PartitionBuffer::new(many));
+            let list = mem::take(list);
+            // It may not be full: a bid is too large for it. Then few entries may come.
+            *self = Builder::with_table(list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX);
             self.extend(list.entries());
         }
-        match &mut self.tally.0 {
-            Representation::Table(table) => {
-                (table, self.buffer.get_or_insert_with(|| PartitionBuffer::new(true)))
-            }
-            #[expect(clippy::unreachable, reason = "it has just become a table")]
-            Representation::List(_) => unreachable!(),
+        match (&mut self.tally.0, &mut self.buffer) {
+            (Representation::Table(table), Some(buffer)) => (table, buffer),
+            #[expect(clippy::unreachable, reason = "a table has a buffer")]
+            _ => unreachable!(),
         }
     }
 }
@@ -144,5 +152,104 @@ impl FromIterator<Entry> for Tally {
         let mut builder = Builder::new();
         builder.extend(entries);
         builder.finish()
+    }
+}
+
+/// How many words a partition has.
+const PARTITION_WORDS: usize = 4112;
+/// A partition with so many words is full; the rest is slack.
+const FULL_WORDS: usize = PARTITION_WORDS - BLOCK_ENTRIES;
+/// How many words before the end of a cache line the next line is prefetched. The processor does
+/// not follow so many write cursors by itself.
+const PREFETCH_WORDS: usize = 4;
+
+/// Partitions begin in different sets of the cache, for which all write cursors would else compete.
+const _: () = assert!(PARTITION_WORDS * size_of::<u32>() % 4096 == 64);
+
+/// Entries of all partitions.
+struct PartitionBuffer {
+    words: HugeVec<u32>,
+    /// Where the next word of each partition goes. A prefix is a byte, so there are 256.
+    write_cursors: [u32; 256],
+    /// For each partition, the entries whose bids fit no word.
+    large: [Vec<LargeEntry>; PREFIXES],
+}
+
+const fn start(prefix: usize) -> usize {
+    prefix * PARTITION_WORDS
+}
+
+impl PartitionBuffer {
+    /// Makes an empty buffer, in huge pages if many entries will follow.
+    fn new(many: bool) -> PartitionBuffer {
+        PartitionBuffer {
+            words: HugeVec::new(start(PREFIXES), many),
+            write_cursors: std::array::from_fn(|prefix| start(prefix) as u32),
+            large: [const { Vec::new() }; _],
+        }
+    }
+
+    /// Returns whether the words of a partition are so many that they have to be taken before more follow.
+    #[inline]
+    fn is_full(&self) -> bool {
+        // Nearly always none is, and to look at all is quicker than to stop at the first.
+        let cursors = (0..).zip(&self.write_cursors[..PREFIXES]);
+        cursors.fold(false, |any, (prefix, &cursor)| {
+            any | (cursor >= (start(prefix) + FULL_WORDS) as u32)
+        })
+    }
+
+    fn push(&mut self, entry: Entry, table: &mut Table) {
+        let Entry { hand, bid } = entry;
+        let prefix = hand.prefix();
+        match entry.packed() {
+            Some(packed) if bid >> SMALL_BID_BITS == 0 => self.push_packed(&[packed]),
+            _ => {
+                let at = self.write_cursors[prefix] as usize - start(prefix);
+                let (at, suffix) = (at as u16, hand.suffix() as u16);
+                self.large[prefix].push(LargeEntry { at, suffix, bid });
+            }
+        }
+        self.flush(prefix, FULL_WORDS, table);
+    }
+
+    /// Appends packed entries, at most [`BLOCK_ENTRIES`], whose bids fit words.
+    #[inline]
+    fn push_packed(&mut self, entries: &[u64]) {
+        debug_assert!(entries.len() <= BLOCK_ENTRIES);
+        let (words, cursors) = (&mut self.words[..], &mut self.write_cursors);
+        let mut next = |entry: u64| {
+            let cursor = &mut cursors[usize::from(entry as u8)];
+            *cursor += 1;
+            *cursor as usize - 1
+        };
+        // Suffix and bid: all but the prefix.
+        let word = |entry: u64| (entry >> 8) as u32;
+        // The cursors of four entries are read before a word is written: a read of a
+        // cursor else waits until the address of the last write is known.
+        let (fours, rest) = entries.as_chunks::<4>();
+        for four in fours {
+            for (at, &entry) in four.map(&mut next).into_iter().zip(four) {
+                words[at] = word(entry);
+                prefetch(words, at + PREFETCH_WORDS);
+            }
+        }
+        for &entry in rest {
+            words[next(entry)] = word(entry);
+        }
+    }
+
+    /// Updates the table with the entries of the partitions that have at least so many, and empties those.
+    fn flush_all(&mut self, entries_min: usize, table: &mut Table) {
+        (0..PREFIXES).for_each(|prefix| self.flush(prefix, entries_min, table));
+    }
+
+    fn flush(&mut self, prefix: usize, entries_min: usize, table: &mut Table) {
+        let words = start(prefix)..self.write_cursors[prefix] as usize;
+        // An entry with a large bid counts as two.
+        if words.len() + 2 * self.large[prefix].len() >= entries_min {
+            self.write_cursors[prefix] = start(prefix) as u32;
+            table.update(prefix, &self.words[words], &mem::take(&mut self.large[prefix]));
+        }
     }
 }

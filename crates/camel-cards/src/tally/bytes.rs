@@ -105,9 +105,9 @@ impl Tally {
             ));
         }
         let mut numbers = NumberReader { bytes: body, at: start };
-        let hands = read_hands(&mut numbers)?;
+        let tally = read_hands(&mut numbers)?;
         match body.get(numbers.at) {
-            None => Ok(Tally::from_hand_sums(hands)),
+            None => Ok(tally),
             Some(_) => Err(TallyError::new(numbers.at, "the checksum", "another number", None)),
         }
     }
@@ -145,11 +145,11 @@ fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
 }
 
 /// Reads all numbers.
-fn read_hands(numbers: &mut NumberReader<'_>) -> Result<Vec<HandSums>, TallyError> {
+fn read_hands(numbers: &mut NumberReader<'_>) -> Result<Tally, TallyError> {
     let hand_count = numbers.next("a number of hands", 0..=Hand::COUNT as u128)?;
     let entries_max = if hand_count == 0 { 0 } else { u64::MAX.into() };
     let mut entries = numbers.next("a number of entries", hand_count..=entries_max)?;
-    let (mut hands, mut next_index) = (Vec::new(), 0);
+    let (mut tally, mut next_index) = (Tally::new(), 0);
     for later in (0..hand_count).rev() {
         // Each later hand needs an index, and an entry, of its own.
         let gap_max = Hand::COUNT as u128 - next_index - later - 1;
@@ -168,11 +168,13 @@ fn read_hands(numbers: &mut NumberReader<'_>) -> Result<Vec<HandSums>, TallyErro
             }
         };
         let sums = Sums::new(count as u64, bids, Some(bids + ahead));
-        hands.extend(Hand::from_index(index as usize).map(|hand| HandSums { hand, sums }));
+        if let Some(hand) = Hand::from_index(index as usize) {
+            tally.make_table().append(HandSums { hand, sums });
+        }
         next_index = index + 1;
         entries -= count;
     }
-    Ok(hands)
+    Ok(tally)
 }
 
 const BID_MAX: u128 = u64::MAX as u128;

@@ -1,9 +1,8 @@
 use std::{collections::BTreeMap, error, fmt};
 
 use super::{
-    score::{Score, ScoreError},
-    sums::{HandSums, Sums},
-    winnings,
+    Score, ScoreError,
+    sums::{HandSums, Sums, winnings_and_tied},
 };
 use crate::game::{Hand, Ties};
 
@@ -81,9 +80,7 @@ impl Counts {
             return Err(ScoreError::NoOrder);
         }
         let hands: Vec<HandSums> = self.hands.values().copied().collect();
-        let tied = hands.iter().map(|hand| hand.sums.count).filter(|&count| count > 1).sum();
-        let types = winnings::of_hands(&hands, ties);
-        let winnings = winnings::total(&types).map_err(ScoreError::Overflow)?;
+        let (winnings, tied) = winnings_and_tied(&hands, ties).map_err(ScoreError::Overflow)?;
         Ok(Score { entries: self.entries, tied, winnings })
     }
 }

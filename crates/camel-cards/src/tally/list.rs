@@ -15,7 +15,7 @@
 
 use super::sums::{HandSums, Sums};
 use crate::game::{
-    Card, Entry, HandType, PREFIXES, PerRules, Rules, SUFFIXES,
+    Card, Entry, HandType, PREFIXES, PerRules, Rules, SUFFIX_BITS, SUFFIXES,
     lookup::{PREFIX_ORDERS, TypeKey},
 };
 
@@ -27,14 +27,9 @@ pub(super) struct List(Vec<u64>);
 const KEYS: usize = HandType::ALL.len() * PREFIXES;
 
 const KEY_BITS: u32 = 11;
-const SUFFIX_BITS: u32 = 12;
 const SUFFIX_SHIFT: u32 = 2 * KEY_BITS;
 const BID_SHIFT: u32 = SUFFIX_SHIFT + SUFFIX_BITS;
-const _: () = assert!(
-    KEYS <= 1 << KEY_BITS
-        && SUFFIXES < 1 << SUFFIX_BITS
-        && BID_SHIFT + Entry::PACKED_BID_BITS == u64::BITS
-);
+const _: () = assert!(KEYS <= 1 << KEY_BITS && BID_SHIFT + Entry::PACKED_BID_BITS == u64::BITS);
 
 /// The keys of an entry under both rules, in one number.
 const fn both_keys(standard: usize, joker: usize) -> u32 {

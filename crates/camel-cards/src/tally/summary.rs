@@ -1,5 +1,8 @@
-use super::{Overflow, Tally, sums::Sums};
-use crate::game::{Card, HandType, PerRules, PerType, Rules, Ties};
+use super::{
+    Overflow, Tally,
+    sums::{Sums, tied},
+};
+use crate::game::{Card, HandType, PerRules, PerType, Rules};
 
 /// What an input looks like: hand types, labels, and where the winnings come from.
 ///
@@ -84,14 +87,14 @@ impl Tally {
         let no_entries = |hand_type| TypeSummary { hand_type, entries: 0, winnings: 0 };
         let mut summary = Summary {
             entries: self.entries(),
-            hands: 0,
-            tied: 0,
+            hands: hands.len() as u64,
+            tied: tied(hands.iter().map(|hand| hand.sums.count)),
             bids: Bids::default(),
             labels: Card::ALL.map(|label| LabelSummary { label, cards: 0 }),
             types: PerRules::from_fn(|_| PerType::from_fn(no_entries)),
             joined: PerType::default(),
         };
-        for (rules, types) in self.type_sums(Ties::Ordinal)?.iter() {
+        for (rules, types) in self.type_sums()?.iter() {
             let (mut weaker, mut total) = (Sums::default(), 0);
             for (hand_type, &sums) in types.iter() {
                 weaker = weaker.followed_by(sums);
@@ -103,8 +106,6 @@ impl Tally {
         }
         for hand_sums in hands {
             let (hand, count) = (hand_sums.hand, hand_sums.sums.count);
-            summary.hands += 1;
-            summary.tied += if count > 1 { count } else { 0 };
             // The sum of all bids fits: it is at most the winnings.
             summary.bids.sum += hand_sums.sums.bids;
             for (of_label, of_hand) in summary.labels.iter_mut().zip(hand.label_counts()) {

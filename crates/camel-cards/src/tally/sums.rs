@@ -1,10 +1,14 @@
-//! The sums of the entries that hold one hand, full-width and packed.
+//! The sums of the entries that hold one hand, full-width and packed; and total winnings, the position-weighted
+//! sum of all entries, the weakest first.
+//!
+//! A rank is a position among all entries. So the total winnings are what [`Sums::followed_by`] makes of the
+//! [ranked](Sums::ranked) sums of all hands, weakest first; and as it is associative, in any grouping: first the
+//! hands of each type follow each other, and then the types do.
 
 use std::{error, fmt};
 
-use super::partitions::WORD_BID_BITS;
 use crate::{
-    game::{Hand, Ties},
+    game::{Hand, PerRules, PerType, Rules, Strength, Ties},
     ranking::TiedRanks,
 };
 
@@ -70,22 +74,66 @@ pub(super) struct HandSums {
     pub(super) sums: Sums,
 }
 
+/// The ranked sums of the entries of each type.
+pub(super) type TypeSums = PerRules<PerType<Sums>>;
+
+/// Returns the total winnings of the entries of all types.
+pub(super) fn total(types: &TypeSums) -> Result<PerRules<u128>, Overflow> {
+    let total = |rules| {
+        let types = types[rules].iter();
+        let all = types.fold(Sums::default(), |weaker, (_, &sums)| weaker.followed_by(sums));
+        all.weighted().ok_or(Overflow)
+    };
+    Ok(PerRules { standard: total(Rules::Standard)?, joker: total(Rules::Joker)? })
+}
+
+/// Returns how many entries hold a hand that another holds too, if hands are held by so many.
+pub(super) fn tied(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.filter(|&count| count > 1).sum()
+}
+
+/// Returns the total winnings of hands that are all different, and how many entries are tied.
+pub(super) fn winnings_and_tied(
+    hands: &[HandSums],
+    ties: Ties,
+) -> Result<(PerRules<u128>, u64), Overflow> {
+    Ok((total(&of_hands(hands, ties))?, tied(hands.iter().map(|hand| hand.sums.count))))
+}
+
+/// Sums up hands that are all different.
+pub(super) fn of_hands(hands: &[HandSums], ties: Ties) -> TypeSums {
+    PerRules::from_fn(|rules| {
+        let mut weakest_first: Vec<(Strength, Sums)> =
+            hands.iter().map(|&HandSums { hand, sums }| (hand.strength(rules), sums)).collect();
+        weakest_first.sort_unstable_by_key(|&(strength, _)| strength);
+        let mut types = PerType::<Sums>::default();
+        for (strength, sums) in weakest_first {
+            let of_type = &mut types[strength.hand_type()];
+            *of_type = of_type.followed_by(sums.ranked(ties));
+        }
+        types
+    })
+}
+
+/// How many bits a bid has at most that goes into packed sums.
+pub(super) const SMALL_BID_BITS: u32 = 20;
+
 /// The sums of one hand's entries in two words, as long as they are few with small bids: in the first the count
 /// in the upper 22 bits, the sum of the bids in the lower 42; in the second the position-weighted sum.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedSums(pub(super) [u64; 2]);
 
 /// The fields fill the first word, and a position-weighted sum fits the second.
-const _: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + WORD_BID_BITS < 64);
+const _: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + SMALL_BID_BITS < 64);
 
 impl PackedSums {
     /// With so many entries no field overflows, even if all hold the same hand.
     pub(super) const ENTRIES_MAX: usize = (1 << 22) - 1;
-    const BIDS_BITS: u32 = 22 + WORD_BID_BITS;
+    const BIDS_BITS: u32 = 22 + SMALL_BID_BITS;
 
     /// Packs sums of at most `entries_max` entries, or returns `None` if entries with small bids cannot sum to this.
     pub(super) fn pack(sums: Sums, entries_max: usize) -> Option<PackedSums> {
-        const BID_MAX: u128 = (1 << WORD_BID_BITS) - 1;
+        const BID_MAX: u128 = (1 << SMALL_BID_BITS) - 1;
         let Sums { count, bids, .. } = sums;
         let weighted = sums.weighted()?;
         let entries = u128::from(count);

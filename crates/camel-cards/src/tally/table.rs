@@ -2,18 +2,31 @@
 //!
 //! Nearly always the entries of a hand are few with small bids, and one word holds their
 //! [packed sums](PackedSums). Entries that do not fit are added to full-width spilled sums, which a
-//! partition has only if it needs them; the spilled sums come before the packed ones.
+//! partition has only if it needs them; the spilled sums come before the packed ones. Entries come as words, in
+//! batches that share a prefix:
+//!
+//! ```text
+//! bit 31              12 11       0
+//!     bid below 2²⁰     suffix       entries with larger bids stand beside
+//! ```
 
 use std::hint;
 
-use super::{
-    partitions::{FULL_WORDS, LargeEntry, PartitionBuffer, suffix_and_bid},
-    sums::{HandSums, Overflow, PackedSums, Sums},
-};
+use super::sums::{HandSums, Overflow, PackedSums, Sums, TypeSums, tied};
 use crate::{
-    game::{Entry, Hand, PREFIXES, SUFFIXES},
+    game::{
+        Hand, PREFIXES, PerRules, PerType, Rules, SUFFIX_BITS, SUFFIXES, Ties,
+        lookup::{PREFIX_ORDERS, PrefixCards, TypeKey, suffix_order},
+    },
     sys::HugeVec,
 };
+
+/// An entry whose bid does not fit a word, and how many words of its partition come before it.
+pub(super) struct LargeEntry {
+    pub(super) at: u16,
+    pub(super) suffix: u16,
+    pub(super) bid: u64,
+}
 
 /// The sums of all hands.
 #[derive(Clone)]
@@ -35,11 +48,10 @@ struct Partition {
 }
 
 /// A partition of a table, to read.
-#[derive(Clone, Copy)]
-pub(super) struct PartitionRef<'a> {
-    pub(super) prefix: usize,
+struct PartitionRef<'a> {
+    prefix: usize,
     /// All of them together could be those of one hand.
-    pub(super) packed: &'a [[u64; 2]],
+    packed: &'a [[u64; 2]],
     partition: &'a Partition,
 }
 
@@ -50,28 +62,52 @@ struct PartitionMut<'a> {
 }
 
 impl PartitionRef<'_> {
-    pub(super) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.partition.packed_entries == 0 && self.partition.spilled.is_empty()
     }
 
-    pub(super) fn has_spilled(&self) -> bool {
+    fn has_spilled(&self) -> bool {
         !self.partition.spilled.is_empty()
-    }
-
-    #[inline]
-    fn count(&self, suffix: usize) -> u64 {
-        let spilled = self.partition.spilled.get(suffix).map_or(0, |sums| sums.count);
-        PackedSums(self.packed[suffix]).count() + spilled
     }
 
     /// Returns the sums of a hand.
     #[inline]
-    pub(super) fn sums(&self, suffix: usize) -> Sums {
+    fn sums(&self, suffix: usize) -> Sums {
         let packed = PackedSums(self.packed[suffix]).unpack();
         match self.partition.spilled.get(suffix) {
             None => packed,
             Some(spilled) => spilled.followed_by(packed),
         }
+    }
+
+    /// Returns the ranked sums of each type, as if no other hand were weaker.
+    fn type_sums(&self, suffixes: &PerRules<[u16; SUFFIXES]>, ties: Ties) -> TypeSums {
+        let mut types = TypeSums::default();
+        if self.is_empty() {
+            return types;
+        }
+        let prefix_cards = PrefixCards::of(self.prefix);
+        let type_keys: [TypeKey; SUFFIXES] =
+            std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
+        if self.has_spilled() {
+            for rules in Rules::ALL {
+                for suffix in suffixes[rules].map(usize::from) {
+                    let of_type = &mut types[rules][type_keys[suffix].hand_type(rules)];
+                    *of_type = of_type.followed_by(self.sums(suffix).ranked(ties));
+                }
+            }
+            return types;
+        }
+        // The usual case, in which nothing passes 64 bits; under both rules at once, as neither waits for the other.
+        let mut packed = PerRules::<PerType<PackedSums>>::default();
+        for (&standard, &joker) in suffixes.standard.iter().zip(&suffixes.joker) {
+            for (rules, suffix) in [(Rules::Standard, standard), (Rules::Joker, joker)] {
+                let suffix = usize::from(suffix);
+                let of_type = &mut packed[rules][type_keys[suffix].hand_type(rules)];
+                of_type.append(PackedSums(self.packed[suffix]).ranked(ties));
+            }
+        }
+        PerRules::from_fn(|rules| PerType::from_fn(|of| packed[rules][of].unpack()))
     }
 }
 
@@ -135,7 +171,6 @@ impl PartitionMut<'_> {
         }
     }
 
-    /// Appends the entries of the same partition of a buffer.
     fn update(&mut self, words: &[u32], large: &[LargeEntry]) {
         if words.len() >= SUFFIXES / 4 {
             self.warm();
@@ -158,12 +193,12 @@ impl PartitionMut<'_> {
     fn push_words(&mut self, words: &[u32]) {
         let packed = &mut self.packed[..SUFFIXES];
         let mut push = |word: u32| {
-            let (suffix, bid) = suffix_and_bid(word);
+            let suffix = (word % (1 << SUFFIX_BITS)) as usize;
             let mut sums = PackedSums(packed[suffix]);
-            sums.push(bid);
+            sums.push(word >> SUFFIX_BITS);
             packed[suffix] = sums.0;
         };
-        // Unrolled, as in `PartitionBuffer::push_packed`. `&mut push` would not be inlined where
+        // Unrolled, as where words are made. `&mut push` would not be inlined where
         // code is optimised for size.
         let (fours, rest) = words.as_chunks::<4>();
         fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
@@ -200,17 +235,31 @@ impl Table {
     }
 
     pub(super) fn tied(&self) -> u64 {
-        let mut tied = 0;
-        for partition in self.partitions() {
-            for suffix in 0..SUFFIXES {
-                let count = partition.count(suffix);
-                tied += if count > 1 { count } else { 0 };
-            }
-        }
-        tied
+        let of_partition = |partition: PartitionRef<'_>| {
+            tied((0..SUFFIXES).map(|suffix| partition.sums(suffix).count))
+        };
+        self.partitions().map(of_partition).sum()
     }
 
-    pub(super) fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
+    /// Returns the ranked sums of the entries of each type. Hands of one type are in the order of their labels:
+    /// first come all with the weakest prefix, then all with the next.
+    pub(super) fn type_sums(&self, ties: Ties) -> Result<TypeSums, Overflow> {
+        self.entries()?;
+        let suffixes = PerRules::from_fn(suffix_order);
+        let of_partition = |partition: PartitionRef<'_>| partition.type_sums(&suffixes, ties);
+        let partitions: Vec<TypeSums> = self.partitions().map(of_partition).collect();
+        Ok(PerRules::from_fn(|rules| {
+            let mut types = PerType::<Sums>::default();
+            for &prefix in &PREFIX_ORDERS[rules] {
+                for (hand_type, &sums) in partitions[usize::from(prefix)][rules].iter() {
+                    types[hand_type] = types[hand_type].followed_by(sums);
+                }
+            }
+            types
+        }))
+    }
+
+    fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
         let packed = self.packed.chunks_exact(SUFFIXES);
         let partitions = packed.zip(&self.partitions).enumerate();
         partitions.map(|(prefix, (packed, partition))| PartitionRef { prefix, packed, partition })
@@ -234,23 +283,10 @@ impl Table {
         }
     }
 
-    /// Appends an entry by way of a buffer.
-    pub(super) fn push(&mut self, entry: Entry, buffer: &mut PartitionBuffer) {
-        buffer.push(entry);
-        self.update(buffer, entry.hand.prefix(), FULL_WORDS);
-    }
-
-    /// Appends the entries of the partitions of a buffer that have at least so many, and empties those.
-    pub(super) fn update_all(&mut self, buffer: &mut PartitionBuffer, entries_min: usize) {
-        (0..PREFIXES).for_each(|prefix| self.update(buffer, prefix, entries_min));
-    }
-
-    fn update(&mut self, buffer: &mut PartitionBuffer, prefix: usize, entries_min: usize) {
-        if buffer.size(prefix) >= entries_min {
-            let (words, large) = buffer.take(prefix);
-            if self.count(Some((words.len() + large.len()) as u64)) {
-                self.partition_mut(prefix).update(words, &large);
-            }
+    /// Appends entries of one partition: words, and among them those whose bids fit none.
+    pub(super) fn update(&mut self, prefix: usize, words: &[u32], large: &[LargeEntry]) {
+        if self.count(Some((words.len() + large.len()) as u64)) {
+            self.partition_mut(prefix).update(words, large);
         }
     }
 

@@ -18,15 +18,11 @@
 //! Whoever edits this next: `tests/engines.rs` runs every byte value in every place of
 //! a line, and every split, against the scalar reader.
 
-use std::arch::x86_64::*;
+use std::{arch::x86_64::*, array};
 
-use super::places_after;
+use super::{BLOCK_ENTRIES, Block, LOOK_BEHIND, SPAN, Window};
 use crate::{
     game::Card,
-    read::{
-        block::{BLOCK_ENTRIES, Block},
-        line::LOOK_BEHIND,
-    },
     sys::{PREFETCH_BYTES, prefetch},
 };
 
@@ -43,14 +39,13 @@ impl Avx2 {
         .then_some(Avx2(()))
     }
 
-    /// Decodes plain lines; the first begins [`LOOK_BEHIND`] bytes after the start of `bytes`.
-    /// Returns how many bytes they have.
-    pub(in crate::read) fn decode(self, bytes: &[u8], crlf: bool, block: &mut Block) -> usize {
+    /// Decodes plain lines; returns how many bytes they have.
+    pub(super) fn decode(self, window: &Window, crlf: bool, block: &mut Block) -> usize {
         // SAFETY: `new` has found what the function is compiled for.
         unsafe {
             match crlf {
-                false => decode_avx2::<false>(bytes, block),
-                true => decode_avx2::<true>(bytes, block),
+                false => decode_avx2::<false>(window, block),
+                true => decode_avx2::<true>(window, block),
             }
         }
     }
@@ -63,17 +58,12 @@ fn load_32(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// Loads 16 bytes from `at`, or from `last` if `at` is beyond it.
-///
-/// # Safety
-///
-/// `last + 16 <= bytes.len()`.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn load_16(bytes: &[u8], at: u64, last: usize) -> __m128i {
-    let at = (at as usize).min(last);
-    // SAFETY: `at + 16 <= last + 16 <= bytes.len()`, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().add(at).cast()) }
+fn load_16<const N: usize>(bytes: &[u8; N], at: usize) -> __m128i {
+    let bytes = &bytes[at..][..16];
+    // SAFETY: 16 bytes are there, and the load needs no alignment.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[inline]
@@ -90,11 +80,10 @@ fn store_four(numbers: &mut [u64; 4], four: __m256i) {
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), four) }
 }
 
-/// Writes where lines begin: 0, and after each newline of the whole 32-byte parts of
-/// `bytes`. Returns how many there are.
+/// Writes where lines begin: 0, and after each newline. Returns how many there are.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn line_starts(bytes: &[u8], starts: &mut [u64]) -> usize {
+fn line_starts(window: &Window, starts: &mut [u64]) -> usize {
     /// For each set of groups that have a newline, the halves of those groups.
     const HALVES: [[u64; 4]; 16] = {
         let mut table = [[0; 4]; 16];
@@ -112,13 +101,14 @@ fn line_starts(bytes: &[u8], starts: &mut [u64]) -> usize {
         }
         table
     };
-    const PLACES: [u8; 32] = places_after();
-    let (newline, places) = (_mm256_set1_epi8(b'\n' as i8), load_32(&PLACES));
+    // Where the next line begins if a newline is there.
+    let places: [u8; 32] = array::from_fn(|place| place as u8 + 1);
+    let (newline, places) = (_mm256_set1_epi8(b'\n' as i8), load_32(&places));
     let none = _mm256_setzero_si256();
     starts[0] = 0;
     let mut count = 1;
     let mut part_at = none;
-    for part in bytes.as_chunks::<32>().0 {
+    for part in window[LOOK_BEHIND..][..SPAN].as_chunks::<32>().0 {
         let Some(room) = starts[count..].first_chunk_mut::<4>() else { break };
         let newlines = _mm256_cmpeq_epi8(load_32(part), newline);
         let next = _mm256_sad_epu8(_mm256_and_si256(newlines, places), none);
@@ -160,25 +150,14 @@ const LAST_DIGITS: [u8; 16] = [NO, NO, 4, 5, 6, NO, NO, NO, NO, NO, 12, 13, 14, 
 const NO: u8 = 0x80;
 
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
-    let (Some(last), Some(lines)) = (bytes.len().checked_sub(16), bytes.get(LOOK_BEHIND..)) else {
-        return 0;
-    };
+fn decode_avx2<const CRLF: bool>(window: &Window, block: &mut Block) -> usize {
     let packed = block.spare();
     // Eight more than there may be lines, as four are written at once.
     let mut starts = [0; BLOCK_ENTRIES + 8];
     let starts = &mut starts[..packed.len() + 8];
-    let mut whole_lines = (line_starts(lines, starts) - 1).min(packed.len());
-    // 16 bytes from two before its start must be there for every line.
-    while whole_lines > 0 && starts[whole_lines - 1] as usize > last {
-        whole_lines -= 1;
-    }
+    let whole_lines = (line_starts(window, starts) - 1).min(packed.len());
 
-    let both_halves = |table: &[u8; 16]| {
-        // SAFETY: the table has 16 bytes.
-        let half = unsafe { load_16(table, 0, 0) };
-        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(half), half)
-    };
+    let both_halves = |table: &[u8; 16]| _mm256_broadcastsi128_si256(load_16(table, 0));
     let (labels, indices) = (both_halves(&SLOTS.0), both_halves(&SLOTS.1));
     let (to_hand, to_bid) = (both_halves(&HAND), both_halves(&LAST_DIGITS));
     // Of the eight bytes: all but the two before the line; those that are no labels,
@@ -188,10 +167,10 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
     let blank = _mm256_set1_epi64x(i64::from_le_bytes([0, 0, 0, 0, 0, 0, 0, b' ']));
     let (none, zero) = (_mm256_setzero_si256(), _mm256_set1_epi8(b'0' as i8));
 
-    let (mut decoded, mut union) = (0, none);
+    let mut decoded = 0;
     for eight in 0..whole_lines / 8 {
         // Not 0 where a line is not plain.
-        let (mut wrong, mut union_with_eight) = (none, union);
+        let mut wrong = none;
         for four in [2 * eight, 2 * eight + 1] {
             let first = four * 4;
             #[expect(clippy::unreachable, reason = "there is room for all whole lines")]
@@ -203,7 +182,7 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
                 unreachable!()
             };
             // Four plain lines are no longer than the cache line that is prefetched.
-            prefetch(bytes, begin[0] as usize + PREFETCH_BYTES);
+            prefetch(window, begin[0] as usize + PREFETCH_BYTES);
             // From 0 bits for eight digits to 56 for one; a `\r` counts as a digit here.
             let bits = _mm256_slli_epi64::<3>(_mm256_sub_epi64(load_four(end), load_four(begin)));
             let missing = _mm256_sub_epi64(_mm256_set1_epi64x(8 * 15), bits);
@@ -215,8 +194,8 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
                 _mm256_andnot_si256(_mm256_set1_epi64x(56), bits_missing_of_a_bid);
             wrong = _mm256_or_si256(wrong, none_or_not_all);
 
-            // SAFETY: `last` is 16 less than the length of `bytes`.
-            let [a, b, c, d] = begin.map(|begin| unsafe { load_16(bytes, begin, last) });
+            // A line that begins farther on comes after one that is not plain.
+            let [a, b, c, d] = begin.map(|begin| load_16(window, begin as usize % SPAN));
             let even = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), c);
             let odd = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(b), d);
 
@@ -248,19 +227,14 @@ fn decode_avx2<const CRLF: bool>(bytes: &[u8], block: &mut Block) -> usize {
                 _mm256_mul_epu32(fours, _mm256_set1_epi64x(10_000 << 16)),
                 _mm256_shuffle_epi8(fours, to_bid),
             );
-            let entry = _mm256_or_si256(hand, bid);
-            union_with_eight = _mm256_or_si256(union_with_eight, entry);
-            store_four(to, entry);
+            store_four(to, _mm256_or_si256(hand, bid));
         }
         if _mm256_testz_si256(wrong, wrong) == 0 {
             break;
         }
-        union = union_with_eight;
         decoded += 8;
     }
-    let mut unions = [0; 4];
-    store_four(&mut unions, union);
     let bytes = starts[decoded] as usize;
-    block.commit(decoded, unions.iter().fold(0, |union, bits| union | bits));
+    block.commit(decoded);
     bytes
 }

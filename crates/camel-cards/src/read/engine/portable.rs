@@ -1,19 +1,17 @@
 //! Plain lines on any machine: all digits of a line at once, in one register of 8 bytes.
 
+use super::{Block, LOOK_BEHIND, Window};
 use crate::{
     game::HAND_BITS,
-    read::{
-        block::Block,
-        line::{NO_LABEL, hand_bits, number},
-    },
+    read::line::{NO_LABEL, hand_bits, number},
 };
 
-/// Decodes the plain lines that `bytes` begins with; returns how many bytes they have.
-pub(in crate::read) fn decode(bytes: &[u8], crlf: bool, block: &mut Block) -> usize {
+/// Decodes plain lines; returns how many bytes they have.
+pub(super) fn decode(window: &Window, crlf: bool, block: &mut Block) -> usize {
     const ONES: u64 = u64::MAX / 255;
-    let (mut lines, mut decoded, mut union) = (0, 0, 0);
+    let (mut lines, mut decoded) = (0, 0);
     for entry in block.spare() {
-        let Some((line, digits)) = bytes[decoded..]
+        let Some((line, digits)) = window[LOOK_BEHIND + decoded..]
             .first_chunk::<16>()
             .and_then(|line| Some((line, u64::from_le_bytes(*line[6..].first_chunk()?))))
         else {
@@ -41,10 +39,9 @@ pub(in crate::read) fn decode(bytes: &[u8], crlf: bool, block: &mut Block) -> us
         // The digits at the top, none below.
         let Some(bid) = number(digits << (64 - 8 * length), length) else { break };
         *entry = bid << HAND_BITS | u64::from(bits);
-        union |= *entry;
         lines += 1;
         decoded += end;
     }
-    block.commit(lines, union);
+    block.commit(lines);
     decoded
 }

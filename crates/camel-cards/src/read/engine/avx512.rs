@@ -14,15 +14,11 @@
 //! whose length is not plain, of which no byte is taken, is wrong. What follows it in its four gets
 //! its bytes and may look plain, so only lines before the first that is wrong are taken.
 
-use std::arch::x86_64::*;
+use std::{arch::x86_64::*, array};
 
-use super::places_after;
+use super::{BLOCK_ENTRIES, Block, LOOK_BEHIND, SPAN, Window};
 use crate::{
     game::Card,
-    read::{
-        block::{BLOCK_ENTRIES, Block},
-        line::LOOK_BEHIND,
-    },
     sys::{PREFETCH_BYTES, prefetch},
 };
 
@@ -41,30 +37,16 @@ impl Avx512 {
         .then_some(Avx512(()))
     }
 
-    /// Decodes plain lines; the first begins [`LOOK_BEHIND`] bytes after the start of `bytes`.
-    /// Returns how many bytes they have.
-    pub(in crate::read) fn decode(self, bytes: &[u8], crlf: bool, block: &mut Block) -> usize {
-        let mut padded;
-        let bytes = match bytes.first_chunk() {
-            Some(bytes) => bytes,
-            None => {
-                padded = [0; BYTES];
-                padded[..bytes.len()].copy_from_slice(bytes);
-                &padded
-            }
-        };
+    /// Decodes plain lines; returns how many bytes they have.
+    pub(super) fn decode(self, window: &Window, crlf: bool, block: &mut Block) -> usize {
         let line_end = if crlf { &CRLF } else { &LF };
         // SAFETY: `new` has found what the function is compiled for.
-        unsafe { decode_avx512(bytes, block, line_end) }
+        unsafe { decode_avx512(window, block, line_end) }
     }
 }
 
-/// A plain line has no more bytes, and 64 bytes no more newlines of plain lines.
-const LINE_MAX: usize = 16;
+/// 64 bytes have no more newlines of plain lines.
 const NEWLINES_MAX: usize = 8;
-/// How far lines are looked for; what is loaded at once may begin there.
-const SPAN: usize = BLOCK_ENTRIES * LINE_MAX;
-const BYTES: usize = LOOK_BEHIND + SPAN + 64;
 
 /// What is done to lines that end alike, for each place in four of them.
 struct LineEnd {
@@ -187,16 +169,17 @@ struct LineStarts {
 impl LineStarts {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-    fn new(bytes: &[u8; BYTES], line_end: &LineEnd) -> LineStarts {
-        const NEXT: [u8; 64] = places_after();
+    fn new(window: &Window, line_end: &LineEnd) -> LineStarts {
+        // Where the next line begins if a newline is there.
+        let next: [u8; 64] = array::from_fn(|place| place as u8 + 1);
         let mut found = LineStarts {
             begin: [0; BLOCK_ENTRIES + 1 + NEWLINES_MAX],
             places: [0; BLOCK_ENTRIES + 8],
         };
-        let (newline, next) = (_mm512_set1_epi8(b'\n' as i8), load(&NEXT));
+        let (newline, next) = (_mm512_set1_epi8(b'\n' as i8), load(&next));
         let mut part_at = _mm_setzero_si128();
         let mut count = 1;
-        for part in bytes[LOOK_BEHIND..][..SPAN].as_chunks::<64>().0 {
+        for part in window[LOOK_BEHIND..][..SPAN].as_chunks::<64>().0 {
             let newlines = _mm512_cmpeq_epi8_mask(load(part), newline);
             let all = newlines.count_ones() as usize;
             let Some(room) = found.begin[count..].first_chunk_mut::<NEWLINES_MAX>() else { break };
@@ -230,9 +213,9 @@ impl LineStarts {
 }
 
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-fn decode_avx512(bytes: &[u8; BYTES], block: &mut Block, line_end: &LineEnd) -> usize {
-    let found = LineStarts::new(bytes, line_end);
-    let (mut decoded, mut tail_union) = (0, 0);
+fn decode_avx512(window: &Window, block: &mut Block, line_end: &LineEnd) -> usize {
+    let found = LineStarts::new(window, line_end);
+    let mut decoded = 0;
 
     let (numbers, high) = (load(&NUMBERS), _mm512_set1_epi8(0b1100_0000u8 as i8));
     let (unfilled, add, most) =
@@ -241,7 +224,6 @@ fn decode_avx512(bytes: &[u8; BYTES], block: &mut Block, line_end: &LineEnd) -> 
         (load(&line_end.weights.0), load(&line_end.weights.1), load(&line_end.weights.2));
     let in_order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
     let in_hand = _mm512_set1_epi64(0xF_FFFF);
-    let mut union = _mm512_setzero_si512();
 
     let eights = block.spare().as_chunks_mut::<8>().0.iter_mut();
     let fours = (found.begin.as_chunks::<8>().0.iter()).zip(found.places.as_chunks::<8>().0);
@@ -251,10 +233,10 @@ fn decode_avx512(bytes: &[u8; BYTES], block: &mut Block, line_end: &LineEnd) -> 
             // From the newline before.
             let begin = usize::from(begin[4 * i]);
             // Four plain lines are no longer than the cache line that is prefetched.
-            prefetch(bytes, begin + PREFETCH_BYTES);
+            prefetch(window, begin + PREFETCH_BYTES);
             let from = begin + LOOK_BEHIND - 1;
             #[expect(clippy::unreachable, reason = "a line begins after what is looked at")]
-            let Some(from) = bytes.get(from..).and_then(|bytes| bytes.first_chunk::<64>()) else {
+            let Some(from) = window.get(from..).and_then(|bytes| bytes.first_chunk::<64>()) else {
                 unreachable!()
             };
             let places =
@@ -279,14 +261,10 @@ fn decode_avx512(bytes: &[u8; BYTES], block: &mut Block, line_end: &LineEnd) -> 
             let plain = over.map(|over| (wrong(over).trailing_zeros() / 16) as usize);
             let plain = plain[0] + if plain[0] == 4 { plain[1] } else { 0 };
             decoded += plain;
-            tail_union = eight[..plain].iter().fold(0, |union, entry| union | entry);
             break;
         }
-        union = _mm512_or_si512(union, packed);
         decoded += 8;
     }
-    let mut unions = [0; 8];
-    store(&mut unions, union);
-    block.commit(decoded, unions.iter().fold(tail_union, |union, bits| union | bits));
+    block.commit(decoded);
     usize::from(found.begin[decoded])
 }
