@@ -8,7 +8,6 @@ pub(crate) mod finding;
 pub(crate) mod misplaced;
 pub(crate) mod question;
 pub(crate) mod story;
-pub(crate) mod totals;
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
@@ -16,8 +15,10 @@ use camel_cards::{Overflow, Rules};
 use serde::Serialize;
 
 use crate::{
-    mistakes::{id::MistakeId, mistake::Mistake},
-    search::Simplicity,
+    mistakes::{
+        id::MistakeId,
+        mistake::{Mistake, Simplicity},
+    },
     serialize::verdict,
 };
 use clues::{Clue, clues};
@@ -26,7 +27,6 @@ use find::RulesQuestion;
 use finding::Finding;
 use question::{Deviation, Question};
 use story::{assume_from_each_other, story};
-use totals::right_totals;
 
 /// What is known of the answers.
 #[derive(Clone, Debug, Serialize)]
@@ -82,7 +82,7 @@ pub struct Diagnosis {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
-    let totals = right_totals(question.entries)?;
+    let totals = question.right_totals()?;
     let (asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
     let right = asked.iter().copied().find(is_right);
@@ -190,7 +190,7 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
 mod tests {
     use std::ops::RangeInclusive;
 
-    use camel_cards::Entry;
+    use camel_cards::{Entry, PerRules};
 
     use super::*;
     use crate::{
@@ -204,6 +204,10 @@ mod tests {
         search::is_no_order,
         solution::Solution,
     };
+
+    fn right_totals(entries: &[Entry]) -> PerRules<u128> {
+        Question::new(entries, Vec::new()).right_totals().unwrap()
+    }
 
     fn puzzle(seed: u64) -> Vec<Entry> {
         generate(Shape::Puzzle, None, seed).unwrap().collect()
@@ -231,7 +235,7 @@ mod tests {
         let entries: Vec<Entry> =
             separating.map(|Entry { hand, bid }| Entry { hand, bid: coarse(bid) }).collect();
         for rules in Rules::ALL {
-            let right = right_totals(&entries).unwrap()[rules];
+            let right = right_totals(&entries)[rules];
             let answers: Vec<u128> = (1..100).map(|i| right + i * 37).collect();
             let all = findings(&entries, rules, &answers).concat();
             let certain = all.iter().filter(|one| one.certainty == Certainty::Certain).count();
@@ -244,7 +248,7 @@ mod tests {
         let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
         let mut question = Question::new(entries, given);
         (question.rules, question.byte_order_mark) = (Some(rules), true);
-        let totals = right_totals(entries).unwrap();
+        let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
         let (all, _) = question.findings(&|_| ());
         let of = |&answer: &u128| {
@@ -269,7 +273,7 @@ mod tests {
     #[test]
     fn what_cannot_have_been_said_is_told_beside_a_right_answer() {
         let entries = puzzle(1);
-        let right = right_totals(&entries).unwrap().joker;
+        let right = right_totals(&entries).joker;
         let said = |answer, deviation| UserAnswer::new(answer, Some(deviation));
         let answers = vec![
             UserAnswer::new(right, None),

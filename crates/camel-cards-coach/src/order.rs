@@ -13,7 +13,6 @@ use crate::{
         misplaced::{PuzzleRule, places_in_order},
         question::{Question, UserAnswer},
         sort_findings,
-        totals::right_totals,
     },
     mistakes::id::Origin,
     solution::Solution,
@@ -215,7 +214,7 @@ fn findings(
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
     let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
     question.rules = Some(diagnosis.rules);
-    let asked = RulesQuestion::new(&question, diagnosis.rules, right_totals(entries)?);
+    let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
     let (mut found, _) = asked.findings(progress);
     // What gives the total of this order has to give the order too, which an answer
     // from elsewhere is not about.

@@ -2,8 +2,6 @@
 
 mod level_totals;
 mod plan;
-mod shared_procedure;
-mod simplicity;
 
 use camel_cards::{Entry, Hand, Rules};
 
@@ -12,7 +10,7 @@ use crate::{
     mistakes::{
         change::{Axis, Change},
         id::MistakeName,
-        mistake::Mistake,
+        mistake::{Mistake, Simplicity},
     },
     solution::{
         Solution,
@@ -25,8 +23,6 @@ use level_totals::{LevelTotals, by_level, levels};
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
 use plan::planned_paths;
-use shared_procedure::SharedProcedure;
-pub(crate) use simplicity::Simplicity;
 
 /// What a search has tried and found.
 #[derive(Debug, Default)]
@@ -250,6 +246,37 @@ impl<'a> Search<'a> {
                 let both = levels(&self.with_one_more(&solution, j));
                 self.record(Some(totals.total(&both)), &[&path[..], &[j]].concat(), found);
             }
+        }
+    }
+}
+
+/// A procedure whose total follows from an order of all entries.
+struct SharedProcedure {
+    /// The mistake of which it is; `None` for the right one.
+    mistake: Option<usize>,
+    procedure: Procedure,
+    /// The bid that is read for each entry, if one is.
+    bids: Vec<Option<u64>>,
+}
+
+impl SharedProcedure {
+    fn new(mistake: Option<usize>, procedure: Procedure, entries: &[Entry]) -> SharedProcedure {
+        let mut bids = vec![None; entries.len()];
+        for (i, entry) in procedure.read(entries) {
+            bids[i] = Some(entry.bid);
+        }
+        SharedProcedure { mistake, procedure, bids }
+    }
+
+    /// Returns the total of entries that the right procedure puts in this order.
+    fn total(&self, order: &[usize]) -> Option<i128> {
+        let bid = |&i: &usize| self.bids[i];
+        match self.procedure {
+            Procedure::ByteOrderMark => {
+                let (first, others) = order.iter().partition::<Vec<usize>, _>(|&&i| i == 0);
+                self.procedure.total(first.iter().chain(&others).filter_map(bid))
+            }
+            procedure => procedure.total(order.iter().filter_map(bid)),
         }
     }
 }

@@ -5,9 +5,9 @@ use camel_cards::{PerRules, Rules};
 use serde::Serialize;
 
 use super::{
+    evidence::TotalRange,
     finding::Finding,
     question::{Deviation, Question, UserAnswer},
-    totals::TotalRange,
 };
 use crate::solution::Solution;
 

@@ -2,8 +2,7 @@
 
 use camel_cards::Entry;
 
-use super::totals::TotalRange;
-use crate::search::Simplicity;
+use crate::mistakes::mistake::Simplicity;
 
 /// The certainty of a finding, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +55,24 @@ pub enum ChanceOf {
     Orders(usize),
 }
 
+/// The least and the greatest total that any ranking of some entries gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TotalRange {
+    pub(crate) least: i128,
+    pub(crate) most: i128,
+}
+
 impl TotalRange {
+    pub(crate) fn of(entries: &[Entry]) -> TotalRange {
+        TotalRange::of_bids(&sorted_bids(entries))
+    }
+
+    fn of_bids(bids: &[i128]) -> TotalRange {
+        let most = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
+        let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
+        TotalRange { least, most }
+    }
+
     /// Returns the totals near the right one: those no farther from it than the answer, or than recorded wrong
     /// answers are.
     pub(crate) fn near(self, right: i128, answer: i128) -> TotalRange {
@@ -69,6 +85,24 @@ impl TotalRange {
             most: (right + spread).min(self.most.max(answer)),
         }
     }
+
+    /// Returns how many of its totals rankings give, at the most. Where one bid is far greater than
+    /// the others, all are near its multiples.
+    pub(crate) fn totals_max(self, entries: &[Entry]) -> i128 {
+        let bids = sorted_bids(entries);
+        let width = self.most - self.least;
+        let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
+        let TotalRange { least, most } = TotalRange::of_bids(others);
+        // Those above the greatest bid rank one higher than without it.
+        let near_each = most - least + others.iter().sum::<i128>() + 1;
+        width.min((width / greatest + 1).saturating_mul(near_each))
+    }
+}
+
+fn sorted_bids(entries: &[Entry]) -> Vec<i128> {
+    let mut bids: Vec<i128> = entries.iter().map(|entry| entry.bid.into()).collect();
+    bids.sort_unstable();
+    bids
 }
 
 impl Chance {

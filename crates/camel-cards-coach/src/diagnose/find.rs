@@ -3,18 +3,21 @@
 use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
-    evidence::{Chance, ChanceOf},
+    evidence::{Chance, ChanceOf, TotalRange},
     finding::Finding,
     misplaced::{MisplacedPair, is_about_class, places_in_order},
     question::{Question, UserAnswer},
-    totals::TotalRange,
 };
 use crate::{
     hand_class::HandClass,
     mistakes::{
-        change::Change, elsewhere::answers_from_elsewhere, id::Origin, mistake::Mistake, mistakes,
+        change::Change,
+        elsewhere::answers_from_elsewhere,
+        id::Origin,
+        mistake::{Mistake, Simplicity},
+        mistakes,
     },
-    search::{Match, Search, SearchOutcome, Simplicity},
+    search::{Match, Search, SearchOutcome},
     solution::procedure::Procedure,
 };
 

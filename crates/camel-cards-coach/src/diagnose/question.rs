@@ -3,7 +3,7 @@ use std::{
     sync::atomic::{self, AtomicU64},
 };
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, Overflow, PerRules, Rules, Tally, Ties};
 
 /// What somebody wants to know about their answers.
 #[derive(Clone, Debug)]
@@ -65,6 +65,15 @@ impl<'a> Question<'a> {
         } else {
             ""
         }
+    }
+
+    /// Returns the right total winnings under each of the rules, if no sum of the search passes
+    /// 2¹²⁷ − 1.
+    pub(crate) fn right_totals(&self) -> Result<PerRules<u128>, Overflow> {
+        let bound =
+            self.sum_of_bids().checked_mul(self.entries.len() as u128 + 2).ok_or(Overflow)?;
+        i128::try_from(bound).map_err(|_| Overflow)?;
+        Ok(Tally::from_iter(self.entries.iter().copied()).score(Ties::Ordinal)?.winnings)
     }
 
     pub(crate) fn report(&self, done: usize) {

@@ -1,6 +1,6 @@
-use std::{array, error, fmt, str::FromStr};
+use std::{array, error, fmt};
 
-use camel_cards::{Card, Entry, Hand, UnknownName};
+use camel_cards::{Card, Entry, Hand};
 
 use super::{
     edges::{edges, more_edges},
@@ -65,19 +65,7 @@ impl Shape {
     }
 }
 
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Shape {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Shape, UnknownName> {
-        UnknownName::find(name, &Shape::ALL, Shape::name)
-    }
-}
+camel_cards::by_name!(Shape);
 
 /// More hands asked of a shape than there are: of [`Shape::Puzzle`], whose hands
 /// are distinct, or of [`Shape::Separating`], which is one input.

@@ -1,10 +1,4 @@
-use std::{
-    fmt,
-    ops::{Index, IndexMut},
-    str::FromStr,
-};
-
-use super::UnknownName;
+use std::ops::{Index, IndexMut};
 
 /// The type of a hand, weakest first: later is stronger.
 ///
@@ -65,19 +59,7 @@ impl HandType {
     }
 }
 
-impl fmt::Display for HandType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for HandType {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<HandType, UnknownName> {
-        UnknownName::find(name, &HandType::ALL, HandType::name)
-    }
-}
+crate::by_name!(HandType);
 
 /// A value for each [`HandType`].
 ///

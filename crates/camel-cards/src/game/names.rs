@@ -40,3 +40,24 @@ impl fmt::Display for UnknownName {
 }
 
 impl error::Error for UnknownName {}
+
+/// Has the values of a type written as their `name`, and read by it among `ALL` of them.
+#[doc(hidden)] // The coach's shapes have names, too.
+#[macro_export]
+macro_rules! by_name {
+    ($named:ident) => {
+        impl ::std::fmt::Display for $named {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl ::std::str::FromStr for $named {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<$named, $crate::UnknownName> {
+                $crate::UnknownName::find(name, &$named::ALL, $named::name)
+            }
+        }
+    };
+}

@@ -1,10 +1,6 @@
-use std::{
-    fmt,
-    ops::{Index, IndexMut},
-    str::FromStr,
-};
+use std::ops::{Index, IndexMut};
 
-use super::{Card, UnknownName};
+use super::Card;
 
 /// The rules that a hand is judged under.
 ///
@@ -93,19 +89,7 @@ impl Rules {
     }
 }
 
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Rules {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Rules, UnknownName> {
-        UnknownName::find(name, &Rules::ALL, Rules::name)
-    }
-}
+crate::by_name!(Rules);
 
 /// A value for each of the two [`Rules`].
 ///

@@ -1,7 +1,3 @@
-use std::{fmt, str::FromStr};
-
-use super::UnknownName;
-
 /// How entries that hold the same hand rank.
 ///
 /// For bids 10, 20 and 30 on the weakest hand, and 40 on a stronger one:
@@ -51,16 +47,4 @@ impl Ties {
     }
 }
 
-impl fmt::Display for Ties {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Ties {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Ties, UnknownName> {
-        UnknownName::find(name, &Ties::ALL, Ties::name)
-    }
-}
+crate::by_name!(Ties);
