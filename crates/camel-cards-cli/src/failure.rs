@@ -1,9 +1,14 @@
-use std::{io, path::Path, process::ExitCode};
+//! What is said on standard error: messages, and why a subcommand did not do what was asked.
+
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
 
 use camel_cards::{Overflow, ScoreError};
-use camel_cards_input::Reason;
-
-use crate::messages::{input_name, say};
+use camel_cards_input::{FileName, InputError, InputErrorKind, Reason};
 
 /// Why a subcommand did not do what was asked.
 #[derive(Debug)]
@@ -63,6 +68,17 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        match error.kind() {
+            InputErrorKind::Read(_) | InputErrorKind::Rejects(_) => {
+                Failure::Usage(error.to_string())
+            }
+            _ => Failure::Data(error.to_string()),
+        }
+    }
+}
+
 impl From<ScoreError> for Failure {
     fn from(error: ScoreError) -> Failure {
         Failure::Data(error.to_string())
@@ -73,4 +89,19 @@ impl From<Overflow> for Failure {
     fn from(overflow: Overflow) -> Failure {
         Failure::Data(overflow.to_string())
     }
+}
+
+/// Says a line, after the name of the command. If that cannot be written there is nobody to tell, and the work goes on.
+pub(crate) fn say(message: impl Display) {
+    write(&format!("camel-cards: {message}\n"));
+}
+
+/// Writes styled text, without the style where it is not wanted.
+pub(crate) fn write(text: &str) {
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Returns how messages call an input.
+pub(crate) fn input_name(path: &Path) -> FileName<'_> {
+    FileName(if path == Path::new("-") { Path::new("<stdin>") } else { path })
 }

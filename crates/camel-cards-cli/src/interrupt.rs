@@ -17,7 +17,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::messages;
+use crate::failure;
 
 /// How often the thread looks.
 const TICK: Duration = Duration::from_millis(20);
@@ -95,7 +95,7 @@ impl Cleanup {
                 // Over a progress bar and the ^C that the terminal shows.
                 let _ = io::stderr().write_all(b"\r\x1b[K");
             }
-            messages::say(format_args!("interrupted after {done}"));
+            failure::say(format_args!("interrupted after {done}"));
         }
         process::exit(130)
     }

@@ -9,8 +9,13 @@ mod commands;
 mod failure;
 mod interrupt;
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
-mod judge;
-mod messages;
+/// What only the command adds to the coach's judge: programs that are started, and files of their own that they read.
+mod judge {
+    pub(crate) mod copy;
+    pub(crate) mod own_input;
+    pub(crate) mod program;
+    pub(crate) mod times;
+}
 #[expect(
     clippy::indexing_slicing,
     reason = "tables have as many widths as columns, and pairs two places"

@@ -1,24 +1,23 @@
 //! What to read, as the user says it, and what a person is told while it is read.
 
-mod files;
-
 use std::{
+    fs::File,
+    io::{self, IsTerminal, Read},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
 };
 
-use camel_cards::Block;
-use camel_cards_input::{FileName, Input, InputError, InputErrorKind, InputTally};
-
-use crate::{
-    failure::{Failure, Result},
-    interrupt,
-    messages::say,
-    output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
+use camel_cards::{Block, Counts, ScoreError, Tally, Ties};
+use camel_cards_input::{
+    FileName, Input, InputError, InputErrorKind, InputTally, read_counts_from, read_tally_from,
 };
 
-pub(crate) use files::{check_inputs, read_counted, read_merged, read_whole};
+use crate::{
+    failure::{Failure, Result, file_message, input_name, say},
+    interrupt,
+    output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
+};
 
 /// More threads than this would take more than 64 MB, with bids as the puzzle has them; so many
 /// read more than disks give.
@@ -119,7 +118,7 @@ pub(crate) struct OpenInput<'a> {
 }
 
 /// What was read, how many entries that is, and how many bad lines were left out.
-type Read<T> = std::result::Result<(T, u64, u64), InputError>;
+type Outcome<T> = std::result::Result<(T, u64, u64), InputError>;
 
 impl OpenInput<'_> {
     /// Tallies every entry.
@@ -160,7 +159,7 @@ impl OpenInput<'_> {
     }
 
     /// Reads, and says how that went.
-    fn run<T>(self, timing: bool, read: impl FnOnce(Input<'_>) -> Result<Read<T>>) -> Result<T> {
+    fn run<T>(self, timing: bool, read: impl FnOnce(Input<'_>) -> Result<Outcome<T>>) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
         let progress = ReadProgress::new(&paths);
@@ -211,13 +210,67 @@ impl OpenInput<'_> {
     }
 }
 
-impl From<InputError> for Failure {
-    fn from(error: InputError) -> Failure {
-        match error.kind() {
-            InputErrorKind::Read(_) | InputErrorKind::Rejects(_) => {
-                Failure::Usage(error.to_string())
-            }
-            _ => Failure::Data(error.to_string()),
-        }
+/// Fails if a file cannot be read, before anything is, and names all such files. Says that standard input is awaited.
+pub(crate) fn check_inputs<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+    let (stdin, files): (Vec<_>, Vec<_>) =
+        paths.into_iter().partition(|path| *path == Path::new("-"));
+    if stdin.len() > 1 {
+        let message = "standard input is named twice, and can be read only once (it is also what is read if no FILE is named)";
+        return Err(Failure::Usage(message.to_owned()));
     }
+    let failure = |path: &&PathBuf| Some(file_message("read", path, &can_read(path).err()?));
+    let failures: Vec<String> = files.iter().filter_map(failure).collect();
+    if !failures.is_empty() {
+        return Err(Failure::Usage(failures.join("\ncamel-cards: ")));
+    }
+    if !stdin.is_empty() && io::stdin().is_terminal() && io::stderr().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        say(format_args!("reading from the terminal; {end} on an empty line ends the input"));
+    }
+    Ok(())
+}
+
+/// Opens it, unless that could wait for somebody, as a pipe does.
+fn can_read(path: &Path) -> io::Result<()> {
+    let metadata = path.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if metadata.is_file() { File::open(path).map(drop) } else { Ok(()) }
+}
+
+/// Opens a file, or standard input, which - is.
+fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
+    Ok(Box::new(file))
+}
+
+/// Reads all of a file.
+pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.read_to_end(&mut bytes);
+    read.map_err(|error| Failure::file("read", path, &error))?;
+    Ok(bytes)
+}
+
+/// Reads tallies, and merges them in this order.
+pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
+    let mut merged = Tally::new();
+    for path in paths {
+        merged.merge(&read_tally_from(&input_name(path).to_string(), open(path)?)?);
+    }
+    Ok(merged)
+}
+
+/// Reads a table of counts, unless these ties need more than it knows.
+pub(crate) fn read_counted(path: &PathBuf, ties: Ties) -> Result<Counts> {
+    if ties == Ties::Ordinal {
+        let why = ScoreError::NoOrder;
+        return Err(Failure::Usage(format!("{why}; --ties min, max or dense does not")));
+    }
+    check_inputs([path])?;
+    Ok(read_counts_from(&input_name(path).to_string(), open(path)?)?)
 }

@@ -7,9 +7,7 @@
 
 mod edges;
 mod generate;
-mod puzzle;
 mod random;
-mod separating;
 mod shrink;
 
 pub use generate::{Shape, TooManyHands, generate};

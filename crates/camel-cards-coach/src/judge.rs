@@ -7,7 +7,6 @@ mod explain;
 mod misjudged;
 mod naming;
 mod numbers;
-mod options;
 mod plan;
 mod report;
 mod run;
@@ -22,8 +21,7 @@ use std::{
     time::Duration,
 };
 
-pub use options::JudgeOptions;
-pub use run::{Batch, Run, RunEnd};
+pub use run::{Batch, JudgeOptions, Run, RunEnd};
 use session::{Desk, Session};
 pub use solve::judge;
 pub use verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};

@@ -3,7 +3,6 @@
 //! table of its axis.
 
 pub(crate) mod change;
-mod claims;
 mod count_rule;
 pub(crate) mod elsewhere;
 pub(crate) mod id;
@@ -22,8 +21,7 @@ use mistake::Mistake;
 /// What the tables of mistakes are written in.
 mod vocabulary {
     pub(super) use super::{
-        change::Change,
-        claims::*,
+        change::*,
         id::{MistakeId, MistakeName, MistakeName::*, Origin, Origin::*},
         mistake::{Mistake, MistakeRow},
     };

@@ -10,7 +10,6 @@
 //! procedure    every line, stable sort, from 1    the last line lost
 //! ```
 
-pub(crate) mod jokers;
 pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;

@@ -16,7 +16,7 @@ use camel_cards::{Block, ErrorKind, Reader};
 use crate::{
     InputError, InputErrorKind, Progress, Result,
     bad_lines::RangeLines,
-    rejects::Rejects,
+    bad_lines::Rejects,
     source::{BoxedRead, Source, not_entries},
 };
 

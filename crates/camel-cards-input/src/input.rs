@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{Progress, rejects::Rejects, source::Source};
+use crate::{Progress, bad_lines::Rejects, source::Source};
 
 /// No thread is worth starting for less.
 const SHARE_BYTES: u64 = 1 << 24;

@@ -50,7 +50,6 @@ mod error;
 mod file_name;
 mod input;
 mod progress;
-mod rejects;
 #[expect(clippy::indexing_slicing, reason = "no more is read than the buffer holds")]
 mod source;
 mod tally_file;

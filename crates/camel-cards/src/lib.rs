@@ -39,11 +39,11 @@ mod tally;
 
 pub use game::{
     Card, Comparison, Decision, Entry, Explanation, Hand, HandType, PerRules, PerType, Rules,
-    Strength, Ties, UnknownName, compare,
+    Strength, UnknownName, compare,
 };
 #[doc(hidden)]
 pub use ranking::ranks_by_counting;
-pub use ranking::{Ranking, TiedRanks, ranks};
+pub use ranking::{Ranking, TiedRanks, Ties, ranks};
 #[doc(hidden)]
 pub use read::Engine;
 pub use read::{Block, Error, ErrorKind, Position, Reader, entries};

@@ -37,7 +37,8 @@ use sums::{HandSums, Sums, TypeSums};
 use table::Table;
 
 use crate::{
-    game::{Entry, PerRules, Ties},
+    game::{Entry, PerRules},
+    ranking::Ties,
     read::{Block, Error, Reader},
 };
 

@@ -5,8 +5,7 @@ use camel_cards_coach::{Deviation, Ordered, Question, UserAnswer, diagnose, diag
 
 use super::args::{RulesArgs, with_hint};
 use crate::{
-    failure::{Failure, Result},
-    messages::input_name,
+    failure::{Failure, Result, input_name},
     output::{Format, diagnosis, progress::WorkProgress},
     reading::{InputArgs, read_whole},
 };

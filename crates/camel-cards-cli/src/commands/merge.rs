@@ -1,8 +1,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    failure::Result,
-    messages::say,
+    failure::{Result, say},
     output::{ForceArgs, TallyFileArgs, text::counted},
     reading::{check_inputs, read_merged},
 };

@@ -5,8 +5,7 @@ use clap::ValueEnum;
 
 use super::args::{RulesArgs, TiesArgs, count};
 use crate::{
-    failure::{Failure, Result},
-    messages::say,
+    failure::{Failure, Result, say},
     output::{
         progress::WorkProgress,
         rows::{RowFormat, RowWriter},

@@ -1,6 +1,5 @@
 use crate::{
-    failure::Result,
-    messages::say,
+    failure::{Result, say},
     output::{TallyFileArgs, text::counted},
     reading::{InputArgs, WorkArgs},
 };

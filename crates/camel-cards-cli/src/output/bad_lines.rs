@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::Position;
 use camel_cards_input::BadLine;
 
-use crate::messages;
+use crate::failure;
 
 /// How much of a long line is shown.
 const EXCERPT_BYTES: usize = 60;
@@ -23,7 +23,7 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     if let Some(hint) = kind.hint() {
         report += &format!("{dim} {gutter} ={dim:#} {hint}\n");
     }
-    messages::write(&report);
+    failure::write(&report);
 }
 
 /// Returns what to show of a line and the column in it to point at, if that is

@@ -9,9 +9,8 @@ use std::{
 use tempfile::NamedTempFile;
 
 use crate::{
-    failure::{Failure, Result},
+    failure::{Failure, Result, input_name},
     interrupt,
-    messages::input_name,
 };
 
 /// Writes all of `bytes` to standard output as they are.

@@ -1,12 +1,10 @@
-use std::{array, error, fmt};
+use std::{array, error, fmt, mem};
 
 use camel_cards::{Card, Entry, Hand};
 
 use super::{
     edges::{edges, more_edges},
-    puzzle::{PUZZLE_HANDS_MAX, puzzle},
     random::Random,
-    separating::separating,
 };
 
 /// What generated entries look like.
@@ -146,6 +144,64 @@ pub fn generate(
         Shape::Separating => Box::new(separating().take(count as usize)),
     };
     Ok(entries)
+}
+
+/// All hands but those of five of a kind, and `JJJJJ`.
+const PUZZLE_HANDS_MAX: u64 = Hand::COUNT as u64 - 13 + 1;
+
+/// The patterns of a puzzle's hands, each with the first number below 100 that is
+/// no longer its own.
+const PUZZLE_PATTERNS: [(u64, &str); 6] =
+    [(20, "vwxyz"), (45, "xxwyz"), (62, "xxyyz"), (80, "xxxyz"), (90, "xxxyy"), (100, "xxxxy")];
+
+/// Deals `count` distinct hands, at most `PUZZLE_HANDS_MAX`.
+///
+/// A hand that repeats is dealt again, and its type too. So when the hands of a type
+/// run out, its share goes to the other types.
+fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
+    let mut hands: Vec<Hand> = (0..count.min(1)).map(|_| Hand::new([Card::Jack; 5])).collect();
+    let mut dealt = vec![false; Hand::COUNT];
+    while (hands.len() as u64) < count {
+        let number = random.below(100);
+        let pattern = PUZZLE_PATTERNS.iter().find(|&&(end, _)| number < end);
+        let pattern = pattern.map_or("xxxxy", |&(_, pattern)| pattern);
+        let hand = random.deal(pattern, &Card::ALL);
+        if !mem::replace(&mut dealt[hand.index()], true) {
+            hands.push(hand);
+        }
+    }
+    random.shuffle(&mut hands);
+    hands
+}
+
+/// The smallest input found on which every named mistake gives a total of its own,
+/// under either rules; `examples/separate.rs` found it. `testdata/separating` has the
+/// same as a file.
+const SEPARATING: &str = "\
+JA6JA 374331
+JJJJJ 1000000000
+3K724 201970
+JAJJ8 848154
+428JJ 523404
+3K44J 137666
+52442 726049
+JTTJT 12
+JKAKK 356074
+QJKK2 651840
+4JJJJ 405548
+2222J 110096
+J3JJ3 102374
+55J44 650596
+94J2T 965059
+33999 977931
+27455 765519
+JJJJJ 665219
+TKT3T 214038
+4AAJJ 12
+";
+
+fn separating() -> impl Iterator<Item = Entry> + Send {
+    camel_cards::entries(SEPARATING.as_bytes()).flatten()
 }
 
 #[cfg(test)]

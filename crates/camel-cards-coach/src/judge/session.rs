@@ -8,9 +8,8 @@ use super::{
     answers::AnswerReader,
     naming,
     numbers::named_part,
-    options::JudgeOptions,
     plan::{self, Sample, TestInput},
-    run::{Batch, Run, RunEnd},
+    run::{Batch, JudgeOptions, Run, RunEnd},
     verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 

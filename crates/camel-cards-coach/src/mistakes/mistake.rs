@@ -3,8 +3,7 @@ use std::borrow::Cow;
 use camel_cards::Rules;
 
 use super::{
-    change::Change,
-    claims::{Claims, PLACE_OF_J, SORTED},
+    change::{Change, Claims, PLACE_OF_J, SORTED},
     id::{MistakeId, MistakeName, Origin},
 };
 use crate::solution::Solution;

@@ -4,11 +4,11 @@ use camel_cards::Rules;
 
 use super::{labels::LOOK_UP, vocabulary::*};
 use crate::solution::{
-    jokers::JokerChoice::{self, *},
     tie_break::{
         CardNumber, Comparator, TieBreak,
         TieBreakKey::{self, *},
     },
+    types::JokerChoice::{self, *},
 };
 
 /// Jokers have another place among the cards.

@@ -9,12 +9,9 @@ use camel_cards::{
 use super::{count_rule::*, vocabulary::*};
 use crate::{
     hand_class::HandClass,
-    solution::{
-        jokers::JokerChoice,
-        types::{
-            AssignedType::{self, Above, Below, Type},
-            HandRule, by_number_of_labels,
-        },
+    solution::types::{
+        AssignedType::{self, Above, Below, Type},
+        HandRule, JokerChoice, by_number_of_labels,
     },
 };
 

@@ -4,7 +4,7 @@
 
 use camel_cards::{Card, Hand, Rules};
 
-use super::jokers::JokerChoice;
+use super::types::JokerChoice;
 
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];

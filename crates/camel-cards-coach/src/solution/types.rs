@@ -6,7 +6,6 @@ use camel_cards::{
     Rules,
 };
 
-use super::jokers::JokerChoice;
 use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
@@ -125,3 +124,77 @@ pub(crate) type TypeOrder = [u8; AssignedType::COUNT];
 
 /// Steps of ten leave room to move a type between two others.
 pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 10, 20, 30, 40, 50, 60, 70, 80];
+
+/// Which card all jokers of a hand become, right or wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JokerChoice {
+    /// They stay `J`.
+    Jack,
+    /// The most frequent other label, the strongest of equally frequent ones: what they stand for.
+    Strongest,
+    /// The same, but `JJJJJ` stays.
+    StrongestUnlessFive,
+    /// The most frequent other label, the first in the hand of equally frequent ones.
+    FirstSeen,
+    /// The most frequent label, which may be `J`; the first in the hand of equally frequent ones.
+    MostFrequent,
+    /// The strongest other label in the hand.
+    Highest,
+    Ace,
+    Two,
+    /// The first card, even if it is a `J`.
+    First,
+    /// The first card that is not a `J`.
+    FirstOther,
+}
+
+impl JokerChoice {
+    /// Returns the card that the jokers of `hand` become. Where there is no card to choose, it is an ace.
+    pub(crate) fn card(self, hand: Hand) -> Card {
+        let (cards, counts) = (hand.cards(), hand.label_counts());
+        let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
+        let count = |card: &Card| counts[card.index()];
+        let choice = match self {
+            JokerChoice::Strongest | JokerChoice::StrongestUnlessFive => {
+                others.max_by_key(|card| (count(card), card.index()))
+            }
+            // Of equal ones the last counts as the greatest.
+            JokerChoice::FirstSeen => others.rev().max_by_key(count),
+            JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
+            JokerChoice::Highest => others.max_by_key(|card| card.index()),
+            JokerChoice::First => Some(cards[0]),
+            JokerChoice::FirstOther => others.next(),
+            JokerChoice::Jack => Some(Card::Jack),
+            JokerChoice::Two => Some(Card::Two),
+            JokerChoice::Ace => None,
+        };
+        let is_five = self == JokerChoice::StrongestUnlessFive;
+        choice.unwrap_or(if is_five { Card::Jack } else { Card::Ace })
+    }
+
+    /// Returns the hand with its jokers turned into that card.
+    pub(crate) fn joined(self, hand: Hand) -> Hand {
+        let cards = hand.cards();
+        if !cards.contains(&Card::Jack) {
+            return hand;
+        }
+        let choice = self.card(hand);
+        Hand::new(cards.map(|card| if card == Card::Jack { choice } else { card }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::{Explanation, Rules};
+
+    use super::*;
+
+    #[test]
+    fn a_joker_stands_for_what_the_core_explains() {
+        for hand in Hand::all() {
+            let explained = Explanation::of(hand, Rules::Joker).jokers_stand_for;
+            let choice = JokerChoice::Strongest.card(hand);
+            assert!(explained.is_none_or(|card| card == choice), "{hand}");
+        }
+    }
+}

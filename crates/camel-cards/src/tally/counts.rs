@@ -4,7 +4,7 @@ use super::{
     Score, ScoreError,
     sums::{HandSums, Sums, winnings_and_tied},
 };
-use crate::game::{Hand, Ties};
+use crate::{game::Hand, ranking::Ties};
 
 /// How many entries hold each hand, and the sum of their bids: a table that any database makes with
 /// one `GROUP BY`.

@@ -8,8 +8,8 @@
 use std::{error, fmt};
 
 use crate::{
-    game::{Hand, PerRules, PerType, Rules, Strength, Ties},
-    ranking::TiedRanks,
+    game::{Hand, PerRules, PerType, Rules, Strength},
+    ranking::{TiedRanks, Ties},
 };
 
 /// The three sums of one hand's entries.

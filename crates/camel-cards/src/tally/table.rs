@@ -15,9 +15,10 @@ use std::hint;
 use super::sums::{HandSums, Overflow, PackedSums, Sums, TypeSums, tied};
 use crate::{
     game::{
-        Hand, PREFIXES, PerRules, PerType, Rules, SUFFIX_BITS, SUFFIXES, Ties,
+        Hand, PREFIXES, PerRules, PerType, Rules, SUFFIX_BITS, SUFFIXES,
         lookup::{PREFIX_ORDERS, PrefixCards, TypeKey, suffix_order},
     },
+    ranking::Ties,
     sys::HugeVec,
 };
 
