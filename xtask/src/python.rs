@@ -11,7 +11,7 @@ const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
 
 /// Has a program write nothing into the clone.
-const CLEAN: &str = "PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-qpno:cacheprovider \
+const CLEAN: &str = "PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-pno:cacheprovider \
     HYPOTHESIS_STORAGE_DIRECTORY={target}/hypothesis MYPY_CACHE_DIR={target}/mypy \
     CAMEL_CARDS=camel-cards";
 
@@ -24,7 +24,7 @@ pub(crate) fn test(setup: &Setup) -> Result {
         "basedpyright --verifytypes camel_cards --ignoreexternal",
         "stubtest camel_cards --allowlist tests/stubtest-allowlist.txt \
          --mypy-config-file pyproject.toml",
-        "pytest tests --ignore tests/spark",
+        "pytest -q tests --ignore tests/spark",
     ] {
         python.run(&format!("{CLEAN} {line}"))?;
     }
@@ -35,14 +35,14 @@ pub(crate) fn test(setup: &Setup) -> Result {
 pub(crate) fn spark(setup: &Setup) -> Result {
     setup.debian("java", "openjdk-17-jre-headless")?;
     // With what the tests print: how long jobs took, and when their workers were killed.
-    install(setup)?.run(&format!("{CLEAN} pytest -s tests/spark"))
+    install(setup)?.run(&format!("{CLEAN} pytest -qs tests/spark"))
 }
 
 /// The same with more rows, and more kills.
 pub(crate) fn kills(setup: &Setup) -> Result {
     setup.debian("java", "openjdk-17-jre-headless")?;
     let larger = "CAMEL_CARDS_SPARK_ROWS=20000000 CAMEL_CARDS_SPARK_KILLS=10";
-    let tests = "pytest -s tests/spark -k (command_s)or(killed)";
+    let tests = "pytest -qs tests/spark -k (command_s)or(killed)";
     install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn sql(setup: &Setup) -> Result {
     if is_ci() {
         found?;
     }
-    install(setup)?.run(&format!("{CLEAN} pytest -rs ../../docs/tests"))
+    install(setup)?.run(&format!("{CLEAN} pytest -qrs ../../docs/tests"))
 }
 
 /// Each extra of the library in an environment that has nothing else: its module's examples run. Then the
@@ -86,7 +86,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
     python.run(&format!("{PIP_INSTALL} {options} {{target}}/sdist/{name}"))?;
     let files = ["counts", "duckdb", "sources", "values"];
     let files = files.map(|name| format!("tests/test_{name}.py")).join(" ");
-    in_package(python).run(&format!("{CLEAN} pytest {files}"))
+    in_package(python).run(&format!("{CLEAN} pytest -q {files}"))
 }
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.

@@ -58,18 +58,16 @@ impl Setup {
     /// come first, as in a shell.
     pub(crate) fn command(&self, line: &str) -> Command {
         let (target, cache) = (self.target.to_string_lossy(), self.cache.to_string_lossy());
-        let mut words = line
-            .split_whitespace()
-            .map(|word| word.replace("{target}", &target).replace("{cache}", &cache))
-            .peekable();
-        let variables: Vec<String> =
-            iter::from_fn(|| words.next_if(|word| word.contains('='))).collect();
-        let mut command = Command::new(words.next().unwrap_or_default());
-        command.args(words).current_dir(&self.root).stdin(Stdio::null());
+        let replaced = |word: &str| word.replace("{target}", &target).replace("{cache}", &cache);
+        let mut words = line.split_whitespace().peekable();
+        let variables: Vec<(&str, &str)> =
+            iter::from_fn(|| words.next_if(|word| word.contains('='))?.split_once('=')).collect();
+        let mut command = Command::new(replaced(words.next().unwrap_or_default()));
+        command.args(words.map(replaced)).current_dir(&self.root).stdin(Stdio::null());
         command.env("PATH", &self.path).env("CARGO_TARGET_DIR", &self.target);
         // They may be those of another machine, and go before those of a target.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-        command.envs(variables.iter().filter_map(|variable| variable.split_once('=')));
+        command.envs(variables.into_iter().map(|(name, value)| (name, replaced(value))));
         command
     }
 

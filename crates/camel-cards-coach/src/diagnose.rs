@@ -52,14 +52,13 @@ pub struct Diagnosis {
     /// How many candidates were tried.
     pub candidates: usize,
     /// What was not tried, because the input is large, in words; empty if all was.
-    pub not_tried: &'static str,
+    pub not_tried: String,
 }
 
 /// Finds what is wrong with the answers.
 ///
 /// The search tries every single mistake, of which [`mistakes`](crate::mistakes) has a list, and pairs
-/// of them; of more than 10,000 entries no pairs, and of more than 100,000 only mistakes that people
-/// were seen to make, so that it takes seconds: [`Diagnosis::not_tried`] says so.
+/// of them, as far as that takes seconds: [`Diagnosis::not_tried`] says what was left out.
 ///
 /// # Errors
 ///
@@ -101,10 +100,10 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     if right.is_some() {
         searched.clear();
     }
-    let mut candidates = 0;
+    let (mut candidates, mut not_tried) = (0, String::new());
     let mut findings: Vec<Finding> = Vec::new();
     for (n, &rules) in searched.iter().enumerate() {
-        let progress = |done| question.report((1000 * n + done) / searched.len());
+        let progress = |done| (question.progress)((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
         let (mut found, outcome) = asked.findings(&progress);
         assume_from_each_other(&asked, &mut found);
@@ -117,6 +116,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         });
         findings.extend(found);
         candidates += outcome.totals.len();
+        not_tried = outcome.not_tried;
     }
     sort_findings(&mut findings);
     if !question.all_leads {
@@ -135,7 +135,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         story: story(question, &findings),
         findings,
         candidates,
-        not_tried: if right.is_some() { "" } else { question.not_tried() },
+        not_tried,
     })
 }
 
@@ -250,7 +250,7 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(&|_| ());
+        let (all, _) = question.findings(&|_| true);
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();

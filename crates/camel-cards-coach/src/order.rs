@@ -165,7 +165,7 @@ pub fn diagnose_order(
             findings: Vec::new(),
         };
         if added.is_empty() && repeated.is_empty() && !diagnosis.is_right() {
-            let progress = |done| question.report((1000 * n + done) / asked.len());
+            let progress = |done| (question.progress)((1000 * n + done) / asked.len());
             diagnosis.findings = findings(entries, &indices, &diagnosis, &progress)?;
         }
         diagnoses.push(diagnosis);
@@ -208,7 +208,7 @@ fn findings(
     entries: &[Entry],
     indices: &[usize],
     diagnosis: &OrderDiagnosis,
-    progress: &dyn Fn(usize),
+    progress: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Finding>, Overflow> {
     let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();

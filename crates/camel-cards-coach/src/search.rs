@@ -18,6 +18,7 @@ use crate::{
         tie_break::{DealtHand, TieBreak},
         types::{AssignedType, TypeAssignment},
     },
+    wording,
 };
 use level_totals::{LevelTotals, by_level, levels};
 #[cfg(test)]
@@ -30,7 +31,15 @@ pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
     /// The totals of all candidates, sorted, each with how simple the candidate is.
     pub(crate) totals: Vec<(i128, Simplicity)>,
+    /// What was not tried, because the input is large, in words.
+    pub(crate) not_tried: String,
 }
+
+/// Above this many entries no pairs are tried.
+const ENTRIES_MAX_PAIRS: usize = 50_000;
+
+/// So many entries are sorted in all: some seconds.
+const WORK_MAX: usize = 20_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,13 +93,20 @@ impl<'a> Search<'a> {
 
     /// Tries every single mistake and, if they are wanted, pairs; then, if no candidate whose
     /// mistakes all have names gives a wanted total, J1 with any two mistakes on the types, too.
-    /// Tells `progress` how much is done, in thousandths.
-    pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize)) -> SearchOutcome {
-        let paths = planned_paths(&self.mistakes, self.entries, pairs);
-        let mut found = SearchOutcome::default();
+    /// Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
+    pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
+        let has_pairs = self.entries.len() <= ENTRIES_MAX_PAIRS;
+        let pairs = pairs && has_pairs;
+        let mut paths = planned_paths(&self.mistakes, self.entries, pairs);
+        let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
+        let not_tried = wording::not_tried(paths.len().saturating_sub(sorts), has_pairs);
+        paths.truncate(sorts);
+        let mut found = SearchOutcome { not_tried, ..SearchOutcome::default() };
         let procedures = self.procedures();
         for (done, path) in paths.iter().enumerate() {
-            progress(1000 * done / paths.len());
+            if !progress(1000 * done / paths.len()) {
+                break;
+            }
             self.on_top_of(path, if pairs { 2 } else { 1 }, &procedures, &mut found);
         }
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
@@ -336,7 +352,7 @@ mod tests {
                 let mut wanted = single.clone();
                 wanted.sort_unstable();
                 let search = Search::new(rules, &entries, mistakes, wanted);
-                let matches = search.all(true, &|_| ()).matches;
+                let matches = search.all(true, &|_| true).matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
                     let id = search.mistakes[i].id();

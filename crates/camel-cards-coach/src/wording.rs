@@ -141,6 +141,18 @@ impl fmt::Display for Chance {
     }
 }
 
+/// Says what a search left out: so many changes, and pairs if those were tried at all; nothing if it left out none.
+pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
+    let number = grouped(left_out as u128);
+    let what = match (left_out, has_pairs) {
+        (0, true) => return String::new(),
+        (_, true) => format!("{number} changes and pairs of changes, the less likely ones"),
+        (0, false) => "any two changes together".to_owned(),
+        (_, false) => format!("{number} changes, the less likely ones, and any two together"),
+    };
+    format!("not tried, because there are so many hands: {what}")
+}
+
 /// Says what became of the mistakes of the answer before, some of which are still there.
 pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String {
     let (answer, made) = (finding.answer, &finding.mistakes);

@@ -1,6 +1,6 @@
 //! Explanations and the coach: records as JSON, of which Python makes its own.
 
-use std::{iter, panic::resume_unwind, thread, time::Duration};
+use std::{cell::Cell, iter};
 
 use camel_cards::{Explanation, Overflow, Rules};
 use camel_cards_coach::{
@@ -71,10 +71,11 @@ pub fn diagnose(
         answers.into_iter().map(move |answer| UserAnswer::new(answer, told))
     });
     let answers = answers.collect();
-    interruptible(source.py(), move || {
+    interruptible(source.py(), |progress| {
         let mut question = Question::new(&entries, answers);
         question.rules = rules.map(|rules| rules.0);
         question.byte_order_mark = byte_order_mark;
+        question.progress = progress;
         camel_cards_coach::diagnose(&question)
     })
 }
@@ -90,25 +91,30 @@ pub fn diagnose_order(
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
     let order = Ordered::read(order).map_err(order_error)?;
-    interruptible(source.py(), move || {
+    interruptible(source.py(), |progress| {
         let mut question = Question::new(&entries, Vec::new());
         question.rules = rules.map(|rules| rules.0);
+        question.progress = progress;
         camel_cards_coach::diagnose_order(&question, &order)
     })
 }
 
-/// Runs a search on a thread, which Ctrl-C leaves to itself: it takes seconds at the most.
-fn interruptible<T: Serialize + Send + 'static>(
+/// Runs a search that asks now and then whether it is to go on: until Ctrl-C.
+fn interruptible<T: Serialize + Send>(
     py: Python<'_>,
-    search: impl FnOnce() -> Result<T, Overflow> + Send + 'static,
+    search: impl FnOnce(&dyn Fn(usize) -> bool) -> Result<T, Overflow> + Send,
 ) -> PyResult<String> {
     let found = py.detach(|| {
-        let searching = thread::spawn(search);
-        while !searching.is_finished() {
-            check_signals()?;
-            thread::sleep(Duration::from_millis(10));
-        }
-        Ok::<_, PyErr>(searching.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        let signal = Cell::new(Ok(()));
+        let found = search(&|_| {
+            let signals = check_signals();
+            let goes_on = signals.is_ok();
+            if !goes_on {
+                signal.set(signals);
+            }
+            goes_on
+        });
+        signal.into_inner().map(|()| found)
     })?;
     json(&found.map_err(overflow)?)
 }

@@ -125,19 +125,22 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let progress = WorkProgress::of_search();
     let mut question = Question::new(&entries, answers);
     (question.rules, question.byte_order_mark) = (args.rules.one(), byte_order_mark);
-    let done = progress.done.clone();
-    question.progress = Some(&done);
+    let watch = |done| {
+        progress.set(done as u64);
+        true
+    };
+    question.progress = &watch;
     let is_right = match order {
         Some(order) => {
             let diagnosis = diagnose_order(&question, &order)?;
-            drop(progress);
+            progress.clear();
             let text = || diagnosis::order_text(&diagnosis, entries.len());
             args.format.print(&diagnosis, text)?;
             diagnosis.is_right()
         }
         None => {
             let diagnosis = diagnose(&question)?;
-            drop(progress);
+            progress.clear();
             let text = || diagnosis::answer_text(&question, &diagnosis);
             args.format.print(&diagnosis, text)?;
             diagnosis.is_right

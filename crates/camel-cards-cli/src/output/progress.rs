@@ -79,9 +79,8 @@ impl ReadProgress {
 
 /// Work of known length. `Ctrl-C` says how far it got.
 pub(crate) struct WorkProgress {
-    /// How much is done.
-    pub(crate) done: Arc<AtomicU64>,
-    _line: ProgressLine,
+    done: Arc<AtomicU64>,
+    line: ProgressLine,
 }
 
 impl WorkProgress {
@@ -109,7 +108,12 @@ impl WorkProgress {
             let done = counter.load(Ordering::Relaxed);
             (done, text(done))
         });
-        WorkProgress { done, _line: line }
+        WorkProgress { done, line }
+    }
+
+    /// Takes the line off the terminal.
+    pub(crate) fn clear(&self) {
+        self.line.0.finish_and_clear();
     }
 
     /// Says how much is done.

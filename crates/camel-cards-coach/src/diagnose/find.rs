@@ -13,7 +13,6 @@ use crate::{
     mistakes::{
         change::Change,
         elsewhere::answers_from_elsewhere,
-        id::Origin,
         mistake::{Mistake, Simplicity},
         mistakes,
     },
@@ -36,11 +35,10 @@ impl<'a> RulesQuestion<'a> {
         totals: PerRules<u128>,
     ) -> RulesQuestion<'a> {
         let mut mistakes = mistakes(rules);
-        mistakes.retain(|mistake| {
-            let is_of_mark = mistake.change == Change::Procedure(Procedure::ByteOrderMark);
-            (question.byte_order_mark || !is_of_mark)
-                && (question.has_unseen() || mistake.origin() == Origin::Observed)
-        });
+        if !question.byte_order_mark {
+            mistakes
+                .retain(|mistake| mistake.change != Change::Procedure(Procedure::ByteOrderMark));
+        }
         let given = question.answers.iter();
         let mut wanted: Vec<i128> =
             given.filter_map(|given| given.answer.try_into().ok()).collect();
@@ -50,8 +48,11 @@ impl<'a> RulesQuestion<'a> {
     }
 
     /// Returns what gives an answer, simplest first, and what was tried.
-    pub(crate) fn findings(&self, progress: &dyn Fn(usize)) -> (Vec<Finding>, SearchOutcome) {
-        let outcome = self.search.all(self.question.has_pairs(), progress);
+    pub(crate) fn findings(
+        &self,
+        progress: &dyn Fn(usize) -> bool,
+    ) -> (Vec<Finding>, SearchOutcome) {
+        let outcome = self.search.all(self.question.pairs, progress);
         let mut findings = self.answered_elsewhere();
         findings.extend(self.merged(&outcome, ChanceOf::Totals));
         (findings, outcome)

@@ -1,12 +1,9 @@
-use std::{
-    cmp::Ordering,
-    sync::atomic::{self, AtomicU64},
-};
+use std::{cmp::Ordering, fmt};
 
 use camel_cards::{Entry, Overflow, PerRules, Rules, Tally, Ties};
 
 /// What somebody wants to know about their answers.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Question<'a> {
     /// Their input.
@@ -17,20 +14,15 @@ pub struct Question<'a> {
     pub rules: Option<Rules>,
     /// The answers that they tried, at least one; none where an order is asked about.
     pub answers: Vec<UserAnswer>,
-    /// Where the search keeps how much of it is done, in thousandths; `None` at first.
-    pub progress: Option<&'a AtomicU64>,
+    /// Is told how much of the search is done, in thousandths; does nothing at first. The search ends early where it
+    /// returns `false`, and what is found then means nothing.
+    pub progress: &'a dyn Fn(usize) -> bool,
     /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
     /// `false` at first.
     pub(crate) all_leads: bool,
     /// Whether mistakes made together are tried, too.
     pub(crate) pairs: bool,
 }
-
-/// Above this many entries no pairs of mistakes are tried.
-const ENTRIES_MAX_PAIRS: usize = 10_000;
-
-/// Above this many entries only mistakes are tried that people were seen to make.
-const ENTRIES_MAX_UNSEEN: usize = 100_000;
 
 impl<'a> Question<'a> {
     /// Asks about the answers that were tried for an input, under either rules.
@@ -40,30 +32,9 @@ impl<'a> Question<'a> {
             byte_order_mark: false,
             rules: None,
             answers,
-            progress: None,
+            progress: &|_| true,
             all_leads: false,
             pairs: true,
-        }
-    }
-
-    /// Whether the input is small enough for mistakes that nobody was seen to make.
-    pub(crate) fn has_unseen(&self) -> bool {
-        self.entries.len() <= ENTRIES_MAX_UNSEEN
-    }
-
-    /// Whether mistakes made together are tried.
-    pub(crate) fn has_pairs(&self) -> bool {
-        self.pairs && self.entries.len() <= ENTRIES_MAX_PAIRS
-    }
-
-    /// Says what is not tried because the input is large.
-    pub(crate) fn not_tried(&self) -> &'static str {
-        if !self.has_unseen() {
-            "not tried, because there are so many hands: changes that nobody was seen to make, and any two together"
-        } else if self.entries.len() > ENTRIES_MAX_PAIRS {
-            "not tried, because there are so many hands: any two changes together"
-        } else {
-            ""
         }
     }
 
@@ -76,12 +47,6 @@ impl<'a> Question<'a> {
         Ok(Tally::from_iter(self.entries.iter().copied()).score(Ties::Ordinal)?.winnings)
     }
 
-    pub(crate) fn report(&self, done: usize) {
-        if let Some(progress) = self.progress {
-            progress.store(done as u64, atomic::Ordering::Relaxed);
-        }
-    }
-
     /// Returns the rules that come into question.
     pub(crate) fn rules_asked(&self) -> Vec<Rules> {
         self.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules])
@@ -89,6 +54,12 @@ impl<'a> Question<'a> {
 
     pub(crate) fn sum_of_bids(&self) -> u128 {
         self.entries.iter().map(|entry| u128::from(entry.bid)).sum()
+    }
+}
+
+impl fmt::Debug for Question<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Question").field("answers", &self.answers).finish_non_exhaustive()
     }
 }
 

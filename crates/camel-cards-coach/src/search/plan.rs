@@ -12,8 +12,8 @@ use crate::{
     },
 };
 
-/// Returns the mistakes to sort with, made together: none; then the singles; and then the pairs that need a sort of
-/// their own, if `pairs` are wanted. What else there is follows from these.
+/// Returns the mistakes to sort with, made together: none; then the singles, the likelier ones first; and then the pairs
+/// that need a sort of their own, if `pairs` are wanted. All other combinations are computed from these.
 pub(super) fn planned_paths(
     mistakes: &[Mistake],
     entries: &[Entry],
@@ -30,7 +30,8 @@ pub(super) fn planned_paths(
     let on = |axis| others.iter().copied().filter(move |&i| mistakes[i].change.axis() == axis);
     let (labels, tie_breaks): (Vec<usize>, Vec<usize>) =
         (on(Axis::Labels).collect(), on(Axis::TieBreak).collect());
-    let singles = [&labels[..], &tie_breaks, &alone].concat();
+    let mut singles = [&labels[..], &tie_breaks, &alone].concat();
+    singles.sort_by_key(|&i| mistakes[i].origin());
     let mut paths = vec![Vec::new()];
     paths.extend(singles.into_iter().map(|i| vec![i]));
     if !pairs {

@@ -55,7 +55,7 @@ macro_rules! by_name {
         impl ::std::str::FromStr for $named {
             type Err = $crate::UnknownName;
 
-            fn from_str(name: &str) -> Result<$named, $crate::UnknownName> {
+            fn from_str(name: &str) -> ::std::result::Result<$named, $crate::UnknownName> {
                 $crate::UnknownName::find(name, &$named::ALL, $named::name)
             }
         }
