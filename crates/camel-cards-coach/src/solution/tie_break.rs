@@ -1,6 +1,6 @@
 //! The axes of labels and of the tie-break: how hands of one type compare.
 //!
-//! A tie-break gives each hand a key, a number of 40 bits: greater is stronger.
+//! A tie-break gives each hand a key, a number of 41 bits: greater is stronger.
 
 use camel_cards::{Card, Hand, Rules};
 
