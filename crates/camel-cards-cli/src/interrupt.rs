@@ -26,7 +26,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Sees to it that Ctrl-C, and what else asks a process to end, ends nothing, but is known.
 #[cfg(unix)]
-pub(crate) fn raises_flag() -> io::Result<()> {
+pub(crate) fn catch_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, TERM_SIGNALS};
     let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]);
     signals.try_for_each(|&signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop))
@@ -34,7 +34,7 @@ pub(crate) fn raises_flag() -> io::Result<()> {
 
 /// Sees to it that Ctrl-C ends nothing, but is known.
 #[cfg(windows)]
-pub(crate) fn raises_flag() -> io::Result<()> {
+pub(crate) fn catch_signals() -> io::Result<()> {
     match ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
         Err(ctrlc::Error::System(error)) => Err(error),
         // It is set already.
@@ -78,7 +78,7 @@ fn cleanup() -> MutexGuard<'static, Cleanup> {
             }
         };
         // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
-        let _ = thread::Builder::new().spawn(look).and_then(|_| raises_flag());
+        let _ = thread::Builder::new().spawn(look).and_then(|_| catch_signals());
     });
     CLEANUP.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -102,7 +102,7 @@ impl Cleanup {
 }
 
 /// Creates a file, and sees to it that Ctrl-C does not leave it.
-pub(crate) fn removes(
+pub(crate) fn create_temporary(
     create: impl FnOnce() -> io::Result<NamedTempFile>,
 ) -> io::Result<NamedTempFile> {
     // Held while the file is created, so that none is left before it is known.
@@ -113,6 +113,6 @@ pub(crate) fn removes(
 }
 
 /// Looks now and then how far the work got, and sees to it that Ctrl-C says so.
-pub(crate) fn looks(look: impl FnMut() -> String + Send + 'static) {
+pub(crate) fn watch_progress(look: impl FnMut() -> String + Send + 'static) {
     cleanup().look = Some(Box::new(look));
 }

@@ -84,7 +84,7 @@ impl BadLines {
 pub(crate) struct RangeLines {
     /// It begins where its first file does.
     pub(crate) from_start: bool,
-    /// How many lines of its last file there are in it.
+    /// How many lines of the last file in this range have been read.
     pub(crate) count: u64,
     /// Their lines count from where the range begins.
     pub(crate) bad: BadLines,

@@ -25,7 +25,8 @@ pub(crate) struct Blocks<'a> {
     sources: vec::IntoIter<Source>,
     open: Option<OpenRange>,
     pub(crate) block: Block,
-    /// The lines of the range of a file that comes first, and those of the inputs that have begun after it.
+    /// Line counts and bad lines: one item for a first range that begins inside its file, one for all inputs that are
+    /// read from their start.
     pub(crate) lines: Vec<RangeLines>,
     /// One of the inputs begins with a UTF-8 byte-order mark.
     pub(crate) byte_order_mark: bool,
@@ -129,7 +130,7 @@ impl<'a> Blocks<'a> {
         self.open = Some(OpenRange {
             name,
             from,
-            chunks: Chunks::new(opened.input, self.reads_ahead && !opened.is_plain),
+            chunks: Chunks::new(opened.input, self.reads_ahead && !opened.is_uncompressed_file),
             buffer: Buffer::new(),
             reader: if from == 0 { Reader::new() } else { Reader::within_input() },
         });
@@ -254,7 +255,7 @@ impl Chunker {
     fn next(&mut self, buffer: &mut Buffer) -> io::Result<()> {
         buffer.rest = PAD..PAD;
         let Buffer { bytes, rest: Range { end, .. } } = buffer;
-        // Whoever types ends the input once, so it is not asked for more after its end.
+        // A terminal reports the end once: another read would wait for more typing.
         while *end < bytes.len() && !self.at_end {
             match self.input.read(&mut bytes[*end..]) {
                 Ok(read) => {

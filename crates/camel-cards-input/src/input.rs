@@ -7,7 +7,7 @@ use std::{
 
 use crate::{Progress, bad_lines::Rejects, source::Source};
 
-/// No thread is worth starting for less.
+/// A share has about so many bytes at least: for less, no thread is worth starting.
 const SHARE_BYTES: u64 = 1 << 24;
 
 /// How long a step is, if nothing has to be waited for.
@@ -22,7 +22,7 @@ pub struct Input<'a> {
     pub(crate) skip_bad_lines: bool,
     pub(crate) rejects: Option<Rejects<'a>>,
     pub(crate) bid_range: bool,
-    /// How much makes another thread worth starting.
+    /// About how many bytes a share has at least.
     pub(crate) share_bytes: u64,
     pub(crate) step: Duration,
     pub(crate) progress: Arc<Progress>,

@@ -42,8 +42,8 @@ struct RegularFile {
 /// An input that is being read.
 pub(crate) struct OpenSource {
     pub(crate) input: BoxedRead,
-    /// It is read as it is, from a file. All others take work or waiting.
-    pub(crate) is_plain: bool,
+    /// Its lines are read from a regular file as they are. All others take work or waiting.
+    pub(crate) is_uncompressed_file: bool,
 }
 
 impl Source {
@@ -76,8 +76,8 @@ impl Source {
         self.end.unwrap_or(length).saturating_sub(self.from)
     }
 
-    /// Cuts off the lines that come after so many bytes, unless there are few, or it can only be read from its
-    /// start. What cannot be opened is an error when its turn comes.
+    /// Cuts off and returns what comes after so many bytes, from the next line on; `None` if hardly anything would be
+    /// left, or if it can only be read from its start. What cannot be opened is an error when its turn comes.
     pub(crate) fn split_after(&mut self, bytes: u64) -> Option<Source> {
         if self.bytes() <= bytes.saturating_add(REST_BYTES) {
             return None;
@@ -114,17 +114,17 @@ impl Source {
         };
         let mut input = CountingReader { input, progress: progress.clone() };
         if at > 0 {
-            return Ok(OpenSource { input: Box::new(input), is_plain: true });
+            return Ok(OpenSource { input: Box::new(input), is_uncompressed_file: true });
         }
         let mut magic = Vec::new();
         (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
         let compression = Compression::of(&magic);
-        // Whoever types ends the input once, so it is not asked for more after its end.
+        // A terminal reports the end once: another read would wait for more typing.
         let at_end = magic.len() < Compression::MAGIC_BYTES;
         let start = io::Cursor::new(magic);
         let input: BoxedRead = if at_end { Box::new(start) } else { Box::new(start.chain(input)) };
         let input = unpack(compression, input)?;
-        Ok(OpenSource { input, is_plain: is_file && compression.is_none() })
+        Ok(OpenSource { input, is_uncompressed_file: is_file && compression.is_none() })
     }
 }
 

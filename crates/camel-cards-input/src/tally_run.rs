@@ -176,8 +176,8 @@ fn widened(bids: BidRange, others: BidRange) -> BidRange {
     *bids.start().min(others.start())..=*bids.end().max(others.end())
 }
 
-/// Returns as many shares as threads, but none of less than so many bytes if there are several. What a stream or a
-/// compressed file comes to is not known, and such an input is not cut.
+/// Cuts the inputs into at most `threads` shares of about equal size, each of about `bytes_min` or more if there are
+/// several. A stream or a compressed file is not cut, as it can only be read from its start.
 fn shares(sources: Vec<Source>, threads: usize, bytes_min: u64) -> Vec<Vec<Source>> {
     let bytes = bytes_of(&sources);
     let count = (bytes / bytes_min).clamp(1, threads as u64) as usize;

@@ -52,7 +52,7 @@ impl Program {
     /// input, in the file whose path stands for [`PATH`], or in copies of a folder in which a file is
     /// exchanged for it.
     pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
-        let ready = interrupt::raises_flag();
+        let ready = interrupt::catch_signals();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
         tempfile().map_err(|error| Failure::file("write to", &std::env::temp_dir(), &error))?;
         let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
@@ -65,8 +65,8 @@ impl Program {
         Ok(program)
     }
 
-    /// Runs it on each input, as many side by side as there are processors. After an interrupt, runs
-    /// tell nothing.
+    /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are
+    /// cut short and are to be ignored.
     ///
     /// # Errors
     ///

@@ -85,8 +85,9 @@ impl OutputFile {
         // A new file has what the user's mask allows, not a temporary file's 0600.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file =
-            interrupt::removes(|| builder.tempfile_in(folder.unwrap_or_else(|| Path::new("."))))?;
+        let file = interrupt::create_temporary(|| {
+            builder.tempfile_in(folder.unwrap_or_else(|| Path::new(".")))
+        })?;
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions())?;
         }

@@ -163,7 +163,7 @@ impl ProgressLine {
     /// Follows work that says how much of it is done, as a number and in words.
     fn follow(&self, is_shown: bool, work: impl Fn() -> (u64, String) + Send + 'static) {
         let bar = self.0.clone();
-        interrupt::looks(move || {
+        interrupt::watch_progress(move || {
             let (done, text) = work();
             if is_shown {
                 bar.set_position(done);

@@ -157,7 +157,7 @@ pub struct Entry {
 
 /// The packed form, `bid << 20 | hand`, which engines write and tallies sort.
 impl Entry {
-    /// How many bits of a bid the packed form has room for: no more than a list has.
+    /// How many bits of a bid the packed form has room for: as many as a word of `tally/list.rs` has left.
     pub(crate) const PACKED_BID_BITS: u32 = 30;
 
     /// Packs the entry, or returns `None` if its bid does not fit.

@@ -1,4 +1,4 @@
-//! Blocks of entries, and the choice of the decoder that fills them with many lines at a time.
+//! Blocks of entries, and the decoders that fill them with many lines at a time. An [`Engine`] chooses one.
 //!
 //! Nearly every line is plain: five labels, a blank, one to eight digits, `\n` or `\r\n`. A decoder
 //! appends the entries of whole plain lines to a block, and stops where something else begins. It
@@ -138,8 +138,8 @@ const _: () = assert!(SPARE_MIN < BLOCK_ENTRIES);
 /// Fewer bytes are not worth a call either.
 const BYTES_MIN: usize = SPARE_MIN * 8;
 
-/// What decoders look at: the end of the line before, as many bytes as the plain lines of a block have
-/// at most, and as many more as are loaded at once. Past the end of the chunk it is zeros.
+/// What decoders look at: 2 bytes before the first line, as many as the plain lines of a block have at most, and
+/// 64 more, because so many are loaded at once. Past the end of the chunk it is zeros.
 type Window = [u8; LOOK_BEHIND + SPAN + 64];
 
 /// How far before the first line a decoder may look.
@@ -149,13 +149,13 @@ const SPAN: usize = BLOCK_ENTRIES * LINE_MAX;
 /// A plain line has no more bytes.
 const LINE_MAX: usize = 16;
 
-/// A way to decode lines. All of them give the same entries and the same errors.
+/// Which decoder a reader uses. With any of them it gives the same entries and the same errors.
 ///
 /// It is public for tests and benches; a [`Reader`](super::Reader) chooses the best by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// One byte after another: the reference for all others.
+    /// None: each line is parsed alone, one byte after another. The reference for all others.
     Scalar,
     /// Eight bytes at once, on any machine.
     Portable,

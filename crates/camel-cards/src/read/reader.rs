@@ -60,9 +60,9 @@ pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
 #[derive(Clone, Debug)]
 pub struct Reader {
     engine: Engine,
-    /// How many lines are read one by one before the engine, which did not decode the last ones, is tried again.
+    /// Lines still to be read one by one before the engine is tried again; set when it decodes nothing.
     lines_alone: usize,
-    /// The next of these numbers, which doubles each time, up to a block.
+    /// What `lines_alone` is set to next: it doubles each time, up to a block, and is 1 again once the engine decodes.
     backoff: usize,
     /// How the line begins that the last chunk cut.
     begun: Vec<u8>,
@@ -205,7 +205,7 @@ impl Reader {
     pub fn next_block(&mut self, rest: &mut &[u8], block: &mut Block) -> Result<(), Error> {
         block.clear();
         loop {
-            // An engine looks behind the first line that it decodes, so one line is read before.
+            // A decoder looks at the end of the line before, so the first line is read singly.
             let chunk = *rest;
             let Some(entry) = self.next(rest) else { return Ok(()) };
             block.push(entry?);

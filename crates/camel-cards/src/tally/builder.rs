@@ -23,7 +23,8 @@ use crate::{
 
 /// Makes a [`Tally`] from entries in their order.
 ///
-/// It owns the buffers on the way, some 3 MB for more than a hundred thousand entries, however many follow.
+/// It owns the buffers on the way: some 3 MB once there are more than 131,072 entries, however many follow, and up to
+/// three times as much if bids pass 2²⁰.
 ///
 /// ```
 /// use camel_cards::{Block, Builder, Reader, Rules, Ties};
@@ -109,7 +110,7 @@ impl Builder {
     }
 
     /// Updates the table with the entries that the buffer holds, up to 700,000, so that
-    /// [`finish`](Builder::finish) need not: for a thread that has time now.
+    /// [`finish`](Builder::finish) is quick: for a thread that has time now.
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
         {
@@ -117,7 +118,7 @@ impl Builder {
         }
     }
 
-    /// Returns the table and its buffer, into which it pushes the entries of a list.
+    /// Returns the table and its buffer; a list becomes a table first.
     fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
         if let Representation::List(list) = &mut self.tally.0 {
             let list = mem::take(list);
@@ -239,15 +240,15 @@ impl PartitionBuffer {
         }
     }
 
-    /// Updates the table with the entries of the partitions that have at least so many, and empties those.
-    fn flush_all(&mut self, entries_min: usize, table: &mut Table) {
-        (0..PREFIXES).for_each(|prefix| self.flush(prefix, entries_min, table));
+    /// Updates the table with the entries of the partitions that have at least so many words, and empties those.
+    fn flush_all(&mut self, words_min: usize, table: &mut Table) {
+        (0..PREFIXES).for_each(|prefix| self.flush(prefix, words_min, table));
     }
 
-    fn flush(&mut self, prefix: usize, entries_min: usize, table: &mut Table) {
+    fn flush(&mut self, prefix: usize, words_min: usize, table: &mut Table) {
         let words = start(prefix)..self.write_cursors[prefix] as usize;
-        // An entry with a large bid counts as two.
-        if words.len() + 2 * self.large[prefix].len() >= entries_min {
+        // An entry with a large bid counts as two words.
+        if words.len() + 2 * self.large[prefix].len() >= words_min {
             self.write_cursors[prefix] = start(prefix) as u32;
             table.update(prefix, &self.words[words], &mem::take(&mut self.large[prefix]));
         }

@@ -2,9 +2,9 @@
 //!
 //! Below some hundred thousand entries the memory of a table costs more than all else. So few entries stay
 //! a list, and a radix sort of two digits gives their total winnings: first by suffix, then by hand
-//! type and prefix. One first pass serves both rules, as the suffixes come in another
-//! order under joker rules but are the same. The second pass writes nothing: where an entry
-//! would go is its rank. In between an entry is one word:
+//! type and prefix. The first pass serves both rules: both have the same groups of equal suffixes, only in
+//! another order. The second pass writes nothing: where an entry would go is its rank. In between an entry is one
+//! word:
 //!
 //! ```text
 //! bit 63    34 33          22 21         11 10           0
@@ -88,17 +88,17 @@ impl Keyed {
     }
 }
 
-/// For each key and rules: how many entries have a lower key or have been ranked. Under standard rules the bits
-/// above [`RANK_BITS`] tell ties: whether the last entry that was ranked with this key was tied with the one before,
-/// and above that its suffix plus 1.
+/// For each key and rules, the last rank given with this key; at first, the number of entries with lower keys. Under
+/// standard rules the bits above [`RANK_BITS`] tell ties: whether the last entry that was ranked with this key was tied
+/// with the one before, and above that its suffix plus 1.
 type Counters = [[u32; 2]; 1 << KEY_BITS];
 
 const RANK_BITS: u32 = 18;
 const _: () =
     assert!(List::ENTRIES_MAX < 1 << RANK_BITS && RANK_BITS + 1 + SUFFIX_BITS <= u32::BITS);
 
-/// Behind each suffix where its next entry goes, and so in the end where the entries of each suffix begin; the numbers
-/// above [`SUFFIXES`] spare the bounds checks.
+/// At `suffix + 1`: where the suffix's next entry goes. Once all are placed, index `suffix` has where its entries
+/// begin. The numbers above [`SUFFIXES`] spare the bounds checks.
 type SuffixCounters = [u32; (1 << SUFFIX_BITS) + 1];
 
 impl List {
@@ -177,8 +177,8 @@ fn standard_winnings(by_suffix: &[u64], counters: &mut Counters) -> (u64, u64) {
         let [counter, _] = &mut counters[entry.key(Rules::Standard)];
         let rank = (*counter + 1) % (1 << RANK_BITS);
         winnings += u64::from(rank) * entry.bid();
-        // Of entries with the same suffix, those with the same key hold the same hand. Then the counter differs
-        // from an untied one above the rank by 1 at most: it is 1 if the last entry was tied too.
+        // The key and the suffix are the hand. So if the counter has this entry's suffix, the last entry with this key
+        // held the same hand, and the lowest bit tells whether that one was counted as tied already.
         let untied = entry.suffix_plus_1() << (RANK_BITS + 1);
         let difference = (*counter ^ untied) >> RANK_BITS;
         let is_tied = difference <= 1;

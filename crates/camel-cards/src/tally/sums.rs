@@ -19,7 +19,7 @@ pub(super) struct Sums {
     pub(super) count: u64,
     /// It fits, as the count does: each bid is below 2⁶⁴.
     pub(super) bids: u128,
-    /// The position-weighted sum; 0 beside other bids if it is not known.
+    /// The position-weighted sum, which is at least `bids`; 0 if it is not known.
     weighted: u128,
 }
 
@@ -52,10 +52,10 @@ impl Sums {
         Sums::new(self.count + later.count, self.bids + later.bids, weighted())
     }
 
-    /// Returns how many ranks these entries of one hand take, and Σ rank × bid in place of the position-weighted
-    /// sum, if no entry is weaker.
+    /// Returns the sums as if these entries of one hand were the weakest: `count` becomes the number of ranks that they
+    /// take, and the position-weighted sum Σ rank × bid.
     ///
-    /// Then ranks are positions for all that follows: those of several hands are [`Sums::followed_by`] weakest first.
+    /// Such sums of all hands, appended by [`Sums::followed_by`] weakest first, give the total winnings.
     pub(super) fn ranked(self, ties: Ties) -> Sums {
         let (ranks, taken) = TiedRanks::lowest(self.count, ties);
         let winnings = match ranks.step() {

@@ -1,6 +1,6 @@
 //! The table of a tally: the sums of every hand, partitioned by prefix.
 //!
-//! Nearly always the entries of a hand are few with small bids, and one word holds their
+//! Nearly always the entries of a hand are few with small bids, and two words hold their
 //! [packed sums](PackedSums). Entries that do not fit are added to full-width spilled sums, which a
 //! partition has only if it needs them; the spilled sums come before the packed ones. Entries come as words, in
 //! batches that share a prefix:
@@ -51,7 +51,7 @@ struct Partition {
 /// A partition of a table, to read.
 struct PartitionRef<'a> {
     prefix: usize,
-    /// All of them together could be those of one hand.
+    /// The sums of the whole partition, added together, still fit one [`PackedSums`].
     packed: &'a [[u64; 2]],
     partition: &'a Partition,
 }
