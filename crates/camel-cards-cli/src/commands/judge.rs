@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// The program runs in a copy of the folder, in which this file is the input. The copy is of the git root, or of this folder. It leaves out what .gitignore names, but not inputs. The folder itself is never changed.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// Which answers it promises: of both, one that is missing has failed
+    /// Answers that the program promises: a missing one is a failure
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
     /// Where the answer stands, if judge cannot tell: the last match
@@ -175,7 +175,7 @@ impl JudgeReport {
     }
 }
 
-/// Why a program that reads a file by this may not be judged.
+/// Said when a line of the source names a file or the folder by its absolute path.
 const WHOLE_PATH: &str = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
 
 /// The ways to give a program its input.

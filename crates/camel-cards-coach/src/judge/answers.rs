@@ -20,7 +20,7 @@ use super::{
 /// Where a number stands in what is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Behind words of these letters, which name this part if any, so many such numbers before the last.
+    /// Behind these words, which may name a part: the last such number, or so many before it.
     Behind(String, Option<Rules>, usize),
     /// So many numbers before the last.
     BeforeLast(usize),
@@ -63,7 +63,7 @@ pub(crate) struct AnswerReader {
     pub(super) answers: Vec<(Rules, Place)>,
     /// Numbers as large as totals that are printed for every input.
     constants: HashSet<String>,
-    /// How it ends always, though it answers.
+    /// The failure that it always ends with, although it prints its answers.
     pub(crate) usual_end: Option<String>,
     /// Whether nothing tells which rules the only answer is for.
     pub(crate) rules_are_open: bool,

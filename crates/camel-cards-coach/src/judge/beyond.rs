@@ -1,15 +1,56 @@
-//! What fails beyond the puzzle: what its site never gives.
+//! What its site never gives: inputs beyond the puzzle, and what fails on them.
 
 use std::collections::HashMap;
 
 use camel_cards::{Entry, Rules};
 
 use super::{
-    plan::{self, REPEATED_HANDS, Sample, TestInput},
+    plan::{Sample, TestInput, few, full_size},
     session::Session,
     verdict::{Outcome, VerdictKind},
 };
 use crate::Solution;
+
+const REPEATED_HANDS: &str = "repeated hands";
+
+/// Returns inputs such as the puzzle's site never gives, but we read, and what each has: of full size where that
+/// shows more, so that a solution whose number of lines is written into it is asked about the one
+/// thing only.
+fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
+    let mut entries: Vec<Entry> =
+        full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
+    // The first line holds a strong hand, so that its loss shows.
+    let strongest = (0..entries.len()).max_by_key(|&i| entries[i].hand.strength(Rules::Standard));
+    entries.swap(0, strongest.unwrap_or(0));
+    let text = TestInput::new(entries.clone()).text;
+    let with_bids = |bid: &dyn Fn(u64) -> u64| {
+        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
+    };
+    let mut repeated = entries.clone();
+    // Each of these hands is there again, behind a larger bid or a smaller one.
+    for i in 0..repeated.len() / 4 {
+        let last = repeated.len() - 1;
+        repeated[last - i].hand = repeated[2 * i].hand;
+    }
+    let mut all = vec![
+        (REPEATED_HANDS, TestInput::new(repeated)),
+        ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
+        ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
+        ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
+        ("totals past 2⁶⁴", with_bids(&|bid| u64::MAX - bid)),
+        (r"lines that end with \r\n", TestInput::of_text(text.replace('\n', "\r\n"))),
+        ("no newline at the end", TestInput::of_text(text.trim_end())),
+        ("an empty line at the end", TestInput::of_text(format!("{text}\n"))),
+        ("an empty line between others", TestInput::of_text(text.replacen('\n', "\n\n", 1))),
+        ("a byte-order mark at the start", TestInput::of_text(format!("\u{feff}{text}"))),
+        ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
+        ("an empty input", TestInput::of_text("")),
+    ];
+    let fewer = [1, 2, 3, 5, 10, 100].into_iter().zip(1..);
+    let fewer = fewer.map(|(count, i)| few(count, seed.wrapping_add(i)));
+    all.extend(fewer.chain([TestInput::example()]).map(|input| ("fewer than 1,000 lines", input)));
+    all
+}
 
 impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
@@ -18,8 +59,7 @@ impl Session {
         let always = self.reader.usual_end.iter().map(|how| how.replacen("ended", "ends", 1));
         self.verdict.beyond.extend(always.map(|how| format!("always {how}")));
         let limit = self.timeout.min(4 * self.short_limit());
-        let (names, inputs): (Vec<&str>, Vec<TestInput>) =
-            plan::beyond(self.seed).into_iter().unzip();
+        let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle", limit).await;
         for (name, mut sample) in names.into_iter().zip(samples) {
             for part in self.failing_parts(&mut sample, &all_rules, limit).await {

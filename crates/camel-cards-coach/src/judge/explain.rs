@@ -49,8 +49,8 @@ impl Session {
         PartVerdict { findings, ..found }
     }
 
-    /// Makes the input small by the mistake that is known, and runs the solution on the smallest,
-    /// which counts if it fails there just so.
+    /// Shrinks the input by the named mistake, without running anything. Then the solution is run on the smallest,
+    /// which counts if it gives the mistake's answer there.
     async fn shrink_as_named(&mut self, solution: &Solution, failing: PartVerdict) -> PartVerdict {
         let rules = failing.rules[0];
         let right = Solution::right(rules);

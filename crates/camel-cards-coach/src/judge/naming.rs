@@ -18,7 +18,7 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
     let answer = |one| reader.answer(rules, one)?.whole();
     let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
     let answers: Vec<(&TestInput, u128)> = answers.collect();
-    // What gives all answers gives each wrong one. On one input alone, another mistake may do the same.
+    // Candidates are what gives one wrong answer; those that do not give all other answers are dropped.
     let wrong = answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
     let gives_all = |finding: &Finding| {
         let total = |input: &TestInput| finding.solution.total(&input.entries)?.try_into().ok();
@@ -31,11 +31,12 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
         found.retain(gives_all);
         found
     };
-    // Single mistakes first: they are most of what people make, and quick to try.
+    // Single mistakes on two inputs come first, as they are most of what people make, and quick to try; then pairs
+    // on one.
     let on = |(pairs, inputs)| iter::repeat(pairs).zip(wrong.clone().take(inputs));
     let tries = [(false, 2), (true, 1)].into_iter().flat_map(on);
     let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
-    // More mistakes than it takes are no better a reason.
+    // Only findings with the fewest mistakes are kept.
     let least = named.iter().map(|finding| finding.ids().len()).min();
     named.retain(|finding| Some(finding.ids().len()) == least);
     let judged = |mut finding: Finding| {

@@ -34,7 +34,7 @@ const SEPARATORS: &str = ",._'’\u{a0}\u{2009}\u{202f}";
 /// How many characters of a line count before and behind a number.
 const SHOWN: usize = 100;
 
-/// What a number before them measures, so that it is no total.
+/// Units: a number before one of them is a measure, and no total.
 const UNITS: &str = "ns us µs μs ms s sec secs second seconds millisecond milliseconds microsecond \
                      microseconds nanosecond nanoseconds min minutes bytes kb mb kib mib";
 

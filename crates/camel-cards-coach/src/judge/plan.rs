@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use camel_cards::{Card, Entry, Hand, PerRules, Rules, entries, score};
+use camel_cards::{Card, Entry, Hand, PerRules, entries, score};
 
 use super::{
     numbers::{Number, PUZZLE_HANDS, numbers},
@@ -84,7 +84,7 @@ pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
 }
 
 /// So many different hands, which have most edges.
-fn few(count: usize, seed: u64) -> TestInput {
+pub(crate) fn few(count: usize, seed: u64) -> TestInput {
     // The first ones are always the same.
     let (edges, _) = Shape::Edges.sizes();
     let many = generate(Shape::Edges, Some(edges + 1000), seed).into_iter().flatten();
@@ -100,52 +100,11 @@ fn with_bids(hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
     TestInput::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
 }
 
-pub(crate) const REPEATED_HANDS: &str = "repeated hands";
-
-/// Returns inputs such as the puzzle's site never gives, but we read, and what each has: of full size where that
-/// shows more, so that a solution whose number of lines is written into it is asked about the one
-/// thing only.
-pub(crate) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
-    let mut entries: Vec<Entry> =
-        full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
-    // The first line holds a strong hand, so that its loss shows.
-    let strongest = (0..entries.len()).max_by_key(|&i| entries[i].hand.strength(Rules::Standard));
-    entries.swap(0, strongest.unwrap_or(0));
-    let text = TestInput::new(entries.clone()).text;
-    let with_bids = |bid: &dyn Fn(u64) -> u64| {
-        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
-    };
-    let mut repeated = entries.clone();
-    // Each of these hands is there again, behind a larger bid or a smaller one.
-    for i in 0..repeated.len() / 4 {
-        let last = repeated.len() - 1;
-        repeated[last - i].hand = repeated[2 * i].hand;
-    }
-    let mut all = vec![
-        (REPEATED_HANDS, TestInput::new(repeated)),
-        ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
-        ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
-        ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
-        ("totals past 2⁶⁴", with_bids(&|bid| u64::MAX - bid)),
-        (r"lines that end with \r\n", TestInput::of_text(text.replace('\n', "\r\n"))),
-        ("no newline at the end", TestInput::of_text(text.trim_end())),
-        ("an empty line at the end", TestInput::of_text(format!("{text}\n"))),
-        ("an empty line between others", TestInput::of_text(text.replacen('\n', "\n\n", 1))),
-        ("a byte-order mark at the start", TestInput::of_text(format!("\u{feff}{text}"))),
-        ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
-        ("an empty input", TestInput::of_text("")),
-    ];
-    let fewer = [1, 2, 3, 5, 10, 100].into_iter().zip(1..);
-    let fewer = fewer.map(|(count, i)| few(count, seed.wrapping_add(i)));
-    all.extend(fewer.chain([TestInput::example()]).map(|input| ("fewer than 1,000 lines", input)));
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashMap};
 
-    use camel_cards::HandType;
+    use camel_cards::{HandType, Rules};
 
     use super::*;
     use crate::{Solution, mistakes};

@@ -19,7 +19,7 @@ const LIMIT_MIN: Duration = Duration::from_millis(500);
 /// How many inputs like the puzzle's it has to be right on.
 const INPUTS: usize = 12;
 
-/// How many answers to inputs of full size a mistake is named by.
+/// Once an answer is wrong, so many answers to inputs of full size are collected to name the mistake by.
 const NAMED_BY: usize = 6;
 
 /// Where judging and the front that runs the solution meet. Judging is an async function that
@@ -98,6 +98,7 @@ impl Session {
             return;
         }
         self.check(samples.split_off(1)).await;
+        // Two have been run.
         let left = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
         let all =
             self.run(inputs.take(left).collect(), "inputs like the puzzle's", self.timeout).await;

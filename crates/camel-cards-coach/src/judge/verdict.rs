@@ -48,10 +48,10 @@ impl VerdictKind {
 #[derive(Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The first part that fails, or what is right.
+    /// The verdict on the first part that fails; if none does, on all.
     #[serde(flatten)]
     pub part: PartVerdict,
-    /// The other part, if something else is known of that.
+    /// The verdict on the other part, where it differs.
     pub other: Option<PartVerdict>,
     /// How many times the solution was run.
     pub runs: usize,
