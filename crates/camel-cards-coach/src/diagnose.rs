@@ -40,8 +40,8 @@ pub struct Diagnosis {
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
-    /// What gives exactly one of the wrong answers; what explains most and is simplest first. For each
-    /// answer only the surest, and at most three leads.
+    /// What gives exactly one of the wrong answers: first what explains most answers, then the simplest,
+    /// and leads last. For each answer only the surest, and at most three leads.
     pub findings: Vec<Finding>,
     /// How several answers hang together, a sentence for each in the order in which they were given; empty if they do
     /// not.
@@ -82,9 +82,9 @@ pub struct Diagnosis {
 /// ```
 pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let totals = question.right_totals()?;
-    let (asked, answers) = (question.rules_asked(), &question.answers);
+    let (rules_asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
-    let right = asked.iter().copied().find(is_right);
+    let right = rules_asked.iter().copied().find(is_right);
     // What the site told excludes rules under which it is false.
     let is_possible = |rules: &Rules| {
         answers.iter().all(|given| {
@@ -92,10 +92,10 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
             given.deviation.is_none() || given.deviation == deviation
         })
     };
-    let mut searched: Vec<Rules> = asked.iter().copied().filter(is_possible).collect();
+    let mut searched: Vec<Rules> = rules_asked.iter().copied().filter(is_possible).collect();
     if searched.is_empty() {
         // Somebody has mixed up low and high, perhaps; a clue says so.
-        searched.clone_from(&asked);
+        searched.clone_from(&rules_asked);
     }
     if right.is_some() {
         searched.clear();
@@ -122,7 +122,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     if !question.all_leads {
         keep_surest(&mut findings);
     }
-    let nearest = asked
+    let nearest = rules_asked
         .into_iter()
         .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
@@ -142,9 +142,8 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
 /// How many leads are told of an answer.
 const LEADS_MAX: usize = 3;
 
-/// Keeps of the sorted findings for each answer those that are as sure as the surest, and as simple
-/// as the first of these, and a few leads where none is certain; leads come last. That an answer is
-/// another's says all of it.
+/// Keeps of the sorted findings, for each answer: only one from elsewhere, if there is one; else the certain ones that
+/// are as simple as the first of them, if there are any; else the likely ones and up to three leads. Leads come last.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
     let all = findings.clone();

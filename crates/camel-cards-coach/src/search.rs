@@ -23,7 +23,7 @@ use crate::{
 use level_totals::{LevelTotals, by_level, levels};
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
-use plan::planned_paths;
+use plan::planned;
 
 /// What a search has tried and found.
 #[derive(Debug, Default)]
@@ -97,23 +97,23 @@ impl<'a> Search<'a> {
     pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let has_pairs = self.entries.len() <= ENTRIES_MAX_PAIRS;
         let pairs = pairs && has_pairs;
-        let mut paths = planned_paths(&self.mistakes, self.entries, pairs);
+        let mut planned = planned(&self.mistakes, self.entries, pairs);
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
-        let not_tried = wording::not_tried(paths.len().saturating_sub(sorts), has_pairs);
-        paths.truncate(sorts);
+        let not_tried = wording::not_tried(planned.len().saturating_sub(sorts), has_pairs);
+        planned.truncate(sorts);
         let mut found = SearchOutcome { not_tried, ..SearchOutcome::default() };
         let procedures = self.procedures();
-        for (done, path) in paths.iter().enumerate() {
-            if !progress(1000 * done / paths.len()) {
+        for (done, made) in planned.iter().enumerate() {
+            if !progress(1000 * done / planned.len()) {
                 break;
             }
-            self.on_top_of(path, if pairs { 2 } else { 1 }, &procedures, &mut found);
+            self.try_extended(made, if pairs { 2 } else { 1 }, &procedures, &mut found);
         }
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
         let jack = self.mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
         if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
             let is_matched = !found.matches.is_empty();
-            self.on_top_of(&[jack], 3, &procedures, &mut found);
+            self.try_extended(&[jack], 3, &procedures, &mut found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
             found.matches.retain(is_kept);
         }
@@ -122,22 +122,22 @@ impl<'a> Search<'a> {
     }
 
     /// Tries each mistake on top of those of `assumed`, which are made together.
-    pub(crate) fn from(&self, assumed: &[usize]) -> SearchOutcome {
+    pub(crate) fn one_more_than(&self, assumed: &[usize]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
         for i in (0..self.mistakes.len()).filter(|&i| self.is_possible(assumed, i)) {
-            self.solution(&[assumed, &[i]].concat(), &mut found);
+            self.try_sorted(&[assumed, &[i]].concat(), &mut found);
         }
         found.totals.sort_unstable();
         found
     }
 
-    /// Whether mistake `i` can be made together with all of `path`.
-    fn is_possible(&self, path: &[usize], i: usize) -> bool {
-        path.iter().all(|&other| !self.mistakes[other].contradicts(&self.mistakes[i]))
+    /// Whether mistake `i` can be made together with all of `made`.
+    fn is_possible(&self, made: &[usize], i: usize) -> bool {
+        made.iter().all(|&other| !self.mistakes[other].contradicts(&self.mistakes[i]))
     }
 
-    /// Returns the right procedure, and those that share its order. What changes nothing alone, as a total that
-    /// fits, is no candidate on top of others.
+    /// Returns the right procedure, and the wrong ones that share its order. One that does not change the right total
+    /// here (32 bits where the total fits) is not combined with other mistakes.
     fn procedures(&self) -> Vec<SharedProcedure> {
         let shared = |(i, mistake): (usize, &Mistake)| match mistake.change {
             Change::Procedure(procedure) if procedure.shares_order() => {
@@ -152,8 +152,9 @@ impl<'a> Search<'a> {
         [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
     }
 
-    fn with(&self, path: &[usize]) -> Solution {
-        Mistake::solution_of(path.iter().map(|&i| &self.mistakes[i]), self.rules)
+    /// Returns the solution that makes these mistakes.
+    fn solution_of(&self, made: &[usize]) -> Solution {
+        Mistake::solution_of(made.iter().map(|&i| &self.mistakes[i]), self.rules)
     }
 
     fn with_one_more(&self, base: &Solution, i: usize) -> Solution {
@@ -186,81 +187,81 @@ impl<'a> Search<'a> {
         keyed.into_iter().map(place).collect()
     }
 
-    /// Tries the solution that makes the mistakes of `path`, and really sorts.
-    fn solution(&self, path: &[usize], found: &mut SearchOutcome) {
-        let solution = self.with(path);
+    /// Tries the solution that makes these mistakes, and really sorts.
+    fn try_sorted(&self, made: &[usize], found: &mut SearchOutcome) {
+        let solution = self.solution_of(made);
         let total = if solution.procedure.replaces() {
             solution.total(self.entries)
         } else {
             let procedure = SharedProcedure::new(None, solution.procedure, self.entries);
             procedure.total(&self.order(&solution))
         };
-        self.record(total, path, found);
+        self.record(total, made, found);
     }
 
-    fn record(&self, total: Option<i128>, path: &[usize], found: &mut SearchOutcome) {
+    fn record(&self, total: Option<i128>, made: &[usize], found: &mut SearchOutcome) {
         let Some(total) = total else { return };
-        let made = path.iter().map(|&i| &self.mistakes[i]);
-        found.totals.push((total, Simplicity::of(made)));
+        let mistakes = made.iter().map(|&i| &self.mistakes[i]);
+        found.totals.push((total, Simplicity::of(mistakes)));
         if self.wanted.binary_search(&total).is_ok() {
-            found.matches.push(Match { total, mistakes: path.to_vec() });
+            found.matches.push(Match { total, mistakes: made.to_vec() });
         }
     }
 
-    /// Tries the mistakes of `path`, and on top of them types, type orders and procedures, up to so many mistakes.
-    fn on_top_of(
+    /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes.
+    fn try_extended(
         &self,
-        path: &[usize],
+        made: &[usize],
         mistakes_max: usize,
         procedures: &[SharedProcedure],
         found: &mut SearchOutcome,
     ) {
-        let base = self.with(path);
-        let by_procedures = |order: &[usize], path: &[usize], found: &mut SearchOutcome| {
+        let base = self.solution_of(made);
+        let by_procedures = |order: &[usize], made: &[usize], found: &mut SearchOutcome| {
             for procedure in procedures {
-                let made = [path, procedure.mistake.as_slice()].concat();
-                let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(path, i));
-                if (1..=mistakes_max).contains(&made.len()) && is_possible {
-                    self.record(procedure.total(order), &made, found);
+                let all = [made, procedure.mistake.as_slice()].concat();
+                let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(made, i));
+                if (1..=mistakes_max).contains(&all.len()) && is_possible {
+                    self.record(procedure.total(order), &all, found);
                 }
             }
         };
         if base.procedure != Procedure::Right {
-            return self.solution(path, found);
+            return self.try_sorted(made, found);
         }
-        if path.iter().any(|&i| self.mistakes[i].change.sorts_alone()) {
-            return by_procedures(&self.order(&base), path, found);
+        if made.iter().any(|&i| self.mistakes[i].change.sorts_alone()) {
+            return by_procedures(&self.order(&base), made, found);
         }
         let order = self.order_of_ties(&base);
-        by_procedures(&by_level(&order, &self.classes, &levels(&base)), path, found);
-        if path.len() == mistakes_max {
+        by_procedures(&by_level(&order, &self.classes, &levels(&base)), made, found);
+        if made.len() == mistakes_max {
             return;
         }
         let totals = LevelTotals::new(self.entries, &order, &self.classes);
         let on = |axis| {
             (0..self.mistakes.len()).filter(move |&i| {
                 let change = &self.mistakes[i].change;
-                change.axis() == axis && !change.sorts_alone() && self.is_possible(path, i)
+                change.axis() == axis && !change.sorts_alone() && self.is_possible(made, i)
             })
         };
         let on_types: Vec<usize> = on(Axis::Types).chain(on(Axis::TypeOrder)).collect();
         for (n, &i) in on_types.iter().enumerate() {
-            let (solution, path) = (self.with_one_more(&base, i), [path, &[i]].concat());
+            let (solution, made) = (self.with_one_more(&base, i), [made, &[i]].concat());
             let by_hand = self.by_hand[i].as_ref();
-            if path.len() == mistakes_max && by_hand.is_none() {
-                self.record(Some(totals.total(&levels(&solution))), &path, found);
+            if made.len() == mistakes_max && by_hand.is_none() {
+                self.record(Some(totals.total(&levels(&solution))), &made, found);
                 continue;
             }
             let groups = by_hand.unwrap_or(&self.classes);
-            by_procedures(&by_level(&order, groups, &levels(&solution)), &path, found);
-            if path.len() == mistakes_max {
+            by_procedures(&by_level(&order, groups, &levels(&solution)), &made, found);
+            if made.len() == mistakes_max {
                 continue;
             }
             let of_hands = by_hand.map(|types| LevelTotals::new(self.entries, &order, types));
             let totals = of_hands.as_ref().unwrap_or(&totals);
             for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
                 let both = levels(&self.with_one_more(&solution, j));
-                self.record(Some(totals.total(&both)), &[&path[..], &[j]].concat(), found);
+                self.record(Some(totals.total(&both)), &[&made[..], &[j]].concat(), found);
             }
         }
     }
@@ -360,7 +361,7 @@ mod tests {
                 }
                 assert!(matches.len() > 2 * single.len());
                 for Match { total, mistakes } in &matches {
-                    let solution = search.with(mistakes);
+                    let solution = search.solution_of(mistakes);
                     let ids: Vec<_> = mistakes.iter().map(|&i| search.mistakes[i].id()).collect();
                     assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
                 }

@@ -117,7 +117,7 @@ impl Solution {
         let last = dealt.len().saturating_sub(1);
         let later_first =
             self.tie_break.later_first != (self.procedure == Procedure::StrongestFirst);
-        // A place that is turned round comes later of equal hands.
+        // With `later_first`, places are mirrored, so that of equal hands the later one sorts first.
         let turned = |place: usize| if later_first { last - place } else { place };
         let fronts = (self.tie_break.front)
             .map(|weakest| self.type_order.map(|level| weakest + self.place_of_level(level)));
@@ -137,9 +137,8 @@ impl Solution {
         below.collect::<BTreeSet<_>>().len() as u8
     }
 
-    /// Returns the same solution with the order of the labels for their values,
-    /// where nothing else of the values counts: two solutions are the same then if
-    /// they are equal.
+    /// Replaces the values of labels by their order where only the order matters, so that equivalent solutions are
+    /// equal.
     pub(crate) fn normalized(mut self) -> Solution {
         if let TieBreakKey::Cards(_) = self.tie_break.key {
             self.labels = order_of(&self.labels);

@@ -97,7 +97,7 @@ fn unexplained(
             "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {deviation}"
         ));
     }
-    // The bids of all that are stronger, which each would rank one lower without an entry.
+    // The sum of the bids of all stronger entries: each would rank one lower without this entry.
     let mut above = 0;
     for (place, i) in Solution::right(rules).order(entries).into_iter().enumerate().rev() {
         let (entry, number) = (entries[i], i + 1);

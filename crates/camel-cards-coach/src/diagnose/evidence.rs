@@ -49,7 +49,7 @@ pub enum ChanceOf {
     Totals,
     /// A total, where other mistakes are known from another answer, and one change more was tried.
     TotalsFromAnother,
-    /// A total that is less than another answer, which is this, by the sum of all bids: it is as sure as that.
+    /// A total that is another answer, which is this, minus the sum of all bids: it is as certain as that.
     AsFor(u128),
     /// The order of so many hands.
     Orders(usize),

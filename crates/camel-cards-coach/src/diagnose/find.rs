@@ -65,7 +65,7 @@ impl<'a> RulesQuestion<'a> {
         let Some(assumed) = assumed.iter().map(index).collect::<Option<Vec<usize>>>() else {
             return Vec::new();
         };
-        self.merged(&self.search.from(&assumed), ChanceOf::TotalsFromAnother)
+        self.merged(&self.search.one_more_than(&assumed), ChanceOf::TotalsFromAnother)
     }
 
     /// Returns the findings that an answer is that of the other rules, or of a
@@ -79,8 +79,8 @@ impl<'a> RulesQuestion<'a> {
         self.question.answers.iter().filter_map(of_answer).collect()
     }
 
-    /// Merges the matches that order and rank the entries identically, under the name
-    /// of the simplest.
+    /// Makes one finding of the matches that have the same total and the same order of the entries, named after the
+    /// simplest.
     fn merged(&self, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
@@ -104,7 +104,7 @@ impl<'a> RulesQuestion<'a> {
                 continue;
             }
             let simplicity = match of {
-                // Here the last of them alone is a candidate.
+                // All candidates are one change on top of what is known, so all count as equally simple.
                 ChanceOf::TotalsFromAnother => Simplicity::Triple,
                 _ => Simplicity::of(made.iter().copied()),
             };

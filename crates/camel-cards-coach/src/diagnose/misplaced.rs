@@ -29,8 +29,8 @@ pub struct MisplacedPair {
 const LOOKED_AT: usize = 1_000;
 
 impl MisplacedPair {
-    /// Returns two entries that the solution of `made` puts in the wrong order, and the rule that settles it. If
-    /// some are misordered because of the mistake that the rule is about, they are the first of those.
+    /// Returns the first two entries that the solution of `made` puts in the wrong order, preferably because of the
+    /// mistake that breaks the rule, and the rule.
     ///
     /// `places` are those in the order of the solution, of the entries that it keeps.
     pub(crate) fn by(
@@ -65,7 +65,7 @@ impl MisplacedPair {
                 decision != Decision::Identical && is_by_type == is_of_types && is_by_it(i, j)
             })
         });
-        // In an order that is wrong, two neighbours are.
+        // A wrong order always has two neighbours in the wrong order.
         let neighbours = || {
             let mut order = kept.clone();
             order.sort_unstable_by_key(|&i| places[i]);

@@ -48,8 +48,8 @@ fn replace(findings: &mut Vec<Finding>, found: Finding) {
     findings.push(found);
 }
 
-/// Adds for an answer that is less than another by the sum of all bids what is found for the other, with ranks that
-/// begin at 0. It is as sure as that.
+/// If one answer is another minus the sum of all bids, adds for it the other's findings with "ranks begin at 0" (S2) on
+/// top, as certain as they are.
 fn from_zero(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
     for other in findings.clone() {
         let from_zero = other.answer.checked_sub(asked.question.sum_of_bids());

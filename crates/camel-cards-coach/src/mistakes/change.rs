@@ -163,8 +163,8 @@ pub(crate) const PLACE_OF_J: Topic = 1 << 5;
 /// Full houses are found.
 pub(crate) const FULL_HOUSE: Topic = 1 << 6;
 
-/// What a mistake takes for granted, and what it says is not so: two sets of topics. Two mistakes are not made
-/// together if one needs what the other denies.
+/// What a mistake needs, by its change and by its row in a table, and what it denies: two sets of topics. Two mistakes
+/// exclude each other if one needs what the other denies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Claims {
     needs: Topic,
@@ -188,11 +188,11 @@ impl Claims {
         self.denies & other.needs != 0 || other.denies & self.needs != 0
     }
 
-    pub(crate) fn need(self, topic: Topic) -> bool {
+    pub(crate) fn does_need(self, topic: Topic) -> bool {
         self.needs & topic != 0
     }
 
-    pub(crate) fn deny(self, topic: Topic) -> bool {
+    pub(crate) fn does_deny(self, topic: Topic) -> bool {
         self.denies & topic != 0
     }
 }

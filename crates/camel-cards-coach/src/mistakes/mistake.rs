@@ -8,8 +8,7 @@ use super::{
 };
 use crate::solution::Solution;
 
-/// A named mistake as a table has it: its name and origin, what it says of other mistakes, what gives its change, its
-/// summary and its hint.
+/// A named mistake as a table has it: its name, origin and claims, what gives its change, its summary and its hint.
 pub(super) type MistakeRow<T> = (MistakeName, Origin, Claims, T, &'static str, &'static str);
 
 /// A mistake: one change on one axis of the space of [solutions](Solution).
@@ -80,12 +79,12 @@ impl Mistake {
 
     /// Whether it changes where `J` is among the labels.
     pub(crate) fn is_about_j(&self) -> bool {
-        self.claims.deny(PLACE_OF_J)
+        self.claims.does_deny(PLACE_OF_J)
     }
 
     /// Whether it makes of an input the same under either rules, as it orders hands without them.
     pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
-        self.claims.deny(SORTED)
+        self.claims.does_deny(SORTED)
     }
 
     /// Returns the solution that makes only this mistake.

@@ -180,7 +180,7 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
         Mistake::new(id, Generated, claims, Change::TieBreak(tie_break), summary, DEALT)
     };
     let mut all: Vec<Mistake> = Mistake::of_table(NAMED, Change::TieBreak).collect();
-    all.retain(|mistake| rules == Rules::Joker || !mistake.claims.need(WILD));
+    all.retain(|mistake| rules == Rules::Joker || !mistake.claims.does_need(WILD));
     all.extend(numbers(rules));
     // Without a joker, base 13 does not carry.
     for &(id, key, summary) in &GENERATED[usize::from(rules == Rules::Standard)..] {

@@ -12,13 +12,9 @@ use crate::{
     },
 };
 
-/// Returns the mistakes to sort with, made together: none; then the singles, the likelier ones first; and then the pairs
-/// that need a sort of their own, if `pairs` are wanted. All other combinations are computed from these.
-pub(super) fn planned_paths(
-    mistakes: &[Mistake],
-    entries: &[Entry],
-    pairs: bool,
-) -> Vec<Vec<usize>> {
+/// Returns the mistakes to sort with, made together: first none, then singles, the likelier ones first, then the pairs
+/// that need a sort of their own, if `pairs` are wanted. The totals of all other combinations are computed from these.
+pub(super) fn planned(mistakes: &[Mistake], entries: &[Entry], pairs: bool) -> Vec<Vec<usize>> {
     // A dictionary without repeats loses nothing.
     let loses_nothing = |&i: &usize| {
         matches!(mistakes[i].change, Change::Procedure(procedure)
@@ -32,21 +28,21 @@ pub(super) fn planned_paths(
         (on(Axis::Labels).collect(), on(Axis::TieBreak).collect());
     let mut singles = [&labels[..], &tie_breaks, &alone].concat();
     singles.sort_by_key(|&i| mistakes[i].origin());
-    let mut paths = vec![Vec::new()];
-    paths.extend(singles.into_iter().map(|i| vec![i]));
+    let mut planned = vec![Vec::new()];
+    planned.extend(singles.into_iter().map(|i| vec![i]));
     if !pairs {
-        return paths;
+        return planned;
     }
     for &i in &labels {
         let is_likely = |j: usize| {
             mistakes[j].origin() == Origin::Observed && *mistakes[j].id() != MistakeName::K7
         };
         let others = tie_breaks.iter().filter(|&&j| mistakes[i].is_named() || is_likely(j));
-        paths.extend(others.map(|&j| vec![i, j]));
+        planned.extend(others.map(|&j| vec![i, j]));
     }
     for &i in &alone {
-        // What people were seen to make is tried with all that was seen; and a comparator that is no order
-        // with all that has a name.
+        // What people were seen to make is tried with all that was seen; a comparator that is no order with anything
+        // named, if people were seen to make at least one of the two.
         let most = match (mistakes[i].origin(), is_no_order(&mistakes[i])) {
             _ if mistakes[i].change == Change::Procedure(Procedure::StrongestFirst) => continue,
             (Origin::Observed, true) => Origin::Variant,
@@ -58,13 +54,13 @@ pub(super) fn planned_paths(
                 && mistakes[j].change.axis() != Axis::Procedure
                 && !is_family_of_values(&mistakes[j])
         };
-        paths.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
+        planned.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
     }
-    paths.retain(|path| match path[..] {
+    planned.retain(|made| match made[..] {
         [i, j] => !mistakes[i].contradicts(&mistakes[j]),
         _ => true,
     });
-    paths
+    planned
 }
 
 /// Whether it is a comparator that is no order.

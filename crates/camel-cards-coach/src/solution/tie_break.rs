@@ -30,8 +30,8 @@ pub(crate) fn order_of(values: &LabelValues) -> LabelValues {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TieBreak {
     pub(crate) key: TieBreakKey,
-    /// The number of the hand's type is one more digit or value, in front of the cards: the weakest type's is this.
-    /// Then all hands compare by the key, and not only those of one type.
+    /// If set, a number for the hand's type stands in front of the cards in the key: this one for the weakest type.
+    /// Then the key alone compares all hands.
     pub(crate) front: Option<u8>,
     /// The weaker key wins.
     pub(crate) reversed: bool,
@@ -89,8 +89,7 @@ impl TieBreak {
         TieBreak { key, front: None, reversed: false, later_first: false }
     }
 
-    /// Whether it is none among hands of one type: the types decide what entries compare by, or the comparison is
-    /// no order.
+    /// Whether it does not just compare hands of one type: the type is part of the key, or the comparison is no order.
     pub(crate) const fn sorts_alone(self) -> bool {
         self.front.is_some() || matches!(self.key, TieBreakKey::DigitsMissed(_))
     }

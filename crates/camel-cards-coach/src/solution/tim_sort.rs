@@ -8,7 +8,7 @@
 //! 3.11) and V8 do each in its way; on runs of about one length, as those of shuffled hands
 //! are, both merge as is done here.
 //!
-//! What is done from the ends of runs is done here from the fronts of mirrored runs.
+//! Where those merge from the ends of runs, this mirrors the runs and merges from their fronts.
 
 use super::tie_break::Comparator;
 
