@@ -118,7 +118,7 @@ pub(crate) struct OpenInput<'a> {
 }
 
 /// What was read, how many entries that is, and how many bad lines were left out.
-type Outcome<T> = std::result::Result<(T, u64, u64), InputError>;
+type ReadResult<T> = std::result::Result<(T, u64, u64), InputError>;
 
 impl OpenInput<'_> {
     /// Tallies every entry.
@@ -159,7 +159,11 @@ impl OpenInput<'_> {
     }
 
     /// Reads, and says how that went.
-    fn run<T>(self, timing: bool, read: impl FnOnce(Input<'_>) -> Result<Outcome<T>>) -> Result<T> {
+    fn run<T>(
+        self,
+        timing: bool,
+        read: impl FnOnce(Input<'_>) -> Result<ReadResult<T>>,
+    ) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
         let progress = ReadProgress::new(&paths);

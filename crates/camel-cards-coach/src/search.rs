@@ -39,7 +39,7 @@ pub(crate) struct SearchOutcome {
 const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// So many entries are sorted in all: some seconds.
-const WORK_MAX: usize = 20_000_000;
+const WORK_MAX: usize = 30_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]

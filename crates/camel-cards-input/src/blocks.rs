@@ -15,8 +15,7 @@ use camel_cards::{Block, ErrorKind, Reader};
 
 use crate::{
     InputError, InputErrorKind, Progress, Result,
-    bad_lines::RangeLines,
-    bad_lines::Rejects,
+    bad_lines::{RangeLines, Rejects},
     source::{BoxedRead, Source, not_entries},
 };
 
