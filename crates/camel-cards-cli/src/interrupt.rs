@@ -47,8 +47,8 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Waits for the end if Ctrl-C was pressed: it has ended whoever writes to standard input, too, so what has been
-/// read is not all.
+/// Waits for the end of the process if Ctrl-C was pressed. Ctrl-C also ends the program that writes to standard
+/// input, so what has been read may not be all.
 pub(crate) fn wait_if_interrupted() {
     while is_interrupted() {
         thread::park();

@@ -40,8 +40,8 @@ fn print_json(value: &impl Serialize) -> Result<()> {
     print(&line)
 }
 
-/// JSON in the form that the specification prints: one line, a space after `:` and `,`. Numbers that can pass
-/// 2⁵³ are strings: records have them as `u128`.
+/// JSON on one line, with a space after `:` and `,`. What is a `u128` in a record is a string, because it may pass
+/// 2⁵³.
 struct Spaced;
 
 impl Formatter for Spaced {

@@ -19,8 +19,8 @@ use crate::{
     output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
 };
 
-/// More threads than this would take more than 64 MB, with bids as the puzzle has them; so many
-/// read more than disks give.
+/// With more threads than this, reading would take more than 64 MB of memory where bids are as the puzzle has them. Four
+/// are faster than disks.
 const THREADS_MAX: usize = 4;
 
 #[derive(clap::Args)]

@@ -19,7 +19,9 @@ use crate::{
         id::MistakeId,
         mistake::{Mistake, Simplicity},
     },
-    serialize::verdict,
+    search::ENTRIES_MAX_PAIRS,
+    serialize::as_verdict,
+    wording,
 };
 use clues::{Clue, clues};
 use evidence::Certainty;
@@ -33,7 +35,7 @@ use story::{assume_from_each_other, story};
 #[non_exhaustive]
 pub struct Diagnosis {
     /// Whether one of the answers is right. Then nothing was searched for.
-    #[serde(rename = "verdict", serialize_with = "verdict")]
+    #[serde(rename = "verdict", serialize_with = "as_verdict")]
     pub is_right: bool,
     /// The rules asked about; those of the first finding, or of the nearest total,
     /// where none were.
@@ -100,7 +102,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     if right.is_some() {
         searched.clear();
     }
-    let (mut candidates, mut not_tried) = (0, String::new());
+    let (mut candidates, mut left_out) = (0, 0);
     let mut findings: Vec<Finding> = Vec::new();
     for (n, &rules) in searched.iter().enumerate() {
         let progress = |done| (question.progress)((1000 * n + done) / searched.len());
@@ -116,8 +118,9 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         });
         findings.extend(found);
         candidates += outcome.totals.len();
-        not_tried = outcome.not_tried;
+        left_out += outcome.left_out;
     }
+    let has_pairs = searched.is_empty() || question.entries.len() <= ENTRIES_MAX_PAIRS;
     sort_findings(&mut findings);
     if !question.all_leads {
         keep_surest(&mut findings);
@@ -135,7 +138,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         story: story(question, &findings),
         findings,
         candidates,
-        not_tried,
+        not_tried: wording::not_tried(left_out, has_pairs),
     })
 }
 
@@ -342,10 +345,10 @@ mod tests {
             let mut pairs = Vec::new();
             for types in on([Axis::Types, Axis::TypeOrder]) {
                 for ties in on([Axis::Labels, Axis::TieBreak]) {
-                    // Those that sort alone are tried only with what people were seen to make, and only if people
-                    // were seen to make them, or if they are no order.
+                    // What needs a sort of its own is tried only with what people were seen to make, and only if people
+                    // were seen to make it, or if it is no order.
                     let observed = [types, ties].map(|one| one.origin() == Origin::Observed);
-                    let is_tried = match [types, ties].map(|one| one.change.sorts_alone()) {
+                    let is_tried = match [types, ties].map(|one| one.change.needs_own_sort()) {
                         [false, false] => true,
                         [true, true] => false,
                         _ if is_no_order(ties) => observed.contains(&true),

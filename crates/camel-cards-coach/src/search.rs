@@ -18,7 +18,6 @@ use crate::{
         tie_break::{DealtHand, TieBreak},
         types::{AssignedType, TypeAssignment},
     },
-    wording,
 };
 use level_totals::{LevelTotals, by_level, levels};
 #[cfg(test)]
@@ -31,15 +30,15 @@ pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
     /// The totals of all candidates, sorted, each with how simple the candidate is.
     pub(crate) totals: Vec<(i128, Simplicity)>,
-    /// What was not tried, because the input is large, in words.
-    pub(crate) not_tried: String,
+    /// How many planned sorts were left out, because the input is large.
+    pub(crate) left_out: usize,
 }
 
 /// Above this many entries no pairs are tried.
-const ENTRIES_MAX_PAIRS: usize = 50_000;
+pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// So many entries are sorted in all: some seconds.
-const WORK_MAX: usize = 30_000_000;
+const WORK_MAX: usize = 25_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,13 +94,12 @@ impl<'a> Search<'a> {
     /// mistakes all have names gives a wanted total, J1 with any two mistakes on the types, too.
     /// Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
     pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
-        let has_pairs = self.entries.len() <= ENTRIES_MAX_PAIRS;
-        let pairs = pairs && has_pairs;
+        let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
         let mut planned = planned(&self.mistakes, self.entries, pairs);
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
-        let not_tried = wording::not_tried(planned.len().saturating_sub(sorts), has_pairs);
+        let left_out = planned.len().saturating_sub(sorts);
         planned.truncate(sorts);
-        let mut found = SearchOutcome { not_tried, ..SearchOutcome::default() };
+        let mut found = SearchOutcome { left_out, ..SearchOutcome::default() };
         let procedures = self.procedures();
         for (done, made) in planned.iter().enumerate() {
             if !progress(1000 * done / planned.len()) {
@@ -112,6 +110,7 @@ impl<'a> Search<'a> {
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
         let jack = self.mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
         if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
+            // Triples say more than what was found before only if all three have names.
             let is_matched = !found.matches.is_empty();
             self.try_extended(&[jack], 3, &procedures, &mut found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
@@ -147,9 +146,13 @@ impl<'a> Search<'a> {
         };
         let right = SharedProcedure::new(None, Procedure::Right, self.entries);
         let order = self.order(&Solution::right(self.rules));
-        let total = right.total(&order);
+        let bids = self.bids(&order);
+        let total = right.total(&order, &bids);
         let wrong = self.mistakes.iter().enumerate().filter_map(shared);
-        [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
+        [right]
+            .into_iter()
+            .chain(wrong.filter(|wrong| wrong.total(&order, &bids) != total))
+            .collect()
     }
 
     /// Returns the solution that makes these mistakes.
@@ -168,6 +171,11 @@ impl<'a> Search<'a> {
         solution.sorted(&self.dealt, |place| solution.types.assign(self.entries[place].hand))
     }
 
+    /// Returns the bids of the entries in this order.
+    fn bids(&self, order: &[usize]) -> Vec<u64> {
+        order.iter().map(|&i| self.entries[i].bid).collect()
+    }
+
     /// Returns the order by the tie-break alone, weakest first.
     fn order_of_ties(&self, solution: &Solution) -> Vec<usize> {
         /// The bits that a key leaves for a place.
@@ -177,7 +185,7 @@ impl<'a> Search<'a> {
             return solution.sorted(&self.dealt, |_| AssignedType::Below);
         }
         // Key and place in one number are sorted in half the time.
-        let key = solution.tie_break.keys(&solution.labels);
+        let key = solution.tie_break.key_function(&solution.labels);
         let turned = |i: u64| if solution.tie_break.later_first { last - i } else { i };
         let keyed = self.dealt.iter().zip(0..);
         let mut keyed: Vec<u64> =
@@ -194,7 +202,8 @@ impl<'a> Search<'a> {
             solution.total(self.entries)
         } else {
             let procedure = SharedProcedure::new(None, solution.procedure, self.entries);
-            procedure.total(&self.order(&solution))
+            let order = self.order(&solution);
+            procedure.total(&order, &self.bids(&order))
         };
         self.record(total, made, found);
     }
@@ -218,18 +227,19 @@ impl<'a> Search<'a> {
     ) {
         let base = self.solution_of(made);
         let by_procedures = |order: &[usize], made: &[usize], found: &mut SearchOutcome| {
+            let bids = self.bids(order);
             for procedure in procedures {
                 let all = [made, procedure.mistake.as_slice()].concat();
                 let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(made, i));
                 if (1..=mistakes_max).contains(&all.len()) && is_possible {
-                    self.record(procedure.total(order), &all, found);
+                    self.record(procedure.total(order, &bids), &all, found);
                 }
             }
         };
         if base.procedure != Procedure::Right {
             return self.try_sorted(made, found);
         }
-        if made.iter().any(|&i| self.mistakes[i].change.sorts_alone()) {
+        if made.iter().any(|&i| self.mistakes[i].change.needs_own_sort()) {
             return by_procedures(&self.order(&base), made, found);
         }
         let order = self.order_of_ties(&base);
@@ -241,7 +251,7 @@ impl<'a> Search<'a> {
         let on = |axis| {
             (0..self.mistakes.len()).filter(move |&i| {
                 let change = &self.mistakes[i].change;
-                change.axis() == axis && !change.sorts_alone() && self.is_possible(made, i)
+                change.axis() == axis && !change.needs_own_sort() && self.is_possible(made, i)
             })
         };
         let on_types: Vec<usize> = on(Axis::Types).chain(on(Axis::TypeOrder)).collect();
@@ -272,7 +282,7 @@ struct SharedProcedure {
     /// The mistake of which it is; `None` for the right one.
     mistake: Option<usize>,
     procedure: Procedure,
-    /// The bid that is read for each entry, if one is.
+    /// The bid that is read for each entry, if one is; none if all are read as they are.
     bids: Vec<Option<u64>>,
 }
 
@@ -282,18 +292,24 @@ impl SharedProcedure {
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
+        if bids.iter().zip(entries).all(|(&bid, entry)| bid == Some(entry.bid)) {
+            bids.clear();
+        }
         SharedProcedure { mistake, procedure, bids }
     }
 
-    /// Returns the total of entries that the right procedure puts in this order.
-    fn total(&self, order: &[usize]) -> Option<i128> {
-        let bid = |&i: &usize| self.bids[i];
+    /// Returns the total of entries that the right procedure puts in this order, with these bids.
+    fn total(&self, order: &[usize], bids: &[u64]) -> Option<i128> {
         match self.procedure {
             Procedure::ByteOrderMark => {
-                let (first, others) = order.iter().partition::<Vec<usize>, _>(|&&i| i == 0);
-                self.procedure.total(first.iter().chain(&others).filter_map(bid))
+                let weaker = order.iter().take_while(|&&i| i > 0).count();
+                let (weaker, others) = bids.split_at(weaker);
+                let first = others.iter().take(1);
+                let in_order = first.chain(weaker).chain(others.iter().skip(1));
+                self.procedure.total(in_order.copied())
             }
-            procedure => procedure.total(order.iter().filter_map(bid)),
+            procedure if self.bids.is_empty() => procedure.total(bids.iter().copied()),
+            procedure => procedure.total(order.iter().filter_map(|&i| self.bids[i])),
         }
     }
 }

@@ -68,6 +68,6 @@ const fn word(is_right: bool) -> &'static str {
 }
 
 /// Whether an answer is right, in a word.
-pub(crate) fn verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(word(*is_right))
 }

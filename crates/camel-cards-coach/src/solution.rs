@@ -121,7 +121,7 @@ impl Solution {
         let turned = |place: usize| if later_first { last - place } else { place };
         let fronts = (self.tie_break.front)
             .map(|weakest| self.type_order.map(|level| weakest + self.place_of_level(level)));
-        let key = self.tie_break.keys(&self.labels);
+        let key = self.tie_break.key_function(&self.labels);
         let keyed = |place: usize| match fronts {
             Some(fronts) => (0, key(&dealt[place], fronts[assigned(place).index()]), turned(place)),
             None => (level(place), key(&dealt[place], 0), turned(place)),

@@ -1,4 +1,4 @@
-//! From values to sentences, once for all fronts. A sentence has no full stop.
+//! Findings as sentences, once for all fronts; clues are sentences when they are made. A sentence has no full stop.
 
 use std::fmt;
 
@@ -101,7 +101,7 @@ impl Finding {
     /// together.
     pub fn also(&self) -> Vec<String> {
         let name = |ids: &Vec<_>| ids.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
-        self.also.iter().map(name).collect()
+        self.other_names.iter().map(name).collect()
     }
 }
 

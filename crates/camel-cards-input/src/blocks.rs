@@ -24,8 +24,8 @@ pub(crate) struct Blocks<'a> {
     sources: vec::IntoIter<Source>,
     open: Option<OpenRange>,
     pub(crate) block: Block,
-    /// Line counts and bad lines: one item for a first range that begins inside its file, one for all inputs that are
-    /// read from their start.
+    /// Line counts and bad lines. What is read from its start shares one item. A range that begins inside its file has an
+    /// item of its own, whose lines count from where the range before it ends.
     pub(crate) lines: Vec<RangeLines>,
     /// One of the inputs begins with a UTF-8 byte-order mark.
     pub(crate) byte_order_mark: bool,
@@ -196,6 +196,7 @@ impl Chunks {
 
     /// Goes on reading on another thread, unless the system refuses one.
     fn read_ahead(&mut self) {
+        // It is sent once the thread runs, so that it is still here if there is none.
         let (to_thread, chunker) = mpsc::channel::<Chunker>();
         let (to_decode, chunks) = mpsc::sync_channel(CHUNKS);
         let read_all = move || {

@@ -1,7 +1,8 @@
 //! The one idea: a rank is one more than how many entries are weaker, so a tally is enough.
 //!
 //! An entry's rank depends only on how many entries are weaker, and there are only 371,293 hands.
-//! So a tally keeps three sums a hand and no entries:
+//! So three sums for each hand are enough, and entries need not be kept. (As long as they are few,
+//! they are, because a list of them is quicker.)
 //!
 //! ```text
 //! count      how many entries hold the hand
@@ -116,7 +117,7 @@ impl Tally {
     /// they stay in order.
     pub fn merge(&mut self, later: &Tally) {
         if let (Representation::List(list), Representation::List(later)) = (&mut self.0, &later.0)
-            && list.extend(later.packed())
+            && list.try_extend(later.packed())
         {
             return;
         }

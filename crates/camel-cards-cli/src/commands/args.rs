@@ -26,7 +26,7 @@ impl RulesArgs {
     }
 
     /// The rules asked for, or both.
-    pub(crate) fn any(&self) -> Vec<Rules> {
+    pub(crate) fn one_or_both(&self) -> Vec<Rules> {
         self.one().map_or(Rules::ALL.to_vec(), |rules| vec![rules])
     }
 }

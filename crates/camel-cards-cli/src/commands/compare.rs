@@ -29,7 +29,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.rules.any().into_iter().try_for_each(|rules| {
+    args.rules.one_or_both().into_iter().try_for_each(|rules| {
         let comparison = compare(args.a, args.b, rules);
         args.format.print(&comparison, || format!("{}  {comparison}\n", rules_and_part(rules)))
     })

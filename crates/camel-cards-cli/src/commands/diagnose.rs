@@ -108,7 +108,7 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    // Before an answer that was taken for a file is missed as one.
+    // First: `diagnose hands.txt 6440` should not fail because there is no file 6440.
     let answers = if args.order.is_none() { args.answers()? } else { Vec::new() };
     let input = args.input.open_beside(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_order).transpose()?;
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         entries.extend(block.entries());
         Ok(())
     })?;
-    // A program that asks gets its record.
+    // JSON has a record of no entries, too.
     if entries.is_empty() && matches!(args.format, Format::Text) {
         let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
         return Err(Failure::Data(message.to_owned()));

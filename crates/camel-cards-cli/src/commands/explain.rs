@@ -48,7 +48,7 @@ struct HandLine {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     for (i, &hand) in args.hands.iter().enumerate() {
-        let rules = args.rules.any().into_iter();
+        let rules = args.rules.one_or_both().into_iter();
         let explanations = rules.map(|rules| (rules, Explanation::of(hand, rules))).collect();
         let line = HandLine { hand, explanations };
         args.format.print(&line, || text(&line, i > 0))?;

@@ -162,7 +162,7 @@ impl JudgeReport {
     fn note(&self, root: Option<&Root>) -> String {
         let not_read = root.filter(|_| self.verdict.part.outcome.kind == VerdictKind::NotRead);
         let mut notes = Vec::new();
-        if let Some(place) = not_read.and_then(own_input::absolute_path) {
+        if let Some(place) = not_read.and_then(own_input::line_with_whole_path) {
             notes.push(format!("{place} {WHOLE_PATH}"));
         } else {
             notes.extend(root.zip(self.exchanged.as_ref()).map(|(root, file)| {

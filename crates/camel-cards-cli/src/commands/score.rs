@@ -74,8 +74,12 @@ impl Args {
                 read_merged(tallies)?.score(ties)?
             }
         };
-        let winnings =
-            self.rules.any().into_iter().map(|rules| (rules, score.winnings[rules])).collect();
+        let winnings = self
+            .rules
+            .one_or_both()
+            .into_iter()
+            .map(|rules| (rules, score.winnings[rules]))
+            .collect();
         Ok(ScoreRecord { entries: score.entries, tied: score.tied, winnings })
     }
 }

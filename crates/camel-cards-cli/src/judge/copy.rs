@@ -157,7 +157,7 @@ fn canonical(path: impl AsRef<Path>) -> io::Result<PathBuf> {
     Ok(plain.unwrap_or(path))
 }
 
-/// Whether a folder holds no source: history, what is installed, caches and what is built.
+/// Whether it is a file, or a folder that may hold sources: no history, nothing installed, no cache, nothing built.
 fn is_source(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());

@@ -51,7 +51,7 @@ pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize 
 
 /// Where a source names the folder, or a file for text, by its whole path: such a program reads that,
 /// and not the copy.
-pub(crate) fn absolute_path(root: &Root) -> Option<String> {
+pub(crate) fn line_with_whole_path(root: &Root) -> Option<String> {
     let whole = root.path.to_string_lossy().into_owned();
     root.files.iter().find_map(|inner| {
         let source = fs::read_to_string(root.path.join(inner)).ok()?;

@@ -7,13 +7,13 @@ use std::{
 
 use camel_cards::score;
 use camel_cards_coach::{
-    RunEnd, Verdict, grouped,
+    RunEnd, Verdict,
     inputs::{Shape, generate},
 };
 use serde::Serialize;
 
 use super::program::Program;
-use crate::{failure::Result, interrupt};
+use crate::{failure::Result, interrupt, output::text::grouped};
 
 /// On how many hands.
 const HANDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];

@@ -49,7 +49,7 @@ pub enum ChanceOf {
     Totals,
     /// A total, where other mistakes are known from another answer, and one change more was tried.
     TotalsFromAnother,
-    /// A total that is another answer, which is this, minus the sum of all bids: it is as certain as that.
+    /// This other answer: the answer asked about is that, minus the sum of all bids, and so as certain.
     AsFor(u128),
     /// The order of so many hands.
     Orders(usize),
@@ -86,9 +86,9 @@ impl TotalRange {
         }
     }
 
-    /// Returns how many of its totals rankings give, at the most. Where one bid is far greater than
-    /// the others, all are near its multiples.
-    pub(crate) fn totals_max(self, entries: &[Entry]) -> i128 {
+    /// Returns a bound for how many of its numbers are the total of some ranking. Where one bid is far greater
+    /// than the others, all totals are near multiples of it.
+    pub(crate) fn number_of_totals(self, entries: &[Entry]) -> i128 {
         let bids = sorted_bids(entries);
         let width = self.most - self.least;
         let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
@@ -125,7 +125,7 @@ impl Chance {
             of,
             candidates: totals.iter().filter(is_as_simple).count(),
             matched: matched as u128,
-            nearby: near.totals_max(entries).max(1) as u128,
+            nearby: near.number_of_totals(entries).max(1) as u128,
         }
     }
 

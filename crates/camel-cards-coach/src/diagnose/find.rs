@@ -109,7 +109,7 @@ impl<'a> RulesQuestion<'a> {
                 _ => Simplicity::of(made.iter().copied()),
             };
             let near = match solution.procedure {
-                // What wraps so soon may be any total that does.
+                // A total that wraps at 2¹⁶ may be any number below.
                 Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
                 _ => range.near(right, total),
             };

@@ -32,7 +32,7 @@ pub struct Finding {
     pub examples: Vec<(&'static str, Hand)>,
     /// The ids of other mistakes that order this input identically, those that are
     /// made together in one list.
-    pub also: Vec<Vec<MistakeId>>,
+    pub(crate) other_names: Vec<Vec<MistakeId>>,
     /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
     pub chance: Option<Chance>,
     /// The first two entries that are put in the wrong order, if any are.
@@ -51,7 +51,7 @@ impl Finding {
             solution: Mistake::solution_of(&mistakes, rules),
             mistakes,
             examples: Vec::new(),
-            also: Vec::new(),
+            other_names: Vec::new(),
             chance: None,
             misplaced: None,
             rule: None,
@@ -80,8 +80,11 @@ impl Finding {
         let adds_to = |known: &[MistakeId]| known.iter().all(|id| ids.contains(id));
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
-        if !is_unnamed && !adds_to(&self.ids()) && !self.also.iter().any(|known| adds_to(known)) {
-            self.also.push(ids);
+        if !is_unnamed
+            && !adds_to(&self.ids())
+            && !self.other_names.iter().any(|known| adds_to(known))
+        {
+            self.other_names.push(ids);
         }
     }
 
@@ -89,6 +92,6 @@ impl Finding {
     /// and the other names. For a finding that explains the answers to several inputs.
     pub(crate) fn forget_input(&mut self) {
         self.misplaced = None;
-        self.also.clear();
+        self.other_names.clear();
     }
 }

@@ -42,7 +42,7 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     }
 }
 
-/// Does the same with up to `batch` candidates at once, of which `first_failing` finds the first
+/// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first
 /// that fails, until `tries_max` were tried. Returns the smallest, and whether each of its entries was tried to be left out.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
@@ -73,8 +73,8 @@ struct Shrinker<F> {
 }
 
 impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
-    /// Tries candidates in this order; the first that fails is the smallest so far. Returns its
-    /// index. What is the smallest already is known to fail, and what comes behind it is no simpler.
+    /// Tries candidates in this order, the simplest first. The first that fails becomes the smallest so far; its index is
+    /// returned. It stops at a candidate that is the smallest so far, because that is known to fail.
     async fn take(&mut self, candidates: Vec<Vec<Entry>>) -> Option<usize> {
         let mut untried = Vec::new();
         let mut known = None;

@@ -60,7 +60,7 @@ const LISTED: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerReader {
     /// The rules of each answer, part 1 first, and where it stands.
-    pub(super) answers: Vec<(Rules, Place)>,
+    pub(super) places: Vec<(Rules, Place)>,
     /// Numbers as large as totals that are printed for every input.
     constants: HashSet<String>,
     /// The failure that it always ends with, although it prints its answers.
@@ -127,7 +127,7 @@ impl AnswerReader {
             };
             Rules::ALL.into_iter().zip(order).filter(is_answer).collect()
         };
-        reader.answers.extend(chosen.into_iter().filter_map(|(rules, i)| {
+        reader.places.extend(chosen.into_iter().filter_map(|(rules, i)| {
             let places = Place::all_of(first[i], &read[0].0).into_iter();
             let best = places.min_by_key(|place| {
                 let serves = read.iter().zip(&answers).all(|((numbers, _), found)| {
@@ -138,28 +138,28 @@ impl AnswerReader {
             });
             Some((rules, best?))
         }));
-        if let ([(rules, _)], true, None) = (&reader.answers[..], both, only) {
-            // The other was promised, and is nowhere.
-            reader.answers.push((rules.other(), Place::BehindFirst(usize::MAX)));
+        if let ([(rules, _)], true, None) = (&reader.places[..], both, only) {
+            // The other was promised, and no number stands where it is looked for.
+            reader.places.push((rules.other(), Place::BehindFirst(usize::MAX)));
         }
         Some(reader)
     }
 
     /// The rules of the answers that are read.
     pub(crate) fn rules(&self) -> Vec<Rules> {
-        self.answers.iter().map(|&(rules, _)| rules).collect()
+        self.places.iter().map(|&(rules, _)| rules).collect()
     }
 
     /// Reads the answer under `rules`.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         let mut numbers = sample.numbers();
         leave_out(&mut numbers, &self.constants);
-        let at = self.answers.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
+        let at = self.places.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
         // A run that ended before its second answer has printed the first.
         let is_there = |one: &&Number| one.part.is_some() || numbers.len() > at;
-        let found = self.answers[at].1.number(&numbers).filter(is_there);
+        let found = self.places[at].1.number(&numbers).filter(is_there);
         if !sample.input.is_full_size() {
-            return found.or(numbers.last().filter(|_| self.answers.len() == 1)).cloned();
+            return found.or(numbers.last().filter(|_| self.places.len() == 1)).cloned();
         }
         // It may stand elsewhere here, as behind more lines than before.
         let mut totals = answers(&numbers, sample.input.totals, false);

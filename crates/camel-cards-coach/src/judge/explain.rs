@@ -71,13 +71,13 @@ impl Session {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
-        // What takes too long anyway need not take that long each time.
+        // A run that never ends is cut short sooner than at the full limit.
         let limit = self.short_limit();
         let longest =
             if failing.outcome.kind == VerdictKind::Timeout { limit } else { self.slowest };
         let runs_max = SHRINK_RUNS_MAX.min(SHRINK_TIME.div_duration_f64(longest) as usize);
-        // Where one part fails, the other often fails, too. What crashes often does so on a joker, or
-        // on nothing but jokers, whose largest other count is that of an empty list.
+        // Where one part fails, the other often fails, too. What crashes often does so on a joker, or on nothing but
+        // jokers: without them no label is left whose count could be the largest.
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| TestInput::new(one.entries.clone()));
         let few = known.chain(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text)).collect();

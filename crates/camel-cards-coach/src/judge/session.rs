@@ -50,7 +50,7 @@ pub(super) struct Session {
     pub(super) named: Option<Vec<JudgedFinding>>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
-    /// What else is known.
+    /// What is known besides the parts. Its `without_last_newline` says in which form inputs are [written](Self::written).
     pub(super) verdict: Verdict,
 }
 
@@ -90,10 +90,11 @@ impl Session {
         self.verdict.example = samples[0].run.clone();
         let Some(reader) = reader else { return self.no_answer(&samples) };
         self.reader = reader;
-        if !self.depends_on_input(&samples).await {
+        if !self.keep_answers(&samples).await {
             let (kind, read) = (VerdictKind::NotRead, Some(self.lines_read(&samples[1])));
             let outcome = Outcome { kind, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
+            // No part is judged.
             self.reader = AnswerReader::default();
             return;
         }
@@ -206,9 +207,9 @@ impl Session {
         (all, reader, is_right)
     }
 
-    /// Whether its answers depend on its input, or on anything but the time. What differs from one
-    /// run to the next on the same input is no answer.
-    async fn depends_on_input(&mut self, first: &[Sample]) -> bool {
+    /// Keeps the answers that are the same in each run on the same input, and returns whether they depend on the
+    /// input.
+    async fn keep_answers(&mut self, first: &[Sample]) -> bool {
         let rules = self.reader.rules();
         let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(bool, String)>> {
             let answers = rules.iter().map(|&rules| reader.answer(rules, sample));
@@ -226,9 +227,9 @@ impl Session {
             let again = self.run_once_more(&first[1].input, self.timeout).await;
             let again = answers(&self.reader, &again);
             let mut is_noise = (0..a.len()).map(|i| is_small(&a[i]) && a[i] != again[i]);
-            self.reader.answers.retain(|_| is_noise.next() != Some(true));
+            self.reader.places.retain(|_| is_noise.next() != Some(true));
         }
-        !self.reader.answers.is_empty()
+        !self.reader.places.is_empty()
     }
 
     /// A solution that never prints a number.
@@ -320,7 +321,7 @@ impl Session {
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
-        self.reader.answers[0].0 = rules;
+        self.reader.places[0].0 = rules;
         self.failing.clear();
         let checked = mem::take(&mut self.checked);
         self.check(checked).await;

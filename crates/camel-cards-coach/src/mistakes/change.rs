@@ -95,10 +95,10 @@ impl Change {
 
     /// Whether entries must be sorted for it: its total does not follow from sums over
     /// levels and keys.
-    pub(crate) fn sorts_alone(&self) -> bool {
+    pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
             Change::JackIsTwo => true,
-            Change::TieBreak(tie_break) => tie_break.sorts_alone(),
+            Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
@@ -109,7 +109,7 @@ impl Change {
         match (self, other) {
             (Change::Types(a), Change::Types(b)) => overlap(a, b),
             (Change::TypeOrder(a), Change::TypeOrder(b)) => overlap(a, b),
-            _ => self.axis() == other.axis() || self.sorts_alone() && other.sorts_alone(),
+            _ => self.axis() == other.axis() || self.needs_own_sort() && other.needs_own_sort(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Right answers to another question. They are made alone, and no search is needed to find them.
+//! Answers that are right for another question: the other part, or a published example. No search is needed to find
+//! them, and no other mistake is made together with them.
 
 use camel_cards::Rules;
 
@@ -32,7 +33,7 @@ pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128,
         let example = Mistake::new(
             S10,
             Observed,
-            // It is the same under either rules, as what is never sorted.
+            // It is the same under either rules, as is the total of what is never sorted.
             NONE.denies(SORTED),
             Change::Procedure(Procedure::Constant(answer)),
             format!("this is the answer for {name}, not for your input"),

@@ -189,7 +189,7 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     for mistake in all.clone() {
         // What has no key, or the same key for all hands, has no direction.
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if tie_break.sorts_alone() || matches!(tie_break.key, Cards([])) {
+        if tie_break.needs_own_sort() || matches!(tie_break.key, Cards([])) {
             continue;
         }
         let id = mistake.id().to_string();

@@ -21,7 +21,7 @@ pub(super) fn planned(mistakes: &[Mistake], entries: &[Entry], pairs: bool) -> V
             if procedure.replaces() && procedure.read(entries).len() == entries.len())
     };
     let (mut alone, others): (Vec<usize>, Vec<usize>) =
-        (0..mistakes.len()).partition(|&i| mistakes[i].change.sorts_alone());
+        (0..mistakes.len()).partition(|&i| mistakes[i].change.needs_own_sort());
     alone.retain(|i| !loses_nothing(i));
     let on = |axis| others.iter().copied().filter(move |&i| mistakes[i].change.axis() == axis);
     let (labels, tie_breaks): (Vec<usize>, Vec<usize>) =

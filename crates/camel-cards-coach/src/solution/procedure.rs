@@ -58,7 +58,7 @@ pub(crate) enum Procedure {
 }
 
 impl Procedure {
-    /// Whether entries are in a dictionary.
+    /// Whether entries are in a dictionary, in which a later one replaces an earlier one.
     pub(crate) fn replaces(self) -> bool {
         matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
     }

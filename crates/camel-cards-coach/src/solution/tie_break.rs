@@ -90,7 +90,7 @@ impl TieBreak {
     }
 
     /// Whether it does not just compare hands of one type: the type is part of the key, or the comparison is no order.
-    pub(crate) const fn sorts_alone(self) -> bool {
+    pub(crate) const fn needs_own_sort(self) -> bool {
         self.front.is_some() || matches!(self.key, TieBreakKey::DigitsMissed(_))
     }
 
@@ -104,7 +104,7 @@ impl TieBreak {
 
     /// Returns the function from a hand, and the number in front of it, to its key, which is below
     /// 2^[`TieBreak::KEY_BITS`].
-    pub(crate) fn keys(self, labels: &LabelValues) -> impl Fn(&DealtHand, u8) -> u64 {
+    pub(crate) fn key_function(self, labels: &LabelValues) -> impl Fn(&DealtHand, u8) -> u64 {
         let values = self.key.values(labels);
         move |hand, front| {
             let key = self.key.of(hand, front, &values);

@@ -78,7 +78,7 @@ impl Builder {
     /// Adds an entry after all others.
     pub fn push(&mut self, entry: Entry) {
         if let Representation::List(list) = &mut self.tally.0
-            && entry.packed().is_some_and(|packed| list.extend(&[packed]))
+            && entry.packed().is_some_and(|packed| list.try_extend(&[packed]))
         {
             return;
         }
@@ -89,7 +89,7 @@ impl Builder {
     /// Adds all entries of a block after all others: the fast way.
     pub fn push_block(&mut self, block: &Block) {
         if let Representation::List(list) = &mut self.tally.0
-            && block.packed(Entry::PACKED_BID_BITS).is_some_and(|packed| list.extend(packed))
+            && block.packed(Entry::PACKED_BID_BITS).is_some_and(|packed| list.try_extend(packed))
         {
             return;
         }
@@ -122,7 +122,7 @@ impl Builder {
     fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
         if let Representation::List(list) = &mut self.tally.0 {
             let list = mem::take(list);
-            // It may not be full: a bid is too large for it. Then few entries may come.
+            // If only a bid is too large for the list, few entries may come, and huge pages not pay.
             *self = Builder::with_table(list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX);
             self.extend(list.entries());
         }

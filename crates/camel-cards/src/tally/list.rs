@@ -89,16 +89,20 @@ impl Keyed {
 }
 
 /// For each key and rules, the last rank given with this key; at first, the number of entries with lower keys. Under
-/// standard rules the bits above [`RANK_BITS`] tell ties: whether the last entry that was ranked with this key was tied
-/// with the one before, and above that its suffix plus 1.
+/// standard rules, what else tells of the last entry that was ranked with this key:
+///
+/// ```text
+/// bit 30         19         18         17        0
+///     its suffix + 1     is it tied?    its rank
+/// ```
 type Counters = [[u32; 2]; 1 << KEY_BITS];
 
 const RANK_BITS: u32 = 18;
 const _: () =
     assert!(List::ENTRIES_MAX < 1 << RANK_BITS && RANK_BITS + 1 + SUFFIX_BITS <= u32::BITS);
 
-/// At `suffix + 1`: where the suffix's next entry goes. Once all are placed, index `suffix` has where its entries
-/// begin. The numbers above [`SUFFIXES`] spare the bounds checks.
+/// Item `suffix + 1` is where the next entry with this suffix goes. Once all have their places, item `suffix` is where
+/// those with this suffix begin. The numbers above [`SUFFIXES`] spare the bounds checks.
 type SuffixCounters = [u32; (1 << SUFFIX_BITS) + 1];
 
 impl List {
@@ -109,8 +113,8 @@ impl List {
         self.0.len()
     }
 
-    /// Appends packed entries. Returns whether there was room for them.
-    pub(super) fn extend(&mut self, entries: &[u64]) -> bool {
+    /// Appends packed entries if there is room for all of them, and returns whether there is.
+    pub(super) fn try_extend(&mut self, entries: &[u64]) -> bool {
         let has_room = self.len() + entries.len() <= List::ENTRIES_MAX;
         if has_room {
             self.0.extend_from_slice(entries);
@@ -179,13 +183,13 @@ fn standard_winnings(by_suffix: &[u64], counters: &mut Counters) -> (u64, u64) {
         winnings += u64::from(rank) * entry.bid();
         // The key and the suffix are the hand. So if the counter has this entry's suffix, the last entry with this key
         // held the same hand, and the lowest bit tells whether that one was counted as tied already.
-        let untied = entry.suffix_plus_1() << (RANK_BITS + 1);
-        let difference = (*counter ^ untied) >> RANK_BITS;
+        let suffix = entry.suffix_plus_1() << (RANK_BITS + 1);
+        let difference = (*counter ^ suffix) >> RANK_BITS;
         let is_tied = difference <= 1;
         if is_tied {
             tied += u64::from(2 - difference);
         }
-        *counter = untied | u32::from(is_tied) << RANK_BITS | rank;
+        *counter = suffix | u32::from(is_tied) << RANK_BITS | rank;
     }
     (winnings, tied)
 }

@@ -17,7 +17,7 @@ use crate::{
 #[repr(Rust, packed(8))]
 pub(super) struct Sums {
     pub(super) count: u64,
-    /// It fits, as the count does: each bid is below 2⁶⁴.
+    /// Below 2¹²⁸, as the count and each bid are below 2⁶⁴.
     pub(super) bids: u128,
     /// The position-weighted sum, which is at least `bids`; 0 if it is not known.
     weighted: u128,

@@ -189,8 +189,8 @@ impl PartitionMut<'_> {
         self.push_words(&words[from..]);
     }
 
-    /// Adds entries with small bids: the other loop that every entry goes through. Nothing in it
-    /// can fail.
+    /// Adds entries with small bids. Every entry goes through this loop, as through that of
+    /// `PartitionBuffer::push_packed`. Nothing in it can fail.
     fn push_words(&mut self, words: &[u32]) {
         let packed = &mut self.packed[..SUFFIXES];
         let mut push = |word: u32| {
@@ -199,7 +199,7 @@ impl PartitionMut<'_> {
             sums.push(word >> SUFFIX_BITS);
             packed[suffix] = sums.0;
         };
-        // Unrolled, as where words are made. `&mut push` would not be inlined where
+        // Unrolled, as there. `&mut push` would not be inlined where
         // code is optimised for size.
         let (fours, rest) = words.as_chunks::<4>();
         fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
@@ -236,8 +236,9 @@ impl Table {
     }
 
     pub(super) fn tied(&self) -> u64 {
-        let of_partition = |partition: PartitionRef<'_>| {
-            tied((0..SUFFIXES).map(|suffix| partition.sums(suffix).count))
+        let of_partition = |partition: PartitionRef<'_>| match partition.has_spilled() {
+            true => tied((0..SUFFIXES).map(|suffix| partition.sums(suffix).count)),
+            false => tied(partition.packed.iter().map(|&sums| PackedSums(sums).count())),
         };
         self.partitions().map(of_partition).sum()
     }
