@@ -1,6 +1,6 @@
 """Makes all that is released in one folder, and tries each part of it as somebody who has just got it.
 
-`cargo xtask dist` builds the commands, the wheel of the library, the npm package, the page and the crates, and calls this:
+`cargo xtask dist` builds the commands, the wheels of the library, the npm package, the page and the crates, and calls this:
 
     python3 xtask/dist.py VERSION FOLDER TARGET=COMMAND… -- FILE…
 
@@ -169,6 +169,19 @@ def debian(folder: Path, version: str, architecture: str, command: Path, made: d
     return path
 
 
+def arm_python(folder: str) -> list[str]:
+    """Debian's Python for ARM64 and what it needs, unpacked into a folder; returns the command that starts it."""
+    state = ["Dir::State::Lists={}/lists", "Dir::State::status=/dev/null", "Dir::Cache={}", "APT::Architecture=arm64", "APT::Architectures=arm64"]
+    apt = ["apt-get", "--quiet", *(f"-o{one.format(folder)}" for one in [*state, "APT::Sandbox::User=root"])]
+    (Path(folder) / "lists/partial").mkdir(parents=True)
+    run(*apt, "update")
+    names = "libpython3.11-minimal libpython3.11-stdlib python3.11-minimal libc6 libexpat1 zlib1g libffi8 libgcc-s1"
+    run(*apt, "download", *names.split(), cwd=folder)
+    for package in Path(folder).glob("*.deb"):
+        run("dpkg-deb", "--extract", package, folder)
+    return ["qemu-aarch64", "-L", folder, f"{folder}/usr/bin/python3.11"]
+
+
 def try_out(path: Path, target: str) -> str:
     """Installs a part in an empty place and runs the main job there; returns how."""
     with tempfile.TemporaryDirectory() as place:
@@ -187,11 +200,15 @@ def try_out(path: Path, target: str) -> str:
             shutil.copy(EXAMPLE, place)
             score("unshare", "--map-root-user", "chroot", place, "/usr/bin/camel-cards", "score", "example.txt")
             return "unpacked into an empty root, and run there"
-        if name.endswith(".whl") and (not target or target == "x86_64-unknown-linux-musl"):
+        library = ["-c", "import camel_cards, sys; print(camel_cards.score(sys.argv[1]))", EXAMPLE]
+        if name.endswith("_aarch64.whl") and not target:
+            shutil.unpack_archive(path, f"{place}/packages", "zip")
+            score(*arm_python(place), *library, env=os.environ | {"PYTHONPATH": f"{place}/packages"})
+            return "unpacked, and imported by Debian's Python for ARM64 in QEMU"
+        if "linux" in name and name.endswith("_x86_64.whl"):
             run(sys.executable, "-m", "venv", place)
             run(f"{place}/bin/pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", path)
-            library = [f"{place}/bin/python", "-c", "import camel_cards, sys; print(camel_cards.score(sys.argv[1]))", EXAMPLE]
-            score(*([f"{place}/bin/camel-cards", "score", EXAMPLE] if target else library))
+            score(*([f"{place}/bin/camel-cards", "score", EXAMPLE] if target else [f"{place}/bin/python", *library]))
             return "installed by pip in a new environment, and run"
         if name.endswith(".tgz"):
             run("npm", "install", "--silent", "--no-audit", "--no-fund", path, cwd=place)

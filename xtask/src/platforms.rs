@@ -3,7 +3,7 @@
 //! Debian's compiler builds the standard library of each target from its source, so nothing has to be
 //! installed but packages of Debian and zig, which links what Debian has no linker for.
 
-use std::{fs, process::Command};
+use std::{fs, path::PathBuf, process::Command};
 
 use crate::{
     proof, python,
@@ -37,6 +37,9 @@ const RELEASED: [Platform; 5] = [
     ("x86_64-apple-darwin", None, "", ""),
 ];
 
+/// Python there loads no static library, so the wheel of the library is for this.
+const ARM64: Platform = ("aarch64-unknown-linux-gnu", None, "", "");
+
 /// Big-endian: the bytes of tallies are the same on every machine.
 const S390X: Platform = (
     "s390x-unknown-linux-gnu",
@@ -49,7 +52,7 @@ const S390X: Platform = (
 pub(crate) fn check(setup: &Setup) -> Result {
     let zig = zig(setup)?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
-        run(&mut cargo(&zig, platform, &format!("test {}", platform.3))?)?;
+        run(&mut cross(&zig, platform, &format!("cargo test {}", platform.3))?)?;
     }
     Ok(())
 }
@@ -59,12 +62,13 @@ pub(crate) fn zig(setup: &Setup) -> Result<Setup> {
     setup.environment("zig", ZIG)
 }
 
-/// Makes a command of cargo for a platform.
-fn cargo(zig: &Setup, platform: &Platform, what: &str) -> Result<Command> {
+/// Makes of a command of cargo or maturin one for a platform.
+fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
     let &(target, linker, runner, _) = platform;
-    let line = match linker {
-        Some(_) => format!("cargo {what}"),
-        None => format!("cargo-zigbuild {}", what.replace("build ", "zigbuild ")),
+    let line = match (linker, line.strip_prefix("cargo ")) {
+        (Some(_), _) => line.to_owned(),
+        (None, Some(line)) => format!("cargo-zigbuild {}", line.replace("build ", "zigbuild ")),
+        (None, None) => format!("{line} --zig"),
     };
     let std = "-Zbuild-std=std,panic_abort,panic_unwind";
     let mut cargo = zig.command(&format!("{WITH_WINE} {line} --locked {std} --target {target}"));
@@ -75,6 +79,11 @@ fn cargo(zig: &Setup, platform: &Platform, what: &str) -> Result<Command> {
     if let Some(linker) = linker {
         cargo.env(format!("{variable}_LINKER"), linker);
     }
+    if target.contains("apple") {
+        // Debian has no rust-objcopy, which strips such files.
+        cargo.env("CARGO_PROFILE_RELEASE_STRIP", "none").env("MATURIN_STRIP", "false");
+        cargo.env("SDKROOT", mac_sdk(zig)?);
+    }
     if target.contains("musl") {
         // Debian's compiler comes without the files that a static program starts with.
         let flags = "-C link-self-contained=no -C relocation-model=static \
@@ -84,6 +93,23 @@ fn cargo(zig: &Setup, platform: &Platform, what: &str) -> Result<Command> {
     zig.debian_rustc(&mut cargo)?;
     wine(zig)?;
     Ok(cargo)
+}
+
+/// Makes a folder in the form of Apple's SDK, with what zig has not: the one framework that a dependency of the
+/// Python package names. What is in it is looked up when the library is loaded.
+fn mac_sdk(setup: &Setup) -> Result<PathBuf> {
+    const FRAMEWORK: &str = "\
+--- !tapi-tbd
+tbd-version: 4
+targets: [ arm64-macos, x86_64-macos ]
+install-name: /System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation
+...
+";
+    let sdk = setup.target.join("macos-sdk");
+    let folder = sdk.join("System/Library/Frameworks/CoreFoundation.framework");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("CoreFoundation.tbd"), FRAMEWORK)?;
+    Ok(sdk)
 }
 
 /// Makes the folder of Wine. In that is the library that Wine 8 lacks and Rust takes random numbers from.
@@ -121,12 +147,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     let mut line = format!("{WITH_WINE} python3 xtask/dist.py {version} {{target}}/dist");
     for platform in &RELEASED {
         let target = platform.0;
-        let mut build = cargo(&zig, platform, "build --release -p camel-cards-cli")?;
-        if target.contains("apple") {
-            // Debian has no rust-objcopy, which strips such files.
-            build.env("CARGO_PROFILE_RELEASE_STRIP", "none");
-        }
-        run(&mut build)?;
+        run(&mut cross(&zig, platform, "cargo build --release -p camel-cards-cli")?)?;
         let suffix = if target.contains("windows") { ".exe" } else { "" };
         line += &format!(" {target}={{target}}/{target}/release/camel-cards{suffix}");
     }
@@ -135,5 +156,10 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     for name in proof::PACKAGES {
         line += &format!(" {{target}}/package/{name}-{version}.crate");
     }
-    run(setup.command(&line).arg(python::wheel(setup)?))
+    for platform in RELEASED[2..].iter().chain([&ARM64]) {
+        let manifest = "--manifest-path crates/camel-cards-python/Cargo.toml";
+        let wheel = format!("maturin build --release {manifest} --out {{target}}/wheels");
+        run(&mut cross(&zig, platform, &wheel)?)?;
+    }
+    run(setup.command(&line).args(python::library_wheels(setup)?))
 }

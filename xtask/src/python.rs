@@ -60,8 +60,8 @@ pub(crate) fn sql(setup: &Setup) -> Result {
 /// library as its source distribution builds it, beside the oldest libraries.
 pub(crate) fn extras(setup: &Setup) -> Result {
     install(setup)?;
-    let wheel = wheel(setup)?;
-    let wheel = wheel.display();
+    let wheels = library_wheels(setup)?;
+    let wheel = wheels.first().ok_or("no wheel of the library")?.display();
     for (extra, module) in [
         ("duckdb", "camel_cards.duckdb"),
         ("pandas", "camel_cards"),
@@ -96,12 +96,11 @@ pub(crate) fn wheels(setup: &Setup) -> Result {
     Ok(())
 }
 
-/// Returns the wheel of the library, which was built last.
-pub(crate) fn wheel(setup: &Setup) -> Result<PathBuf> {
+/// Returns the wheels of the library that were built last.
+pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
     let name = format!("camel_cards-{}-", env!("CARGO_PKG_VERSION"));
-    let mut wheels = fs::read_dir(setup.target.join("wheels"))?.flatten().map(|file| file.path());
-    let wheel = wheels.find(|path| path.to_string_lossy().contains(&name));
-    Ok(wheel.ok_or("no wheel of the library")?)
+    let wheels = fs::read_dir(setup.target.join("wheels"))?.flatten().map(|file| file.path());
+    Ok(wheels.filter(|path| path.to_string_lossy().contains(&name)).collect())
 }
 
 /// Makes an environment with both wheels, and what their tests need; commands run in the package's folder.
