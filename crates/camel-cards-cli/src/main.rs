@@ -8,8 +8,8 @@
 mod commands;
 mod failure;
 mod interrupt;
-#[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 /// What only the command adds to the coach's judge: programs that are started, and files of their own that they read.
+#[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;
     pub(crate) mod own_input;
