@@ -217,7 +217,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes.
+    /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes. On top of none,
+    /// that tries each of those alone.
     fn try_extended(
         &self,
         made: &[usize],
@@ -282,7 +283,7 @@ struct SharedProcedure {
     /// The mistake of which it is; `None` for the right one.
     mistake: Option<usize>,
     procedure: Procedure,
-    /// The bid that is read for each entry, if one is; none if all are read as they are.
+    /// Where bids are read wrongly, or not all: the bid that is read for each entry, if one is. Else empty.
     bids: Vec<Option<u64>>,
 }
 

@@ -71,7 +71,7 @@ impl Solution {
     /// Returns the indices of `entries` in this solution's order, the first ranked
     /// first: the weakest, unless the mistake is to rank the strongest first.
     ///
-    /// Entries that the solution loses are not among them.
+    /// Entries that it does not read are not among them.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
         let mut order: Vec<usize> = self.weakest_first(entries).map(|(i, _)| i).collect();
         if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {

@@ -15,7 +15,8 @@ const STEP: Duration = Duration::from_millis(100);
 
 /// What to read, one after the other as one input, and how.
 ///
-/// What gzip or zstd has compressed is known by its content.
+/// What gzip or zstd has compressed is known by its content. It is read by [`tally`](Input::tally) or
+/// [`entries`](Input::entries).
 pub struct Input<'a> {
     pub(crate) sources: Vec<Source>,
     pub(crate) threads: usize,

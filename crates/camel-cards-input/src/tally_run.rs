@@ -40,7 +40,7 @@ impl<'a> Input<'a> {
         // Rejects are written in order.
         let shares_max = if rejects.is_some() { 1 } else { threads };
         let shares = shares(sources, shares_max, self.share_bytes);
-        // Where there is only one share, another thread may read ahead.
+        // Where there is only one share, another thread may read ahead, but for a plain file.
         let reads_ahead = threads > 1 && shares.len() == 1;
         let share = |sources: Vec<Source>| ShareTally {
             builder: Builder::for_input(bytes_of(&sources)),

@@ -302,9 +302,9 @@ export interface PartRecord {
     rules: Rules[];
     /** The line that the answer was read from; two, if both parts are right. */
     read: string | null;
-    /** The smallest input that fails. */
+    /** An input that it fails on. */
     input: string | null;
-    /** Whether no simpler input was found to fail likewise, though all were tried. */
+    /** Whether every line of it is needed: without it, it does not fail in the same way. */
     is_smallest: boolean;
     /** The right total there; two with a blank between if it is about both parts. */
     expected: string | null;

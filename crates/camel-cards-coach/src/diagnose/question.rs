@@ -20,7 +20,7 @@ pub struct Question<'a> {
     /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
     /// `false` at first.
     pub(crate) all_leads: bool,
-    /// Whether mistakes made together are tried, too.
+    /// Whether mistakes made together are tried, too; `true` at first.
     pub(crate) pairs: bool,
 }
 

@@ -8,7 +8,7 @@ use std::{
 use camel_cards::{Card, Entry, Hand};
 
 /// How many inputs are tried at most, where trying costs little.
-const TRIES_MAX: usize = 2000;
+pub(crate) const TRIES_MAX: usize = 2000;
 
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
@@ -43,7 +43,8 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
 }
 
 /// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first
-/// that fails, until `tries_max` were tried. Returns the smallest, and whether each of its entries was tried to be left out.
+/// that fails, until `tries_max` were tried. Returns the smallest, and whether every entry of it was left out once, and
+/// is needed.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
     batch: usize,

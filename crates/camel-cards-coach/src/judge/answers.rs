@@ -150,12 +150,13 @@ impl AnswerReader {
         self.places.iter().map(|&(rules, _)| rules).collect()
     }
 
-    /// Reads the answer under `rules`.
+    /// Reads the answer under `rules`. To an input of full size that is the right total, wherever it is printed; else
+    /// what stands where the answer was learnt to stand.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         let mut numbers = sample.numbers();
         leave_out(&mut numbers, &self.constants);
         let at = self.places.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
-        // A run that ended before its second answer has printed the first.
+        // If it printed one number of two and then ended, that is its first answer.
         let is_there = |one: &&Number| one.part.is_some() || numbers.len() > at;
         let found = self.places[at].1.number(&numbers).filter(is_there);
         if !sample.input.is_full_size() {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Solution,
-    inputs::{shrink, shrink_in_batches},
+    inputs::{TRIES_MAX, shrink_in_batches},
     wording::lines,
 };
 
@@ -49,20 +49,23 @@ impl Session {
         PartVerdict { findings, ..found }
     }
 
-    /// Shrinks the input by the named mistake, without running anything. Then the solution is run on the smallest,
-    /// which counts if it gives the mistake's answer there.
-    async fn shrink_as_named(&mut self, solution: &Solution, failing: PartVerdict) -> PartVerdict {
+    /// Shrinks the input by a solution that makes the named mistake, which runs nothing. Then what is judged runs on the
+    /// smallest, which counts if it answers there as that solution does.
+    async fn shrink_as_named(&mut self, mistaken: &Solution, failing: PartVerdict) -> PartVerdict {
         let rules = failing.rules[0];
         let right = Solution::right(rules);
-        let is_wrong = |entries: &[Entry]| solution.total(entries) != right.total(entries);
-        let smallest = TestInput::new(shrink(failing.entries.clone(), is_wrong));
-        let expected = solution.total(&smallest.entries).map(|total| total.to_string());
+        let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
+        let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
+        let (smallest, is_smallest) =
+            shrink_in_batches(failing.entries.clone(), 1, TRIES_MAX, first_wrong).await;
+        let smallest = TestInput::new(smallest);
+        let expected = mistaken.total(&smallest.entries).map(|total| total.to_string());
         let samples = self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
         let outcome = self.reader.outcome(&samples[0], rules);
         if outcome.kind != VerdictKind::Wrong || outcome.answered != expected {
             return failing;
         }
-        PartVerdict { is_smallest: true, ..PartVerdict::new(&[rules], &samples[0], outcome) }
+        PartVerdict { is_smallest, ..PartVerdict::new(&[rules], &samples[0], outcome) }
     }
 
     /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.

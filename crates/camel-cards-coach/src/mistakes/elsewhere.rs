@@ -18,7 +18,7 @@ const EXAMPLES: [(u128, &str); 8] = [
     (3778, "jwolf's example under joker rules"),
 ];
 
-/// Returns each with its answer, where `of_other` is that under the other rules.
+/// Returns these answers, each with the mistake of giving it; `of_other` is the one under the other rules.
 pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128, Mistake)> {
     let other = rules.other();
     let other_rules = Mistake::new(

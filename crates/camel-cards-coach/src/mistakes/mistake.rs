@@ -82,7 +82,7 @@ impl Mistake {
         self.claims.does_deny(PLACE_OF_J)
     }
 
-    /// Whether it makes of an input the same under either rules, as it orders hands without them.
+    /// Whether its totals are the same under either rules, because it compares no hands.
     pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
         self.claims.does_deny(SORTED)
     }
@@ -105,14 +105,15 @@ impl Mistake {
     }
 }
 
-/// How simple a candidate is, the simplest first: the likelier a person makes it, and the fewer there are.
+/// How simple a candidate is, the simplest first: what people are likelier to do, and what fewer candidates are as
+/// simple as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Simplicity {
     Named,
     Single,
     /// Two mistakes with names, at least one of which people were seen to make.
     NamedPair,
-    /// Two or three mistakes with names.
+    /// Two or more mistakes with names.
     NamedTogether,
     Pair,
     Triple,

@@ -5,7 +5,7 @@
 //! assigned type where the assignment does not go by classes. So for each tie-break
 //! and each two groups a few sums are kept: what both add to each other's ranks, if
 //! one is below the other or if they are one level. The total of any assignment of
-//! levels is a sum over pairs of groups, about 150 additions: no entry is looked at
+//! levels is a sum over pairs of groups, at most 171 additions: no entry is looked at
 //! again.
 
 use camel_cards::Entry;

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Returns the mistakes to sort with, made together: first none, then singles, the likelier ones first, then the pairs
+/// Returns the mistakes to sort with, made together: first an empty list, then singles, the likelier ones first, then the pairs
 /// that need a sort of their own, if `pairs` are wanted. The totals of all other combinations are computed from these.
 pub(super) fn planned(mistakes: &[Mistake], entries: &[Entry], pairs: bool) -> Vec<Vec<usize>> {
     // A dictionary without repeats loses nothing.

@@ -37,7 +37,7 @@ impl Hand {
 /// ```
 const fn type_of_pairs(equal_pairs: usize, jokers: usize) -> HandType {
     let pairs_of_jokers = jokers * jokers.saturating_sub(1) / 2;
-    // A joker joins the largest part, and so do the others.
+    // All jokers join the largest part of the other cards.
     match (jokers, equal_pairs.saturating_sub(pairs_of_jokers)) {
         (0, 0) => HandType::HighCard,
         (0, 1) | (1, 0) => HandType::OnePair,

@@ -89,7 +89,7 @@ impl Keyed {
 }
 
 /// For each key and rules, the last rank given with this key; at first, the number of entries with lower keys. Under
-/// standard rules, what else tells of the last entry that was ranked with this key:
+/// standard rules, also what tells whether the next entry with this key is tied with the last:
 ///
 /// ```text
 /// bit 30         19         18         17        0
