@@ -1,4 +1,4 @@
-//! The command built for other systems than this machine's, and tested with what runs their programs here.
+//! The command, and wheels of the library, built for other systems than this machine's, and tested with what runs their programs here.
 //!
 //! Debian's compiler builds the standard library of each target from its source, so nothing has to be
 //! installed but packages of Debian and zig, which links what Debian has no linker for.
@@ -37,7 +37,7 @@ const RELEASED: [Platform; 5] = [
     ("x86_64-apple-darwin", None, "", ""),
 ];
 
-/// Python there loads no static library, so the wheel of the library is for this.
+/// For the wheel of the library: Python loads no static one, and on most systems it is built for glibc.
 const ARM64: Platform = ("aarch64-unknown-linux-gnu", None, "", "");
 
 /// Big-endian: the bytes of tallies are the same on every machine.
@@ -95,7 +95,7 @@ fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
     Ok(cargo)
 }
 
-/// Makes a folder in the form of Apple's SDK, with what zig has not: the one framework that a dependency of the
+/// Makes a folder in the form of Apple's SDK, with what zig lacks: the one framework that a dependency of the
 /// Python package names. What is in it is looked up when the library is loaded.
 fn mac_sdk(setup: &Setup) -> Result<PathBuf> {
     const FRAMEWORK: &str = "\

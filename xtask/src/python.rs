@@ -61,7 +61,7 @@ pub(crate) fn sql(setup: &Setup) -> Result {
 pub(crate) fn extras(setup: &Setup) -> Result {
     install(setup)?;
     let wheels = library_wheels(setup)?;
-    let wheel = wheels.first().ok_or("no wheel of the library")?.display();
+    let wheel = wheels[0].display();
     for (extra, module) in [
         ("duckdb", "camel_cards.duckdb"),
         ("pandas", "camel_cards"),
@@ -100,7 +100,8 @@ pub(crate) fn wheels(setup: &Setup) -> Result {
 pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
     let name = format!("camel_cards-{}-", env!("CARGO_PKG_VERSION"));
     let wheels = fs::read_dir(setup.target.join("wheels"))?.flatten().map(|file| file.path());
-    Ok(wheels.filter(|path| path.to_string_lossy().contains(&name)).collect())
+    let wheels: Vec<_> = wheels.filter(|path| path.to_string_lossy().contains(&name)).collect();
+    if wheels.is_empty() { Err("no wheel of the library".into()) } else { Ok(wheels) }
 }
 
 /// Makes an environment with both wheels, and what their tests need; commands run in the package's folder.

@@ -292,6 +292,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_out_is_counted_under_both_rules() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, Some(100_000), 1).unwrap().collect();
+        let mut question = Question::new(&entries, vec![UserAnswer::new(1, None)]);
+        question.progress = &|_| false;
+        let totals = question.right_totals().unwrap();
+        let left_out = Rules::ALL.map(|rules| {
+            let (_, outcome) =
+                RulesQuestion::new(&question, rules, totals).findings(question.progress);
+            outcome.left_out
+        });
+        assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
+        let sentence = wording::not_tried(left_out.iter().sum(), false);
+        assert_eq!(diagnose(&question).unwrap().not_tried, sentence);
+    }
+
+    #[test]
     fn every_named_mistake_is_diagnosed_first() {
         named_mistakes_are_first(1..=2);
     }

@@ -217,8 +217,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes. On top of none,
-    /// that tries each of those alone.
+    /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes. If
+    /// `made` is empty, each of those is tried alone.
     fn try_extended(
         &self,
         made: &[usize],

@@ -304,7 +304,7 @@ export interface PartRecord {
     read: string | null;
     /** An input that it fails on. */
     input: string | null;
-    /** Whether every line of it is needed: without it, it does not fail in the same way. */
+    /** Whether leaving out each of its lines was tried, before bids and labels were made simple. */
     is_smallest: boolean;
     /** The right total there; two with a blank between if it is about both parts. */
     expected: string | null;

@@ -108,7 +108,7 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    // First: `diagnose hands.txt 6440` should not fail because there is no file 6440.
+    // First, so that the message for `diagnose hands.txt 6440` is not that there is no file 6440.
     let answers = if args.order.is_none() { args.answers()? } else { Vec::new() };
     let input = args.input.open_beside(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_order).transpose()?;

@@ -50,7 +50,7 @@ pub(crate) struct Program {
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], or in copies of a folder in which a file is
-    /// exchanged for it. In copies, what `COMPILING` names is run once, so that no later run has to compile.
+    /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
     pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
         let ready = interrupt::catch_signals();
         ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;

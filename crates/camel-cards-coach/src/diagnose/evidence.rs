@@ -86,9 +86,9 @@ impl TotalRange {
         }
     }
 
-    /// Returns a bound for how many of its numbers are the total of some ranking. Where one bid is far greater
-    /// than the others, all totals are near multiples of it.
-    pub(crate) fn number_of_totals(self, entries: &[Entry]) -> i128 {
+    /// Returns how many wrong totals in it rankings give, at the most. Where one bid is far greater than the
+    /// others, all totals are near multiples of it.
+    pub(crate) fn wrong_totals_max(self, entries: &[Entry]) -> i128 {
         let bids = sorted_bids(entries);
         let width = self.most - self.least;
         let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
@@ -125,7 +125,7 @@ impl Chance {
             of,
             candidates: totals.iter().filter(is_as_simple).count(),
             matched: matched as u128,
-            nearby: near.number_of_totals(entries).max(1) as u128,
+            nearby: near.wrong_totals_max(entries).max(1) as u128,
         }
     }
 

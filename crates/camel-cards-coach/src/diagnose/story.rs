@@ -99,7 +99,7 @@ fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
 }
 
 /// Returns how the answers hang together, in the order in which they were given: those that have a certain or a
-/// likely finding under the same rules, each sharing a mistake with the one before or coming from it by one change. Empty for one answer.
+/// likely finding under the same rules, each sharing a mistake with the one before. Empty if fewer than two do, or one shares none.
 pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String> {
     let mut steps: Vec<String> = Vec::new();
     let mut before: Option<&Finding> = None;

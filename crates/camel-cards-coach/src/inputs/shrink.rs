@@ -43,8 +43,8 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
 }
 
 /// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first
-/// that fails, until `tries_max` were tried. Returns the smallest, and whether every entry of it was left out once, and
-/// is needed.
+/// that fails, until `tries_max` were tried. Returns the smallest, and whether leaving out each of its entries was
+/// tried, before bids and labels were made simple.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
     batch: usize,

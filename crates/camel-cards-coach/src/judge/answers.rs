@@ -150,8 +150,8 @@ impl AnswerReader {
         self.places.iter().map(|&(rules, _)| rules).collect()
     }
 
-    /// Reads the answer under `rules`. To an input of full size that is the right total, wherever it is printed; else
-    /// what stands where the answer was learnt to stand.
+    /// Reads the answer under `rules`. For an input of full size it is the right total if that is printed anywhere, else
+    /// the total at the learnt place, or another total. Otherwise it is what stands there, or the last number.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         let mut numbers = sample.numbers();
         leave_out(&mut numbers, &self.constants);

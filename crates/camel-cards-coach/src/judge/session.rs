@@ -90,7 +90,8 @@ impl Session {
         self.verdict.example = samples[0].run.clone();
         let Some(reader) = reader else { return self.no_answer(&samples) };
         self.reader = reader;
-        if !self.keep_answers(&samples).await {
+        let may_read = self.drop_noise(&samples).await;
+        if !may_read {
             let (kind, read) = (VerdictKind::NotRead, Some(self.lines_read(&samples[1])));
             let outcome = Outcome { kind, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
@@ -207,9 +208,9 @@ impl Session {
         (all, reader, is_right)
     }
 
-    /// Keeps the answers that are the same in each run on the same input, and returns whether they depend on the
-    /// input.
-    async fn keep_answers(&mut self, first: &[Sample]) -> bool {
+    /// Drops answers smaller than a total that differ between two runs on the same input. Returns whether any are left
+    /// that may depend on the input.
+    async fn drop_noise(&mut self, first: &[Sample]) -> bool {
         let rules = self.reader.rules();
         let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(bool, String)>> {
             let answers = rules.iter().map(|&rules| reader.answer(rules, sample));

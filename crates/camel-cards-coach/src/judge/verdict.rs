@@ -80,7 +80,7 @@ pub struct PartVerdict {
     pub rules: Vec<Rules>,
     /// An input that it fails on, as it read it.
     pub input: Option<String>,
-    /// Whether every line of it is needed: without it, it does not fail in the same way.
+    /// Whether leaving out each of its lines was tried, before bids and labels were made simple.
     pub is_smallest: bool,
     /// The right total there; two with a blank between if it is about both parts.
     pub expected: Option<String>,

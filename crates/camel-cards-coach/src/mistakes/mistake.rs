@@ -105,8 +105,7 @@ impl Mistake {
     }
 }
 
-/// How simple a candidate is, the simplest first: what people are likelier to do, and what fewer candidates are as
-/// simple as.
+/// How simple a candidate is: first what people are likelier to do, and what has fewer candidates of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Simplicity {
     Named,

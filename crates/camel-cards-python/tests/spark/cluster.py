@@ -57,9 +57,10 @@ class Cluster:
         return self.start(WORKER, "--host", "127.0.0.1", *size, "-d", str(folder), self.url)
 
     def kill_worker(self, number: int) -> int:
-        """Kills a worker and its executor by -9; returns how many processes that were."""
+        """Kills a worker and what it started by -9; returns how many executors that were."""
         worker = self.workers[number]
         victims = [worker.pid, *descendants(worker.pid)]
+        executors = sum(b"CoarseGrainedExecutorBackend" in command_line(victim) for victim in victims)
         for victim in victims:
             try:
                 os.kill(victim, signal.SIGKILL)
@@ -67,7 +68,7 @@ class Cluster:
                 pass
         worker.wait()
         self.workers[number] = self.start_worker()
-        return len(victims)
+        return executors
 
     def stop(self) -> None:
         victims = [pid for process in self.processes for pid in (process.pid, *descendants(process.pid))]
@@ -92,6 +93,13 @@ def descendants(pid: int) -> list[int]:
     except OSError:
         return []
     return [found for child in children for found in (child, *descendants(child))]
+
+
+def command_line(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 @contextmanager

@@ -122,7 +122,7 @@ impl Builder {
     fn table(&mut self) -> (&mut Table, &mut PartitionBuffer) {
         if let Representation::List(list) = &mut self.tally.0 {
             let list = mem::take(list);
-            // If only a bid is too large for the list, few entries may come, and huge pages not pay.
+            // If only a bid is too large for the list, few entries may come, and huge pages would not pay.
             *self = Builder::with_table(list.len() + BLOCK_ENTRIES > List::ENTRIES_MAX);
             self.extend(list.entries());
         }

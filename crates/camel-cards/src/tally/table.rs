@@ -189,7 +189,7 @@ impl PartitionMut<'_> {
         self.push_words(&words[from..]);
     }
 
-    /// Adds entries with small bids. Every entry goes through this loop, as through that of
+    /// Adds entries with small bids. In a table every such entry goes through this loop, as before through that of
     /// `PartitionBuffer::push_packed`. Nothing in it can fail.
     fn push_words(&mut self, words: &[u32]) {
         let packed = &mut self.packed[..SUFFIXES];
