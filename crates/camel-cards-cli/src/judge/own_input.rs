@@ -141,7 +141,7 @@ mod tests {
                 None,
             ),
             // Outside the folder nothing is exchanged.
-            ("FileNotFoundError: No such file or directory: 'nope/../../other.txt'", None),
+            ("FileNotFoundError: No such file or directory: 'nope/../../../../other.txt'", None),
             (
                 "Traceback (most recent call last):\n  File \"/aoc/d7.py\", line 3, in <module>\n    \
                  open(os.path.join('data', f'{day}.txt'))\nFileNotFoundError: [Errno 2] No such \
