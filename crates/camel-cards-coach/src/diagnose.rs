@@ -37,8 +37,8 @@ pub struct Diagnosis {
     /// Whether one of the answers is right. Then nothing was searched for.
     #[serde(rename = "verdict", serialize_with = "as_verdict")]
     pub is_right: bool,
-    /// The rules asked about; those of the first finding, or of the nearest total,
-    /// where none were.
+    /// The rules asked about; where none were, those of the first finding, or of the nearest total that the answers
+    /// may have been said of.
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
@@ -97,8 +97,12 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let mut searched: Vec<Rules> = rules_asked.iter().copied().filter(is_possible).collect();
     if searched.is_empty() {
         // Somebody has mixed up low and high, perhaps; a clue says so.
-        searched.clone_from(&rules_asked);
+        searched = rules_asked;
     }
+    let nearest = searched
+        .iter()
+        .copied()
+        .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
     if right.is_some() {
         searched.clear();
     }
@@ -125,9 +129,6 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     if !question.all_leads {
         keep_surest(&mut findings);
     }
-    let nearest = rules_asked
-        .into_iter()
-        .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
     let rules = rules.unwrap_or(Rules::Standard);
     Ok(Diagnosis {
@@ -289,6 +290,21 @@ mod tests {
             right + 1
         );
         assert_eq!(clues, [Clue { answer: right + 1, sentence }]);
+    }
+
+    #[test]
+    fn rules_under_which_it_cannot_have_been_said_are_not_the_nearest() {
+        let entries = puzzle(1);
+        let PerRules { standard, joker } = right_totals(&entries);
+        let (rules, low, high) = match standard > joker {
+            true => (Rules::Standard, joker, standard),
+            false => (Rules::Joker, standard, joker),
+        };
+        let answer = low + (high - low) / 4;
+        let question =
+            Question::new(&entries, vec![UserAnswer::new(answer, Some(Deviation::TooLow))]);
+        let diagnosis = diagnose(&question).unwrap();
+        assert_eq!((diagnosis.rules, diagnosis.expected), (rules, high));
     }
 
     #[test]

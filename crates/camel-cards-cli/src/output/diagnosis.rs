@@ -59,8 +59,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
         text += &sentence(&format!("\n{next}"));
         if question.rules.is_none() {
-            text +=
-                &sentence(&format!("(taken for {of_part}, which is nearer; --part says which)"));
+            text += &sentence(&format!("(taken for {of_part}; --part says which)"));
         }
     }
     text
