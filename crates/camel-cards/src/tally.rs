@@ -1,8 +1,7 @@
 //! The one idea: a rank is one more than how many entries are weaker, so a tally is enough.
 //!
 //! An entry's rank depends only on how many entries are weaker, and there are only 371,293 hands.
-//! So three sums for each hand are enough, and entries need not be kept. (As long as they are few,
-//! they are, because a list of them is quicker.)
+//! So three sums for each hand are enough:
 //!
 //! ```text
 //! count      how many entries hold the hand
@@ -16,6 +15,8 @@
 //! moves up by the earlier count: weighted = weighted₁ + weighted₂ + count₁ × bids₂.
 //! That is all that merging takes, so it is exact and associative; and it is all that total
 //! winnings take, for which all hands follow each other, the weakest first.
+//!
+//! Few entries are kept as they are, because to sort them is quicker than to sum up a table.
 
 mod builder;
 mod bytes;

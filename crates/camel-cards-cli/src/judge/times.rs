@@ -26,6 +26,8 @@ pub(crate) struct Timing {
     hands: u64,
     /// `None` if it takes too long, or fails.
     microseconds: Option<u64>,
+    #[serde(skip)]
+    takes_too_long: bool,
     microseconds_ours: u64,
 }
 
@@ -50,7 +52,8 @@ pub(crate) fn times(
         let purpose = format!("right; taking its time on {} hands", grouped(hands.into()));
         let run = program.run(&[input], limit.min(LONGEST), purpose)?.remove(0);
         let microseconds = (run.end == RunEnd::Ended).then_some(run.time.as_micros() as u64);
-        let timing = Timing { hands, microseconds, microseconds_ours };
+        let takes_too_long = run.end == RunEnd::TimedOut;
+        let timing = Timing { hands, microseconds, takes_too_long, microseconds_ours };
         times.extend(Some(timing).filter(|_| !interrupt::is_interrupted()));
         if microseconds.is_none() {
             break;
@@ -64,8 +67,9 @@ const HEADING: &str = "\n     hands        yours       camel-cards\n";
 /// The times as a table, if they were taken.
 pub(crate) fn text(times: &[Timing]) -> String {
     let mut text = if times.is_empty() { String::new() } else { HEADING.to_owned() };
-    for Timing { hands, microseconds, microseconds_ours } in times {
-        let yours = microseconds.map_or_else(|| "no answer".to_owned(), milliseconds);
+    for Timing { hands, microseconds, takes_too_long, microseconds_ours } in times {
+        let none = if *takes_too_long { "too long" } else { "no answer" };
+        let yours = microseconds.map_or_else(|| none.to_owned(), milliseconds);
         let (hands, ours) = (grouped((*hands).into()), milliseconds(*microseconds_ours));
         text += &format!("{hands:>10}  {yours:>11}  {ours:>16}\n");
     }
