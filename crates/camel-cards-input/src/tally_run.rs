@@ -36,14 +36,14 @@ impl<'a> Input<'a> {
 
     /// Begins to tally, for a caller who wants to do something in between, such as show how far it is.
     pub fn start_tally(self) -> TallyRun<'a> {
-        let Input { sources, threads, mut rejects, skip_bad_lines, .. } = self;
+        let Input { sources, expected_bytes, threads, mut rejects, skip_bad_lines, .. } = self;
         // Rejects are written in order.
         let shares_max = if rejects.is_some() { 1 } else { threads };
         let shares = shares(sources, shares_max, self.share_bytes);
         // Where there is only one share, another thread may read ahead, but for a plain file.
         let reads_ahead = threads > 1 && shares.len() == 1;
         let share = |sources: Vec<Source>| ShareTally {
-            builder: Builder::for_input(bytes_of(&sources)),
+            builder: Builder::for_input(bytes_of(&sources).saturating_add(expected_bytes)),
             blocks: Blocks::new(sources, rejects.take(), reads_ahead, &self.progress),
             bids: self.bid_range.then_some(NO_BIDS),
             goes_on: Ok(true),

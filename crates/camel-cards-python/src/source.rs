@@ -93,6 +93,7 @@ fn text_or_rows(
     Ok(Some(match PySource::of(source, &columns.names())? {
         PySource::Path(path) => input.path(path).threads(threads.unwrap_or_else(machine)),
         PySource::Bytes(bytes) => {
+            let input = input.expected_bytes(bytes.buffer.len_bytes() as u64);
             input.reader(BYTES, bytes).threads(threads.unwrap_or_else(machine))
         }
         PySource::File(name, file) => input.reader(&name, file),

@@ -35,7 +35,7 @@ pub use sums::Overflow;
 use std::{error, fmt};
 
 use list::List;
-use sums::{HandSums, Sums, TypeSums};
+use sums::{HandSums, Sums, Totals};
 use table::Table;
 
 use crate::{
@@ -98,17 +98,18 @@ impl Tally {
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
         let (winnings, tied) = match &self.0 {
             Representation::List(list) if ties == Ties::Ordinal => list.winnings_and_tied(),
-            Representation::List(list) => sums::winnings_and_tied(&list.hand_sums(), ties)?,
-            Representation::Table(table) => (sums::total(&table.type_sums(ties)?)?, table.tied()),
+            _ => {
+                let totals = self.totals(ties)?;
+                (totals.winnings()?, totals.tied)
+            }
         };
         Ok(Score { entries: self.entries(), tied, winnings })
     }
 
-    /// Returns the ranked sums of the entries of each type, with ordinal ties.
-    fn type_sums(&self) -> Result<TypeSums, Overflow> {
+    fn totals(&self, ties: Ties) -> Result<Totals, Overflow> {
         match &self.0 {
-            Representation::List(list) => Ok(sums::of_hands(&list.hand_sums(), Ties::Ordinal)),
-            Representation::Table(table) => table.type_sums(Ties::Ordinal),
+            Representation::List(list) => Ok(sums::totals(&list.hand_sums(), ties)),
+            Representation::Table(table) => table.totals(ties),
         }
     }
 

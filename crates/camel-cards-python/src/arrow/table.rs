@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How many rows are read at once.
-const ROWS: usize = 1 << 10;
+const ROWS: usize = 1 << 12;
 /// How many rows there are between two looks at the signals.
 const SIGNAL_ROWS: usize = 1 << 18;
 

@@ -88,8 +88,8 @@ static SUFFIX_COUNTS: [u32; 1 << SUFFIX_BITS] = {
 pub(crate) struct TypeKey(u8);
 
 impl TypeKey {
-    /// A power of two above all keys, so that an index needs no bounds check.
-    pub(crate) const COUNT: usize = 128;
+    /// One for each byte, so that an index needs no bounds check.
+    pub(crate) const COUNT: usize = 256;
 
     pub(crate) const TYPES: &PerRules<[HandType; TypeKey::COUNT]> = &PerRules {
         standard: TypeKey::types(Rules::Standard),
@@ -117,7 +117,7 @@ impl TypeKey {
 
     #[inline]
     pub(crate) fn index(self) -> usize {
-        usize::from(self.0) % TypeKey::COUNT
+        usize::from(self.0)
     }
 
     #[inline]

@@ -167,6 +167,13 @@ pub enum Engine {
     Avx512(Avx512),
 }
 
+/// The fastest engine that this machine can run.
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::available().next_back().unwrap_or(Engine::Portable)
+    }
+}
+
 impl Engine {
     /// Returns the engines that this machine can run, the fastest last.
     pub fn available() -> impl DoubleEndedIterator<Item = Engine> {
@@ -192,11 +199,6 @@ impl Engine {
             #[cfg(target_arch = "x86_64")]
             Engine::Avx512(_) => "avx512",
         }
-    }
-
-    /// Returns the fastest engine that this machine can run.
-    pub fn best() -> Engine {
-        Engine::available().next_back().unwrap_or(Engine::Portable)
     }
 
     /// Appends the entries of the plain lines that `bytes` has from `at` on, where a line begins.

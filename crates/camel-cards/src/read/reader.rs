@@ -57,20 +57,20 @@ pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
 /// assert_eq!(entries[1].to_string(), "T55J5 684");
 /// # Ok::<(), Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Reader {
     engine: Engine,
     /// Lines still to be read one by one before the engine is tried again; set when it decodes nothing.
     lines_alone: usize,
-    /// What `lines_alone` is set to next: it doubles each time, up to a block, and is 1 again once the engine decodes.
+    /// What `lines_alone` was last set to: it doubles each time, up to a block, and is 0 again once the engine decodes.
     backoff: usize,
     /// How the line begins that the last chunk cut.
     begun: Vec<u8>,
     /// The last bad line.
     bad_line: Vec<u8>,
     skipping: Skipping,
-    /// Nothing has been read of an input that may begin with a byte-order mark.
-    at_start: bool,
+    /// What is read is not the start of the input, where a byte-order mark may be.
+    within_input: bool,
     byte_order_mark: bool,
     /// How many lines and bytes come before the next line.
     lines: u64,
@@ -78,19 +78,14 @@ pub struct Reader {
 }
 
 /// What comes next and is not read.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Skipping {
+    #[default]
     Nothing,
     /// The rest of a line that was too long.
     Line,
     /// All: the input is UTF-16, or has ended.
     Input,
-}
-
-impl Default for Reader {
-    fn default() -> Reader {
-        Reader::new()
-    }
 }
 
 impl Reader {
@@ -99,7 +94,7 @@ impl Reader {
 
     /// Makes a reader for a new input.
     pub fn new() -> Reader {
-        Reader::with_engine(Engine::best())
+        Reader::default()
     }
 
     /// Makes a reader for part of an input that begins with a line, but is not the start of the input.
@@ -107,24 +102,13 @@ impl Reader {
     /// A byte-order mark there is an error. Lines and bytes are counted from the part's start;
     /// [`Error::moved_by`] adds what came before.
     pub fn within_input() -> Reader {
-        Reader { at_start: false, ..Reader::new() }
+        Reader { within_input: true, ..Reader::new() }
     }
 
     /// Makes a reader for a new input that uses this engine.
     #[doc(hidden)]
-    pub const fn with_engine(engine: Engine) -> Reader {
-        Reader {
-            engine,
-            lines_alone: 0,
-            backoff: 1,
-            begun: Vec::new(),
-            bad_line: Vec::new(),
-            skipping: Skipping::Nothing,
-            at_start: true,
-            byte_order_mark: false,
-            lines: 0,
-            bytes: 0,
-        }
+    pub fn with_engine(engine: Engine) -> Reader {
+        Reader { engine, ..Reader::new() }
     }
 
     /// Returns how many lines have been read.
@@ -217,12 +201,11 @@ impl Reader {
                 let crlf = chunk[..at].ends_with(b"\r\n");
                 let bytes = self.engine.decode(chunk, at, crlf, block);
                 self.count(block.len() - before, bytes);
-                if bytes == 0 {
-                    self.lines_alone = self.backoff;
-                    self.backoff = (2 * self.backoff).min(BLOCK_ENTRIES);
-                } else {
-                    self.backoff = 1;
-                }
+                self.backoff = match bytes {
+                    0 => (2 * self.backoff).clamp(1, BLOCK_ENTRIES),
+                    _ => 0,
+                };
+                self.lines_alone = self.backoff;
                 *rest = &rest[bytes..];
             }
             if block.spare().len() < SPARE_MIN || rest.is_empty() {
@@ -268,7 +251,6 @@ impl Reader {
                 && let Some((entry, bytes)) = read_plain(rest)
             {
                 *rest = &rest[bytes..];
-                self.at_start = false;
                 self.count(1, bytes);
                 return Some(Ok(entry));
             }
@@ -302,7 +284,7 @@ impl Reader {
 
     /// Reads a whole line, or the first [`PART_MAX`] bytes of one that is longer.
     fn read(&mut self, line: &[u8]) -> Result<Option<Entry>, Error> {
-        let at_start = mem::take(&mut self.at_start);
+        let at_start = self.bytes == 0 && !self.within_input;
         let (mut text, mut start) = (line, self.bytes);
         if at_start && let Some(after) = line.strip_prefix(UTF8_MARK) {
             self.byte_order_mark = true;

@@ -23,7 +23,7 @@ use crate::{
 
 /// Makes a [`Tally`] from entries in their order.
 ///
-/// It owns the buffers on the way: some 3 MB once there are more than 131,072 entries, however many follow, and up to
+/// It owns the buffers on the way: some 4 MB once there are more than 131,072 entries, however many follow, and up to
 /// three times as much if bids pass 2²⁰.
 ///
 /// ```
@@ -109,7 +109,7 @@ impl Builder {
         self.tally
     }
 
-    /// Updates the table with the entries that the buffer holds, up to 700,000, so that
+    /// Updates the table with the entries that the buffer holds, up to a million, so that
     /// [`finish`](Builder::finish) is quick: for a thread that has time now.
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
@@ -157,7 +157,7 @@ impl FromIterator<Entry> for Tally {
 }
 
 /// How many words a partition has.
-const PARTITION_WORDS: usize = 4112;
+const PARTITION_WORDS: usize = 6160;
 /// A partition with so many words is full; the rest is slack.
 const FULL_WORDS: usize = PARTITION_WORDS - BLOCK_ENTRIES;
 /// How many words before the end of a cache line the next line is prefetched. The processor does
@@ -247,8 +247,8 @@ impl PartitionBuffer {
 
     fn flush(&mut self, prefix: usize, words_min: usize, table: &mut Table) {
         let words = start(prefix)..self.write_cursors[prefix] as usize;
-        // An entry with a large bid counts as two words.
-        if words.len() + 2 * self.large[prefix].len() >= words_min {
+        // An entry with a large bid counts as three words.
+        if words.len() + 3 * self.large[prefix].len() >= words_min {
             self.write_cursors[prefix] = start(prefix) as u32;
             table.update(prefix, &self.words[words], &mem::take(&mut self.large[prefix]));
         }

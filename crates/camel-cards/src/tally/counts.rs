@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, error, fmt};
 
 use super::{
     Score, ScoreError,
-    sums::{HandSums, Sums, winnings_and_tied},
+    sums::{HandSums, Sums, totals},
 };
 use crate::{game::Hand, ranking::Ties};
 
@@ -80,8 +80,9 @@ impl Counts {
             return Err(ScoreError::NoOrder);
         }
         let hands: Vec<HandSums> = self.hands.values().copied().collect();
-        let (winnings, tied) = winnings_and_tied(&hands, ties).map_err(ScoreError::Overflow)?;
-        Ok(Score { entries: self.entries, tied, winnings })
+        let totals = totals(&hands, ties);
+        let winnings = totals.winnings().map_err(ScoreError::Overflow)?;
+        Ok(Score { entries: self.entries, tied: totals.tied, winnings })
     }
 }
 

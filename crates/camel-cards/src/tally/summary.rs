@@ -1,8 +1,8 @@
-use super::{
-    Overflow, Tally,
-    sums::{Sums, tied},
+use super::{Overflow, Tally, sums::Sums};
+use crate::{
+    game::{Card, HandType, PerRules, PerType, Rules},
+    ranking::Ties,
 };
-use crate::game::{Card, HandType, PerRules, PerType, Rules};
 
 /// What an input looks like: hand types, labels, and where the winnings come from.
 ///
@@ -83,18 +83,18 @@ impl Tally {
     ///
     /// [`Overflow`] as for [`Tally::score`].
     pub fn summary(&self) -> Result<Summary, Overflow> {
-        let hands = self.hand_sums()?;
+        let (hands, totals) = (self.hand_sums()?, self.totals(Ties::Ordinal)?);
         let no_entries = |hand_type| TypeSummary { hand_type, entries: 0, winnings: 0 };
         let mut summary = Summary {
             entries: self.entries(),
             hands: hands.len() as u64,
-            tied: tied(hands.iter().map(|hand| hand.sums.count)),
+            tied: totals.tied,
             bids: Bids::default(),
             labels: Card::ALL.map(|label| LabelSummary { label, cards: 0 }),
             types: PerRules::from_fn(|_| PerType::from_fn(no_entries)),
             joined: PerType::default(),
         };
-        for (rules, types) in self.type_sums()?.iter() {
+        for (rules, types) in totals.types.iter() {
             let (mut weaker, mut total) = (Sums::default(), 0);
             for (hand_type, &sums) in types.iter() {
                 weaker = weaker.followed_by(sums);

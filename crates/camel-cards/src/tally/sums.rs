@@ -74,35 +74,36 @@ pub(super) struct HandSums {
     pub(super) sums: Sums,
 }
 
-/// The ranked sums of the entries of each type.
-pub(super) type TypeSums = PerRules<PerType<Sums>>;
-
-/// Returns the total winnings of the entries of all types.
-pub(super) fn total(types: &TypeSums) -> Result<PerRules<u128>, Overflow> {
-    let total = |rules| {
-        let types = types[rules].iter();
-        let all = types.fold(Sums::default(), |weaker, (_, &sums)| weaker.followed_by(sums));
-        all.weighted().ok_or(Overflow)
-    };
-    Ok(PerRules { standard: total(Rules::Standard)?, joker: total(Rules::Joker)? })
+/// What the total winnings of hands are made of.
+#[derive(Clone, Default)]
+pub(super) struct Totals {
+    /// The ranked sums of the entries of each type.
+    pub(super) types: PerRules<PerType<Sums>>,
+    /// How many entries hold a hand that another holds too.
+    pub(super) tied: u64,
 }
 
-/// Returns how many entries hold a hand that another holds too, if hands are held by so many.
-pub(super) fn tied(counts: impl Iterator<Item = u64>) -> u64 {
-    counts.filter(|&count| count > 1).sum()
+impl Totals {
+    /// Returns the total winnings of the entries of all types.
+    pub(super) fn winnings(&self) -> Result<PerRules<u128>, Overflow> {
+        let winnings = |rules| {
+            let types = self.types[rules].iter();
+            let all = types.fold(Sums::default(), |weaker, (_, &sums)| weaker.followed_by(sums));
+            all.weighted().ok_or(Overflow)
+        };
+        Ok(PerRules { standard: winnings(Rules::Standard)?, joker: winnings(Rules::Joker)? })
+    }
 }
 
-/// Returns the total winnings of hands that are all different, and how many entries are tied.
-pub(super) fn winnings_and_tied(
-    hands: &[HandSums],
-    ties: Ties,
-) -> Result<(PerRules<u128>, u64), Overflow> {
-    Ok((total(&of_hands(hands, ties))?, tied(hands.iter().map(|hand| hand.sums.count))))
+/// Returns how many of the entries of one hand are tied: all, unless there is only one.
+#[inline]
+pub(super) fn tied(count: u64) -> u64 {
+    if count > 1 { count } else { 0 }
 }
 
 /// Sums up hands that are all different.
-pub(super) fn of_hands(hands: &[HandSums], ties: Ties) -> TypeSums {
-    PerRules::from_fn(|rules| {
+pub(super) fn totals(hands: &[HandSums], ties: Ties) -> Totals {
+    let types = PerRules::from_fn(|rules| {
         let mut weakest_first: Vec<(Strength, Sums)> =
             hands.iter().map(|&HandSums { hand, sums }| (hand.strength(rules), sums)).collect();
         weakest_first.sort_unstable_by_key(|&(strength, _)| strength);
@@ -112,7 +113,8 @@ pub(super) fn of_hands(hands: &[HandSums], ties: Ties) -> TypeSums {
             *of_type = of_type.followed_by(sums.ranked(ties));
         }
         types
-    })
+    });
+    Totals { types, tied: hands.iter().map(|hand| tied(hand.sums.count)).sum() }
 }
 
 /// How many bits a bid has at most that goes into packed sums.

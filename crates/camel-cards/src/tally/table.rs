@@ -12,7 +12,7 @@
 
 use std::hint;
 
-use super::sums::{HandSums, Overflow, PackedSums, Sums, TypeSums, tied};
+use super::sums::{HandSums, Overflow, PackedSums, Sums, Totals, tied};
 use crate::{
     game::{
         Hand, PREFIXES, PerRules, PerType, Rules, SUFFIX_BITS, SUFFIXES,
@@ -81,11 +81,11 @@ impl PartitionRef<'_> {
         }
     }
 
-    /// Returns the ranked sums of each type, as if no other hand were weaker.
-    fn type_sums(&self, suffixes: &PerRules<[u16; SUFFIXES]>, ties: Ties) -> TypeSums {
-        let mut types = TypeSums::default();
+    /// Returns the totals of these hands alone.
+    fn totals(&self, suffixes: &PerRules<[u16; SUFFIXES]>, ties: Ties) -> Totals {
+        let mut totals = Totals::default();
         if self.is_empty() {
-            return types;
+            return totals;
         }
         let prefix_cards = PrefixCards::of(self.prefix);
         let type_keys: [TypeKey; SUFFIXES] =
@@ -93,22 +93,25 @@ impl PartitionRef<'_> {
         if self.has_spilled() {
             for rules in Rules::ALL {
                 for suffix in suffixes[rules].map(usize::from) {
-                    let of_type = &mut types[rules][type_keys[suffix].hand_type(rules)];
+                    let of_type = &mut totals.types[rules][type_keys[suffix].hand_type(rules)];
                     *of_type = of_type.followed_by(self.sums(suffix).ranked(ties));
                 }
             }
-            return types;
+            totals.tied = (0..SUFFIXES).map(|suffix| tied(self.sums(suffix).count)).sum();
+            return totals;
         }
+        totals.tied = self.packed.iter().map(|&sums| tied(PackedSums(sums).count())).sum();
         // The usual case, in which nothing passes 64 bits; under both rules at once, as neither waits for the other.
         let mut packed = PerRules::<PerType<PackedSums>>::default();
-        for (&standard, &joker) in suffixes.standard.iter().zip(&suffixes.joker) {
-            for (rules, suffix) in [(Rules::Standard, standard), (Rules::Joker, joker)] {
-                let suffix = usize::from(suffix);
+        // Suffixes are numbered in the order of the standard rules.
+        for (standard, &joker) in suffixes.joker.iter().enumerate() {
+            for (rules, suffix) in [(Rules::Standard, standard), (Rules::Joker, joker.into())] {
                 let of_type = &mut packed[rules][type_keys[suffix].hand_type(rules)];
                 of_type.append(PackedSums(self.packed[suffix]).ranked(ties));
             }
         }
-        PerRules::from_fn(|rules| PerType::from_fn(|of| packed[rules][of].unpack()))
+        totals.types = PerRules::from_fn(|rules| PerType::from_fn(|of| packed[rules][of].unpack()));
+        totals
     }
 }
 
@@ -214,8 +217,8 @@ impl PartitionMut<'_> {
             self.packed.fill([0; 2]);
         } else {
             // One word of each cache line.
-            let words = self.packed.iter().step_by(4).flatten();
-            hint::black_box(words.step_by(2).fold(0, |union, word| union | word));
+            let words = self.packed.as_flattened().iter().step_by(8);
+            hint::black_box(words.fold(0, |union, word| union | word));
         }
     }
 }
@@ -235,30 +238,23 @@ impl Table {
         self.entries.ok_or(Overflow)
     }
 
-    pub(super) fn tied(&self) -> u64 {
-        let of_partition = |partition: PartitionRef<'_>| match partition.has_spilled() {
-            true => tied((0..SUFFIXES).map(|suffix| partition.sums(suffix).count)),
-            false => tied(partition.packed.iter().map(|&sums| PackedSums(sums).count())),
-        };
-        self.partitions().map(of_partition).sum()
-    }
-
-    /// Returns the ranked sums of the entries of each type. Hands of one type are in the order of their labels:
-    /// first come all with the weakest prefix, then all with the next.
-    pub(super) fn type_sums(&self, ties: Ties) -> Result<TypeSums, Overflow> {
+    /// Sums up all hands. Those of one type are in the order of their labels: first come all with the
+    /// weakest prefix, then all with the next.
+    pub(super) fn totals(&self, ties: Ties) -> Result<Totals, Overflow> {
         self.entries()?;
         let suffixes = PerRules::from_fn(suffix_order);
-        let of_partition = |partition: PartitionRef<'_>| partition.type_sums(&suffixes, ties);
-        let partitions: Vec<TypeSums> = self.partitions().map(of_partition).collect();
-        Ok(PerRules::from_fn(|rules| {
+        let of_partition = |partition: PartitionRef<'_>| partition.totals(&suffixes, ties);
+        let partitions: Vec<Totals> = self.partitions().map(of_partition).collect();
+        let types = PerRules::from_fn(|rules| {
             let mut types = PerType::<Sums>::default();
             for &prefix in &PREFIX_ORDERS[rules] {
-                for (hand_type, &sums) in partitions[usize::from(prefix)][rules].iter() {
+                for (hand_type, &sums) in partitions[usize::from(prefix)].types[rules].iter() {
                     types[hand_type] = types[hand_type].followed_by(sums);
                 }
             }
             types
-        }))
+        });
+        Ok(Totals { types, tied: partitions.iter().map(|partition| partition.tied).sum() })
     }
 
     fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
