@@ -10,8 +10,6 @@
 //!     bid below 2²⁰     suffix       entries with larger bids stand beside
 //! ```
 
-use std::hint;
-
 use super::sums::{HandSums, Overflow, PackedSums, Sums, Totals, tied};
 use crate::{
     game::{
@@ -19,7 +17,7 @@ use crate::{
         lookup::{PREFIX_ORDERS, PrefixCards, TypeKey, suffix_order},
     },
     ranking::Ties,
-    sys::HugeVec,
+    sys::{HugeVec, prefetch},
 };
 
 /// An entry whose bid does not fit a word, and how many words of its partition come before it.
@@ -216,9 +214,8 @@ impl PartitionMut<'_> {
             // Memory that is read before it is written to is mapped twice.
             self.packed.fill([0; 2]);
         } else {
-            // One word of each cache line.
-            let words = self.packed.as_flattened().iter().step_by(8);
-            hint::black_box(words.fold(0, |union, word| union | word));
+            // Once for each cache line.
+            (0..SUFFIXES).step_by(4).for_each(|suffix| prefetch(self.packed, suffix));
         }
     }
 }
