@@ -48,7 +48,9 @@ fn converted<T: ArrowPrimitiveType, N: Whole>(
     column: &PrimitiveArray<T>,
     number: impl Fn(T::Native) -> Option<N>,
 ) -> Vec<Option<N>> {
-    column.iter().map(|value| number(value?)).collect()
+    let is_valid = |i| column.nulls().is_none_or(|nulls| nulls.is_valid(i));
+    let rows = (0..).zip(column.values());
+    rows.map(|(i, &value)| number(value).filter(|_| is_valid(i))).collect()
 }
 
 fn narrow<N: Whole>(value: impl Into<i128>) -> Option<N> {
