@@ -12,8 +12,8 @@ use crate::{
     source::check_signals,
 };
 
-/// How many rows are read at once.
-const ROWS: usize = 1 << 12;
+/// How many rows are read at once: long runs of one column come from memory quicker, and more would leave the cache.
+const ROWS: usize = 1 << 15;
 /// How many rows there are between two looks at the signals.
 const SIGNAL_ROWS: usize = 1 << 18;
 
