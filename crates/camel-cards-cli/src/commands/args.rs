@@ -33,7 +33,7 @@ impl RulesArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct TiesArgs {
-    /// How entries that hold the same hand rank
+    /// Which ranks entries of the same hand get
     ///
     /// ordinal: the earlier one lower. min, max: all with the lowest, or highest, of their ranks.
     /// dense: all with one rank, and no rank is left out.

@@ -66,6 +66,8 @@ pub(crate) struct Args {
     #[arg(long)]
     strict: bool,
     /// Seconds it may take for an input
+    ///
+    /// The times of a right program are taken without it, up to the first run of more than four seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
     /// Where the random numbers start

@@ -16,8 +16,8 @@ use crate::{
 
 /// Prints every entry with its rank and winnings
 ///
-/// In order of strength, 8 bytes of memory are needed for each entry that is printed. With --order input, files
-/// are read twice and need none. A pipe needs 16 more bytes for each entry, because it cannot be read twice.
+/// It keeps 8 bytes of memory for each entry that it prints. With --order input it keeps none, and reads files
+/// twice. A pipe cannot be read twice, so it takes 16 bytes more for each entry.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:

@@ -29,7 +29,7 @@ pub(crate) fn print_styled(text: &str) -> Result<()> {
 
 #[derive(clap::Args)]
 pub(crate) struct ForceArgs {
-    /// Replace an output file that exists, which is an error otherwise
+    /// Replace an output file that exists; without this, that is an error
     #[arg(long, display_order = 500)]
     force: bool,
 }
