@@ -163,3 +163,51 @@ impl Chance {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn totals_nearby_are_as_far_as_the_answer_or_recorded_ones_and_possible() {
+        const RIGHT: i128 = 250_000_500;
+        let near = |(least, most), answer: i128| {
+            let TotalRange { least, most } =
+                TotalRange { least: RIGHT + least, most: RIGHT + most }.near(RIGHT, RIGHT + answer);
+            (least - RIGHT, most - RIGHT)
+        };
+        let any = (-RIGHT, RIGHT);
+        // 0.6 % of the right total.
+        assert_eq!(near(any, 1), (-1_500_003, 1_500_003));
+        assert_eq!(near(any, 1_600_000), (-1_600_000, 1_600_000));
+        assert_eq!(near(any, -1_700_000), (-1_700_000, 1_700_000));
+        // What no ranking gives, unless it is the answer.
+        assert_eq!(near((-10, 20), 5), (-10, 20));
+        assert_eq!(near((-10, 20), 100), (-10, 100));
+        assert_eq!(near((-10, 20), -100), (-100, 20));
+    }
+
+    /// Every order of four hands of which one has a far greater bid.
+    #[test]
+    fn rankings_give_no_more_totals_than_are_counted() {
+        let bids = [1, 2, 3, 1000];
+        let entries =
+            bids.map(|bid| Entry { hand: camel_cards::Hand::from_index(0).unwrap(), bid });
+        let mut totals = BTreeSet::new();
+        for order in 0..256 {
+            let ranks = [0, 2, 4, 6].map(|shift| order >> shift & 3);
+            if BTreeSet::from(ranks).len() == 4 {
+                let winnings = |(rank, bid)| (rank as i128 + 1) * bid as i128;
+                totals.insert(ranks.into_iter().zip(bids).map(winnings).sum::<i128>());
+            }
+        }
+        let range = TotalRange::of(&entries);
+        assert_eq!((range.least, range.most), (1016, 4014));
+        assert_eq!((totals.first(), totals.last()), (Some(&range.least), Some(&range.most)));
+        // Eleven totals are near each of three multiples of 1,000.
+        assert_eq!(range.wrong_totals_max(&entries), 3 * 11);
+        assert!(totals.len() <= 3 * 11);
+    }
+}
