@@ -67,7 +67,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Seconds it may take for an input
     ///
-    /// The times of a right program are taken without it, up to the first run of more than four seconds.
+    /// The times of a right program end with the first run that takes longer than this, or than four seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
     /// Where the random numbers start

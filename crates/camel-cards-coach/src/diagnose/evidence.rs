@@ -93,7 +93,8 @@ impl TotalRange {
         let width = self.most - self.least;
         let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
         let TotalRange { least, most } = TotalRange::of_bids(others);
-        // Those above the greatest bid rank one higher than without it.
+        // Those above the greatest bid rank one higher than without it. So of as many totals in a row as the greatest
+        // bid, rankings give no more than these.
         let near_each = most - least + others.iter().sum::<i128>() + 1;
         width.min((width / greatest + 1).saturating_mul(near_each))
     }
@@ -206,7 +207,7 @@ mod tests {
         let range = TotalRange::of(&entries);
         assert_eq!((range.least, range.most), (1016, 4014));
         assert_eq!((totals.first(), totals.last()), (Some(&range.least), Some(&range.most)));
-        // Eleven totals are near each of three multiples of 1,000.
+        // Rankings give at most 11 of 1,000 totals in a row, and less than 3,000 are in the range.
         assert_eq!(range.wrong_totals_max(&entries), 3 * 11);
         assert!(totals.len() <= 3 * 11);
     }
