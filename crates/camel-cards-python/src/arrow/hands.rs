@@ -11,10 +11,9 @@ pub(crate) fn hands(column: &ArrayRef) -> Result<Vec<Option<Hand>>, BadRow> {
         DataType::LargeUtf8 => Ok(of_texts(column.as_string::<i64>().iter())),
         DataType::Utf8View => {
             // What lies under a null may be a hand.
-            let (views, nulls) = (column.as_string_view().views(), column.nulls());
-            let is_valid = |i| nulls.is_none_or(|nulls| nulls.is_valid(i));
-            let rows = (0..).zip(views);
-            Ok(rows.map(|(i, &view)| of_view(view).filter(|_| is_valid(i))).collect())
+            let column = column.as_string_view();
+            let rows = (0..).zip(column.views());
+            Ok(rows.map(|(i, &view)| of_view(view).filter(|_| column.is_valid(i))).collect())
         }
         DataType::Null => Ok(vec![None; column.len()]),
         // Hands of digits alone, in a file whose types nobody told.

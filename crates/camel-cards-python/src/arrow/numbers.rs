@@ -48,9 +48,8 @@ fn converted<T: ArrowPrimitiveType, N: Whole>(
     column: &PrimitiveArray<T>,
     number: impl Fn(T::Native) -> Option<N>,
 ) -> Vec<Option<N>> {
-    let is_valid = |i| column.nulls().is_none_or(|nulls| nulls.is_valid(i));
     let rows = (0..).zip(column.values());
-    rows.map(|(i, &value)| number(value).filter(|_| is_valid(i))).collect()
+    rows.map(|(i, &value)| number(value).filter(|_| column.is_valid(i))).collect()
 }
 
 fn narrow<N: Whole>(value: impl Into<i128>) -> Option<N> {
