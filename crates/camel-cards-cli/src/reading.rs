@@ -19,7 +19,7 @@ use crate::{
     output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
 };
 
-/// With more threads than this, reading would take more than 64 MB of memory where bids are as the puzzle has them. Four
+/// With more threads than this, reading would take more than 120 MB of memory where bids are as the puzzle has them. Four
 /// are faster than disks.
 const THREADS_MAX: usize = 4;
 

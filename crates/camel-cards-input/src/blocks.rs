@@ -6,7 +6,7 @@ use std::{
     ops::Range,
     sync::{
         Arc,
-        mpsc::{self, Receiver},
+        mpsc::{self, Receiver, Sender},
     },
     thread, vec,
 };
@@ -166,7 +166,8 @@ struct Chunks {
 enum ChunksFrom {
     Here(Chunker),
     /// What has been read by another thread, which ends after an error and after an empty chunk.
-    Ahead(Receiver<io::Result<Buffer>>),
+    /// Buffers go back to it.
+    Ahead(Receiver<io::Result<Buffer>>, Sender<Buffer>),
 }
 
 impl Chunks {
@@ -186,9 +187,10 @@ impl Chunks {
         }
         match &mut self.from {
             ChunksFrom::Here(chunker) => chunker.next(buffer),
-            ChunksFrom::Ahead(chunks) => {
+            ChunksFrom::Ahead(chunks, empty) => {
                 let lost = |_| io::Error::other("the thread that reads it has failed");
-                *buffer = chunks.recv().map_err(lost)??;
+                // At the end nobody takes it.
+                let _ = empty.send(mem::replace(buffer, chunks.recv().map_err(lost)??));
                 Ok(())
             }
         }
@@ -199,11 +201,12 @@ impl Chunks {
         // It is sent once the thread runs, so that it is still here if there is none.
         let (to_thread, chunker) = mpsc::channel::<Chunker>();
         let (to_decode, chunks) = mpsc::sync_channel(CHUNKS);
+        let (back, empty) = mpsc::channel();
         let read_all = move || {
             let Ok(mut chunker) = chunker.recv() else { return };
             // Up to the end, for which it gives an empty chunk, or until nobody wants more.
             loop {
-                let mut buffer = Buffer::new();
+                let mut buffer = empty.try_recv().unwrap_or_else(|_| Buffer::new());
                 let read = chunker.next(&mut buffer);
                 let is_last = read.is_err() || buffer.rest.is_empty();
                 if to_decode.send(read.map(|()| buffer)).is_err() || is_last {
@@ -214,7 +217,7 @@ impl Chunks {
         if thread::Builder::new().spawn(read_all).is_err() {
             return;
         }
-        let ahead = ChunksFrom::Ahead(chunks);
+        let ahead = ChunksFrom::Ahead(chunks, back);
         if let ChunksFrom::Here(chunker) = mem::replace(&mut self.from, ahead) {
             let _ = to_thread.send(chunker);
         }

@@ -365,7 +365,26 @@ fn totals_of_lists_are_those_of_their_types() {
     }
 }
 
-/// More entries of one hand than packed sums have room for.
+/// Hands of one prefix with large bids: many of their packed sums are full at once, and then all spill.
+#[test]
+fn hands_that_are_full_at_once_are_exact() {
+    let mut random = random();
+    let mut entry =
+        || Entry { hand: Hand::from_index(random(2197) as usize).unwrap(), bid: random(1 << 20) };
+    let mut entries: Vec<Entry> = (0..300_000).map(|_| entry()).collect();
+    let whole = tally(&entries);
+    let mut merged = Tally::new();
+    entries.chunks(1000).for_each(|part| merged.merge(&tally(part)));
+    assert_eq!(merged, whole);
+    assert_eq!(scores(&merged), scores(&whole));
+    for rules in Rules::ALL {
+        entries.sort_by_key(|entry| entry.hand.strength(rules));
+        let total = (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum();
+        assert_eq!(total_winnings(&whole, rules, Ties::Ordinal), Ok(total));
+    }
+}
+
+/// More entries of one hand than packed sums have room for, and among them the largest bids.
 #[test]
 fn packed_sums_spill_before_they_overflow() {
     let hand = "AAAAA".parse().unwrap();

@@ -1,8 +1,8 @@
 //! Entries on their way into a tally: few into a list, many into a table, partitioned by prefix.
 //!
-//! A table has three to six megabytes, and an update anywhere in it waits for memory, 10 to 30 ns.
+//! A table has three megabytes, and an update anywhere in it waits for memory, 10 to 30 ns.
 //! So entries are first appended to one of 169 partitions. When one is full, the table is updated with its entries, in
-//! 35 KB.
+//! 18 KB.
 //!
 //! Each partition keeps slack for the entries of one decoded block, so capacity is checked once for those and
 //! not per entry.
@@ -23,7 +23,7 @@ use crate::{
 
 /// Makes a [`Tally`] from entries in their order.
 ///
-/// It owns the buffers on the way: some 4 MB once there are more than 131,072 entries, however many follow, and up to
+/// It owns the buffers on the way: some 8 MB once there are more than 131,072 entries, however many follow, and up to
 /// three times as much if bids pass 2²⁰.
 ///
 /// ```
@@ -109,7 +109,7 @@ impl Builder {
         self.tally
     }
 
-    /// Updates the table with the entries that the buffer holds, up to a million, so that
+    /// Updates the table with the entries that the buffer holds, up to two million, so that
     /// [`finish`](Builder::finish) is quick: for a thread that has time now.
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
@@ -157,7 +157,7 @@ impl FromIterator<Entry> for Tally {
 }
 
 /// How many words a partition has.
-const PARTITION_WORDS: usize = 6160;
+const PARTITION_WORDS: usize = 12304;
 /// A partition with so many words is full; the rest is slack.
 const FULL_WORDS: usize = PARTITION_WORDS - BLOCK_ENTRIES;
 /// How many words before the end of a cache line the next line is prefetched. The processor does

@@ -1,5 +1,5 @@
-//! The sums of the entries that hold one hand, full-width and packed; and total winnings, the position-weighted
-//! sum of all entries, the weakest first.
+//! The sums of the entries that hold one hand, in full width, in 64 bits each and packed in one word; and total winnings,
+//! the position-weighted sum of all entries, the weakest first.
 //!
 //! A rank is a position among all entries. So the total winnings are what [`Sums::followed_by`] makes of the
 //! [ranked](Sums::ranked) sums of all hands, weakest first; and as it is associative, in any grouping: first the
@@ -44,9 +44,14 @@ impl Sums {
     /// Appends later entries of the same hand: each moves up by as many positions as there are here.
     ///
     /// Requires that their counts add up to less than 2⁶⁴.
+    #[inline]
     pub(super) fn followed_by(self, later: Sums) -> Sums {
         let weighted = || {
-            let moved_up = u128::from(self.count).checked_mul(later.bids)?;
+            let moved_up = match u64::try_from(later.bids) {
+                // Nearly always. Two factors of 64 bits need no check, which takes most of the time.
+                Ok(bids) => u128::from(self.count) * u128::from(bids),
+                Err(_) => u128::from(self.count).checked_mul(later.bids)?,
+            };
             self.weighted()?.checked_add(later.weighted()?)?.checked_add(moved_up)
         };
         Sums::new(self.count + later.count, self.bids + later.bids, weighted())
@@ -117,75 +122,95 @@ pub(super) fn totals(hands: &[HandSums], ties: Ties) -> Totals {
     Totals { types, tied: hands.iter().map(|hand| tied(hand.sums.count)).sum() }
 }
 
-/// How many bits a bid has at most that goes into packed sums.
-pub(super) const SMALL_BID_BITS: u32 = 20;
-
-/// The sums of one hand's entries in two words, as long as they are few with small bids: in the first the count
-/// in the upper 22 bits, the sum of the bids in the lower 42; in the second the position-weighted sum.
+/// The three sums where none can pass 64 bits.
 #[derive(Clone, Copy, Default)]
-pub(super) struct PackedSums(pub(super) [u64; 2]);
+pub(super) struct SmallSums {
+    pub(super) count: u64,
+    bids: u64,
+    weighted: u64,
+}
 
-/// The fields fill the first word, and a position-weighted sum fits the second.
-const _: () = assert!(PackedSums::BIDS_BITS + 22 == 64 && 2 * 22 - 1 + SMALL_BID_BITS < 64);
-
-impl PackedSums {
-    /// With so many entries no field overflows, even if all hold the same hand.
-    pub(super) const ENTRIES_MAX: usize = (1 << 22) - 1;
-    const BIDS_BITS: u32 = 22 + SMALL_BID_BITS;
-
-    /// Packs sums of at most `entries_max` entries, or returns `None` if entries with small bids cannot sum to this.
-    pub(super) fn pack(sums: Sums, entries_max: usize) -> Option<PackedSums> {
-        const BID_MAX: u128 = (1 << SMALL_BID_BITS) - 1;
-        let Sums { count, bids, .. } = sums;
-        let weighted = sums.weighted()?;
-        let entries = u128::from(count);
-        let fits = entries <= entries_max as u128
-            && bids <= entries * BID_MAX
-            && weighted <= entries * (entries + 1) / 2 * BID_MAX;
-        fits.then_some(PackedSums([count << PackedSums::BIDS_BITS | bids as u64, weighted as u64]))
-    }
-
+impl SmallSums {
+    /// As [`Sums::followed_by`].
     #[inline]
-    pub(super) fn unpack(self) -> Sums {
-        Sums::new(self.count(), self.bids().into(), Some(self.0[1].into()))
-    }
-
-    /// Appends one entry.
-    #[inline]
-    pub(super) fn push(&mut self, bid: u32) {
-        let bid = u64::from(bid);
-        self.0[0] += (1 << PackedSums::BIDS_BITS) + bid;
-        self.0[1] += self.count() * bid;
-    }
-
-    /// Appends later entries.
-    #[inline]
-    pub(super) fn append(&mut self, later: PackedSums) {
-        self.0[1] += later.0[1] + self.count() * later.bids();
-        self.0[0] += later.0[0];
-    }
-
-    /// As [`Sums::ranked`].
-    #[inline]
-    pub(super) fn ranked(self, ties: Ties) -> PackedSums {
-        if ties == Ties::Ordinal {
-            return self;
-        }
-        let (ranks, taken) = TiedRanks::lowest(self.count(), ties);
-        let bids = self.bids();
-        PackedSums([taken << PackedSums::BIDS_BITS | bids, ranks.first() * bids])
-    }
-
-    #[inline]
-    pub(super) fn count(self) -> u64 {
-        self.0[0] >> PackedSums::BIDS_BITS
-    }
-
-    #[inline]
-    pub(super) fn bids(self) -> u64 {
-        self.0[0] & ((1 << PackedSums::BIDS_BITS) - 1)
+    pub(super) fn append(&mut self, later: SmallSums) {
+        self.weighted += later.weighted + self.count * later.bids;
+        self.count += later.count;
+        self.bids += later.bids;
     }
 }
+
+impl From<SmallSums> for Sums {
+    #[inline]
+    fn from(SmallSums { count, bids, weighted }: SmallSums) -> Sums {
+        Sums::new(count, bids.into(), Some(weighted.into()))
+    }
+}
+
+/// How many bits a bid has at most that can be [pushed](PackedSums::push).
+pub(super) const SMALL_BID_BITS: u32 = 20;
+
+/// The sums of one hand's entries in one word, as long as they are few with small bids:
+///
+/// ```text
+/// bit 63    55 54     30 29          0
+///     count       bids      weighted
+/// ```
+///
+/// They are full after 511 entries, or once the highest bit of the other fields is set, which takes 17 of the largest bids:
+/// all three sums are still exact, but no more can be pushed.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PackedSums(pub(super) u64);
+
+impl PackedSums {
+    const WEIGHTED_BITS: u32 = 30;
+    const BIDS_BITS: u32 = 25;
+    const COUNT_SHIFT: u32 = PackedSums::WEIGHTED_BITS + PackedSums::BIDS_BITS;
+
+    const COUNT_MAX: u64 = u64::MAX >> PackedSums::COUNT_SHIFT;
+    const GUARDS: u64 = 1 << (PackedSums::WEIGHTED_BITS - 1) | 1 << (PackedSums::COUNT_SHIFT - 1);
+
+    /// Packs sums, or returns `None` if a field has no room for them or they would be full.
+    #[inline]
+    pub(super) fn pack(sums: Sums) -> Option<PackedSums> {
+        let (bids, weighted) = (sums.bids as u64, sums.weighted()? as u64);
+        let packed = PackedSums(
+            sums.count << PackedSums::COUNT_SHIFT | bids << PackedSums::WEIGHTED_BITS | weighted,
+        );
+        (!packed.is_full() && Sums::from(packed.unpack()) == sums).then_some(packed)
+    }
+
+    #[inline]
+    pub(super) fn unpack(self) -> SmallSums {
+        let PackedSums(word) = self;
+        SmallSums {
+            count: word >> PackedSums::COUNT_SHIFT,
+            bids: word >> PackedSums::WEIGHTED_BITS & ((1 << PackedSums::BIDS_BITS) - 1),
+            weighted: word & ((1 << PackedSums::WEIGHTED_BITS) - 1),
+        }
+    }
+
+    /// Appends one entry to sums that are not full.
+    #[inline]
+    pub(super) fn push(&mut self, bid: u32) {
+        let position = (self.0 >> PackedSums::COUNT_SHIFT) + 1;
+        self.0 += (1 << PackedSums::COUNT_SHIFT)
+            + u64::from(bid) * ((1 << PackedSums::WEIGHTED_BITS) + position);
+    }
+
+    #[inline]
+    pub(super) fn is_full(self) -> bool {
+        self.0 & PackedSums::GUARDS != 0
+            || self.0 >> PackedSums::COUNT_SHIFT == PackedSums::COUNT_MAX
+    }
+}
+
+/// One more push passes no field of sums that are not full.
+const _: () = {
+    let (position_max, bid_max) = (PackedSums::COUNT_MAX, (1 << SMALL_BID_BITS) - 1);
+    assert!(bid_max < 1 << (PackedSums::BIDS_BITS - 1));
+    assert!(position_max * bid_max < 1 << (PackedSums::WEIGHTED_BITS - 1));
+};
 
 /// A sum that passes 2¹²⁸ − 1, where it would no longer be exact.
 ///
@@ -200,3 +225,50 @@ impl fmt::Display for Overflow {
 }
 
 impl error::Error for Overflow {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_sums_are_exact_until_they_are_full_and_once_more() {
+        for (bids, entries) in [
+            (&[0][..], 511),
+            (&[1], 511),
+            (&[1000, 1, 4_000], 511),
+            (&[100_000], 104),
+            (&[1 << 19], 32),
+            (&[(1 << 20) - 1], 17),
+        ] {
+            let (mut packed, mut expected) = (PackedSums::default(), Sums::default());
+            for (i, &bid) in (1..).zip(bids.iter().cycle()) {
+                packed.push(bid);
+                expected = expected.followed_by(Sums::of_bid(bid.into()));
+                assert_eq!(Sums::from(packed.unpack()), expected, "{bids:?} {i}");
+                let again = PackedSums::pack(expected);
+                assert_eq!(again.is_none(), packed.is_full(), "{bids:?} {i}");
+                if packed.is_full() {
+                    assert_eq!(i, entries, "{bids:?}");
+                    break;
+                }
+                assert_eq!(again.unwrap().0, packed.0);
+            }
+        }
+    }
+
+    #[test]
+    fn sums_with_a_large_one_or_one_that_is_not_known_are_not_packed() {
+        assert!(PackedSums::pack(Sums::new(2, 3, Some(4))).is_some());
+        let max = u128::from(u64::MAX);
+        for (count, bids, weighted) in [
+            (511, 0, Some(0)),
+            (2, 1 << 24, Some(1 << 24)),
+            (2, 3, Some(1 << 29)),
+            (2, 3, Some(max + 1)),
+            (2, max + 1, Some(max + 1)),
+            (2, 3, None),
+        ] {
+            assert!(PackedSums::pack(Sums::new(count, bids, weighted)).is_none());
+        }
+    }
+}

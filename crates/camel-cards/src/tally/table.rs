@@ -1,16 +1,18 @@
 //! The table of a tally: the sums of every hand, partitioned by prefix.
 //!
-//! Nearly always the entries of a hand are few with small bids, and two words hold their
-//! [packed sums](PackedSums). Entries that do not fit are added to full-width spilled sums, which a
-//! partition has only if it needs them; the spilled sums come before the packed ones. Entries come as words, in
-//! batches that share a prefix:
+//! Nearly always the entries of a hand are few with small bids, and one word holds their
+//! [packed sums](PackedSums). When that is full, it is added to full-width spilled sums, which a
+//! partition has only if it needs them, and begins anew; so the spilled sums come before the packed ones. Entries come as
+//! words, in batches that share a prefix:
 //!
 //! ```text
 //! bit 31              12 11       0
 //!     bid below 2²⁰     suffix       entries with larger bids stand beside
 //! ```
 
-use super::sums::{HandSums, Overflow, PackedSums, Sums, Totals, tied};
+use std::mem;
+
+use super::sums::{HandSums, Overflow, PackedSums, SmallSums, Sums, Totals, tied};
 use crate::{
     game::{
         Hand, PREFIXES, PerRules, PerType, Rules, SUFFIX_BITS, SUFFIXES,
@@ -31,7 +33,7 @@ pub(super) struct LargeEntry {
 #[derive(Clone)]
 pub(super) struct Table {
     /// The [`PackedSums`] of each hand, by [`Hand::index`]. Plain words, so that zeros cost no memory.
-    packed: HugeVec<[u64; 2]>,
+    packed: HugeVec<u64>,
     partitions: Vec<Partition>,
     /// `None` past 2⁶⁴ − 1: no total is exact any more.
     entries: Option<u64>,
@@ -40,8 +42,8 @@ pub(super) struct Table {
 /// What a partition has besides its packed sums.
 #[derive(Clone, Default)]
 struct Partition {
-    /// An upper bound on the number of entries in the packed sums.
-    packed_entries: usize,
+    /// Whether it has had any entries.
+    is_used: bool,
     /// The spilled sums by suffix, or none.
     spilled: Vec<Sums>,
 }
@@ -49,30 +51,21 @@ struct Partition {
 /// A partition of a table, to read.
 struct PartitionRef<'a> {
     prefix: usize,
-    /// The sums of the whole partition, added together, still fit one [`PackedSums`].
-    packed: &'a [[u64; 2]],
+    packed: &'a [u64],
     partition: &'a Partition,
 }
 
 /// A partition of a table, to change.
 struct PartitionMut<'a> {
-    packed: &'a mut [[u64; 2]],
+    packed: &'a mut [u64],
     partition: &'a mut Partition,
 }
 
 impl PartitionRef<'_> {
-    fn is_empty(&self) -> bool {
-        self.partition.packed_entries == 0 && self.partition.spilled.is_empty()
-    }
-
-    fn has_spilled(&self) -> bool {
-        !self.partition.spilled.is_empty()
-    }
-
     /// Returns the sums of a hand.
     #[inline]
     fn sums(&self, suffix: usize) -> Sums {
-        let packed = PackedSums(self.packed[suffix]).unpack();
+        let packed = PackedSums(self.packed[suffix]).unpack().into();
         match self.partition.spilled.get(suffix) {
             None => packed,
             Some(spilled) => spilled.followed_by(packed),
@@ -82,13 +75,13 @@ impl PartitionRef<'_> {
     /// Returns the totals of these hands alone.
     fn totals(&self, suffixes: &PerRules<[u16; SUFFIXES]>, ties: Ties) -> Totals {
         let mut totals = Totals::default();
-        if self.is_empty() {
+        if !self.partition.is_used {
             return totals;
         }
         let prefix_cards = PrefixCards::of(self.prefix);
         let type_keys: [TypeKey; SUFFIXES] =
             std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
-        if self.has_spilled() {
+        if ties != Ties::Ordinal || !self.partition.spilled.is_empty() {
             for rules in Rules::ALL {
                 for suffix in suffixes[rules].map(usize::from) {
                     let of_type = &mut totals.types[rules][type_keys[suffix].hand_type(rules)];
@@ -98,17 +91,20 @@ impl PartitionRef<'_> {
             totals.tied = (0..SUFFIXES).map(|suffix| tied(self.sums(suffix).count)).sum();
             return totals;
         }
-        totals.tied = self.packed.iter().map(|&sums| tied(PackedSums(sums).count())).sum();
-        // The usual case, in which nothing passes 64 bits; under both rules at once, as neither waits for the other.
-        let mut packed = PerRules::<PerType<PackedSums>>::default();
+        // The usual case: what is packed never sums to more than 64 bits, and an ordinal rank is a position. Under both
+        // rules at once, as neither waits for the other.
+        let mut types = PerRules::<PerType<SmallSums>>::default();
+        let mut append = |rules: Rules, suffix: usize| {
+            let sums = PackedSums(self.packed[suffix]).unpack();
+            types[rules][type_keys[suffix].hand_type(rules)].append(sums);
+            sums.count
+        };
         // Suffixes are numbered in the order of the standard rules.
         for (standard, &joker) in suffixes.joker.iter().enumerate() {
-            for (rules, suffix) in [(Rules::Standard, standard), (Rules::Joker, joker.into())] {
-                let of_type = &mut packed[rules][type_keys[suffix].hand_type(rules)];
-                of_type.append(PackedSums(self.packed[suffix]).ranked(ties));
-            }
+            totals.tied += tied(append(Rules::Standard, standard));
+            append(Rules::Joker, joker.into());
         }
-        totals.types = PerRules::from_fn(|rules| PerType::from_fn(|of| packed[rules][of].unpack()));
+        totals.types = PerRules::from_fn(|rules| PerType::from_fn(|of| types[rules][of].into()));
         totals
     }
 }
@@ -116,75 +112,41 @@ impl PartitionRef<'_> {
 impl PartitionMut<'_> {
     /// Appends entries of one hand.
     fn append(&mut self, suffix: usize, later: Sums) {
-        let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
-        match PackedSums::pack(later, room) {
-            None => self.spill(suffix, later),
-            Some(packed) => {
-                self.partition.packed_entries += later.count as usize;
-                self.append_packed(suffix, packed);
-            }
+        self.partition.is_used = true;
+        let packed = PackedSums(mem::take(&mut self.packed[suffix]));
+        let sums = Sums::from(packed.unpack()).followed_by(later);
+        match PackedSums::pack(sums) {
+            Some(packed) => self.packed[suffix] = packed.0,
+            None => self.spill(suffix, sums),
         }
     }
 
-    #[inline]
-    fn append_packed(&mut self, suffix: usize, later: PackedSums) {
-        let mut sums = PackedSums(self.packed[suffix]);
-        sums.append(later);
-        self.packed[suffix] = sums.0;
-    }
-
-    /// Moves the packed sums of a hand to its spilled ones, and appends entries to those.
+    /// Appends to the spilled sums of a hand what its packed ones have no room for.
     fn spill(&mut self, suffix: usize, later: Sums) {
         if self.partition.spilled.is_empty() {
             self.partition.spilled = vec![Sums::default(); SUFFIXES];
         }
         let spilled = &mut self.partition.spilled[suffix];
-        let packed = PackedSums(std::mem::take(&mut self.packed[suffix]));
-        if packed.count() > 0 {
-            *spilled = spilled.followed_by(packed.unpack());
-        }
         *spilled = spilled.followed_by(later);
-    }
-
-    /// Moves all packed sums to the spilled ones.
-    #[cold]
-    fn spill_all(&mut self) {
-        self.partition.packed_entries = 0;
-        for suffix in 0..SUFFIXES {
-            if PackedSums(self.packed[suffix]).count() > 0 {
-                self.spill(suffix, Sums::default());
-            }
-        }
     }
 
     /// Appends all entries of the same partition of a later table.
     fn merge(&mut self, later: &PartitionRef<'_>) {
-        if later.is_empty() {
+        if !later.partition.is_used {
             return;
         }
-        let room = PackedSums::ENTRIES_MAX - self.partition.packed_entries;
-        if later.has_spilled() || later.partition.packed_entries > room {
-            return (0..SUFFIXES).for_each(|suffix| self.append(suffix, later.sums(suffix)));
-        }
-        // The usual case, in which no sum can pass its range.
-        self.partition.packed_entries += later.partition.packed_entries;
-        for (suffix, &packed) in later.packed.iter().enumerate() {
-            self.append_packed(suffix, PackedSums(packed));
-        }
+        (0..SUFFIXES).for_each(|suffix| self.append(suffix, later.sums(suffix)));
     }
 
     fn update(&mut self, words: &[u32], large: &[LargeEntry]) {
         if words.len() >= SUFFIXES / 4 {
             self.warm();
         }
-        if words.len() > PackedSums::ENTRIES_MAX - self.partition.packed_entries {
-            self.spill_all();
-        }
-        self.partition.packed_entries += words.len();
+        self.partition.is_used = true;
         let mut from = 0;
         for &LargeEntry { at, suffix, bid } in large {
             self.push_words(&words[from..at.into()]);
-            self.spill(suffix.into(), Sums::of_bid(bid));
+            self.append(suffix.into(), Sums::of_bid(bid));
             from = at.into();
         }
         self.push_words(&words[from..]);
@@ -194,28 +156,47 @@ impl PartitionMut<'_> {
     /// `PartitionBuffer::push_packed`. Nothing in it can fail.
     fn push_words(&mut self, words: &[u32]) {
         let packed = &mut self.packed[..SUFFIXES];
+        let mut full = Vec::new();
         let mut push = |word: u32| {
             let suffix = (word % (1 << SUFFIX_BITS)) as usize;
             let mut sums = PackedSums(packed[suffix]);
             sums.push(word >> SUFFIX_BITS);
             packed[suffix] = sums.0;
+            if sums.is_full() {
+                take_full(&mut packed[suffix], suffix, &mut full);
+            }
         };
         // Unrolled, as there. `&mut push` would not be inlined where
         // code is optimised for size.
         let (fours, rest) = words.as_chunks::<4>();
         fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
         rest.iter().for_each(|&word| push(word));
+        self.spill_full(&full);
+    }
+
+    /// Spills what was full, in one go: the loop above would wait for each.
+    fn spill_full(&mut self, full: &[(usize, PackedSums)]) {
+        for &(suffix, sums) in full {
+            self.spill(suffix, sums.unpack().into());
+        }
+        // Where many are full, the others soon will be, and to spill all in order is quicker than to wait until each is.
+        if full.len() > SUFFIXES / 8 {
+            for suffix in 0..SUFFIXES {
+                let sums = PackedSums(mem::take(&mut self.packed[suffix]));
+                self.spill(suffix, sums.unpack().into());
+            }
+        }
     }
 
     /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
     /// would wait for one cache line after another: an eighth of the time for ten million hands.
     fn warm(&mut self) {
-        if self.partition.packed_entries == 0 {
+        if !self.partition.is_used {
             // Memory that is read before it is written to is mapped twice.
-            self.packed.fill([0; 2]);
+            self.packed.fill(0);
         } else {
             // Once for each cache line.
-            (0..SUFFIXES).step_by(4).for_each(|suffix| prefetch(self.packed, suffix));
+            (0..SUFFIXES).step_by(8).for_each(|suffix| prefetch(self.packed, suffix));
         }
     }
 }
@@ -298,7 +279,7 @@ impl Table {
     pub(super) fn hand_sums(&self) -> Result<Vec<HandSums>, Overflow> {
         self.entries()?;
         let mut hands = Vec::new();
-        for partition in self.partitions().filter(|partition| !partition.is_empty()) {
+        for partition in self.partitions().filter(|of| of.partition.is_used) {
             for suffix in 0..SUFFIXES {
                 let sums = partition.sums(suffix);
                 if sums.count > 0 {
@@ -309,4 +290,11 @@ impl Table {
         }
         Ok(hands)
     }
+}
+
+/// Takes a hand's packed sums to where the full ones are.
+#[cold]
+#[inline(never)]
+fn take_full(packed: &mut u64, suffix: usize, full: &mut Vec<(usize, PackedSums)>) {
+    full.push((suffix, PackedSums(mem::take(packed))));
 }
