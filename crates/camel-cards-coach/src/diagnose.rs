@@ -87,28 +87,28 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let (rules_asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
     let right = rules_asked.iter().copied().find(is_right);
-    // What the site told excludes rules under which it is false.
     let is_possible = |rules: &Rules| {
         answers.iter().all(|given| {
             let deviation = Deviation::of(given.answer, totals[*rules]);
             given.deviation.is_none() || given.deviation == deviation
         })
     };
-    let mut searched: Vec<Rules> = rules_asked.iter().copied().filter(is_possible).collect();
-    if searched.is_empty() {
-        // Somebody has mixed up low and high, perhaps; a clue says so.
-        searched = rules_asked;
-    }
-    let nearest = searched
-        .iter()
-        .copied()
-        .min_by_key(|&rules| answers.first().map(|given| given.answer.abs_diff(totals[rules])));
+    // What the site told excludes rules under which it is false. They come last: if nothing is found under others,
+    // somebody has mixed up low and high, perhaps, and a clue says so.
+    let (mut searched, excluded): (Vec<_>, Vec<_>) = rules_asked.into_iter().partition(is_possible);
+    let possible = if searched.is_empty() { excluded.len() } else { searched.len() };
+    searched.extend(excluded);
+    let away = |of: &&Rules| answers.first().map(|given| given.answer.abs_diff(totals[**of]));
+    let nearest = searched[..possible].iter().min_by_key(away).copied();
     if right.is_some() {
         searched.clear();
     }
     let (mut candidates, mut left_out) = (0, 0);
     let mut findings: Vec<Finding> = Vec::new();
     for (n, &rules) in searched.iter().enumerate() {
+        if n >= possible && !findings.is_empty() {
+            break;
+        }
         let progress = |done| (question.progress)((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
         let (mut found, outcome) = asked.findings(&progress);
@@ -290,6 +290,23 @@ mod tests {
             right + 1
         );
         assert_eq!(clues, [Clue { answer: right + 1, sentence }]);
+    }
+
+    /// The answer is right but for a mistake in part 1, and was told as too high where it is too low, which it can only be
+    /// in part 2.
+    #[test]
+    fn a_mistake_is_found_where_low_and_high_were_mixed_up() {
+        let entries = puzzle(1);
+        let PerRules { standard, joker } = right_totals(&entries);
+        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let answer = standard - bids;
+        let wrong = if answer > joker { Deviation::TooHigh } else { Deviation::TooLow };
+        assert_ne!(Deviation::of(answer, standard), Some(wrong), "for this input both are so");
+        let question = Question::new(&entries, vec![UserAnswer::new(answer, Some(wrong))]);
+        let diagnosis = diagnose(&question).unwrap();
+        assert_eq!(diagnosis.rules, Rules::Standard);
+        assert!(names(&diagnosis.findings[0], "S2"), "{:?}", diagnosis.findings);
+        assert!(diagnosis.clues.iter().any(|clue| clue.sentence.contains("Did you mix up")));
     }
 
     #[test]

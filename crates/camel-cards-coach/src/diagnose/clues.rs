@@ -33,7 +33,11 @@ pub(crate) fn clues(
     findings: &[Finding],
 ) -> Vec<Clue> {
     let expected = totals[rules];
-    let told_under = right.map_or(question.rules_asked(), |rules| vec![rules]);
+    let found = findings.iter().map(|finding| finding.rules);
+    let mut told_under: Vec<Rules> = right.into_iter().chain(found).collect();
+    if told_under.is_empty() {
+        told_under = question.rules_asked();
+    }
     let mut clues = Vec::new();
     for &UserAnswer { answer, deviation } in &question.answers {
         let mut sentences = Vec::new();
