@@ -48,8 +48,8 @@ pub(crate) struct InputArgs {
 pub(crate) struct WorkArgs {
     /// Use N threads, by default one for each processor, up to 4
     ///
-    /// Each takes some 13 MB of memory, or up to 30 if most bids are 2²⁰ or more. A single file of less
-    /// than 32 MB is read by one.
+    /// Each takes some 13 MB of memory, up to 30 if it reads more than 200 million hands, or up to 40 if most bids are
+    /// 2²⁰ or more. A single file of less than 32 MB is read by one.
     #[arg(long, value_name = "N", help_heading = "Work")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,

@@ -93,8 +93,8 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
             given.deviation.is_none() || given.deviation == deviation
         })
     };
-    // What the site told excludes rules under which it is false. They come last: if nothing is found under others,
-    // somebody has mixed up low and high, perhaps, and a clue says so.
+    // What the site told excludes rules under which it is false. Those rules come last: if only leads are found under
+    // others, somebody has mixed up low and high, perhaps, and a clue says so.
     let (mut searched, excluded): (Vec<_>, Vec<_>) = rules_asked.into_iter().partition(is_possible);
     let possible = if searched.is_empty() { excluded.len() } else { searched.len() };
     searched.extend(excluded);
@@ -105,8 +105,9 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     }
     let (mut candidates, mut left_out) = (0, 0);
     let mut findings: Vec<Finding> = Vec::new();
+    let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
     for (n, &rules) in searched.iter().enumerate() {
-        if n >= possible && !findings.is_empty() {
+        if n >= possible && findings.iter().any(is_sure) {
             break;
         }
         let progress = |done| (question.progress)((1000 * n + done) / searched.len());
@@ -118,7 +119,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
             let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
-            !(is_of_both && findings.iter().any(is_same))
+            (n < possible || is_sure(found)) && !(is_of_both && findings.iter().any(is_same))
         });
         findings.extend(found);
         candidates += outcome.totals.len();
@@ -307,6 +308,25 @@ mod tests {
         assert_eq!(diagnosis.rules, Rules::Standard);
         assert!(names(&diagnosis.findings[0], "S2"), "{:?}", diagnosis.findings);
         assert!(diagnosis.clues.iter().any(|clue| clue.sentence.contains("Did you mix up")));
+    }
+
+    /// One answer is explained in the part that the other cannot be for. What was told of the other is true of its own part.
+    #[test]
+    fn a_finding_in_one_part_does_not_make_false_what_was_told_of_the_other() {
+        let has_higher_joker = |entries: &Vec<Entry>| {
+            let PerRules { standard, joker } = right_totals(entries);
+            joker > standard + 2
+        };
+        let entries = (1..).map(puzzle).find(has_higher_joker).unwrap();
+        let PerRules { standard, joker } = right_totals(&entries);
+        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let between = standard.midpoint(joker);
+        let low = |answer| UserAnswer::new(answer, Some(Deviation::TooLow));
+        let question = Question::new(&entries, vec![low(standard - bids), low(between)]);
+        let diagnosis = diagnose(&question).unwrap();
+        assert!(diagnosis.findings.iter().any(|finding| names(finding, "S2")));
+        let mixed_up = diagnosis.clues.iter().filter(|clue| clue.sentence.contains("mix up"));
+        assert_eq!(mixed_up.count(), 0, "{:?}", diagnosis.clues);
     }
 
     #[test]

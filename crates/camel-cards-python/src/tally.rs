@@ -29,7 +29,7 @@ pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
 /// What is needed of any number of entries to know their total winnings.
 ///
 /// Tallies of consecutive parts merge in the order of the parts, in any grouping. A tally takes
-/// at most 18 MB, however many entries it has. Its bytes are those of the command
+/// at most 20 MB, however many entries it has. Its bytes are those of the command
 /// `camel-cards tally`, and of every other front.
 ///
 /// >>> first, second = Tally([("32T3K", 765)]), Tally([("T55J5", 684)])

@@ -46,7 +46,7 @@ use crate::{
 
 /// What is needed of any number of entries to know their ranks and winnings.
 ///
-/// It takes constant memory, at most 18 MB, serves both [`Rules`](crate::Rules) and all [`Ties`], and
+/// It takes constant memory, at most 20 MB, serves both [`Rules`](crate::Rules) and all [`Ties`], and
 /// tallies of consecutive inputs [merge](Tally::merge). A [`Builder`] makes one quickly.
 ///
 /// ```

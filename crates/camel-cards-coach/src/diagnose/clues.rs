@@ -32,14 +32,15 @@ pub(crate) fn clues(
     totals: PerRules<u128>,
     findings: &[Finding],
 ) -> Vec<Clue> {
-    let expected = totals[rules];
-    let found = findings.iter().map(|finding| finding.rules);
-    let mut told_under: Vec<Rules> = right.into_iter().chain(found).collect();
-    if told_under.is_empty() {
-        told_under = question.rules_asked();
-    }
     let mut clues = Vec::new();
     for &UserAnswer { answer, deviation } in &question.answers {
+        let found = findings.iter().filter(|finding| finding.answer == answer);
+        let mut told_under: Vec<Rules> =
+            right.into_iter().chain(found.map(|finding| finding.rules)).collect();
+        let expected = totals[*told_under.first().unwrap_or(&rules)];
+        if told_under.is_empty() {
+            told_under = question.rules_asked();
+        }
         let mut sentences = Vec::new();
         let is_false = |told: &Deviation| {
             told_under.iter().all(|&rules| Deviation::of(answer, totals[rules]) != Some(*told))

@@ -24,7 +24,7 @@ use crate::{
 /// Makes a [`Tally`] from entries in their order.
 ///
 /// It owns the buffers on the way: some 8 MB once there are more than 131,072 entries, however many follow, and up to
-/// three times as much if bids pass 2²⁰.
+/// three times as much if bids reach 2²⁰.
 ///
 /// ```
 /// use camel_cards::{Block, Builder, Reader, Rules, Ties};

@@ -141,7 +141,6 @@ impl SmallSums {
 }
 
 impl From<SmallSums> for Sums {
-    #[inline]
     fn from(SmallSums { count, bids, weighted }: SmallSums) -> Sums {
         Sums::new(count, bids.into(), Some(weighted.into()))
     }
@@ -171,7 +170,6 @@ impl PackedSums {
     const GUARDS: u64 = 1 << (PackedSums::WEIGHTED_BITS - 1) | 1 << (PackedSums::COUNT_SHIFT - 1);
 
     /// Packs sums, or returns `None` if a field has no room for them or they would be full.
-    #[inline]
     pub(super) fn pack(sums: Sums) -> Option<PackedSums> {
         let (bids, weighted) = (sums.bids as u64, sums.weighted()? as u64);
         let packed = PackedSums(
@@ -205,7 +203,7 @@ impl PackedSums {
     }
 }
 
-/// One more push passes no field of sums that are not full.
+/// No push to sums that are not full carries into another field.
 const _: () = {
     let (position_max, bid_max) = (PackedSums::COUNT_MAX, (1 << SMALL_BID_BITS) - 1);
     assert!(bid_max < 1 << (PackedSums::BIDS_BITS - 1));

@@ -152,8 +152,8 @@ impl PartitionMut<'_> {
         self.push_words(&words[from..]);
     }
 
-    /// Adds entries with small bids. In a table every such entry goes through this loop, as before through that of
-    /// `PartitionBuffer::push_packed`. Nothing in it can fail.
+    /// Adds entries with small bids. Nearly every entry of a table goes through this loop, after that of
+    /// `PartitionBuffer::push_packed`. It has no way to fail.
     fn push_words(&mut self, words: &[u32]) {
         let packed = &mut self.packed[..SUFFIXES];
         let mut full = Vec::new();
@@ -179,7 +179,7 @@ impl PartitionMut<'_> {
         for &(suffix, sums) in full {
             self.spill(suffix, sums.unpack().into());
         }
-        // Where many are full, the others soon will be, and to spill all in order is quicker than to wait until each is.
+        // Where this happens often in one batch, the others will soon be full, too, and to spill all in order is quicker than to wait until each is.
         if full.len() > SUFFIXES / 8 {
             for suffix in 0..SUFFIXES {
                 let sums = PackedSums(mem::take(&mut self.packed[suffix]));
@@ -292,7 +292,7 @@ impl Table {
     }
 }
 
-/// Takes a hand's packed sums to where the full ones are.
+/// Moves full sums to the list of those.
 #[cold]
 #[inline(never)]
 fn take_full(packed: &mut u64, suffix: usize, full: &mut Vec<(usize, PackedSums)>) {
