@@ -179,7 +179,8 @@ impl PartitionMut<'_> {
         for &(suffix, sums) in full {
             self.spill(suffix, sums.unpack().into());
         }
-        // Where this happens often in one batch, the others will soon be full, too, and to spill all in order is quicker than to wait until each is.
+        // Where this happens often in one batch, the others will soon be full, too. To spill all in order is quicker than
+        // to wait until each is.
         if full.len() > SUFFIXES / 8 {
             for suffix in 0..SUFFIXES {
                 let sums = PackedSums(mem::take(&mut self.packed[suffix]));
