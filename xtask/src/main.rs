@@ -24,30 +24,25 @@ use setup::{Result, Setup, is_ci};
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 
-/// The lane of the crates, and of the page, which takes as long as the rest of the other lane.
-const CRATES: [Step; 7] = [
+/// The lane of the crates.
+const CRATES: &[Step] = &[
     ("fmt", "the layout of the code", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
     ("test", "all tests of Rust but the slow ones, those in documentation too", crates::test),
     ("doc", "documentation, without warnings; the public API is that of docs/api", crates::doc),
     ("deny", "licences, versions and sources of dependencies, and that all are used", crates::deny),
     ("speed", "docs/speed.md against bench/record", speed),
-    ("web", "the page and the npm package, in Node and in Chromium", web::test),
 ];
 
 /// The lane of Python and databases.
-const FRONTS: [Step; 3] = [
+const FRONTS: &[Step] = &[
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
     ("spark", "the library on a Spark cluster of this machine", python::spark),
     ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
 ];
 
-/// This takes what the others leave of the processors.
-const FUZZ: [Step; 1] =
-    [("fuzz", "each fuzz target, for half a minute unless told: fuzz [SECONDS]", fuzz::check)];
-
 /// What is run by hand.
-const MORE: [Step; 3] = [
+const MORE: &[Step] = &[
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
     ("web serve", "makes them, and serves the page at an address it prints", web::serve),
     ("python wheels", "makes both wheels, for glibc 2.17 or later", python::wheels),
@@ -64,9 +59,15 @@ Environment:
 ";
 
 /// All steps. The lanes of ci run side by side. They build in different folders, so they hardly wait
-/// for each other's locks.
-const LANES: [(&str, &[Step]); 5] =
-    [("ci", &CRATES), ("ci", &FRONTS), ("ci", &FUZZ), ("proof", &proof::STEPS), ("others", &MORE)];
+/// for each other's locks; fuzz takes what the others leave of the processors.
+const LANES: &[(&str, &[Step])] = &[
+    ("ci", CRATES),
+    ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
+    ("ci", FRONTS),
+    ("ci", &[("fuzz", "each target for 30 s, or as long as told: fuzz [SECONDS]", fuzz::check)]),
+    ("proof", proof::STEPS),
+    ("others", MORE),
+];
 
 fn main() -> Result<ExitCode> {
     let mut words: Vec<String> = env::args().skip(1).collect();

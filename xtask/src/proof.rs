@@ -7,7 +7,7 @@ use crate::{
     setup::{Result, Setup, output, run},
 };
 
-pub(crate) const STEPS: [Step; 11] = [
+pub(crate) const STEPS: &[Step] = &[
     ("slow", "the tests that are ignored: programs judged by the hundred", slow),
     ("package", "all tests of what `cargo package` packs, outside the clone", package),
     ("minimal", "the oldest versions of what the packed crates depend on", minimal),

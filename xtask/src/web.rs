@@ -28,7 +28,7 @@ pub(super) fn serve(setup: &Setup) -> Result {
 pub(super) fn test(setup: &Setup) -> Result {
     build(setup)?;
     setup.run("node web/node_modules/typescript/bin/tsc -p web")?;
-    // What the engine is compared with, as `test` has built it.
+    // What the engine is compared with.
     setup.run("cargo test --locked --no-run -p camel-cards-cli --test it")?;
     let chromium = env::var("CHROMIUM").unwrap_or("/usr/bin/chromium".to_owned());
     setup.debian(&chromium, "chromium")?;

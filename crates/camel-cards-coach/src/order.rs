@@ -251,8 +251,10 @@ fn longest_rise(ranks: &[Option<usize>]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
-    use crate::mistakes::id::MistakeName;
+    use crate::{diagnose::diagnose, mistakes::id::MistakeName};
 
     fn diagnosed(entries: &[Entry], order: &[Ordered], rules: Option<Rules>) -> OrderDiagnosis {
         let mut question = Question::new(entries, Vec::new());
@@ -335,5 +337,47 @@ mod tests {
         }
         assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().position().column, 3);
         assert!(hands(b"\xFF\xFE3\x002\x00").is_err());
+    }
+
+    /// The strongest hand first gives 7, and so does the same with two hands of one bid exchanged.
+    #[test]
+    fn what_gives_the_total_of_an_order_must_give_the_order() {
+        let entries: Vec<Entry> =
+            camel_cards::entries(b"QQQQQ 1\nKKKKK 1\nAAAAA 2\n").collect::<Result<_, _>>().unwrap();
+        for order in ["AAAAA\nKKKKK\nQQQQQ\n", "AAAAA\nQQQQQ\nKKKKK\n"] {
+            let order = Ordered::read(order).unwrap();
+            let findings = diagnosed(&entries, &order, Some(Rules::Standard)).findings;
+            assert!(!findings.is_empty());
+            for finding in findings {
+                let theirs = finding.solution.order(&entries).into_iter().map(|i| entries[i].hand);
+                assert!(theirs.eq(order.iter().map(|one| one.hand)), "{:?}", finding.ids());
+            }
+        }
+    }
+
+    #[test]
+    fn progress_rises_to_a_thousand_thousandths() {
+        let entries: Vec<Entry> =
+            camel_cards::entries(b"QQQQQ 1\nKKKKK 1\nAAAAA 2\n").collect::<Result<_, _>>().unwrap();
+        let told = RefCell::new(Vec::new());
+        let progress = |done| {
+            told.borrow_mut().push(done);
+            true
+        };
+        let mut question = Question::new(&entries, vec![UserAnswer::new(123, None)]);
+        question.progress = &progress;
+        let of_answer = |question: &Question<'_>| drop(diagnose(question).unwrap());
+        let of_order = |question: &Question<'_>| {
+            let order = Ordered::read("AAAAA\nQQQQQ\nKKKKK\n").unwrap();
+            drop(diagnose_order(question, &order).unwrap());
+        };
+        for run in [&of_answer as &dyn Fn(&Question<'_>), &of_order] {
+            run(&question);
+            let told = told.take();
+            assert!(
+                told.is_sorted() && told[0] == 0 && (900..=1000).contains(&told[told.len() - 1]),
+                "{told:?}"
+            );
+        }
     }
 }

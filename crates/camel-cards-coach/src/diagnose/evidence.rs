@@ -211,4 +211,16 @@ mod tests {
         assert_eq!(range.wrong_totals_max(&entries), 3 * 11);
         assert!(totals.len() <= 3 * 11);
     }
+
+    #[test]
+    fn a_match_is_certain_after_another_if_both_together_are_rare() {
+        let chance = |nearby| Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby };
+        let is_certain = |own, other| chance(own).is_certain_after(&chance(other));
+        // One in 1,000 is not rarer than one in 1,000; either may be the one that follows.
+        assert!(!is_certain(1000, 1_000_000));
+        assert!(is_certain(1001, 2));
+        assert!(!is_certain(1001, 1));
+        assert!(!is_certain(2000, 1));
+        assert!(is_certain(2001, 1));
+    }
 }

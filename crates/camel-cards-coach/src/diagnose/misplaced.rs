@@ -153,3 +153,43 @@ impl PuzzleRule {
 pub(super) fn is_about_class(mistake: &Mistake, class: HandClass) -> bool {
     matches!(mistake.change, Change::Types(types) if types[class.index()].is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::entries;
+
+    use super::*;
+    use crate::mistakes::{id::MistakeName, mistakes};
+
+    fn read(input: &[u8]) -> Vec<Entry> {
+        entries(input).collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn of_two_mistakes_the_pair_is_of_the_one_whose_rule_is_told() {
+        let known = mistakes(Rules::Standard);
+        let named = |name: MistakeName| known.iter().find(|known| *known.id() == name).unwrap();
+        // Two pair and three of a kind, then full house and four of a kind.
+        let entries = read(b"KKQQJ 1\n22234 1\n22233 1\n22224 1\n");
+        for (made, places) in [
+            ([MistakeName::T1, MistakeName::T9], [3, 4]),
+            ([MistakeName::T9, MistakeName::T1], [1, 2]),
+        ] {
+            let made = made.map(named);
+            let solution = Mistake::solution_of(made, Rules::Standard);
+            let order = places_in_order(&solution, &entries);
+            let (misplaced, rule) = MisplacedPair::by(&made, &solution, &entries, &order);
+            assert_eq!((misplaced.unwrap().places, rule), (places, PuzzleRule::Type));
+        }
+    }
+
+    #[test]
+    fn a_pair_past_those_that_are_looked_at_is_found_among_neighbours() {
+        let entries = read("AAAAA 1\n".repeat(LOOKED_AT + 3).as_bytes());
+        let right = Solution::right(Rules::Standard);
+        let mut places = places_in_order(&right, &entries);
+        places.swap(LOOKED_AT + 1, LOOKED_AT + 2);
+        let (misplaced, _) = MisplacedPair::by(&[], &right, &entries, &places);
+        assert_eq!(misplaced.unwrap().places, [LOOKED_AT + 2, LOOKED_AT + 3]);
+    }
+}

@@ -1,7 +1,7 @@
 """Spark on a real cluster: totals to the digit, whatever dies meanwhile.
 
 CAMEL_CARDS_SPARK_KILLS says how often workers are killed, 2 unless told;
-CAMEL_CARDS_SPARK_ROWS how many rows there are, 4 * 10**6 unless told.
+CAMEL_CARDS_SPARK_ROWS how many rows there are, 10**6 unless told.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import camel_cards
 from camel_cards import Tally, generate, score
 from cluster import Cluster, session
 
-ROWS = int(os.environ.get("CAMEL_CARDS_SPARK_ROWS", 4 * 10**6))
+ROWS = int(os.environ.get("CAMEL_CARDS_SPARK_ROWS", 10**6))
 KILLS = int(os.environ.get("CAMEL_CARDS_SPARK_KILLS", 2))
 FILES = 16
 SECONDS = {"unordered": 5.0, "ordered": 10.0}
