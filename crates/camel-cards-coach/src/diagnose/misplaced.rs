@@ -192,4 +192,19 @@ mod tests {
         let (misplaced, _) = MisplacedPair::by(&[], &right, &entries, &places);
         assert_eq!(misplaced.unwrap().places, [LOOKED_AT + 2, LOOKED_AT + 3]);
     }
+
+    #[test]
+    fn a_mistake_on_types_is_about_jokers_where_hands_with_jokers_get_another_type() {
+        for (rules, id, rule) in [
+            (Rules::Standard, "P1", PuzzleRule::Type),
+            (Rules::Joker, "J10", PuzzleRule::JokersAndType),
+            (Rules::Joker, "type:xxyyz=one-pair", PuzzleRule::Type),
+            (Rules::Joker, "type:xxyyJ=one-pair", PuzzleRule::JokersAndType),
+        ] {
+            let known = mistakes(rules);
+            let mistake = known.iter().find(|known| known.id().to_string() == id).unwrap();
+            assert_eq!(mistake.change.axis(), Axis::Types, "{id}");
+            assert_eq!(PuzzleRule::broken_by(mistake, rules), Some(rule), "{id}");
+        }
+    }
 }

@@ -262,7 +262,10 @@ mod tests {
     use super::*;
     use crate::{
         Run,
-        judge::plan::{TestInput, full_size},
+        judge::{
+            numbers::numbers,
+            plan::{TestInput, full_size},
+        },
     };
 
     type Print = fn(usize, u128, u128) -> String;
@@ -307,7 +310,7 @@ mod tests {
         text
     }
 
-    const BOTH: [Print; 19] = [
+    const BOTH: [Print; 20] = [
         |_, a, b| format!("{a}\n{b}\n"),
         |_, a, b| format!("{a} {b}\n"),
         |_, a, b| format!("({a}, {b})\n"),
@@ -326,6 +329,7 @@ mod tests {
         |_, a, b| format!("[1] {a}\n[1] {b}\n"),
         |_, a, b| format!("Part 1: {a} (expected 250951660)\nPart 2: {b} (expected 250951661)\n"),
         |_, a, b| format!("elapsed 251234567\npart 1 {a}\n251234568\npart 2 {b}\n"),
+        |_, a, b| format!("answer {a}\nwith jokers {b}\nchecksum 251234567\n"),
         // The names are swapped.
         |_, a, b| format!("Part 1: {b}\nPart 2: {a}\n"),
     ];
@@ -424,6 +428,16 @@ mod tests {
             let answers: Vec<(u8, String)> =
                 answers.iter().map(|&(part, value)| (part, value.to_string())).collect();
             assert_eq!(found, answers, "{i}");
+        }
+    }
+
+    #[test]
+    fn each_place_of_a_number_finds_it() {
+        let numbers = numbers("5 hands\nrank 1 of 3\nrank 2 of 3\nPart 1: 6440\nPart 2: 5905\n17");
+        for number in &numbers {
+            for place in Place::all_of(number, &numbers) {
+                assert_eq!(place.number(&numbers).unwrap().at, number.at, "{place:?}");
+            }
         }
     }
 }

@@ -269,6 +269,7 @@ mod tests {
             ("(1, 1)", None),
             ("1 & 1", None),
             ("Day 7, 248607893", None),
+            ("ii part 248607893", None),
             ("a 248607893", None),
             ("248607893", None),
         ] {
@@ -281,5 +282,12 @@ mod tests {
         let words = |printed: &str| numbers(printed).pop().unwrap().words;
         assert_eq!(words("rank 17 is 32T3K with 765"), words("rank 3 is KTJJT with 20"));
         assert_ne!(words("rank 3"), words("total 3"));
+    }
+
+    #[test]
+    fn of_a_long_line_what_is_around_a_number_is_shown() {
+        let line = format!("{} 5 {}", "x".repeat(150), "y".repeat(150));
+        let near = format!("{} 5 {}", "x".repeat(SHOWN - 1), "y".repeat(SHOWN - 1));
+        assert_eq!(numbers(&line).pop().unwrap().line, near);
     }
 }

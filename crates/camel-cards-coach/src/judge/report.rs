@@ -232,3 +232,14 @@ fn cut(line: &str) -> String {
         false => line.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_line_that_is_too_long_is_cut() {
+        assert_eq!(cut(&"é".repeat(CHARS)), "é".repeat(CHARS));
+        assert_eq!(cut(&"é".repeat(CHARS + 1)), "é".repeat(CHARS - 1) + "…");
+    }
+}
