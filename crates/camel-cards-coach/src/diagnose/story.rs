@@ -126,6 +126,8 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String
 mod tests {
     use camel_cards::{Entry, Rules};
 
+    use super::{Finding, replace};
+
     use crate::{
         Certainty, Mistake, MistakeId, MistakeName, Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
@@ -183,5 +185,17 @@ mod tests {
         let mut of_second = found[1].1.clone();
         of_second.sort_by_key(MistakeId::to_string);
         assert_eq!((of_second, found[1].2), (ids(&[J1, J9, S2]), found[0].2));
+    }
+
+    #[test]
+    fn a_finding_replaces_that_of_its_answer_by_the_same_mistakes_only() {
+        let known = mistakes(Rules::Standard);
+        let finding =
+            |answer, i: usize| Finding::new(answer, vec![known[i].clone()], Rules::Standard);
+        let mut findings = vec![finding(1, 0), finding(1, 1), finding(2, 0)];
+        replace(&mut findings, finding(1, 0));
+        let left: Vec<_> = findings.iter().map(|one| (one.answer, one.ids())).collect();
+        let ids = |i: usize| vec![known[i].id().clone()];
+        assert_eq!(left, [(1, ids(1)), (2, ids(0)), (1, ids(0))]);
     }
 }

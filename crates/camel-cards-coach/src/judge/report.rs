@@ -242,4 +242,18 @@ mod tests {
         assert_eq!(cut(&"é".repeat(CHARS)), "é".repeat(CHARS));
         assert_eq!(cut(&"é".repeat(CHARS + 1)), "é".repeat(CHARS - 1) + "…");
     }
+
+    #[test]
+    fn only_a_stable_wrong_answer_is_said_to_have_no_name() {
+        let verdict = Verdict::default();
+        let report = Report { verdict: &verdict, paint: &|_, text| text.to_owned() };
+        let said = |kind, answered_another_time: Option<&str>| {
+            let answered_another_time = answered_another_time.map(str::to_owned);
+            let outcome = Outcome { kind, answered_another_time, ..Outcome::default() };
+            report.mistake(&PartVerdict { outcome, ..PartVerdict::default() })
+        };
+        assert!(!said(VerdictKind::Wrong, None).is_empty());
+        assert_eq!(said(VerdictKind::Wrong, Some("5")), "");
+        assert_eq!(said(VerdictKind::Crash, None), "");
+    }
 }

@@ -106,3 +106,27 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     }
     mistakes
 }
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Entry;
+
+    use super::*;
+    use crate::mistakes::{id::MistakeName, mistakes};
+
+    #[test]
+    fn in_reverse_every_label_is_below_the_one_before_and_groups_are_compared_so_too() {
+        let known = mistakes(Rules::Standard);
+        let named = |id: &str| known.iter().find(|known| known.id().to_string() == id).unwrap();
+        let by_groups = named(&MistakeName::K2.to_string());
+        let weakest_first = Rules::Standard.labels();
+        for made in [&[named("labels:reversed")][..], &[named("labels:reversed"), by_groups]] {
+            let solution = Mistake::solution_of(made.iter().copied(), Rules::Standard);
+            // Five of a kind of each label.
+            let entries = weakest_first
+                .map(|label| Entry { hand: camel_cards::Hand::new([label; 5]), bid: 1 });
+            let order = solution.order(&entries);
+            assert!(order.iter().copied().eq((0..entries.len()).rev()), "{order:?}");
+        }
+    }
+}
