@@ -95,3 +95,37 @@ impl Finding {
         self.other_names.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use Certainty::{Certain, Lead, Likely};
+
+    use super::*;
+    use crate::{
+        diagnose::{evidence::ChanceOf, keep_surest},
+        mistakes::mistakes,
+    };
+
+    #[test]
+    fn of_each_answer_the_surest_are_kept_and_leads_come_last() {
+        let known = mistakes(Rules::Standard);
+        let made = |places: &[usize]| places.iter().map(|&i| known[i].clone()).collect();
+        let finding = |answer, certainty, places: &[usize]| Finding {
+            certainty,
+            chance: Some(Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby: 1 }),
+            ..Finding::new(answer, made(places), Rules::Standard)
+        };
+        let from_elsewhere = Finding::new(3, made(&[0]), Rules::Standard);
+        let mut findings: Vec<Finding> = (0..5).map(|i| finding(1, Lead, &[i])).collect();
+        findings.extend([finding(1, Likely, &[5]), finding(1, Likely, &[6])]);
+        findings.extend([finding(2, Certain, &[0]), finding(2, Certain, &[0, 1])]);
+        findings.extend([finding(2, Likely, &[2]), finding(2, Lead, &[3])]);
+        findings.extend([from_elsewhere, finding(3, Certain, &[1])]);
+        findings.push(finding(4, Lead, &[0]));
+        keep_surest(&mut findings);
+        let kept = findings.iter().map(|one| (one.answer, one.certainty, one.ids().len()));
+        let of_answer_1 = [(1, Lead, 1); 3];
+        let surest = [(1, Likely, 1), (1, Likely, 1), (2, Certain, 1), (3, Certain, 1)];
+        assert!(kept.eq(surest.into_iter().chain(of_answer_1).chain([(4, Lead, 1)])));
+    }
+}

@@ -207,4 +207,20 @@ mod tests {
             assert_eq!(PuzzleRule::broken_by(mistake, rules), Some(rule), "{id}");
         }
     }
+
+    #[test]
+    fn the_rule_of_two_hands_is_about_jokers_where_jokers_decide() {
+        for (rules, hands, rule) in [
+            (Rules::Joker, ["JKKKK", "22223"], PuzzleRule::JokersAndType),
+            (Rules::Joker, ["22333", "22223"], PuzzleRule::Type),
+            (Rules::Standard, ["JKKKK", "22233"], PuzzleRule::Type),
+            (Rules::Joker, ["JKKKK", "2KKKK"], PuzzleRule::JokersAndType),
+            (Rules::Joker, ["JKKKK", "KKKKK"], PuzzleRule::WeakestJoker),
+            (Rules::Standard, ["JKKKK", "2KKKK"], PuzzleRule::Labels(Rules::Standard)),
+            (Rules::Joker, ["J3456", "J3456"], PuzzleRule::InputOrder),
+        ] {
+            let [a, b] = hands.map(|hand| hand.parse().unwrap());
+            assert_eq!(PuzzleRule::of(&compare(a, b, rules)), rule, "{hands:?}, {rules}");
+        }
+    }
 }

@@ -88,14 +88,15 @@ def test_a_killed_worker_changes_nothing(running: Any, hands: Any, expected: Tal
     kind = "ordered" if kill % 2 == 1 else "unordered"
     share = (kill + 0.5) / KILLS
     delay, took = SECONDS[kind] * share, 0.0
-    # A kill does not count if the job has ended by then, or if the worker, started a moment ago, has no executor yet.
-    for _ in range(10):
+    # A kill does not count if the job has ended by then, or if the worker, started a moment ago, has no executor yet:
+    # then it is the other one's turn.
+    for attempt in range(10):
         delay = min(delay, took * share or delay)
         killed: list[int] = []
 
         def do() -> None:
             time.sleep(delay)
-            killed.append(cluster.kill_worker(kill % 2))
+            killed.append(cluster.kill_worker((kill + attempt) % 2))
 
         thread = threading.Thread(target=do)
         thread.start()
