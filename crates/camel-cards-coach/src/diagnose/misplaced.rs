@@ -194,16 +194,17 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_on_types_is_about_jokers_where_hands_with_jokers_get_another_type() {
+    fn a_mistake_breaks_the_rule_about_jokers_if_it_is_about_them() {
         for (rules, id, rule) in [
             (Rules::Standard, "P1", PuzzleRule::Type),
             (Rules::Joker, "J10", PuzzleRule::JokersAndType),
             (Rules::Joker, "type:xxyyz=one-pair", PuzzleRule::Type),
             (Rules::Joker, "type:xxyyJ=one-pair", PuzzleRule::JokersAndType),
+            (Rules::Joker, "J1", PuzzleRule::WeakestJoker),
+            (Rules::Joker, "labels:2>6", PuzzleRule::Labels(Rules::Joker)),
         ] {
             let known = mistakes(rules);
             let mistake = known.iter().find(|known| known.id().to_string() == id).unwrap();
-            assert_eq!(mistake.change.axis(), Axis::Types, "{id}");
             assert_eq!(PuzzleRule::broken_by(mistake, rules), Some(rule), "{id}");
         }
     }

@@ -43,3 +43,22 @@ pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128,
     });
     [(of_other, other_rules)].into_iter().chain(examples).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solution::Solution;
+
+    #[test]
+    fn an_answer_from_elsewhere_is_what_its_solution_gives() {
+        let entries: Vec<_> =
+            camel_cards::entries(b"QQQJA 1\nKTJJT 2\n22345 4\n").flatten().collect();
+        for rules in Rules::ALL {
+            let of_other = Solution::right(rules.other()).total(&entries).unwrap();
+            for (answer, mistake) in answers_from_elsewhere(rules, of_other as u128) {
+                let solution = Mistake::solution_of([&mistake], rules);
+                assert_eq!(solution.total(&entries), Some(answer as i128), "{}", mistake.summary());
+            }
+        }
+    }
+}

@@ -129,4 +129,45 @@ mod tests {
             assert!(order.iter().copied().eq((0..entries.len()).rev()), "{order:?}");
         }
     }
+
+    #[test]
+    fn a_change_of_labels_is_the_order_that_its_id_says() {
+        for rules in Rules::ALL {
+            let mut tried = 0;
+            for mistake in all(rules) {
+                let id = mistake.id().to_string();
+                let Some(change) = id.strip_prefix("labels:") else { continue };
+                let [a, sign @ .., b] = change.as_bytes() else { continue };
+                let [Some(a), Some(b)] = [a, b].map(|&label| camel_cards::Card::from_label(label))
+                else {
+                    continue;
+                };
+                let mut expected = rules.labels().to_vec();
+                let at = |order: &[camel_cards::Card], card| {
+                    order.iter().position(|&other| other == card).unwrap()
+                };
+                let [of_a, of_b] = [a, b].map(|card| at(&expected, card));
+                if sign == b"<>" {
+                    expected.swap(of_a, of_b);
+                } else {
+                    expected.remove(of_a);
+                    let of_b = at(&expected, b);
+                    expected.insert(of_b + usize::from(sign != b"<"), a);
+                }
+                let values = Mistake::solution_of([&mistake], rules).labels;
+                let value = |card: camel_cards::Card| values[card.index()];
+                for pair in expected.windows(2) {
+                    if sign == b"=" && pair == [b, a] {
+                        assert_eq!(value(a), value(b), "{id}");
+                    } else {
+                        assert!(value(pair[0]) < value(pair[1]), "{id}");
+                    }
+                }
+                tried += 1;
+            }
+            // Each of two is moved to the other's either side or is equal to it, and those that are no neighbours are
+            // exchanged.
+            assert_eq!(tried, 13 * 12 * 2 + 12 * 11 / 2);
+        }
+    }
 }
