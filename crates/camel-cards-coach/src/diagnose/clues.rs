@@ -96,7 +96,7 @@ fn unexplained(
 
     let certain = clues.len();
     let bids = question.sum_of_bids();
-    if bids > 0 && distance.is_multiple_of(bids) {
+    if distance.is_multiple_of(bids) {
         let ranks = distance / bids;
         clues.push(format!(
             "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {deviation}"
