@@ -254,7 +254,12 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
-    use crate::{diagnose::diagnose, mistakes::id::MistakeName};
+    use crate::{
+        Certainty,
+        diagnose::diagnose,
+        inputs::{Shape, generate},
+        mistakes::{id::MistakeName, mistakes},
+    };
 
     fn diagnosed(entries: &[Entry], order: &[Ordered], rules: Option<Rules>) -> OrderDiagnosis {
         let mut question = Question::new(entries, Vec::new());
@@ -353,6 +358,19 @@ mod tests {
                 assert!(theirs.eq(order.iter().map(|one| one.hand)), "{:?}", finding.ids());
             }
         }
+    }
+
+    /// Five of ten hands out of place are so by chance in one of 370 orders.
+    #[test]
+    fn an_order_that_a_named_mistake_explains_is_likely() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, Some(10), 1).unwrap().collect();
+        let mistakes = mistakes(Rules::Joker);
+        let mistake = mistakes.iter().find(|one| *one.id() == MistakeName::K12).unwrap();
+        let order = mistake.solution(Rules::Joker).order(&entries).into_iter();
+        let order: Vec<_> = order.map(|i| Ordered { hand: entries[i].hand, bid: None }).collect();
+        let findings = diagnosed(&entries, &order, Some(Rules::Joker)).findings;
+        assert_eq!(findings[0].ids(), [MistakeName::K12]);
+        assert_eq!(findings[0].certainty, Certainty::Likely);
     }
 
     #[test]

@@ -386,6 +386,17 @@ mod tests {
         }
     }
 
+    /// Four pairs without names give this total, and so do two triples.
+    #[test]
+    fn triples_without_names_are_not_told_beside_pairs() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, Some(150), 1).unwrap().collect();
+        let wanted = Solution::right(Rules::Joker).total(&entries).unwrap() - 1017;
+        let search = Search::new(Rules::Joker, &entries, mistakes(Rules::Joker), vec![wanted]);
+        let matches = search.all(true, &|_| true).matches;
+        let made: Vec<usize> = matches.iter().map(|one| one.mistakes.len()).collect();
+        assert_eq!(made, [2; 4]);
+    }
+
     /// Neither of two mistakes that are made together undoes the other: it does not matter which is made first, and
     /// on hands of all kinds both show, but for few that say less than the other.
     #[test]

@@ -224,8 +224,7 @@ fn answers(numbers: &[Number], right: PerRules<u128>, both: bool) -> Vec<&Number
         found.drain(..found.len().saturating_sub(shown));
     }
     let whole: Vec<&Number> = numbers.iter().filter(|one| !one.value.contains('.')).collect();
-    if found.len() < 2
-        && let Some(both) = named_parts(&whole)
+    if let Some(both) = named_parts(&whole)
         && found.iter().all(|one| both.contains(one))
     {
         // The words before it name a part that is too small or too large for a total.
@@ -376,7 +375,7 @@ mod tests {
         let joker = (Some(Rules::Joker), false);
         let both = (None, true);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
-        let rows: [Row<'_>; 17] = [
+        let rows: [Row<'_>; 19] = [
             // What is right on the way is no answer, if another number comes last.
             (
                 NOTHING,
@@ -392,6 +391,23 @@ mod tests {
                 NOTHING,
                 |_, a, b| format!("last {a}\ntotal {}\nlast {b}\ntotal {}\n", a + 1, b + 1),
                 &[(1, b + 1), (2, b)],
+            ),
+            // Four numbers behind the same words may be answers; five are a list.
+            (
+                NOTHING,
+                |_, _, b| {
+                    (3..7).map(|i| format!("got {}\n", b - i)).collect::<String>()
+                        + &format!("total {}\n", b - 1)
+                },
+                &[(1, b - 6), (2, b - 1)],
+            ),
+            (
+                NOTHING,
+                |_, _, b| {
+                    (2..7).map(|i| format!("got {}\n", b - i)).collect::<String>()
+                        + &format!("total {}\n", b - 1)
+                },
+                &[(0, b - 1)],
             ),
             (joker, |n, _, b| format!("{n} hands\n{}\n", b - 1), &[(2, b - 1)]),
             (NOTHING, |_, a, b| format!("{a}\n{}\n", b - 1), &[(1, a), (2, b - 1)]),

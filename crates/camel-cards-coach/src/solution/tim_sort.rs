@@ -211,13 +211,17 @@ mod tests {
 
     /// The totals that Python 3.11 and Node 20 give for puzzles of these seeds, with labels looked up in a list
     /// that holds numbers for digits: sorted at once ascending and descending, then each type alone.
-    const TOTALS: [(u64, Rules, [i128; 4]); 6] = [
+    const TOTALS: [(u64, Rules, [i128; 4]); 10] = [
         (1, Rules::Standard, [250354013, 249399203, 250356592, 249430474]),
         (1, Rules::Joker, [248397869, 247582481, 248374897, 247617893]),
         (2, Rules::Standard, [250235456, 250436766, 250212437, 250503655]),
         (2, Rules::Joker, [252415084, 252526921, 252431712, 252563255]),
         (3, Rules::Standard, [251784237, 250937888, 251800933, 250951815]),
         (3, Rules::Joker, [250604579, 249704971, 250598331, 249722461]),
+        (8, Rules::Standard, [255580649, 255568066, 255579791, 255552387]),
+        (8, Rules::Joker, [254745090, 254784822, 254691970, 254694263]),
+        (92, Rules::Standard, [252478193, 251677047, 252497147, 251659894]),
+        (92, Rules::Joker, [251973185, 251175964, 252000211, 251166563]),
     ];
 
     #[test]

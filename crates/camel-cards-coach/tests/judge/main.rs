@@ -1,6 +1,7 @@
 //! The judge on functions: right ones in many styles, what condemned right programs before, and
 //! every wrong one that the coach knows.
 
+mod decisions;
 mod functions;
 
 use std::{cell::Cell, ops::Range};

@@ -1,0 +1,73 @@
+//! Rules under which what the puzzle's site told would be false.
+
+use std::collections::HashSet;
+
+use super::*;
+
+/// The answer is right but for a mistake in part 1, and was told as too high where it is too low, which it can only be
+/// in part 2.
+#[test]
+fn a_mistake_is_found_where_low_and_high_were_mixed_up() {
+    let entries = puzzle(1);
+    let PerRules { standard, joker } = right_totals(&entries);
+    let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+    let answer = standard - bids;
+    let wrong = if answer > joker { Deviation::TooHigh } else { Deviation::TooLow };
+    assert_ne!(Deviation::of(answer, standard), Some(wrong), "for this input both are so");
+    let question = Question::new(&entries, vec![UserAnswer::new(answer, Some(wrong))]);
+    let diagnosis = diagnose(&question).unwrap();
+    assert_eq!(diagnosis.rules, Rules::Standard);
+    assert!(names(&diagnosis.findings[0], "S2"), "{:?}", diagnosis.findings);
+    assert!(diagnosis.clues.iter().any(|clue| clue.sentence.contains("Did you mix up")));
+}
+
+/// One answer is explained in the part that the other cannot be for. What was told of the other is true of its own part.
+#[test]
+fn a_finding_in_one_part_does_not_make_false_what_was_told_of_the_other() {
+    let has_higher_joker = |entries: &Vec<Entry>| {
+        let PerRules { standard, joker } = right_totals(entries);
+        joker > standard + 2
+    };
+    let entries = (1..).map(puzzle).find(has_higher_joker).unwrap();
+    let PerRules { standard, joker } = right_totals(&entries);
+    let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+    let between = standard.midpoint(joker);
+    let low = |answer| UserAnswer::new(answer, Some(Deviation::TooLow));
+    let question = Question::new(&entries, vec![low(standard - bids), low(between)]);
+    let diagnosis = diagnose(&question).unwrap();
+    assert!(diagnosis.findings.iter().any(|finding| names(finding, "S2")));
+    let mixed_up = diagnosis.clues.iter().filter(|clue| clue.sentence.contains("mix up"));
+    assert_eq!(mixed_up.count(), 0, "{:?}", diagnosis.clues);
+}
+
+#[test]
+fn rules_under_which_it_cannot_have_been_said_are_not_the_nearest() {
+    let entries = puzzle(1);
+    let PerRules { standard, joker } = right_totals(&entries);
+    let (rules, low, high) = match standard > joker {
+        true => (Rules::Standard, joker, standard),
+        false => (Rules::Joker, standard, joker),
+    };
+    let answer = low + (high - low) / 4;
+    let question = Question::new(&entries, vec![UserAnswer::new(answer, Some(Deviation::TooLow))]);
+    let diagnosis = diagnose(&question).unwrap();
+    assert_eq!((diagnosis.rules, diagnosis.expected), (rules, high));
+}
+
+/// Of so few hands, any number has leads under both rules.
+#[test]
+fn no_leads_are_told_under_excluded_rules() {
+    let entries: Vec<Entry> = generate(Shape::Puzzle, Some(50), 3).unwrap().collect();
+    let PerRules { standard, joker } = right_totals(&entries);
+    assert!(standard < joker);
+    let answer = UserAnswer::new(standard.midpoint(joker), Some(Deviation::TooLow));
+    let mut question = Question::new(&entries, vec![answer]);
+    question.all_leads = true;
+    let rules = |question: &Question<'_>| {
+        let findings = diagnose(question).unwrap().findings;
+        findings.iter().map(|finding| finding.rules).collect::<HashSet<_>>()
+    };
+    assert_eq!(rules(&question), HashSet::from([Rules::Joker]));
+    question.rules = Some(Rules::Standard);
+    assert_eq!(rules(&question), HashSet::from([Rules::Standard]));
+}
