@@ -102,5 +102,9 @@ fn every_mistake_is_seen_on_few_entries_and_in_few_tries() {
 fn what_always_fails_is_the_simplest_input() {
     let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
     let smallest = shrink(entries, |_| true);
-    assert_eq!(smallest, [Entry { hand: "22222".parse().unwrap(), bid: 1 }]);
+    let hand = "22222".parse().unwrap();
+    assert_eq!(smallest, [Entry { hand, bid: 1 }]);
+    // A bid is one of as many numbers as there are entries, or the next.
+    let smallest = shrink(vec![Entry { hand, bid: 765 }], |entries| entries[0].bid > 1);
+    assert_eq!(smallest, [Entry { hand, bid: 2 }]);
 }

@@ -142,3 +142,47 @@ fn slip(typed: &str, right: &str) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Entry;
+
+    use super::*;
+
+    #[test]
+    fn slips_of_a_digit_are_told() {
+        for (typed, told) in [
+            ("24860789", Some("a digit missing")),
+            ("48607893", Some("a digit missing")),
+            ("2486078939", Some("a digit too many")),
+            ("2248607893", Some("a digit too many")),
+            ("248607894", Some("one digit wrong")),
+            ("248670893", Some("two digits swapped")),
+            ("248607893", None),
+            ("248670983", None),
+            ("2486078", None),
+        ] {
+            assert_eq!(slip(typed, "248607893"), told, "{typed}");
+        }
+    }
+
+    #[test]
+    fn answers_whose_ranks_begin_at_0_and_at_1_are_told() {
+        let entries: Vec<_> =
+            camel_cards::entries(b"QQQJA 10\nKTJJT 20\n").collect::<Result<_, _>>().unwrap();
+        let told = |entries: &[_], answers: [u128; 2]| {
+            let answers = answers.map(|answer| UserAnswer::new(answer, None)).into();
+            let question = Question::new(entries, answers);
+            let totals = question.right_totals().unwrap();
+            let clues = clues(&question, None, Rules::Standard, totals, &[]);
+            let begin = clues.into_iter().filter(|one| one.sentence.contains("begin at 0"));
+            begin.map(|clue| (clue.answer, clue.sentence)).collect::<Vec<_>>()
+        };
+        let sentence = "77 is less than 107 by the sum of all bids, 30: the ranks of one begin at 0, those of the \
+                        other at 1";
+        assert_eq!(told(&entries, [107, 77]), [(77, sentence.to_owned())]);
+        assert_eq!(told(&entries, [107, 78]), []);
+        let without_bids: Vec<_> = entries.iter().map(|one| Entry { bid: 0, ..*one }).collect();
+        assert_eq!(told(&without_bids, [77, 77]), []);
+    }
+}

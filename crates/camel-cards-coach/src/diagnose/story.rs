@@ -132,6 +132,7 @@ mod tests {
         Certainty, Mistake, MistakeId, MistakeName, Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
         mistakes,
+        wording::story_step,
     };
 
     /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
@@ -162,6 +163,25 @@ mod tests {
             (answer, finding.ids(), finding.certainty)
         };
         answers.iter().map(first).collect()
+    }
+
+    #[test]
+    fn a_step_says_what_was_corrected_what_came_in_and_what_stayed() {
+        let known = mistakes(Rules::Standard);
+        let [a, b, c] = [0, 1, 2].map(|i| known[i].summary());
+        let step = |before: &[usize], after: &[usize]| {
+            let [before, after] = [before, after].map(|made| {
+                let made = made.iter().map(|&i| known[i].clone()).collect();
+                Finding::new(5, made, Rules::Standard)
+            });
+            story_step(Some(&before), &after)
+        };
+        let there = "and this is still there";
+        assert_eq!(step(&[0], &[0]), format!("then, 5: nothing changed; {there}: {a}"));
+        assert_eq!(step(&[0, 1], &[0]), format!("then, 5: you corrected this: {b}; {there}: {a}"));
+        assert_eq!(step(&[0], &[0, 1]), format!("then, 5: this came in: {b}; {there}: {a}"));
+        let both = format!("you corrected this: {b}; but this came in: {c}");
+        assert_eq!(step(&[0, 1], &[0, 2]), format!("then, 5: {both}; {there}: {a}"));
     }
 
     fn ids(names: &[MistakeName]) -> Vec<MistakeId> {

@@ -65,8 +65,8 @@ pub(super) fn with_jokers_in_each(
     pairs_max: usize,
 ) -> HandType {
     let counts = || others.iter().map(|count| count + jokers).chain([own * jokers]);
-    let having =
-        |wanted| counts().filter(|&count| count == wanted || !is_exact && count > wanted).count();
+    let is = |count, wanted| if is_exact { count == wanted } else { count >= wanted };
+    let having = |wanted| counts().filter(|&count| is(count, wanted)).count();
     // A count of at least three is also one of at least two.
     let full_house_pairs = full_house_pairs.max(if is_exact { 1 } else { 2 });
     match (having(5), having(4), having(3), having(2)) {

@@ -136,3 +136,29 @@ impl Simplicity {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mistakes::mistakes;
+
+    #[test]
+    fn what_has_names_is_simpler_and_so_is_less() {
+        let known = mistakes(Rules::Joker);
+        let of = |origin| known.iter().find(|one| one.origin() == origin).unwrap();
+        let origins = [Origin::Observed, Origin::Variant, Origin::Generated];
+        let [observed, variant, generated] = origins.map(of);
+        for (made, expected) in [
+            (&[observed][..], Simplicity::Named),
+            (&[variant], Simplicity::Named),
+            (&[generated], Simplicity::Single),
+            (&[observed, variant], Simplicity::NamedPair),
+            (&[variant, variant], Simplicity::NamedTogether),
+            (&[observed, observed, variant], Simplicity::NamedTogether),
+            (&[observed, generated], Simplicity::Pair),
+            (&[observed, variant, generated], Simplicity::Triple),
+        ] {
+            assert_eq!(Simplicity::of(made.iter().copied()), expected, "{made:?}");
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Which answers count, under which rules, and what the smallest input is.
 
+use std::{collections::BTreeSet, time::Duration};
+
 use super::*;
 
 #[test]
@@ -29,6 +31,7 @@ fn answer_that_is_never_right_is_judged_as_part_1() {
     });
     assert_eq!(verdict.part.rules, [Rules::Standard], "{verdict}");
     assert!(verdict.rules_are_guessed && verdict.part.findings.is_empty());
+    assert!(verdict.to_string().contains("The smallest input that does it, 1 line\n"), "{verdict}");
 }
 
 #[test]
@@ -41,4 +44,38 @@ fn smallest_input_is_one_on_which_the_named_mistake_shows() {
     });
     assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
     assert_eq!(verdict.part.entries.len(), 1000, "{verdict}");
+}
+
+#[test]
+fn both_parts_are_one_verdict_where_both_answers_are_lost_in_one_crash_only() {
+    let both = |standard: u128, joker: u128| format!("Part 1: {standard}\nPart 2: {joker}\n");
+    let right = |input: &str| both(totals(input).standard, totals(input).joker);
+    let verdict = judged(options(None, false), |input| match input.contains('J') {
+        true => failed("ended with exit status 1", "KeyError: 'J'", ""),
+        false => printed(right(input)),
+    });
+    assert_eq!((kind(&verdict), &verdict.part.rules[..]), (VerdictKind::Crash, &Rules::ALL[..]));
+    // One answer is lost, the other wrong.
+    let verdict = judged(options(None, false), |input| match input.starts_with(['4', '5']) {
+        true => printed(format!("Part 2: {}\n", totals(input).joker + 1)),
+        false => printed(right(input)),
+    });
+    let failing = [Some(&verdict.part), verdict.other.as_ref()];
+    let rules = failing.map(|part| part.unwrap().rules.clone());
+    assert_eq!(rules, [vec![Rules::Standard], vec![Rules::Joker]], "{verdict}");
+}
+
+#[test]
+fn small_inputs_may_take_ten_times_as_long_as_any_before() {
+    let mut options = options(None, false);
+    options.timeout = Some(Duration::from_secs(60));
+    let mut judge = Judge::new(options);
+    let mut limits = BTreeSet::new();
+    while let Some(batch) = judge.next_batch() {
+        limits.insert(batch.limit);
+        let time = Duration::from_secs(2);
+        let run = |input: &String| Run { time, ..printed(totals(input).standard + 1) };
+        judge.take(batch.inputs.iter().map(run).collect());
+    }
+    assert_eq!(limits, BTreeSet::from([20, 60].map(Duration::from_secs)));
 }

@@ -267,6 +267,7 @@ fn answer_on_any_input_is_an_answer() {
     }
     let verdict = judged(options(None, false), |_| failed("ended with exit status 1", "no", ""));
     assert_eq!(kind(&verdict), VerdictKind::NoAnswer);
+    assert!(verdict.to_string().starts_with("no answer to any input\n"), "{verdict}");
 }
 
 #[test]
@@ -311,6 +312,7 @@ fn failure_that_does_not_come_again_does_not_count() {
             runs.set(runs.get() + 1);
             if runs.get() == bad { printed("") } else { printed(totals(input).standard) }
         });
+        assert!(verdict.to_string().contains("did not come again on the same input, 1 in all"));
         assert_eq!((kind(&verdict), verdict.not_counted), (VerdictKind::Right, 1), "{bad}");
     }
     // One part fails first, and then the other: each fails once, so neither counts.
@@ -372,7 +374,9 @@ fn hands_are_shown_where_no_mistake_is_named() {
     assert!(one.findings.is_empty() && one.is_smallest && one.entries.len() == 2, "{verdict}");
     let text = verdict.to_string();
     assert!(
-        !one.misjudged.is_empty() && text.contains(" plays as two pair; it is three of a kind"),
+        !one.misjudged.is_empty()
+            && text.contains(" plays as two pair; it is three of a kind")
+            && text.contains(" wins: "),
         "{text}"
     );
 }
