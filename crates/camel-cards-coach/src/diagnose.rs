@@ -445,4 +445,17 @@ mod tests {
         let is_example = |finding: &&Finding| finding.ids() == [MistakeName::S10];
         assert_eq!(diagnosis.findings.iter().filter(is_example).count(), 1);
     }
+
+    #[test]
+    fn without_jokers_a_mistake_is_one_under_both_rules() {
+        let mut entries = puzzle(1);
+        entries.retain(|entry| !entry.hand.to_string().contains('J'));
+        let known = mistakes(Rules::Standard);
+        let mistake = known.iter().find(|one| *one.id() == MistakeName::K4).unwrap();
+        let answer = mistake.solution(Rules::Standard).total(&entries).unwrap() as u128;
+        let question = Question::new(&entries, vec![UserAnswer::new(answer, None)]);
+        let findings = diagnose(&question).unwrap().findings;
+        assert_eq!(findings.iter().map(|one| one.rules).collect::<Vec<_>>(), Rules::ALL);
+        assert!(findings.iter().all(|one| one.ids() == [MistakeName::K4]));
+    }
 }

@@ -131,6 +131,22 @@ mod tests {
     }
 
     #[test]
+    fn as_text_two_digits_come_before_one() {
+        for (rules, weakest_first) in
+            [(Rules::Standard, "TJQKA23456789"), (Rules::Joker, "JTQKA23456789")]
+        {
+            let known = all(rules);
+            let as_text =
+                known.iter().find(|known| known.id().to_string() == "labels:as-text").unwrap();
+            let values = as_text.solution(rules).labels;
+            let mut labels = *rules.labels();
+            labels.sort_by_key(|label| values[label.index()]);
+            let labels: String = labels.iter().map(ToString::to_string).collect();
+            assert_eq!(labels, weakest_first, "{values:?}");
+        }
+    }
+
+    #[test]
     fn a_change_of_labels_is_the_order_that_its_id_says() {
         for rules in Rules::ALL {
             let mut tried = 0;

@@ -70,3 +70,49 @@ pub(super) fn all() -> Vec<Mistake> {
     }
     mistakes
 }
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Rules;
+
+    use super::*;
+
+    #[test]
+    fn a_change_of_the_order_of_types_is_what_its_id_says() {
+        let named = |name: &str| {
+            let is_it = |hand_type: &HandType| hand_type.name().replace(' ', "-") == name;
+            HandType::ALL.into_iter().find(is_it).unwrap()
+        };
+        let mut tried = 0;
+        for mistake in all() {
+            let id = mistake.id().to_string();
+            let Some(change) = id.strip_prefix("type-order:") else { continue };
+            let Some(at) = change.find(['<', '=', '>']) else { continue };
+            let (a, rest) = change.split_at(at);
+            let b = rest.trim_start_matches(['<', '=', '>']);
+            let sign = rest.strip_suffix(b).unwrap();
+            let (a, b) = (named(a), named(b));
+            let mut expected = HandType::ALL.to_vec();
+            if sign == "<>" {
+                assert!(a < b, "{id}");
+                expected.swap(a.index(), b.index());
+            } else {
+                expected.remove(a.index());
+                let at = expected.iter().position(|&other| other == b).unwrap();
+                expected.insert(at + usize::from(sign != "<"), a);
+            }
+            let levels = Mistake::solution_of([&mistake], Rules::Standard).type_order;
+            let level = |hand_type| levels[AssignedType::Type(hand_type).index()];
+            for pair in expected.windows(2) {
+                if sign == "=" && pair == [b, a] {
+                    assert_eq!(level(a), level(b), "{id}");
+                } else {
+                    assert!(level(pair[0]) < level(pair[1]), "{id}");
+                }
+            }
+            tried += 1;
+        }
+        // Each of two is moved to the other's side or is equal to it, and they are exchanged.
+        assert_eq!(tried, 7 * 6 * 2 + 7 * 6 / 2);
+    }
+}
