@@ -309,6 +309,9 @@ mod tests {
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
         let sentence = wording::not_tried(left_out.iter().sum(), false);
         assert_eq!(diagnose(&question).unwrap().not_tried, sentence);
+        let beside = "not tried, because there are so many hands: 5 changes, the less likely ones, and any two together";
+        assert_eq!(wording::not_tried(5, false), beside);
+        assert_eq!(wording::not_tried(0, true), "");
     }
 
     #[test]

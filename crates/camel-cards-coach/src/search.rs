@@ -392,6 +392,7 @@ mod tests {
         let entries: Vec<Entry> = generate(Shape::Puzzle, Some(150), 1).unwrap().collect();
         let wanted = Solution::right(Rules::Joker).total(&entries).unwrap() - 1017;
         let search = Search::new(Rules::Joker, &entries, mistakes(Rules::Joker), vec![wanted]);
+        assert_eq!(search.all(false, &|_| true).matches, []);
         let matches = search.all(true, &|_| true).matches;
         let made: Vec<usize> = matches.iter().map(|one| one.mistakes.len()).collect();
         assert_eq!(made, [2; 4]);

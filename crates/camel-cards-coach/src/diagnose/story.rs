@@ -126,8 +126,7 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String
 mod tests {
     use camel_cards::{Entry, Rules};
 
-    use super::{Finding, replace};
-
+    use super::{ChanceOf, Finding, replace};
     use crate::{
         Certainty, Mistake, MistakeId, MistakeName, Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
@@ -136,7 +135,7 @@ mod tests {
     };
 
     /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
-    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, Certainty)> {
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, ChanceOf, Certainty)> {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
         let mistakes = mistakes(Rules::Joker);
         let total = |ids: &&[&str]| {
@@ -160,7 +159,7 @@ mod tests {
             let mut of_answer = diagnosis.findings.iter().filter(|one| one.answer == answer);
             let finding = of_answer.next().unwrap();
             assert!(of_answer.all(|other| other.certainty == finding.certainty));
-            (answer, finding.ids(), finding.certainty)
+            (answer, finding.ids(), finding.chance.unwrap().of, finding.certainty)
         };
         answers.iter().map(first).collect()
     }
@@ -204,7 +203,9 @@ mod tests {
         let found = told(1, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
         let mut of_second = found[1].1.clone();
         of_second.sort_by_key(MistakeId::to_string);
-        assert_eq!((of_second, found[1].2), (ids(&[J1, J9, S2]), found[0].2));
+        assert_eq!((of_second, found[1].3), (ids(&[J1, J9, S2]), found[0].3));
+        let found = told(1, &[&["J1"], &["J1", "S2"]]);
+        assert_eq!(found[1].2, ChanceOf::AsFor(found[0].0));
     }
 
     #[test]

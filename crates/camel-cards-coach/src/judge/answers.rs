@@ -309,7 +309,7 @@ mod tests {
         text
     }
 
-    const BOTH: [Print; 20] = [
+    const BOTH: [Print; 21] = [
         |_, a, b| format!("{a}\n{b}\n"),
         |_, a, b| format!("{a} {b}\n"),
         |_, a, b| format!("({a}, {b})\n"),
@@ -329,6 +329,11 @@ mod tests {
         |_, a, b| format!("Part 1: {a} (expected 250951660)\nPart 2: {b} (expected 250951661)\n"),
         |_, a, b| format!("elapsed 251234567\npart 1 {a}\n251234568\npart 2 {b}\n"),
         |_, a, b| format!("answer {a}\nwith jokers {b}\nchecksum {}\n", b - 77),
+        // So many lines come before that no place but the words finds the answers again.
+        |_, a, b| {
+            let (before, between) = ("7\n".repeat(a as usize % 5), "8\n".repeat(b as usize % 3));
+            format!("{before}first {a}\n{between}second {b}\n")
+        },
         // The names are swapped.
         |_, a, b| format!("Part 1: {b}\nPart 2: {a}\n"),
     ];

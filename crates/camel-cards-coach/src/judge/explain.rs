@@ -127,3 +127,14 @@ fn error_kind<'a>(input: &str, error: &'a [String]) -> Vec<&'a str> {
     };
     words.filter(is_own).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_about_its_words_that_are_not_of_the_input() {
+        let error = ["at line 3".to_owned(), "ValueError: bad hand KTJJT, 17".to_owned()];
+        assert_eq!(error_kind("KTJJT 220\n", &error), ["ValueError", "bad", "hand"]);
+    }
+}

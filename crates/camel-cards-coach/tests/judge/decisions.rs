@@ -31,7 +31,15 @@ fn answer_that_is_never_right_is_judged_as_part_1() {
     });
     assert_eq!(verdict.part.rules, [Rules::Standard], "{verdict}");
     assert!(verdict.rules_are_guessed && verdict.part.findings.is_empty());
-    assert!(verdict.to_string().contains("The smallest input that does it, 1 line\n"), "{verdict}");
+    let text = verdict.to_string();
+    assert!(text.contains("The smallest input that does it, 1 line\n"), "{text}");
+    assert!(text.contains("It answers ") && text.contains("rank 1  22222 1  five"), "{text}");
+    assert!(!text.contains("Beyond the puzzle"), "{text}");
+    // Its name may say which part it is.
+    let mut named = options(None, false);
+    named.name = "day07_part2.py".to_owned();
+    let verdict = judged(named, |input| printed(totals(input).joker + input.len() as u128));
+    assert_eq!((&verdict.part.rules[..], verdict.rules_are_guessed), (&[Rules::Joker][..], false));
 }
 
 #[test]
@@ -44,6 +52,9 @@ fn smallest_input_is_one_on_which_the_named_mistake_shows() {
     });
     assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
     assert_eq!(verdict.part.entries.len(), 1000, "{verdict}");
+    assert!(!verdict.to_string().contains("rank 1 "), "{verdict}");
+    // The pair of one input says nothing of the others.
+    assert!(verdict.part.findings[0].finding.misplaced.is_none());
 }
 
 #[test]
@@ -78,4 +89,17 @@ fn small_inputs_may_take_ten_times_as_long_as_any_before() {
         judge.take(batch.inputs.iter().map(run).collect());
     }
     assert_eq!(limits, BTreeSet::from([20, 60].map(Duration::from_secs)));
+}
+
+#[test]
+fn right_program_is_right_beyond_the_puzzle_in_so_many_runs() {
+    let runs = Cell::new(0);
+    let verdict = judged(options(None, false), |input| {
+        runs.set(runs.get() + 1);
+        printed(totals(input).joker)
+    });
+    assert_eq!((verdict.runs, verdict.not_counted), (runs.get(), 0));
+    let text = verdict.to_string();
+    assert!(text.contains("\nBeyond the puzzle it is right, too: "), "{text}");
+    assert!(!text.contains("Not counted"), "{text}");
 }

@@ -20,6 +20,8 @@ fn functions_may_return_many_things() {
     judge(None, |input| pair(totals(input).standard, totals(input).joker / 100)).unwrap_err();
     let error = judge(Rules::Joker, |_| "1".repeat(5000)).unwrap_err();
     assert_eq!(kind(&error), VerdictKind::NotRead);
+    let error = judge(Rules::Joker, |input| -> String { panic!("{} lines", input.len()) });
+    assert!(error.unwrap_err().part.stderr[0].ends_with(" lines"));
     let panics = |input: &str| {
         if input.contains("JJJJJ") { panic!("no jokers") } else { totals(input).joker }
     };
@@ -28,6 +30,7 @@ fn functions_may_return_many_things() {
         format!("{error:?}").contains("JJJJJ 1\n\nIt panicked. The total winnings are 1."),
         "{error}"
     );
+    assert_eq!(error.part.stderr, ["no jokers"]);
 }
 
 /// What is printed may be swapped, or a 0 for what is not done; what is returned says which part it is.
