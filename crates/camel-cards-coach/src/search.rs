@@ -386,6 +386,19 @@ mod tests {
         }
     }
 
+    /// Of equal hands, the one that comes again stands where the first was.
+    #[test]
+    fn what_is_replaced_in_a_dictionary_keeps_its_place() {
+        let text = b"QQQQQ 5\nQQQQQ 7\nQQQQQ 5\n";
+        let entries: Vec<Entry> = camel_cards::entries(text).collect::<Result<_, _>>().unwrap();
+        let mistakes = mistakes(Rules::Standard);
+        let is_it = |one: &Mistake| one.change == Change::Procedure(Procedure::OnePerBid);
+        let made = mistakes.iter().position(is_it).unwrap();
+        let search = Search::new(Rules::Standard, &entries, mistakes, vec![5 + 2 * 7]);
+        let matches = search.all(false, &|_| true).matches;
+        assert!(matches.contains(&Match { total: 5 + 2 * 7, mistakes: vec![made] }));
+    }
+
     /// Four pairs without names give this total, and so do two triples.
     #[test]
     fn triples_without_names_are_not_told_beside_pairs() {

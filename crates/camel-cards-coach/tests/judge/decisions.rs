@@ -89,6 +89,7 @@ fn small_inputs_may_take_ten_times_as_long_as_any_before() {
         judge.take(batch.inputs.iter().map(run).collect());
     }
     assert_eq!(limits, BTreeSet::from([20, 60].map(Duration::from_secs)));
+    assert!(format!("{judge:?}").starts_with("Judge"));
 }
 
 #[test]
