@@ -244,6 +244,21 @@ fn tables_from_blocks_and_from_entries_score_as_sorting_does() {
     assert_eq!(from_blocks(&text, 0), tally);
 }
 
+/// A table takes small bids apart from others, and a block says whether it has only small ones: also if two of its bids
+/// are equal, bit by bit.
+#[test]
+fn blocks_of_small_bids_and_two_others_score_as_sorting_does() {
+    let hand: Hand = "KTJJT".parse().unwrap();
+    for large in [1 << 20, 9_999_999, 99_999_999, 1 << 40] {
+        let bid = |i| if i % 100 < 2 { large } else { 1 };
+        let mut entries: Vec<Entry> = (0..2_000).map(|i| Entry { hand, bid: bid(i) }).collect();
+        // This makes a table.
+        entries[0].bid = u64::MAX;
+        let tally = from_blocks(&text(&entries), 0);
+        assert_eq!(scores(&tally), sorted_scores(&entries), "{large}");
+    }
+}
+
 /// A list takes hands by their last three labels, few and many of them in different ways.
 #[test]
 fn lists_of_few_and_many_of_a_hand_score_as_sorting_does() {
