@@ -242,6 +242,9 @@ fn tables_from_blocks_and_from_entries_score_as_sorting_does() {
     assert_eq!(scores(&tally), expected);
     let text = text(&entries);
     assert_eq!(from_blocks(&text, 0), tally);
+    let mut builder = Builder::new();
+    entries.iter().for_each(|&entry| builder.push(entry));
+    assert_eq!(builder.finish(), tally);
 }
 
 /// A table takes small bids apart from others, and a block says whether it has only small ones: also if two of its bids
