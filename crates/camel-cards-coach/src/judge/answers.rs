@@ -452,6 +452,23 @@ mod tests {
         }
     }
 
+    /// On the example both answers are wrong, so only other inputs tell where they stand.
+    #[test]
+    fn answers_stand_where_inputs_of_full_size_have_them() {
+        let print: Print = |_, a, b| {
+            let more = u128::from(a < 10_000);
+            let [x, y, after] = [("x", a % 7), ("y", b % 7), ("8\n", a % 5)]
+                .map(|(text, times)| text.repeat(times as usize));
+            format!("{x} {}\n{y} {}\n{after}", a + more, b + more)
+        };
+        let right = full_size(1, 1).next().unwrap().totals;
+        let of = |rules: Rules, example: &str| {
+            (rules.part(), right[rules].to_string(), example.to_owned())
+        };
+        let both = [of(Rules::Standard, "6441"), of(Rules::Joker, "5906")];
+        assert_eq!(read(NOTHING, print), both);
+    }
+
     #[test]
     fn each_place_of_a_number_finds_it() {
         let numbers = numbers("5 hands\nrank 1 of 3\nrank 2 of 3\nPart 1: 6440\nPart 2: 5905\n17");

@@ -104,3 +104,15 @@ fn right_program_is_right_beyond_the_puzzle_in_so_many_runs() {
     assert!(text.contains("\nBeyond the puzzle it is right, too: "), "{text}");
     assert!(!text.contains("Not counted"), "{text}");
 }
+
+#[test]
+fn part_of_a_program_that_is_wrong_on_many_lines_shows_on_few() {
+    for rules in Rules::ALL {
+        let verdict = judged(options(None, false), |input| {
+            let many = input.lines().count() > 4;
+            printed(totals(input)[rules] + u128::from(many) * (1 + input.len() as u128))
+        });
+        assert_eq!((kind(&verdict), &verdict.part.rules[..]), (VerdictKind::Wrong, &[rules][..]));
+        assert!(verdict.part.findings.is_empty(), "{verdict}");
+    }
+}
