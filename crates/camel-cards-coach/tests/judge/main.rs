@@ -267,7 +267,9 @@ fn answer_on_any_input_is_an_answer() {
     }
     let verdict = judged(options(None, false), |_| failed("ended with exit status 1", "no", ""));
     assert_eq!(kind(&verdict), VerdictKind::NoAnswer);
-    assert!(verdict.to_string().ends_with("\nThe error:\n\n  no\n"), "{verdict}");
+    let text = verdict.to_string();
+    assert!(text.starts_with("no answer to any input\n"), "{text}");
+    assert!(text.ends_with("\nThe error:\n\n  no\n"), "{text}");
 }
 
 #[test]
