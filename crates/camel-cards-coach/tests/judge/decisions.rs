@@ -11,6 +11,9 @@ fn what_is_printed_before_the_time_limit_is_no_answer() {
         false => printed(totals(input).joker),
     });
     assert_eq!(kind(&verdict), VerdictKind::Timeout, "{verdict}");
+    let never = || Run { end: RunEnd::TimedOut, ..Run::default() };
+    let verdict = judged(options(None, false), |_| never());
+    assert!(verdict.to_string().starts_with("timeout\n"), "{verdict}");
 }
 
 #[test]
