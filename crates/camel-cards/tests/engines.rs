@@ -53,6 +53,17 @@ fn assert_all_agree(text: &[u8]) {
     }
 }
 
+/// Else all that follows would compare one engine with itself.
+#[test]
+fn a_reader_goes_by_the_engine_that_it_is_given() {
+    let engines: Vec<&str> = Engine::available().map(Engine::name).collect();
+    assert_eq!(engines, ["scalar", "portable", "avx2", "avx512"][..engines.len()]);
+    for engine in Engine::available() {
+        let reader = format!("{:?}", Reader::with_engine(engine));
+        assert!(reader.starts_with(&format!("Reader {{ engine: {engine:?},")), "{reader}");
+    }
+}
+
 /// Lines with bids of 1 to 9 digits, and all labels.
 fn lines(count: usize, end: &str) -> Vec<u8> {
     let labels = "23456789TJQKA23456789TJQKA";
