@@ -613,3 +613,10 @@ def test_hands_and_bids_under_nulls_are_not_read() -> None:
     assert strength(pyarrow.DictionaryArray.from_arrays(keys, column), "joker").to_pylist() == [371293, None]
     nothing = pyarrow.table({"hand": pyarrow.nulls(0), "bid": pyarrow.nulls(0)})
     assert score(nothing).entries == 0
+    # A column of runs has no nulls of its own, so it cannot take those of the table's rows.
+    runs = pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([2], pyarrow.int16()), pyarrow.array([1]))
+    for bids in (pyarrow.array([1, 1]), pyarrow.array([1, 1]).dictionary_encode(), runs):
+        rows = pyarrow.StructArray.from_arrays([column, bids], ["hand", "bid"], mask=pyarrow.array([False, True]))
+        with pytest.raises(InputError, match='^row 1, column "hand": expected a hand, found null$'):
+            score(rows)
+        assert score(rows[:1]) == score([("AAAAA", 1)])

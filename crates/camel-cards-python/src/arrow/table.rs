@@ -1,9 +1,10 @@
 use arrow_array::{
-    Array, ArrayRef, StructArray, UInt64Array, cast::AsArray, downcast_run_array, make_array,
+    Array, ArrayRef, BooleanArray, StructArray, UInt64Array, cast::AsArray, downcast_run_array,
 };
-use arrow_buffer::NullBuffer;
-use arrow_schema::DataType;
-use arrow_select::take::{TakeOptions, take};
+use arrow_select::{
+    nullif::nullif,
+    take::{TakeOptions, take},
+};
 use pyo3::PyResult;
 
 use super::Arrays;
@@ -36,13 +37,21 @@ pub(crate) fn each_slice(
                 return Err(BadRow::new(expected, found).into());
             }
         };
+        let missing = table.and_then(|table| table.nulls());
+        let missing = missing.map(|valid| BooleanArray::new(!valid.inner(), None));
         // Without any rows, the types of the columns are looked at all the same.
         for start in (0..array.len().max(1)).step_by(ROWS) {
             if start % SIGNAL_ROWS == 0 {
                 check_signals()?;
             }
             let rows = ROWS.min(array.len() - start);
-            let slice = |column: &ArrayRef| plain(column.slice(start, rows));
+            let slice = |column: &ArrayRef| {
+                let column = plain(column.slice(start, rows))?;
+                // A column is null where the table's row is.
+                let nulls =
+                    missing.as_ref().map(|missing| nullif(&column, &missing.slice(start, rows)));
+                nulls.unwrap_or(Ok(column)).map_err(arrow_error)
+            };
             act(&columns.iter().map(slice).collect::<PyResult<Vec<_>>>()?, table.is_some())?;
         }
     }
@@ -66,20 +75,11 @@ fn plain(column: ArrayRef) -> PyResult<ArrayRef> {
     )
 }
 
-/// Returns a column of a table, which is null where the table's row is.
 fn named(table: &StructArray, name: &str) -> PyResult<ArrayRef> {
     let names = table.column_names();
     let mut places = (0..names.len()).filter(|&i| names[i] == name);
     let (expected, found) = match (places.next(), places.next()) {
-        (Some(i), None) => {
-            let column = table.column(i);
-            if table.null_count() == 0 || *column.data_type() == DataType::Null {
-                return Ok(column.clone());
-            }
-            let nulls = NullBuffer::union(table.nulls(), column.nulls());
-            let column = column.to_data().into_builder().nulls(nulls).build();
-            return column.map(make_array).map_err(arrow_error);
-        }
+        (Some(i), None) => return Ok(table.column(i).clone()),
         (Some(_), Some(_)) => (format!("one column {name:?}"), "several of that name".to_owned()),
         (None, _) if names.is_empty() => (format!("a column {name:?}"), "no columns".to_owned()),
         (None, _) => (format!("a column {name:?}"), quoted(&names, ", ")),
