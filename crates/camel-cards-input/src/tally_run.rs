@@ -283,11 +283,15 @@ mod tests {
         }
     }
 
-    /// Gives a reader's bytes in pieces of all sizes, as a pipe does.
-    struct Pieces(io::Cursor<Vec<u8>>, usize);
+    /// Gives a reader's bytes in pieces of all sizes, as a pipe does, and is interrupted before each.
+    struct Pieces(io::Cursor<Vec<u8>>, usize, bool);
 
     impl Read for Pieces {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.2 = !self.2;
+            if self.2 {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
             self.1 = self.1 * 5 % 70_001;
             let room = buffer.len().min(self.1);
             self.0.read(&mut buffer[..room])
@@ -313,7 +317,7 @@ mod tests {
         for bytes in [texts[0].clone().into_bytes(), gzip.concat(), zstd.concat()] {
             fs::write(&path, &bytes).unwrap();
             for threads in [1, 3] {
-                let pieces = Pieces(io::Cursor::new(bytes.clone()), 1);
+                let pieces = Pieces(io::Cursor::new(bytes.clone()), 1, false);
                 let piped = Input::new().reader("0", pieces);
                 let of_file = Input::new().path(&path);
                 for input in [piped, of_file] {
