@@ -127,6 +127,16 @@ mod tests {
     }
 
     #[test]
+    fn small_inputs_have_six_different_hands_or_three() {
+        let inputs = small(1);
+        let hands = |input: TestInput| -> HashSet<Hand> {
+            input.entries.into_iter().map(|entry| entry.hand).collect()
+        };
+        let counts: Vec<usize> = inputs.map(|input| hands(input).len()).collect();
+        assert_eq!(counts, [6, 3].repeat(12));
+    }
+
+    #[test]
     fn named_mistakes_that_share_a_total_on_the_first_inputs_share_it_on_all() {
         let inputs: Vec<TestInput> = full_size(1, 6).collect();
         for rules in Rules::ALL {

@@ -238,6 +238,26 @@ mod tests {
         }
     }
 
+    /// Of numbers that are less than others without any order: the sums of each times its place, as both give them.
+    const SUMS: [(i128, [i128; 6]); 3] = [
+        (65, [64418, 66213, 65604, 65283, 70610, 67805]),
+        (500, [31246389, 30314392, 30932304, 31219959, 30113321, 30043814]),
+        (2000, [1990083342, 1997144903, 1999834434, 1991173114, 1994038969, 1993386627]),
+    ];
+
+    #[test]
+    fn what_is_far_from_an_order_is_sorted_as_python_and_node_do() {
+        for (length, sums) in SUMS {
+            let relations = [(3, 2), (3, 3), (3, 4), (5, 2), (5, 3), (5, 4)];
+            for ((factor, below), sum) in relations.into_iter().zip(sums) {
+                let mut values: Vec<i128> = (0..length).map(|i| i * 7919 % length).collect();
+                tim_sort(&mut values, |a, b| (a * a + factor * b) % 7 < below);
+                let found: i128 = values.iter().zip(1..).map(|(value, place)| value * place).sum();
+                assert_eq!(found, sum, "{length} {factor} {below}");
+            }
+        }
+    }
+
     #[test]
     fn what_is_an_order_is_sorted_stably() {
         let mut random = Random::new(1);
