@@ -239,10 +239,11 @@ mod tests {
     #[test]
     fn engines_decode_plain_lines_and_nothing_else() {
         for engine in Engine::available().filter(|&engine| engine != Engine::Scalar) {
-            for (crlf, end) in [(false, "\n"), (true, "\r\n")] {
-                let digits = if crlf { 7 } else { 8 };
+            // With bids of all lengths, and so many short lines that the block has no room for all.
+            let cases = [(false, "\n", 8), (true, "\r\n", 7), (false, "\n", 1), (true, "\r\n", 1)];
+            for (crlf, end, digits) in cases {
                 let line = |digits| format!("AQ2T9 {}{end}", &"87654321"[..digits]);
-                let plain: String = (0..BLOCK_ENTRIES).map(|i| line(i % digits + 1)).collect();
+                let plain: String = (0..2 * BLOCK_ENTRIES).map(|i| line(i % digits + 1)).collect();
                 let mut block = Block::new();
                 let first = line(1).len();
                 let decoded = engine.decode(plain.as_bytes(), first, crlf, &mut block);
