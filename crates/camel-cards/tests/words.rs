@@ -1,6 +1,6 @@
 //! What the core says in words, of every hand, against the words built from its labels alone.
 
-use camel_cards::{Card, Explanation, Hand, HandType, Rules, Strength, compare};
+use camel_cards::{Card, Entry, Explanation, Hand, HandType, Rules, Strength, Tally, compare};
 
 const TYPES: [&str; 7] = [
     "high card",
@@ -96,4 +96,15 @@ fn cards_hands_and_types_have_the_names_of_the_puzzle() {
     let labels: String = Card::ALL.iter().map(Card::to_string).collect();
     assert_eq!(labels, "23456789TJQKA");
     assert_eq!(format!("{:?}", "32T3K".parse::<Hand>().unwrap()), "Hand(32T3K)");
+}
+
+#[test]
+fn debug_says_what_a_hand_a_strength_and_a_tally_are() {
+    let hand: Hand = "KTJJT".parse().unwrap();
+    assert_eq!(format!("{hand:?}"), "Hand(KTJJT)");
+    let strength = hand.strength(Rules::Joker);
+    assert_eq!(format!("{strength:?}"), "Strength(KTJJT, four of a kind, joker)");
+    let tally: Tally = [Entry { hand, bid: 220 }].into_iter().collect();
+    let score = "Score { entries: 1, tied: 0, winnings: PerRules { standard: 220, joker: 220 } }";
+    assert_eq!(format!("{tally:?}"), format!("Tally {{ entries: 1, score: Ok({score}) }}"));
 }
