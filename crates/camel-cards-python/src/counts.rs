@@ -31,13 +31,9 @@ pub fn score_counts<'py>(
         ],
     };
     let counts = match PySource::of(source, &columns.names())? {
-        PySource::Path(path) => py.detach(|| read_counts(path)).map_err(input_error)?,
-        PySource::Bytes(bytes) => {
-            py.detach(|| read_counts_from(BYTES, bytes)).map_err(input_error)?
-        }
-        PySource::File(name, file) => {
-            py.detach(|| read_counts_from(&name, file)).map_err(input_error)?
-        }
+        PySource::Path(path) => py.detach(|| read_counts(path)),
+        PySource::Bytes(bytes) => py.detach(|| read_counts_from(BYTES, bytes)),
+        PySource::File(name, file) => py.detach(|| read_counts_from(&name, file)),
         PySource::Table(table) => {
             let (mut counts, mut rows) = (Counts::new(), Vec::new());
             table.read(py, columns, &mut rows, |row| row)?;
@@ -51,9 +47,10 @@ pub fn score_counts<'py>(
                     })
                 })?;
             }
-            counts
+            Ok(counts)
         }
     };
+    let counts = counts.map_err(input_error)?;
     let score = py.detach(|| counts.score(ties.0)).map_err(|error| match error {
         ScoreError::NoOrder => PyValueError::new_err(error.to_string()),
         _ => overflow(error),

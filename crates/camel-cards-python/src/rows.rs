@@ -62,7 +62,7 @@ pub(crate) enum RowSource<'py> {
 
 impl RowSource<'_> {
     /// Appends what is made of each row.
-    pub(crate) fn read<T: Whole, R, const N: usize>(
+    pub(crate) fn read<T: Whole + Into<u128>, R, const N: usize>(
         self,
         py: Python<'_>,
         columns: Columns<'_, N>,
@@ -95,7 +95,7 @@ impl RowSource<'_> {
 }
 
 /// Appends what is made of the rows of arrays, which begin with row `first_row` of all.
-fn read_slice<T: Whole, R, const N: usize>(
+fn read_slice<T: Whole + Into<u128>, R, const N: usize>(
     arrays: &[ArrayRef],
     columns: Columns<'_, N>,
     first_row: u64,
@@ -103,9 +103,13 @@ fn read_slice<T: Whole, R, const N: usize>(
     made: impl Fn(Row<T, N>) -> R,
 ) -> PyResult<()> {
     let hands = hands(&arrays[0]).map_err(|bad| bad.of_column(columns.hand))?;
-    let mut all = [const { Vec::new() }; N];
+    let mut all = [const { Vec::<Option<T>>::new() }; N];
     for (i, column) in columns.numbers.iter().enumerate() {
         all[i] = numbers(&arrays[i + 1]).map_err(|bad| bad.of_column(column.name))?;
+        // `T` has room for more than the other columns, and maybe than this one.
+        if column.max.checked_add(1).is_some_and(|more| T::try_from(more).is_ok()) {
+            all[i].iter_mut().for_each(|one| *one = one.filter(|&one| one.into() <= column.max));
+        }
     }
     let mut good = 0;
     let read = (0..hands.len()).map_while(|row| {

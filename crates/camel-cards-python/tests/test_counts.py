@@ -190,3 +190,12 @@ def test_totals_that_are_too_large_are_an_error() -> None:
     assert score_counts(rows, ties="min") == Score(2**64 - 1, 2**64 - 2, greatest, greatest)
     with pytest.raises(OverflowError):
         score_counts(rows, ties="max")
+
+
+def test_counts_past_64_bits_are_an_error_in_tables_too() -> None:
+    for count, bid_sum in ((2**64, 0), (2**64, None), (2**64 + 3, 7)):
+        counts = pyarrow.array([Decimal(count)], pyarrow.decimal128(38, 0))
+        table = pyarrow.table({"hand": ["AAAAA"], "count": counts, "bid_sum": pyarrow.array([bid_sum], "int64")})
+        for source in (table, [("AAAAA", count, bid_sum)]):
+            with pytest.raises(InputError, match=f'^row 0, column "count": expected a count of at most {2**64 - 1}, found'):
+                score_counts(source, ties="min")

@@ -103,12 +103,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         root = Some(found);
     }
     let (mut verdict, mut times) = judge(args, root.as_ref())?;
-    if is_unread(&verdict) && root.is_none() && !has_path(&args.command) {
+    // What reads a file of its own may take too long for that one.
+    let may_be_unread = is_unread(&verdict)
+        || verdict.part.outcome.kind == VerdictKind::Timeout && verdict.example.printed.is_empty();
+    if may_be_unread && root.is_none() && !has_path(&args.command) {
         root = find_root(None).ok();
         if let Some(root) = &mut root {
             root.exchanged = own_input::find(&verdict, &args.command, root);
             if root.exchanged.is_some() {
-                (verdict, times) = judge(args, Some(root))?;
+                let second = judge(args, Some(root))?;
+                if is_unread(&verdict) || !is_unread(&second.0) {
+                    (verdict, times) = second;
+                } else {
+                    root.exchanged = None;
+                }
             }
         }
     }
@@ -162,26 +170,18 @@ fn is_unread(verdict: &Verdict) -> bool {
 impl JudgeReport {
     /// Says how the program got its input, and how else it can.
     fn note(&self, root: Option<&Root>) -> String {
-        let not_read = root.filter(|_| self.verdict.part.outcome.kind == VerdictKind::NotRead);
-        let mut notes = Vec::new();
-        if let Some(place) = not_read.and_then(own_input::line_with_whole_path) {
-            notes.push(format!("{place} {WHOLE_PATH}"));
-        } else {
-            notes.extend(root.zip(self.exchanged.as_ref()).map(|(root, file)| {
-                let folder = root.path.display();
-                format!("It ran in a copy of {folder}, in which {file} is the input.")
-            }));
-            notes.extend(Some(WAYS.to_owned()).filter(|_| is_unread(&self.verdict)));
-        }
-        notes.iter().map(|note| format!("\n{}", wrapped(note, "", ""))).collect()
+        let copied = root.zip(self.exchanged.as_ref()).map(|(root, file)| {
+            let folder = root.path.display();
+            let ends = if root.has_crlf() { r", with \r\n as yours" } else { "" };
+            format!("It ran in a copy of {folder}, in which {file} is the input{ends}.")
+        });
+        let ways = is_unread(&self.verdict).then(|| WAYS.to_owned());
+        copied.into_iter().chain(ways).map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
     }
 }
 
-/// Said when a line of the source names a file or the folder by its absolute path.
-const WHOLE_PATH: &str = "names a file or the folder by its whole path. If the program reads that, it does so whatever it is given: name the file by a path from the program on.";
-
 /// The ways to give a program its input.
-const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. If it answers in a way that is not understood, --answer-pattern says where.";
+const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. A file that it opens by its whole path stays what it is: name it by a path from the program on. If it answers in a way that is not understood, --answer-pattern says where.";
 
 /// What the last match of a pattern holds, as an answer.
 fn matched(pattern: &Regex, printed: &str) -> String {

@@ -72,6 +72,12 @@ impl Root {
         })
     }
 
+    /// Whether lines of the file that is exchanged end as on Windows: the input's do there, too.
+    pub(crate) fn has_crlf(&self) -> bool {
+        let own = self.exchanged.as_ref().and_then(|file| fs::read(self.path.join(file)).ok());
+        own.is_some_and(|own| own.windows(2).any(|end| end == b"\r\n"))
+    }
+
     /// The path of a file from the root on, without links as the root's; `None` if it is not in it.
     pub(crate) fn inside(&self, file: &Path) -> Option<PathBuf> {
         let whole = self.path.join(&self.inner).join(file);
@@ -125,13 +131,14 @@ impl FolderCopy {
     }
 
     /// Writes the input in place of the file that is exchanged for it.
-    pub(crate) fn write(&self, input: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&self, input: &str) -> io::Result<()> {
         let Some(file) = &self.root.exchanged else { return Ok(()) };
         let path = self.path.join(file);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         // It may be read-only, as the original.
         let _ = fs::remove_file(&path);
-        fs::write(path, input)
+        let changes = self.root.has_crlf() && !input.contains('\r');
+        fs::write(path, if changes { input.replace('\n', "\r\n") } else { input.to_owned() })
     }
 
     /// A word of the command as it has to be here: a path leads into the copy, and what was left out

@@ -49,20 +49,6 @@ pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize 
     (1..=3).rev().find(|&above| has(&"../".repeat(above))).unwrap_or(quoted)
 }
 
-/// Where a source names the folder, or a file for text, by its whole path: such a program reads that,
-/// and not the copy.
-pub(crate) fn line_with_whole_path(root: &Root) -> Option<String> {
-    let whole = root.path.to_string_lossy().into_owned();
-    root.files.iter().find_map(|inner| {
-        let source = fs::read_to_string(root.path.join(inner)).ok()?;
-        let is_whole = |word: &str| Path::new(word).is_absolute() && is_text(Path::new(word));
-        let line = source
-            .lines()
-            .position(|line| line.contains(&whole) || line.split(['"', '\'', '`']).any(is_whole))?;
-        Some(format!("{}:{}", inner.display(), line + 1))
-    })
-}
-
 fn is_text(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str);
     ending.is_some_and(|ending| ENDINGS.split(' ').any(|one| one == ending))

@@ -4,7 +4,7 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
     iter,
     process::{ExitStatus, Stdio},
     thread,
@@ -27,7 +27,7 @@ use crate::{
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 const KEPT_BYTES: u64 = 1 << 20;
 
-/// What to tell somebody whose program is not there.
+/// What to tell somebody whose program cannot be started.
 const HOW: &str = "; write it as in a shell: python3 day7.py, or ./day7 for what is here";
 
 /// How often it is looked whether a program has ended.
@@ -82,12 +82,7 @@ impl Program {
         for inputs in inputs.chunks(side_by_side()) {
             runs.extend(self.run_side_by_side(inputs, limit).map_err(|error| {
                 let (name, why) = (self.command[0].to_string_lossy(), Reason(&error));
-                let is_name =
-                    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied);
-                Failure::Usage(format!(
-                    "cannot run {name}: {why}{}",
-                    if is_name { HOW } else { "" }
-                ))
+                Failure::Usage(format!("cannot run {name}: {why}{HOW}"))
             })?);
         }
         Ok(runs)
@@ -115,7 +110,7 @@ impl Program {
         let [stdout, stderr] = [tempfile()?, tempfile()?];
         let path = file.to_string_lossy().into_owned();
         let stdin = match copy {
-            Some(copy) => copy.write(input.as_bytes()).map(|()| Stdio::null())?,
+            Some(copy) => copy.write(input).map(|()| Stdio::null())?,
             None if has_path(&self.command[1..]) => Stdio::null(),
             None => File::open(&file)?.into(),
         };

@@ -67,10 +67,26 @@ fn script_that_reads_a_file_is_judged_in_a_copy() {
     for options in ["--part 1 --", "--part 1 --file input.txt --"] {
         let (status, told) = judged.run(&format!("{options} {script}"));
         assert!(told.starts_with("right under standard rules (part 1)"), "{told}");
+        assert!(told.contains(r"in which input.txt is the input, with \r\n as yours"), "{told}");
         assert_eq!(status, Some(0));
     }
     assert_eq!(judged.0.names(), before);
     assert_eq!(judged.0.read("input.txt"), b"32T3K 765\r\nT55J5 684\r\n");
+}
+
+/// It answers nothing but files of its author's, who is at Windows and has a large one.
+#[test]
+#[cfg(unix)]
+fn file_of_its_own_has_the_line_ends_that_it_had_and_may_take_too_long() {
+    let judged = Judged::new();
+    let waits = "if grep -q 999999 input.txt; then sleep 600; fi";
+    let ends =
+        r#"if [ $(tr -dc "\015" < input.txt | wc -c) != $(wc -l < input.txt) ]; then exit 1; fi"#;
+    let script = judged.script("day7", &[waits, ends, "camel-cards score --part 1 input.txt"]);
+    judged.0.write("input.txt", "32T3K 765\r\nT55J5 999999\r\n");
+    let (status, told) = judged.run(&format!("--timeout 2 -- {script}"));
+    assert!(told.starts_with("right under standard rules (part 1)"), "{told}");
+    assert_eq!(status, Some(0));
 }
 
 #[test]

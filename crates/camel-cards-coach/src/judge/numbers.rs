@@ -157,7 +157,10 @@ fn number<'a>(text: &'a str, separators: &str) -> Option<(Option<String>, &'a st
     let digits = |text| Some(split(text, is_digit).1).filter(|behind| behind.len() < text.len());
     let mut end = rest.strip_prefix('.').and_then(digits).unwrap_or(rest);
     if let Some(power) = end.strip_prefix(['e', 'E']) {
-        end = digits(power.strip_prefix(['+', '-']).unwrap_or(power)).unwrap_or(end);
+        // Without a point or a sign it may be a hand whose ten to ace are written `a` to `e`.
+        let unsigned = power.strip_prefix(['+', '-']);
+        let power = unsigned.or((end.len() < rest.len()).then_some(power));
+        end = power.and_then(digits).unwrap_or(end);
     }
     value += rest.split_at(rest.len() - end.len()).0;
     let (suffix, behind) = split(end, is_word);
@@ -242,7 +245,8 @@ mod tests {
             ("a -5, (3)-5", &["-5", "3", "5"]),
             ("-5 and x-5, 0x1f, 32T3K, a7", &["-5", "5"]),
             ("007 1e999999999 0.50 10.", &["7", "0.5", "10"]),
-            ("2.50029e+08", &["250029000"]),
+            ("2.50029e+08 2e+08 2.5e8", &["250029000", "200000000", "250000000"]),
+            ("('262e6', 2e8, 7)", &["7"]),
             ("250029090.Done in 3 ms", &["250029090"]),
             ("1.234 12.345.678", &["1.234", "12345678"]),
             ("765 684 220", &["765", "684", "220"]),

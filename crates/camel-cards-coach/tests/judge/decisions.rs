@@ -17,6 +17,27 @@ fn what_is_printed_before_the_time_limit_is_no_answer() {
 }
 
 #[test]
+fn what_is_slow_at_first_is_run_again() {
+    for slow in 1..=4 {
+        for reads in [true, false] {
+            let mut runs = 0;
+            let verdict = judged(options(None, false), |input| {
+                runs += 1;
+                match (runs <= slow, reads) {
+                    (true, _) => Run { end: RunEnd::TimedOut, ..Run::default() },
+                    (false, true) => printed(totals(input).joker),
+                    (false, false) => printed(251_000_000),
+                }
+            });
+            let expected = if reads { VerdictKind::Right } else { VerdictKind::NotRead };
+            // Once all that it was run on took too long, it is too slow.
+            let expected = if slow > 3 { VerdictKind::Timeout } else { expected };
+            assert_eq!(kind(&verdict), expected, "{slow} {reads} {verdict}");
+        }
+    }
+}
+
+#[test]
 fn who_prints_nothing_where_there_are_jokers_may_answer_where_there_are_none() {
     let verdict = judged(options(None, false), |input| match input.contains('J') {
         true => printed(""),
