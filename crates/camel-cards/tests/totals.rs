@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use camel_cards::{
     Block, Builder, Card, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Score, ScoreError,
-    Tally, Ties, entries, ranks, score,
+    Strength, Tally, Ties, entries, ranks, ranks_by_counting, score,
 };
 use proptest::prelude::*;
 
@@ -451,4 +451,17 @@ fn no_entries_win_nothing() {
         assert_eq!(total_winnings(&tally, Rules::Joker, Ties::Ordinal), Ok(0));
     }
     assert_eq!(ranks(&[], Ties::Ordinal), [0u64; 0]);
+}
+
+#[test]
+fn ranks_by_counting_are_those_by_sorting() {
+    let some = |step| Hand::all().step_by(step);
+    let hands: Vec<Hand> = some(97).chain(some(9_700)).chain(some(1_001)).chain(some(97)).collect();
+    for rules in Rules::ALL {
+        let strengths: Vec<Strength> = hands.iter().map(|hand| hand.strength(rules)).collect();
+        for ties in Ties::ALL {
+            let counted = ranks_by_counting(hands.iter().copied(), rules, ties);
+            assert_eq!(counted.collect::<Vec<u64>>(), ranks(&strengths, ties), "{rules} {ties}");
+        }
+    }
 }

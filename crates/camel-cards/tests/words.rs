@@ -1,6 +1,8 @@
 //! What the core says in words, of every hand, against the words built from its labels alone.
 
-use camel_cards::{Card, Entry, Explanation, Hand, HandType, Rules, Strength, Tally, compare};
+use camel_cards::{
+    Card, Entry, Explanation, Hand, HandType, Rules, Strength, Tally, Ties, compare,
+};
 
 const TYPES: [&str; 7] = [
     "high card",
@@ -96,6 +98,17 @@ fn cards_hands_and_types_have_the_names_of_the_puzzle() {
     let labels: String = Card::ALL.iter().map(Card::to_string).collect();
     assert_eq!(labels, "23456789TJQKA");
     assert_eq!(format!("{:?}", "32T3K".parse::<Hand>().unwrap()), "Hand(32T3K)");
+}
+
+#[test]
+fn rules_and_ties_are_found_by_their_names() {
+    assert_eq!(Rules::ALL.map(Rules::name), ["standard", "joker"]);
+    assert_eq!(Rules::ALL.map(Rules::part), [1, 2]);
+    assert_eq!(Ties::ALL.map(Ties::name), ["ordinal", "min", "max", "dense"]);
+    assert!(Rules::ALL.into_iter().all(|rules| rules.name().parse() == Ok(rules)));
+    assert!(Ties::ALL.into_iter().all(|ties| ties.name().parse() == Ok(ties)));
+    let unknown = "average".parse::<Ties>().unwrap_err().to_string();
+    assert_eq!(unknown, "expected one of ordinal, min, max, dense, found 'average'");
 }
 
 #[test]
