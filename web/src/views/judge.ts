@@ -131,8 +131,8 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
         ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
         verdict === "wrong" && !findings.length && h("p", null,
             "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),
-        misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, among the strongest hand of each type:"),
-            h("ul", null, misjudged.slice(0, 6).map(({ hand, plays_as, type }) => h("li", null, `${hand} plays as ${plays_as}; it is ${type}.`)))));
+        misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, it plays these hands as another type:"),
+            h("ul", null, misjudged.map(({ hand, plays_as, type }) => h("li", null, `${hand} plays as ${plays_as}; it is ${type}.`)))));
 }
 
 /** An input on which each known mistake gives a total of its own, and three boxes for what came of it. */

@@ -10,10 +10,9 @@ use super::{
 };
 use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};
 
-/// How many entries, findings and hands are shown.
+/// How many entries and findings are shown.
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
-const HANDS_SHOWN: usize = 6;
 
 /// How many characters of a line are shown.
 const CHARS: usize = 200;
@@ -26,7 +25,7 @@ const NOT_COUNTED: &str = "Not counted: failures that did not come again on the 
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
-const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, or has one written in it.";
+const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, makes nothing of it, or has one written in it.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
 impl fmt::Display for Verdict {
@@ -203,9 +202,9 @@ impl Report<'_> {
             text += &point(self.paint, "certainty", &why);
         }
         if !one.misjudged.is_empty() {
-            text += "\nBy its own answers, among the strongest hand of each type\n";
+            text += "\nBy its own answers, it plays these hands as another type\n";
         }
-        for Misjudged { hand, plays_as, right } in one.misjudged.iter().take(HANDS_SHOWN) {
+        for Misjudged { hand, plays_as, right } in &one.misjudged {
             let plays_as = self.paint(Tone::Bad, plays_as.name());
             text += &format!("  {hand} plays as {plays_as}; it is {}\n", right.name());
         }
