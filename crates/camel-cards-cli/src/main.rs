@@ -12,6 +12,7 @@ mod interrupt;
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;
+    pub(crate) mod guard;
     pub(crate) mod own_input;
     pub(crate) mod program;
     pub(crate) mod times;
@@ -49,6 +50,9 @@ struct Args {
 }
 
 fn main() -> ExitCode {
+    if let Some(guarded) = judge::guard::run_if_asked() {
+        return guarded;
+    }
     let args = Args::parse();
     args.color.write_global();
     let done = args.command.run(Args::command);
