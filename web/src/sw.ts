@@ -1,9 +1,11 @@
-// Keeps the page for when there is no network. It asks for nothing but the page.
+// Keeps the page for when there is no network, and the one with Python for whoever has opened that. It asks for nothing else.
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __VERSION__: string;
 
 const CACHE = `camel-cards-${__VERSION__}`;
+const PYTHON = "camel-cards-python.html";
+const nameOf = (url: string) => new URL(url).pathname.slice(new URL(self.registration.scope).pathname.length);
 
 self.addEventListener("install", (event) => {
     event.waitUntil(caches.open(CACHE).then((cache) => cache.add("./")).then(() => self.skipWaiting()));
@@ -15,14 +17,26 @@ self.addEventListener("activate", (event) => {
         const others = names.filter((name) => name.startsWith("camel-cards-") && name !== CACHE);
         await Promise.all(others.map((name) => caches.delete(name)));
     };
-    event.waitUntil(old().then(() => self.clients.claim()));
+    // A page that was there first has not come through here.
+    const opened = async () => {
+        const clients = await self.clients.matchAll({ includeUncontrolled: true });
+        if (clients.some(({ url }) => nameOf(url) === PYTHON)) await caches.open(CACHE).then((cache) => cache.add(PYTHON));
+    };
+    event.waitUntil(old().then(() => self.clients.claim()).then(opened));
 });
 
 self.addEventListener("fetch", (event) => {
     const { request } = event;
-    const name = new URL(request.url).pathname.slice(new URL(self.registration.scope).pathname.length);
+    const name = nameOf(request.url);
     // Others may live below this folder.
-    if (request.mode !== "navigate" || !["", "index.html", "camel-cards.html"].includes(name)) return;
-    // The page is the same under all its names. A new one is fetched by the next installation.
-    event.respondWith(caches.open(CACHE).then(async (cache) => (await cache.match("./")) ?? fetch(request)));
+    if (request.mode !== "navigate" || !["", "index.html", "camel-cards.html", PYTHON].includes(name)) return;
+    // The page is the same under all its names but one. A new one is fetched by the next installation.
+    const key = name === PYTHON ? PYTHON : "./";
+    event.respondWith(caches.open(CACHE).then(async (cache) => {
+        const kept = await cache.match(key);
+        if (kept) return kept;
+        const response = await fetch(request);
+        if (key === PYTHON && response.ok) event.waitUntil(cache.put(PYTHON, response.clone()));
+        return response;
+    }));
 });

@@ -1,9 +1,10 @@
 // "Is my program right?": a pasted program is run on inputs whose answers are known.
 
-import { choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
+import { bytes, choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
 import { Engine } from "../engine";
-import type { View } from "../page";
-import { Program } from "../program";
+import { isPython, mainOf, pasted, programOf, type Named } from "../files";
+import { kept, type View } from "../page";
+import { hasPython, javaScript, Program, python, type Source } from "../program";
 import { engine } from "../state";
 import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
 import { drawFinding, orderVerdict, partOf, readNumber, verdict as answerVerdict } from "./coach";
@@ -15,28 +16,72 @@ const LINES_SHOWN = 20;
 
 export function judgeView(): View {
     let rules: Rules | undefined;
+    /** Files that were chosen or dropped; without any, the text is all of the program. */
+    let files: Record<string, string> = {};
     const code = h("textarea", {
-        rows: 14, "aria-label": "Your program in JavaScript", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
+        rows: 14, "aria-label": "Your program", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
         placeholder: 'const lines = require("fs").readFileSync("input.txt", "utf8").trim().split("\\n");\n…\nconsole.log(total);',
     });
     const begin = h("button", { type: "button", onclick: () => void judge() }, "Judge it");
     const stop = h("button", { type: "button", hidden: true, onclick: () => abort("Stopped.") }, "Stop");
     const busy = h("p", { class: "busy", role: "status" });
     const found = h("div", { class: "findings", "aria-live": "polite" });
+    const main = h("select", { onchange: () => (code.value = files[main.value] ?? "") });
+    const several = h("p", { class: "bar", hidden: true }, field("The file that is run", main),
+        h("button", { type: "button", onclick: () => take({}) }, "Leave the files out"));
     // Naming a mistake takes seconds, so the judge has an engine of its own.
     const own = new Engine();
     let work: AbortController | undefined;
 
+    const source = (): Source => (main.value ? { files: { ...files, [main.value]: code.value }, main: main.value } : pasted(code.value));
+
+    /** Shows files as the program; which of them is run is asked for if it is not plain. */
+    function take(taken: Record<string, string>, run = mainOf(taken)) {
+        files = taken;
+        const names = Object.keys(files);
+        main.replaceChildren(...[...(run ? [] : [""]), ...names].map((name) => h("option", { value: name, selected: name === run }, name || "Choose it…")));
+        several.hidden = names.length < 2;
+        code.value = files[main.value] ?? "";
+        lookAhead();
+    }
+    const drop = async (named: Named[]) => take(await programOf(named));
+    const chooser = (text: string, attributes: object) => {
+        const input = h("input", { type: "file", multiple: true, hidden: true, ...attributes });
+        input.addEventListener("change", async () => {
+            const named = [...input.files!].map((file): Named => [file.webkitRelativePath || file.name, file]);
+            input.value = "";
+            await drop(named).catch((error: Error) => show("", [h("p", { class: "error" }, error.message)]));
+        });
+        return [h("button", { type: "button", onclick: () => input.click() }, text), input];
+    };
+
+    /** Where Python is: in this page, in which it starts while its program is still being read, or in another. */
+    function lookAhead() {
+        if (work || !isPython(source().main)) return;
+        if (!hasPython()) show("", [offerPython()]);
+        else python().then((language) => new Program(source(), language).ready(new AbortController().signal)).catch(() => {});
+    }
+    code.addEventListener("input", debounced(350, lookAhead));
+    const [before, chosen, run] = JSON.parse(kept("camel-cards-program", () => JSON.stringify([code.value, files, main.value])) || '[""]');
+    if (chosen) take(chosen, run);
+    code.value = before;
+
     async function judge() {
-        if (!code.value.trim()) return show("First paste your program above.");
+        if (!code.value.trim()) return show(several.hidden ? "First paste your program above." : "First choose the file that is run.");
+        if (isPython(source().main) && !hasPython()) return show("", [offerPython()]);
         show("Starting…");
         [begin.hidden, stop.hidden] = [true, false];
         stop.focus();
         const mine = (work = new AbortController());
         try {
-            const program = new Program(code.value);
+            const given = source();
+            const [name, language] = isPython(given.main) ? ["Python", await python()]
+                : ["JavaScript", await javaScript(given, (name, text) => own.call("compile", name, text))];
+            const program = new Program(given, language);
+            busy.textContent = `${name} is starting…`;
+            await program.ready(mine.signal);
             let runs = 0;
-            let next = await own.call("judge", rules);
+            let next = await own.call("judge", given.main, rules);
             while ("batch" in next) {
                 const [inputs, limit, purpose] = next.batch;
                 busy.textContent = `${plural(runs, "run")} so far; now ${purpose}…`;
@@ -44,7 +89,7 @@ export function judgeView(): View {
                 next = await own.call("judged", await program.runs(inputs, Math.min(limit, LIMIT_MS), mine.signal));
             }
             const drawn = await draw(next.verdict, next.text);
-            if (mine === work) show(`Judged by ${plural(next.verdict.runs, "run")}.`, drawn);
+            if (mine === work) show(`Judged as ${name} by ${plural(next.verdict.runs, "run")}.`, drawn);
         } catch (error) {
             if (mine === work) show("", [h("p", { class: "error" }, (error as Error).message)]);
             mine.abort();
@@ -71,14 +116,24 @@ export function judgeView(): View {
     const element = h("div", { class: "coach" },
         h("h2", null, "Is my program right?"),
         h("section", { class: "panel" },
-            h("p", null, "Paste a function or a whole program in JavaScript. It runs here, on some dozens of inputs whose answers are known. It stays in this page: your browser refuses whatever request it makes, and it sees nothing else of the page."),
+            h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files. It runs here, on some dozens of inputs whose answers are known. It stays in this page: your browser refuses whatever request it makes, and it sees nothing else of the page."),
             choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => (rules = value || undefined)),
-            code,
-            h("p", { class: "hint" }, "Whatever file it reads with ", h("code", null, "fs"), ", and ", h("code", null, "process.stdin"), ", is the input; its answer is what it prints with ", h("code", null, "console.log"),
+            code, several,
+            h("p", { class: "hint" }, "Whatever file it reads, and standard input, is the input; its answer is what it prints",
                 ". A function gets the text, or else its lines, and returns a total, or both. A run that takes longer than five seconds is stopped."),
-            h("p", { class: "bar" }, begin, stop), busy, found),
+            h("p", { class: "bar" }, begin, stop, chooser("Choose files", {}), chooser("Choose a folder", { webkitdirectory: true })), busy, found),
         otherLanguages());
-    return { element, leave: () => abort("Stopped, because you left.") };
+    return { element, leave: () => abort("Stopped, because you left."), drop };
+}
+
+/** Says where Python is judged. */
+function offerPython(): HTMLElement {
+    const name = "camel-cards-python.html";
+    const size = bytes(document.documentElement.outerHTML.length + __PYTHON_BYTES__);
+    return h("p", null, "This is Python, which is judged by a larger page: ",
+        ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". Your program will be there, too, and the page works without a network from then on."]
+            : [h("code", null, name), `, of ${size}, which is where you have this one from.`]),
+        " Or run the command ", h("code", null, "camel-cards judge"), ".");
 }
 
 /** A verdict as the coach draws it: each part that fails with its input, its hands and its mistake. */
