@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import gc
 import inspect
 import json
 import os
@@ -40,11 +41,15 @@ class Aocd(types.ModuleType):
 
 def reset():
     """Makes modules what they were before any program ran: those that it imported are gone, and what it changed in others."""
+    global module
     for names, before in KEPT:
         for new in names.keys() - before.keys():
             del names[new]
         names.update(before)
     sys.path[:], sys.meta_path[:] = PATHS
+    module = None
+    # Files that it left open close what may be another's by then.
+    gc.collect()
     sys.setrecursionlimit(RECURSION)
     random.seed()
     os.chdir("/")
@@ -58,7 +63,6 @@ def reset():
 def run(files, main):
     """Runs one of the files. Returns, as JSON, how it failed, or what functions and shown values it leaves."""
     global module, shown
-    reset()
     for name, text in files.to_py().items():
         path = os.path.join(HOME, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -68,7 +72,8 @@ def run(files, main):
     sys.path[:0] = [os.path.dirname(path), HOME]
     # An argument that it does not expect may be an error.
     sys.argv = [path] + ["input.txt"] * bool(re.search(r"argv|add_argument\(\s*['\"]\w", text))
-    sys.stdin, sys.stdout, sys.stderr = open(0, closefd=False), open(1, "w", 1, closefd=False), open(2, "w", 1, closefd=False)
+    streams[:] = open(0, closefd=False), open(1, "w", 1, closefd=False), open(2, "w", 1, closefd=False)
+    sys.stdin, sys.stdout, sys.stderr = streams
     module = sys.modules["__main__"] = types.ModuleType("__main__")
     module.__file__ = path
     shown = []
@@ -92,11 +97,11 @@ def ended(work):
         result = work()
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else end.code is not None
-        print(end.code if isinstance(end.code, str) else "", end="", file=sys.stderr)
-        result = {"failed": f"ended with exit status {int(status)}"} if status else {}
+        message = end.code if isinstance(end.code, str) else ""
+        result = {"failed": f"ended with exit status {int(status)}", "said": message} if status else {}
     except BaseException as error:
         result = {"failed": f"raised {type(error).__name__}", "said": said(error)}
-    for stream in (sys.stdout, sys.stderr):
+    for stream in streams[1:]:
         stream.closed or stream.flush()
     return json.dumps(result)
 
@@ -148,9 +153,11 @@ def call(name, is_lines):
     return ended(work)
 
 
+streams = []
 sys.dont_write_bytecode = True
 sys.modules |= dict.fromkeys(AOCD, Aocd("aocd"))
 RECURSION = sys.getrecursionlimit()
 FILES = {folder: set(os.listdir(folder)) for folder in ANYWHERE}
 PATHS = [*sys.path], [*sys.meta_path]
 KEPT = [(names, names.copy()) for names in [sys.modules, *(vars(one) for name, one in sys.modules.items() if "pyodide" not in name)]]
+gc.freeze()

@@ -36,15 +36,15 @@ async function load(wasm: string, library: string) {
     const scope = python.globals.get("dict")();
     python.runPython(code, { globals: scope });
     let [left, decoders]: [Uint8Array, TextDecoder[]] = [new Uint8Array(), []];
-    python.setStdin({
-        read(buffer) {
+    const stdin = {
+        read(buffer: Uint8Array) {
             state.isRead = true;
             const bytes = left.subarray(0, buffer.length);
             buffer.set(bytes);
             left = left.subarray(bytes.length);
             return bytes.length;
         },
-    });
+    };
     const printer = (print: (text: string) => void, stream: number) => ({
         write(bytes: Uint8Array) {
             // Not what may change while it is decoded.
@@ -76,6 +76,9 @@ async function load(wasm: string, library: string) {
     async function run({ files, main, input }: Message) {
         left = new TextEncoder().encode(input);
         decoders = [new TextDecoder(), new TextDecoder()];
+        scope.get("reset")();
+        // It also opens the streams anew, for a program may have closed them.
+        python.setStdin(stdin);
         FS.writeFile(INPUT, left);
         const { names = [], shown } = await called("run", files, main);
         if (!state.isRead && !state.out) {

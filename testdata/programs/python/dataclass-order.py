@@ -25,7 +25,7 @@ def load(name: str) -> list[Hand]:
 
 
 def main() -> None:
-    hands = load("/home/me/aoc/2023/day07/input")
+    hands = load("./input")
     print("Answer:", sum(rank * hand.bid for rank, hand in enumerate(sorted(hands), 1)))
 
 
