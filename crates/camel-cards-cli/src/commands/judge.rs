@@ -148,7 +148,7 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     if interrupt::is_interrupted() {
         return Err(Failure::Interrupted);
     }
-    if !is_read {
+    if !is_read && !own_input::uses_aocd(&args.command) {
         if let Some(root) = exchange(&first) {
             return judge_in_copies(args, root);
         }

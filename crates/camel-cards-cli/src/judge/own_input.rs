@@ -57,6 +57,11 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], root: Root) -> Option<Ro
     }
 }
 
+/// Whether a source asks aocd for its input, which gives it the judged one.
+pub(crate) fn uses_aocd(command: &[OsString]) -> bool {
+    sources(command).any(|(_, source)| source.contains("aocd"))
+}
+
 /// The sources that a command names: what is no text is none.
 fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
     command.iter().filter_map(|word| {
