@@ -6,6 +6,7 @@ pub(crate) mod evidence;
 pub(crate) mod find;
 pub(crate) mod finding;
 pub(crate) mod misplaced;
+pub(crate) mod posted;
 pub(crate) mod question;
 pub(crate) mod story;
 

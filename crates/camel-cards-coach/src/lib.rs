@@ -71,6 +71,7 @@ pub use diagnose::{
     evidence::{Certainty, Chance, ChanceOf},
     finding::Finding,
     misplaced::{MisplacedPair, PuzzleRule},
+    posted::Posted,
     question::{Deviation, Question, UserAnswer},
 };
 pub use hand_class::HandClass;
