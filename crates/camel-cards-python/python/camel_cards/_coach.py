@@ -59,6 +59,7 @@ def diagnose(
     too_low: int | Iterable[int] = (),
     too_high: int | Iterable[int] = (),
     rules: Rules | None = None,
+    reveal: bool = False,
     hand: str = "hand",
     bid: str = "bid",
 ) -> Diagnosis:
@@ -66,7 +67,7 @@ def diagnose(
 
     `source` is your input, as for `score`; `answer` what your program said for it, `too_low` and
     `too_high` answers that you tried and what you were told of them. Both rules are tried unless
-    `rules` says which you meant.
+    `rules` says which you meant. Printed and in notebooks, a diagnosis tells the right total only with `reveal`.
 
     Raises InputError for an input that is not entries, ValueError without any answer or for one
     that no total can be, TypeError for one that is no int.
@@ -76,7 +77,7 @@ def diagnose(
     if not answers + low + high:
         raise ValueError("nothing to diagnose: expected at least one answer")
     record = json.loads(native.diagnose(source, answers, low, high, rules, hand, bid))
-    return _made(Diagnosis, record)
+    return _made(Diagnosis, record | {"reveal": reveal})
 
 
 def diagnose_order(
