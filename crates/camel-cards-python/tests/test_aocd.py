@@ -66,7 +66,7 @@ def test_nothing_kept_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 PROGRAMS = {
     "get_data": "from aocd import get_data\ndata = get_data(day=7, year=2023)\n",
     "puzzle": "from aocd.models import Puzzle\ndata = Puzzle(2023, 7).input_data\n",
-    "lines": "from aocd import lines\ndata = '\\n'.join(lines)\n",
+    "data": "from aocd import data\n",
 }
 
 

@@ -60,6 +60,7 @@ def diagnose(
     too_low: int | Iterable[int] = (),
     too_high: int | Iterable[int] = (),
     rules: Rules | None = None,
+    reveal: bool = False,
     hand: str = "hand",
     bid: str = "bid",
 ) -> Diagnosis:
@@ -70,6 +71,8 @@ def diagnose(
     `rules` says which you meant. Without arguments, your input and the wrong answers that you sent
     are those that the library aocd keeps, of the part that you answered last; "@aocd/NAME" chooses
     among several users.
+
+    `rules` says which you meant. Printed and in notebooks, a diagnosis tells the right total only with `reveal`.
 
     Raises InputError for an input that is not entries, ValueError without any answer or for one
     that no total can be, TypeError for one that is no int.
@@ -82,7 +85,7 @@ def diagnose(
     if not answers + low + high:
         raise ValueError("nothing to diagnose: expected at least one answer")
     record = json.loads(native.diagnose(source, answers, low, high, rules, hand, bid))
-    return _made(Diagnosis, record)
+    return _made(Diagnosis, record | {"reveal": reveal})
 
 
 def diagnose_order(
