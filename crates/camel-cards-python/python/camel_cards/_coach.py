@@ -72,7 +72,7 @@ def diagnose(
     are those that the library aocd keeps, of the part that you answered last; "@aocd/NAME" chooses
     among several users.
 
-    `rules` says which you meant. Printed and in notebooks, a diagnosis tells the right total only with `reveal`.
+    Printed and in notebooks, a diagnosis tells the right total only with `reveal`.
 
     Raises InputError for an input that is not entries, ValueError without any answer or for one
     that no total can be, TypeError for one that is no int.
