@@ -157,11 +157,14 @@ function drops() {
         event.preventDefault();
         const [first, ...others] = event.dataTransfer!.files;
         // What aocd keeps is for the coach, wherever it is dropped.
-        const name = /post\.json$/.test(first?.name) ? "coach" : shown === made.judge ? "judge" : "score";
-        location.hash = name;
-        const { drop } = (made[name] ??= VIEWS[name][1]());
-        if (drop) return void dropped(event.dataTransfer!).then(drop).catch((error: Error) => say(error.message));
+        const name = /post\.json$/.test(first?.name) ? "coach" : shown === made.judge ? "judge" : undefined;
+        if (name) {
+            location.hash = name;
+            const { drop } = (made[name] ??= VIEWS[name][1]());
+            return void dropped(event.dataTransfer!).then(drop).catch((error: Error) => say(error.message));
+        }
         if (others.length) say(`One file at a time: ${first.name} is read, the others are not.`);
+        if (fragment()[0] !== "coach") location.hash = "score";
         if (first) take(first);
     });
 }

@@ -13,6 +13,7 @@ mod interrupt;
 mod judge {
     pub(crate) mod copy;
     pub(crate) mod guard;
+    pub(crate) mod in_source;
     pub(crate) mod own_input;
     pub(crate) mod program;
     pub(crate) mod times;

@@ -15,6 +15,7 @@ use crate::{
     interrupt,
     judge::{
         copy::{Form, Root},
+        in_source::InSource,
         own_input,
         program::{Program, has_path},
         times::{self, Timing},
@@ -139,11 +140,7 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     let program = Program::new(&args.command, None)?;
     // Before it runs, as it may delete its input.
     let root = Root::find(&args.command, None).ok();
-    let exchange = |run: &Run| {
-        let root = root.clone()?;
-        let file = own_input::find(run, &args.command, &root)?;
-        Some(root.exchange(file))
-    };
+    let exchange = |run: &Run| own_input::exchange(run, &args.command, root.clone()?);
     let Some(Batch { inputs, limit, purpose, .. }) = begin(args).next_batch() else {
         return Err(Failure::Interrupted);
     };
@@ -151,7 +148,7 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     if interrupt::is_interrupted() {
         return Err(Failure::Interrupted);
     }
-    if !is_read {
+    if !is_read && !own_input::uses_aocd(&args.command) {
         if let Some(root) = exchange(&first) {
             return judge_in_copies(args, root);
         }
@@ -220,7 +217,12 @@ impl JudgeReport {
                 Form { lacks_last_newline: false, .. } => r", with \r\n as yours",
                 _ => r", with \r\n and without a newline at its end, as yours",
             };
-            format!("It ran in a copy of {folder}, in which {file} is the input{form}.")
+            match &root.source {
+                Some(InSource { lines: (first, last), .. }) => format!(
+                    "It ran in a copy of {folder}, in which the input stands in {file}, in place of lines {first} to {last}."
+                ),
+                None => format!("It ran in a copy of {folder}, in which {file} is the input{form}."),
+            }
         });
         let ways = is_unread(&self.verdict).then(|| WAYS.to_owned());
         copied.into_iter().chain(ways).map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()

@@ -19,7 +19,7 @@ use camel_cards_input::FileName;
 use ignore::{DirEntry, WalkBuilder};
 use tempfile::TempDir;
 
-use super::own_input;
+use super::{in_source::InSource, own_input};
 use crate::failure::{Failure, Result};
 
 /// What a copy may hold.
@@ -48,6 +48,8 @@ pub(crate) struct Root {
     pub(crate) exchanged: Option<PathBuf>,
     /// How that file is written where it is the user's.
     pub(crate) form: Form,
+    /// The source around the input, if that file is a source.
+    pub(crate) source: Option<InSource>,
 }
 
 /// How somebody's own input is written; the judged input is written likewise.
@@ -93,6 +95,7 @@ impl Root {
             inputs: Vec::new(),
             exchanged: None,
             form: Form::default(),
+            source: None,
         };
         let (own, others) = folders.split_first()?;
         if !may_be_copied(own) || !files_in(own, true).all(|(file, bytes)| root.add(&file, bytes)) {
@@ -140,6 +143,11 @@ impl Root {
         }
         self.exchanged = Some(file);
         self
+    }
+
+    /// Has the input in a source exchanged.
+    pub(crate) fn exchange_within(self, file: PathBuf, source: InSource) -> Root {
+        Root { exchanged: Some(file), source: Some(source), ..self }
     }
 
     /// Has the file that an option names exchanged for the input.
@@ -250,7 +258,11 @@ impl FolderCopy {
         // It may be read-only, as the original.
         match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => File::create_new(path)?.write_all(self.root.form.of(input).as_bytes()),
+            _ => {
+                let source = self.root.source.as_ref().map(|source| source.with(input));
+                let text = source.unwrap_or_else(|| self.root.form.of(input));
+                File::create_new(path)?.write_all(text.as_bytes())
+            }
         }
     }
 

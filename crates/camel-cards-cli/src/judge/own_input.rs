@@ -6,8 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::copy::{Root, plain_file};
-use camel_cards::Rules;
+use super::{
+    copy::{Root, plain_file},
+    in_source::InSource,
+};
+use camel_cards::{Rules, Score};
 use camel_cards_coach::Run;
 use regex_lite::Regex;
 
@@ -17,35 +20,54 @@ const ENDINGS: &str = "txt in dat data inp text";
 /// How large a source may be.
 const SOURCE_BYTES_MAX: u64 = 1 << 20;
 
-/// Returns the file that a program reads, which does not read its standard input: one that its message
-/// says is missing, or else the input that most speaks for. In this order: the command names it, its
-/// totals are printed, its name stands in the source, it is as long as the puzzle's, it is near.
-pub(crate) fn find(run: &Run, command: &[OsString], root: &Root) -> Option<PathBuf> {
+/// Finds what a program that does not read its standard input reads instead: a file that its message says is missing,
+/// or else the input that most speaks for. In this order: the command names it, its totals are printed, its name stands
+/// in the source, it stands in the source itself, it is as long as the puzzle's, it is near.
+pub(crate) fn exchange(run: &Run, command: &[OsString], root: Root) -> Option<Root> {
+    if let Some(missing) = missing_file(&run.said, &root) {
+        return Some(root.exchange(missing));
+    }
     let printed: Vec<&str> = run.printed.split(|char: char| !char.is_ascii_digit()).collect();
-    let source: String = sources(command).collect();
-    let nearest = root.inputs.iter().min_by_key(|(path, score)| {
-        let is_printed =
-            Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()));
+    let prints = |score: &Score| {
+        Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
+    };
+    let source: String = sources(command).map(|(_, source)| source).collect();
+    let key = |(path, score): &(PathBuf, Score)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is = |word: &OsString| root.inside(Path::new(word)).as_ref() == Some(path);
-        (
-            !command.iter().skip(1).any(is),
-            !is_printed,
-            !source.contains(&*name),
-            score.entries != 1000,
-            !path.starts_with(&root.inner),
-            path.components().count(),
-        )
-    });
-    missing_file(&run.said, root).or_else(|| Some(nearest?.0.clone()))
+        let is_near = (!path.starts_with(&root.inner), path.components().count());
+        let is_named = command.iter().skip(1).any(is);
+        (!is_named, !prints(score), !source.contains(&*name), score.entries != 1000, is_near)
+    };
+    let nearest = root.inputs.iter().min_by_key(|input| key(input)).cloned();
+    let within = sources(command)
+        .find_map(|(word, source)| Some((root.inside(Path::new(word))?, InSource::find(&source)?)));
+    let is_unlikely =
+        |(is_not_named, is_not_printed, is_not_in_source, ..): (bool, bool, bool, _, _)| {
+            is_not_named && is_not_printed && is_not_in_source
+        };
+    match (within, nearest) {
+        (Some((source, within)), nearest)
+            if prints(&within.score)
+                || nearest.as_ref().is_none_or(|input| is_unlikely(key(input))) =>
+        {
+            Some(root.exchange_within(source, within))
+        }
+        (_, nearest) => Some(root.exchange(nearest?.0)),
+    }
+}
+
+/// Whether a source asks aocd for its input, which gives it the judged one.
+pub(crate) fn uses_aocd(command: &[OsString]) -> bool {
+    sources(command).any(|(_, source)| source.contains("aocd"))
 }
 
 /// The sources that a command names: what is no text is none.
-fn sources(command: &[OsString]) -> impl Iterator<Item = String> {
+fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
     command.iter().filter_map(|word| {
         let mut source = Vec::new();
         plain_file(Path::new(word), SOURCE_BYTES_MAX)?.read_to_end(&mut source).ok()?;
-        (!source.contains(&0)).then(|| String::from_utf8_lossy(&source).into_owned())
+        (!source.contains(&0)).then(|| (word, String::from_utf8_lossy(&source).into_owned()))
     })
 }
 
@@ -54,7 +76,7 @@ fn sources(command: &[OsString]) -> impl Iterator<Item = String> {
 pub(crate) fn named_above(command: &[OsString], file: Option<&Path>) -> Vec<(usize, String)> {
     let words = command.iter().map(OsString::as_os_str).chain(file.map(Path::as_os_str));
     let words = words.map(|word| word.to_string_lossy().into_owned());
-    let text: Vec<String> = sources(command).chain(words).collect();
+    let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
     let [Ok(joint), Ok(above)] = [
         r#"['"]\s*,\s*['"]"#,
         r#"(?m)(?:^|[^\w.\\])((?:\.\.[/\\])+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#,

@@ -3,9 +3,10 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
+    fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
     iter,
+    path::{Path, PathBuf},
     process::{ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
@@ -14,7 +15,7 @@ use std::{
 use camel_cards_coach::{Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
 use process_wrap::std::{ChildWrapper, CommandWrap};
-use tempfile::{NamedTempFile, TempPath, tempfile};
+use tempfile::{TempDir, tempfile};
 
 use super::{
     copy::{FolderCopy, Root},
@@ -86,7 +87,7 @@ impl Program {
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
             let start = |(i, input): (usize, &String)| {
-                let stdin = |file: &TempPath| Ok(File::open(file)?.into());
+                let stdin = |file: &Path| Ok(File::open(file)?.into());
                 self.start(self.copies.get(i), input, stdin)
             };
             let started = inputs.iter().enumerate().map(start).collect::<Result<_>>()?;
@@ -129,16 +130,14 @@ impl Program {
         &self,
         copy: Option<&FolderCopy>,
         input: &str,
-        stdin: impl FnOnce(&TempPath) -> io::Result<Stdio>,
+        stdin: impl FnOnce(&Path) -> io::Result<Stdio>,
     ) -> Result<Started<'_>> {
         let files = || {
-            let mut file = NamedTempFile::with_suffix(".txt")?;
-            file.write_all(input.as_bytes())?;
-            // Closed: on Windows, some languages read no file that somebody else may write to.
-            let file = file.into_temp_path();
-            Ok((stdin(&file)?, file, tempfile()?, tempfile()?))
+            let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
+            let file = write_for_aocd(folder.path(), input)?;
+            Ok((stdin(&file)?, file, folder, tempfile()?, tempfile()?))
         };
-        let (stdin, file, stdout, stderr) = files().map_err(unwatched)?;
+        let (stdin, file, folder, stdout, stderr) = files().map_err(unwatched)?;
         let path = file.to_string_lossy().into_owned();
         if let Some(copy) = copy {
             copy.write(input)?;
@@ -153,6 +152,8 @@ impl Program {
         let err = stderr.try_clone().map_err(unwatched)?;
         let mut command = CommandWrap::with_new(&words[0], |command| {
             command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
+            command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
+            command.env_remove("AOC_SESSION");
             if let Some(copy) = copy {
                 // What a shell says that it is in, and some programs believe.
                 command.current_dir(copy.folder()).env("PWD", copy.folder());
@@ -169,8 +170,19 @@ impl Program {
         })?;
         self.guard.watch(child.id());
         let guard = &self.guard;
-        Ok(Started { child, guard, start, stdout, stderr, run: None, _input: file })
+        Ok(Started { child, guard, start, stdout, stderr, run: None, _input: folder })
     }
+}
+
+/// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
+fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
+    let user = folder.join("camel-cards");
+    fs::create_dir(&user)?;
+    fs::write(folder.join("token"), "judged")?;
+    fs::write(folder.join("token2id.json"), r#"{"judged": "camel-cards"}"#)?;
+    let file = user.join("2023_07_input.txt");
+    fs::write(&file, input)?;
+    Ok(file)
 }
 
 /// The system does not let a program be run and watched.
@@ -187,7 +199,7 @@ struct Started<'a> {
     stderr: File,
     /// What came of it, once it has ended.
     run: Option<Run>,
-    _input: TempPath,
+    _input: TempDir,
 }
 
 impl Started<'_> {

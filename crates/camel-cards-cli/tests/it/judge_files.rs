@@ -255,6 +255,16 @@ fn program_runs_once_in_the_users_folder() {
 }
 
 #[test]
+fn program_that_asks_aocd_is_given_the_input() {
+    let home = Home::new();
+    home.program("camel-cards score --part 1 $AOCD_DIR/*/2023_07_input.txt # as aocd does");
+    let mut judge = home.command("-- sh day7.sh");
+    let output = judge.env("AOCD_DIR", home.home.folder()).output().unwrap();
+    assert_right(&output);
+    assert!(!stdout(&output).contains("It ran in a copy"), "{}", stdout(&output));
+}
+
+#[test]
 fn braces_within_a_program_are_its_own() {
     for (word, is_replaced) in [
         ("{}", true),
