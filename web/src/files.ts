@@ -17,23 +17,21 @@ export async function dropped(transfer: DataTransfer): Promise<Named[]> {
     const look = async (entry: FileSystemEntry): Promise<void> => {
         const path = entry.fullPath.slice(1);
         if (LEFT_OUT.test(path) || found.length > FILES_MAX) return;
-        if (entry.isFile) {
-            found.push([path, await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))]);
-            return;
-        }
+        if (entry.isFile) return void found.push([path, await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))]);
         const reader = (entry as FileSystemDirectoryEntry).createReader();
         // It gives a hundred at a time.
         for (let some: FileSystemEntry[]; (some = await new Promise((done, fail) => reader.readEntries(done, fail))).length;) {
             for (const one of some) await look(one);
         }
     };
-    const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
-    // A file that no folder holds, such as a test's, may be no entry.
-    const files = [...transfer.files];
-    for (const [i, entry] of entries.entries()) {
-        if (entry) await look(entry);
-        else if (files[i]) found.push([files[i].name, files[i]]);
+    const folders: FileSystemEntry[] = [];
+    for (const item of transfer.items) {
+        const [entry, file] = [item.webkitGetAsEntry(), item.getAsFile()];
+        if (entry?.isDirectory) folders.push(entry);
+        else if (file) found.push([file.name, file]);
     }
+    // A page that was opened as a file may see no folder.
+    for (const folder of folders) await look(folder).catch(() => Promise.reject(new Error("This folder cannot be read: choose it by the button.")));
     return found;
 }
 

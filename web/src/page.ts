@@ -5,6 +5,7 @@ import { dropped, type Named } from "./files";
 import { hasPython } from "./program";
 import { unpack } from "./share";
 import { engine, open, state, take } from "./state";
+import { isPosts } from "./tried";
 import { coachView } from "./views/coach";
 import { handsView } from "./views/hands";
 import { howView } from "./views/how";
@@ -157,14 +158,12 @@ function drops() {
         event.preventDefault();
         const [first, ...others] = event.dataTransfer!.files;
         // What aocd keeps is for the coach, wherever it is dropped.
-        const name = /post\.json$/.test(first?.name) ? "coach" : shown === made.judge ? "judge" : undefined;
-        if (name) {
-            location.hash = name;
-            const { drop } = (made[name] ??= VIEWS[name][1]());
-            return void dropped(event.dataTransfer!).then(drop).catch((error: Error) => say(error.message));
-        }
+        const isPosted = [first, ...others].some((file) => isPosts(file?.name));
+        if (isPosted) location.hash = "coach";
+        const { drop } = isPosted ? (made.coach ??= coachView()) : shown!;
+        if (drop) return void dropped(event.dataTransfer!).then(drop).catch((error: Error) => say(error.message));
+        location.hash = "score";
         if (others.length) say(`One file at a time: ${first.name} is read, the others are not.`);
-        if (fragment()[0] !== "coach") location.hash = "score";
         if (first) take(first);
     });
 }

@@ -1,28 +1,26 @@
 // A program in files, and runs of it in workers: a new one for each run of JavaScript, the same ones for all runs of Python.
 
 import runner from "virtual:runner";
-import { located } from "./located";
+import { located, type Message } from "./run";
 import { unpackedPart } from "./unpack";
-import type { Message } from "./run";
 import type { Judge } from "../pkg/camel_cards_wasm.js";
 
 /** Texts by file name, and the one that is run. */
 export type Source = Omit<Message, "input">;
 export type Run = Parameters<Judge["take"]>[0][number];
-type Said = Run & { isBroken?: boolean; unreadable?: string };
 
-/** What runs a program in one language. */
+/** What runs programs in one language. */
 export interface Language {
     start(): Worker;
     /** What it means that a worker did not start. */
     failure(event: ErrorEvent): Error;
-    /** Workers that are ready for any program; none where each run has one of its own. */
+    /** Workers that wait for a run of any program; none where each run has its own. */
     idle?: Worker[];
 }
 
 const DECLARED = /^(?:async\s+)?(?:function\s+|const\s+|let\s+|var\s+)([\w$]+)/gm;
-/** Each takes some 60 MB. */
-const PYTHONS_MAX = 2;
+/** Each takes some 150 MB. */
+const PYTHONS = 2;
 
 const unreadable = (language: string, why: string) => new Error(`This cannot be read as ${language}: ${why}.`);
 // Half of a pair of UTF-16, which no address can hold, is no text.
@@ -47,26 +45,25 @@ export async function javaScript({ files, main }: Source, compile: (name: string
     const url = address(`${script}self.places = ${JSON.stringify(places)};\n//# sourceURL=day7.js`);
     return {
         start: () => new Worker(url),
-        failure({ message, lineno }) {
-            const why = message?.replace(/^Uncaught /, "") ?? "this browser does not start it";
-            return unreadable(as, `${located(places, lineno ?? 0) ?? "line 1"}, ${why}`);
-        },
+        failure: ({ message, lineno }) => unreadable(as,
+            `${located(places, lineno ?? 0) ?? "line 1"}, ${message?.replace(/^Uncaught /, "") ?? "this browser does not start it"}`),
     };
 }
-
-let started: Promise<Language> | undefined;
 
 /** Whether this page has Python in it. */
 export const hasPython = () => "python" in document.documentElement.dataset;
 
-/** Its workers hold CPython, which is in the page. */
+let started: Promise<Language> | undefined;
+
+/** Its workers hold CPython, which is in the page. Resolves when one is ready. */
 export function python(): Promise<Language> {
     return (started ??= (async () => {
         if (document.readyState === "loading") await new Promise((done) => addEventListener("DOMContentLoaded", done));
         const [script, wasm, library] = ["worker", "wasm", "library"].map((name) => document.querySelector(`#python-${name}`)?.textContent ?? "");
         const url = address(await unpackedPart(script, "text/javascript").text());
-        return {
-            idle: [],
+        const idle: Worker[] = [];
+        const language: Language = {
+            idle,
             start() {
                 const worker = new Worker(url, { type: "module" });
                 worker.postMessage({ wasm, library });
@@ -74,73 +71,66 @@ export function python(): Promise<Language> {
             },
             failure: ({ message }) => new Error(`Python does not start in this browser${message ? `: ${message}` : ""}.`),
         };
+        const all = Array.from({ length: PYTHONS }, async () => void idle.push(await ready(language, new AbortController().signal)));
+        for (const one of all) one.catch(() => {});
+        await Promise.race(all);
+        return language;
     })());
 }
 
-export class Program {
-    constructor(readonly source: Source, readonly language: Language) {}
+/** Runs a program on each input, side by side. Throws if it cannot be read, or the signal's reason. */
+export async function runAll(source: Source, language: Language, inputs: string[], limit: number, signal: AbortSignal): Promise<Run[]> {
+    const runs: Run[] = [];
+    const rest = inputs.entries();
+    const lane = async () => {
+        for (const [i, input] of rest) runs[i] = await run({ ...source, input }, language, limit, signal);
+    };
+    const length = language.idle ? language.idle.length || 1 : navigator.hardwareConcurrency || 2;
+    await Promise.all(Array.from({ length }, lane));
+    return runs;
+}
 
-    /** Waits until a worker is there to run it. */
-    async ready(signal: AbortSignal) {
-        const { idle } = this.language;
-        if (idle && !idle.length) idle.push(await this.#started(signal));
+async function run(message: Message, language: Language, limit: number, signal: AbortSignal): Promise<Run> {
+    const worker = language.idle?.pop() ?? (await ready(language, signal));
+    let isKept = false;
+    try {
+        const began = performance.now();
+        worker.postMessage(message);
+        const { isBroken, unreadable: why, ...run } = await heard(worker, language, signal, limit);
+        isKept = !isBroken && !run.timedOut;
+        if (why) throw unreadable("Python", why);
+        return { ...run, milliseconds: performance.now() - began };
+    } finally {
+        if (isKept && language.idle) language.idle.push(worker);
+        else worker.terminate();
     }
+}
 
-    /** Runs it on each input, side by side. Throws if it cannot be read as a program, or the signal's reason. */
-    async runs(inputs: string[], limit: number, signal: AbortSignal): Promise<Run[]> {
-        const runs: Run[] = [];
-        const rest = inputs.entries();
-        const lane = async () => {
-            for (const [i, input] of rest) runs[i] = await this.#run(input, limit, signal);
+/** A worker that has said that it is ready. */
+async function ready(language: Language, signal: AbortSignal): Promise<Worker> {
+    signal.throwIfAborted();
+    const worker = language.start();
+    await heard(worker, language, signal).catch((error) => {
+        worker.terminate();
+        throw error;
+    });
+    return worker;
+}
+
+/** What a worker says next, or that it said nothing in time. */
+function heard(worker: Worker, { failure }: Language, signal: AbortSignal, limit?: number): Promise<Run & { isBroken?: boolean; unreadable?: string }> {
+    let [stop, timer] = [() => {}, 0];
+    return new Promise<Run>((resolve, reject) => {
+        if (limit) timer = setTimeout(() => resolve({ timedOut: true }), limit);
+        signal.addEventListener("abort", (stop = () => reject(signal.reason)));
+        worker.onmessage = ({ data }) => resolve(data);
+        // What fails while it runs is a message: only what does not start comes here.
+        worker.onerror = (event) => {
+            event.preventDefault();
+            reject(failure(event));
         };
-        const lanes = navigator.hardwareConcurrency || 2;
-        await Promise.all(Array.from({ length: this.language.idle ? Math.min(lanes, PYTHONS_MAX) : lanes }, lane));
-        return runs;
-    }
-
-    async #run(input: string, limit: number, signal: AbortSignal): Promise<Run> {
-        const { idle } = this.language;
-        const worker = idle?.pop() ?? (await this.#started(signal));
-        let again = false;
-        try {
-            const began = performance.now();
-            worker.postMessage({ ...this.source, input });
-            const { isBroken, unreadable: why, ...run } = await this.#heard(worker, signal, limit);
-            again = !isBroken && !run.timedOut;
-            if (why) throw unreadable("Python", why);
-            return { ...run, milliseconds: performance.now() - began };
-        } finally {
-            if (again && idle) idle.push(worker);
-            else worker.terminate();
-        }
-    }
-
-    async #started(signal: AbortSignal): Promise<Worker> {
-        signal.throwIfAborted();
-        const worker = this.language.start();
-        // It says that it is ready.
-        await this.#heard(worker, signal).catch((error) => {
-            worker.terminate();
-            throw error;
-        });
-        return worker;
-    }
-
-    /** What a worker says next, or that it said nothing in time. */
-    #heard(worker: Worker, signal: AbortSignal, limit?: number): Promise<Said> {
-        let [stop, timer] = [() => {}, 0];
-        return new Promise<Said>((resolve, reject) => {
-            if (limit) timer = setTimeout(() => resolve({ timedOut: true }), limit);
-            signal.addEventListener("abort", (stop = () => reject(signal.reason)));
-            worker.onmessage = ({ data }) => resolve(data);
-            // What fails while it runs is a message: only what does not start comes here.
-            worker.onerror = (event) => {
-                event.preventDefault();
-                reject(this.language.failure(event));
-            };
-        }).finally(() => {
-            clearTimeout(timer);
-            signal.removeEventListener("abort", stop);
-        });
-    }
+    }).finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", stop);
+    });
 }

@@ -15,6 +15,12 @@ const PATIENCE_MS = 250;
 const PART = /(part|solve|star|day_?0?7|puzzle|answer|solution|^p)_?(1|2|one|two|a|b)$/i;
 const MAIN = /^(solve|solution|main|run|default|day_?0?7)/i;
 
+/** Where a line of a worker's script is in the program: behind the name of a file that is not the one that is run, the last. */
+export function located(places: [name: string, linesBefore: number][], line: number): string | undefined {
+    const i = places.findLastIndex(([, before]) => before < line);
+    return i < 0 ? undefined : `${i < places.length - 1 ? `${places[i][0]}, ` : ""}line ${line - places[i][1]}`;
+}
+
 const fresh = () => ({
     out: "", said: "",
     /** Whether it has asked for the input: what does not is a function that is to be called with it. */

@@ -2,8 +2,7 @@
 // Whatever file a program names, it reads the input. One worker runs it once, as a process would.
 
 import { failure, printed } from "./answer";
-import { located } from "./located";
-import { callSolutions, complain, finish, serve, state, write, type Message } from "./run";
+import { callSolutions, complain, finish, located, serve, state, write, type Message } from "./run";
 
 type Call = (...args: never[]) => unknown;
 type Exports = Record<string, unknown>;

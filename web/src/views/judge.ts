@@ -4,7 +4,7 @@ import { bytes, choice, copyButton, debounced, field, grouped, h, plural, save }
 import { Engine } from "../engine";
 import { isPython, mainOf, pasted, programOf, type Named } from "../files";
 import { kept, type View } from "../page";
-import { hasPython, javaScript, Program, python, type Source } from "../program";
+import { hasPython, javaScript, python, runAll, type Source } from "../program";
 import { engine } from "../state";
 import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
 import { drawFinding, orderVerdict, partOf, readNumber, verdict as answerVerdict } from "./coach";
@@ -27,13 +27,13 @@ export function judgeView(): View {
     const busy = h("p", { class: "busy", role: "status" });
     const found = h("div", { class: "findings", "aria-live": "polite" });
     const main = h("select", { onchange: () => (code.value = files[main.value] ?? "") });
-    const several = h("p", { class: "bar", hidden: true }, field("The file that is run", main),
+    const several = h("p", { class: "bar" }, field("The file that is run", main),
         h("button", { type: "button", onclick: () => take({}) }, "Leave the files out"));
     // Naming a mistake takes seconds, so the judge has an engine of its own.
     const own = new Engine();
     let work: AbortController | undefined;
 
-    const source = (): Source => (main.value ? { files: { ...files, [main.value]: code.value }, main: main.value } : pasted(code.value));
+    const source = (): Source => (main.value ? { files, main: main.value } : pasted(code.value));
 
     /** Shows files as the program; which of them is run is asked for if it is not plain. */
     function take(taken: Record<string, string>, run = mainOf(taken)) {
@@ -50,51 +50,56 @@ export function judgeView(): View {
         input.addEventListener("change", async () => {
             const named = [...input.files!].map((file): Named => [file.webkitRelativePath || file.name, file]);
             input.value = "";
-            await drop(named).catch((error: Error) => show("", [h("p", { class: "error" }, error.message)]));
+            await drop(named).catch((error: Error) => fail(error));
         });
         return [h("button", { type: "button", onclick: () => input.click() }, text), input];
     };
 
-    /** Where Python is: in this page, in which it starts while its program is still being read, or in another. */
+    /** Where Python is: in this page, in which it starts while somebody still reads, or in another. */
     function lookAhead() {
         if (work || !isPython(source().main)) return;
-        if (!hasPython()) show("", [offerPython()]);
-        else python().then((language) => new Program(source(), language).ready(new AbortController().signal)).catch(() => {});
+        if (hasPython()) python().catch(() => {});
+        else show("", [offerPython()]);
     }
-    code.addEventListener("input", debounced(350, lookAhead));
-    const [before, chosen, run] = JSON.parse(kept("camel-cards-program", () => JSON.stringify([code.value, files, main.value])) || '[""]');
-    if (chosen) take(chosen, run);
-    code.value = before;
+    const later = debounced(350, lookAhead);
+    code.addEventListener("input", () => {
+        if (several.hidden) main.replaceChildren();
+        else files[main.value] = code.value;
+        later();
+    });
+    const [text, chosen, run] = JSON.parse(kept("camel-cards-program", () => JSON.stringify([code.value, files, main.value])) || '["", {}]');
+    take(chosen, run);
+    code.value = text;
 
     async function judge() {
         if (!code.value.trim()) return show(several.hidden ? "First paste your program above." : "First choose the file that is run.");
-        if (isPython(source().main) && !hasPython()) return show("", [offerPython()]);
-        show("Starting…");
+        const given = source();
+        if (isPython(given.main) && !hasPython()) return show("", [offerPython()]);
+        const name = isPython(given.main) ? "Python" : "JavaScript";
+        show(`${name} is starting…`);
         [begin.hidden, stop.hidden] = [true, false];
         stop.focus();
         const mine = (work = new AbortController());
         try {
-            const given = source();
-            const [name, language] = isPython(given.main) ? ["Python", await python()]
-                : ["JavaScript", await javaScript(given, (name, text) => own.call("compile", name, text))];
-            const program = new Program(given, language);
-            busy.textContent = `${name} is starting…`;
-            await program.ready(mine.signal);
+            const language = await (name === "Python" ? python() : javaScript(given, (...file) => own.call("compile", ...file)));
             let runs = 0;
             let next = await own.call("judge", given.main, rules);
             while ("batch" in next) {
+                mine.signal.throwIfAborted();
                 const [inputs, limit, purpose] = next.batch;
                 busy.textContent = `${plural(runs, "run")} so far; now ${purpose}…`;
                 runs += inputs.length;
-                next = await own.call("judged", await program.runs(inputs, Math.min(limit, LIMIT_MS), mine.signal));
+                next = await own.call("judged", await runAll(given, language, inputs, Math.min(limit, LIMIT_MS), mine.signal));
             }
             const drawn = await draw(next.verdict, next.text);
             if (mine === work) show(`Judged as ${name} by ${plural(next.verdict.runs, "run")}.`, drawn);
         } catch (error) {
-            if (mine === work) show("", [h("p", { class: "error" }, (error as Error).message)]);
+            if (mine === work) fail(error as Error);
             mine.abort();
         }
     }
+
+    const fail = ({ message }: Error) => show("", [h("p", { class: "error" }, message)]);
 
     /** Shows what came of it, and is ready for the next. */
     function show(message: string, drawn: HTMLElement[] = []) {
