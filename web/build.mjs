@@ -36,7 +36,7 @@ const worker = {
         onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path: path.slice(8), namespace: "worker" }));
         onLoad({ filter: /^lock$/, namespace: "worker" }, async () => {
             const { info } = JSON.parse(await read("node_modules/pyodide/pyodide-lock.json"));
-            return { contents: JSON.stringify({ info, packages: {} }), loader: "json" };
+            return { contents: JSON.stringify({ info, packages: {} }), loader: "text" };
         });
         onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
             contents: await bundle(`src/${path}.ts`, { format: "iife" }),

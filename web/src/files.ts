@@ -9,7 +9,6 @@ const PROGRAM = /\.(?:py|ipynb|[cm]?[jt]s)$/;
 /** Folders in which nobody keeps what they write themselves. */
 const LEFT_OUT = /(?:^|\/)(?:\.[^/]+|node_modules|__pycache__|venv|env|site-packages)(?:\/|$)|\.d\.ts$/;
 const FILES_MAX = 200;
-const BYTES_MAX = 1_000_000;
 
 /** What is dropped, with all that folders hold. To be called before the event is over. */
 export async function dropped(transfer: DataTransfer): Promise<Named[]> {
@@ -47,17 +46,11 @@ function notebook(text: string): string {
 export async function programOf(all: Named[]): Promise<Record<string, string>> {
     const some = all.filter(([path]) => PROGRAM.test(path) && !LEFT_OUT.test(path));
     if (!some.length) throw new Error("No program among these files: expected Python, JavaScript, TypeScript or a notebook.");
-    if (some.length > FILES_MAX || some.reduce((sum, [, file]) => sum + file.size, 0) > BYTES_MAX) {
-        throw new Error(`These are too many files: choose the program, and what it imports, of at most ${BYTES_MAX / 1e6} MB.`);
-    }
-    // Below a folder that all are in, they are named from that.
-    const [top] = some[0][0].split("/");
-    const depth = some.every(([path]) => path.startsWith(`${top}/`)) ? top.length + 1 : 0;
-    const texts = some.map(async ([path, file]) => {
+    if (some.length > FILES_MAX) throw new Error("These are too many files: choose the program, and what it imports.");
+    return Object.fromEntries(await Promise.all(some.map(async ([path, file]) => {
         const text = (await file.text()).replace(/^\ufeff/, "");
-        return [path.slice(depth), path.endsWith(".ipynb") ? notebook(text) : text];
-    });
-    return Object.fromEntries(await Promise.all(texts));
+        return [path, path.endsWith(".ipynb") ? notebook(text) : text];
+    })));
 }
 
 /** The file that is run, if it is plain: the only one that no other imports, or the only one of those that is called for the day. */

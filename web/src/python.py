@@ -1,4 +1,4 @@
-"""Runs a program once, as a process would. What it opens that is not there is the input: python.ts sees to that."""
+# Runs a program once, as a process would. What it opens that is not there is the input: python.ts sees to that.
 
 import ast
 import asyncio
@@ -14,18 +14,14 @@ import traceback
 import types
 
 HOME = "/home/you"
-AOCD = ("aocd", "aocd.get", "aocd.models", "aocd.post")
-ANYWHERE = ("/", "/tmp")
 
 
+# What `import aocd` gives: as there, the input has no newline at its end. An answer that is sent is printed.
 class Aocd(types.ModuleType):
-    """What `import aocd` gives: as there, the input has no newline at its end. An answer that is sent is printed."""
-
     __path__ = []
 
     def get_data(self, *args, **options):
-        with open("input.txt") as file:
-            return file.read().rstrip("\r\n")
+        return open("input.txt").read().rstrip("\r\n")
 
     def submit(self, answer, part="a", **options):
         print(f"Part {1 if part in ('a', 1) else 2}: {answer}")
@@ -34,42 +30,45 @@ class Aocd(types.ModuleType):
         return self
 
     data = input_data = property(get_data)
-    lines = property(lambda self: self.get_data().splitlines())
+    lines = property(lambda self: self.data.splitlines())
     answer_a = property(None, lambda self, answer: self.submit(answer, "a"))
     answer_b = property(None, lambda self, answer: self.submit(answer, "b"))
 
 
+# Forgets the last program: what it imported, changed in other modules, and wrote.
 def reset():
-    """Makes modules what they were before any program ran: those that it imported are gone, and what it changed in others."""
     global module
     for names, before in KEPT:
         for new in names.keys() - before.keys():
             del names[new]
         names.update(before)
     sys.path[:], sys.meta_path[:] = PATHS
+    sys.setrecursionlimit(RECURSION)
+    random.seed()
     module = None
     # Files that it left open close what may be another's by then.
     gc.collect()
-    sys.setrecursionlimit(RECURSION)
-    random.seed()
     os.chdir("/")
-    for folder in ANYWHERE:
-        for name in set(os.listdir(folder)) - FILES[folder]:
-            path = os.path.join(folder, name)
-            shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
-    shutil.rmtree(HOME)
+    for path in {*files()} - FILES:
+        shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
 
 
-def run(files, main):
-    """Runs one of the files. Returns, as JSON, how it failed, or what functions and shown values it leaves."""
-    global module, shown
-    for name, text in files.to_py().items():
+def files():
+    return [os.path.join(folder, name) for folder in ("/", "/tmp", HOME) for name in os.listdir(folder)]
+
+
+# Runs one of the files. Returns, as JSON, how it failed, or which functions and shown values it leaves.
+def run(texts, main):
+    global module
+    texts = json.loads(texts)
+    for name, text in texts.items():
         path = os.path.join(HOME, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", newline="") as file:
             file.write(text)
-    path, text = os.path.join(HOME, main), files.to_py()[main]
-    sys.path[:0] = [os.path.dirname(path), HOME]
+    path, text = os.path.join(HOME, main), texts[main]
+    folders = path.split("/")[:-1]
+    sys.path[:0] = ["/".join(folders[:depth]) for depth in range(len(folders), 2, -1)]
     # An argument that it does not expect may be an error.
     sys.argv = [path] + ["input.txt"] * bool(re.search(r"argv|add_argument\(\s*['\"]\w", text))
     streams[:] = open(0, closefd=False), open(1, "w", 1, closefd=False), open(2, "w", 1, closefd=False)
@@ -83,22 +82,21 @@ def run(files, main):
     try:
         tree = ast.parse(text, path)
         module.__doc__ = ast.get_docstring(tree, False)
-        body = [node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
+        body = [node for node in tree.body if not isinstance(getattr(node, "value", None), ast.Constant) or not isinstance(node, ast.Expr)]
         # As a cell of a notebook: the values of expressions are shown.
         code = compile(ast.Interactive(body), path, "single")
     except SyntaxError as error:
         return json.dumps({"failed": "cannot be read", "unreadable": f"line {error.lineno}, {error.msg}"})
-    return ended(lambda: exec(code, vars(module)) or {"shown": "\n".join(shown), "names": list(solutions())})
+    return ended(lambda: exec(code, vars(module)) or {"shown": "\n".join(shown), "names": [*solutions()]})
 
 
+# What `work` gives, as JSON, or how it failed.
 def ended(work):
-    """What `work` gives, as JSON, or how it failed."""
     try:
         result = work()
     except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else end.code is not None
-        message = end.code if isinstance(end.code, str) else ""
-        result = {"failed": f"ended with exit status {int(status)}", "said": message} if status else {}
+        is_text = isinstance(end.code, str)
+        result = {"failed": f"ended with exit status {1 if is_text else end.code}", "said": end.code if is_text else ""} if end.code else {}
     except BaseException as error:
         result = {"failed": f"raised {type(error).__name__}", "said": said(error)}
     for stream in streams[1:]:
@@ -106,29 +104,30 @@ def ended(work):
     return json.dumps(result)
 
 
+# An exception in a line, and where it is in the program.
 def said(error):
-    """An exception in a line, and where it is in the program."""
-    places = [place for place in traceback.extract_tb(error.__traceback__) if place.filename.startswith(HOME)]
     text = "".join(traceback.format_exception_only(error)).strip()
-    if places:
-        path, line = places[-1].filename, places[-1].lineno
-        text += f" (line {line})" if path == module.__file__ else f" ({os.path.relpath(path, HOME)}, line {line})"
+    for place in reversed(traceback.extract_tb(error.__traceback__)):
+        if place.filename.startswith(HOME):
+            name = "" if place.filename == module.__file__ else f"{os.path.relpath(place.filename, HOME)}, "
+            text += f" ({name}line {place.lineno})"
+            break
     if isinstance(error, ModuleNotFoundError):
         text += f"\nThis page has only Python's own modules. If '{error.name}' is a file of yours, add it to the program."
         text += "\nIf it is a package: the command camel-cards judge runs your program with all that you have installed."
     return text
 
 
+# Functions of the program, by name, and of which class they are: they may give the answers. Those of no class come last, as likeliest.
 def solutions():
-    """Functions of the program, by name: they may give the answers. Those of classes come first, as the last one is likeliest."""
     own = {name: value for name, value in vars(module).items() if getattr(value, "__module__", "") == "__main__" and callable(value)}
     classes = [value for value in own.values() if isinstance(value, type)]
-    methods = {name: (kind, name) for kind in classes for name, value in vars(kind).items() if callable(value) and name[0] != "_"}
-    return methods | {name: (value, None) for name, value in own.items() if not isinstance(value, type)}
+    methods = {name: kind for kind in classes for name, value in vars(kind).items() if callable(value) and name[0] != "_"}
+    return methods | {name: None for name, value in own.items() if value not in classes}
 
 
+# Calls one of them with the input. Returns, as JSON, what it returns.
 def call(name, is_lines):
-    """Calls one of them with the input; as JSON, what it returns."""
     with open("/input", newline="") as file:
         given = file.read()
     given = given.splitlines() if is_lines else given
@@ -141,11 +140,11 @@ def call(name, is_lines):
         return function(given)
 
     def work():
-        function, method = solutions()[name]
-        answer = with_it(getattr(with_it(function), method) if method else function)
+        kind = solutions()[name]
+        answer = with_it(getattr(with_it(kind), name) if kind else vars(module)[name])
         answer = asyncio.run(answer) if inspect.iscoroutine(answer) else answer
         if isinstance(answer, (tuple, list)) and len(answer) == 2:
-            answer = {"Part 1": answer[0], "Part 2": answer[1]}
+            answer = dict(zip(("Part 1", "Part 2"), answer))
         if isinstance(answer, dict):
             answer = "\n".join(f"{name}: {value}" for name, value in answer.items())
         return {"text": "" if answer is None else str(answer)}
@@ -155,9 +154,9 @@ def call(name, is_lines):
 
 streams = []
 sys.dont_write_bytecode = True
-sys.modules |= dict.fromkeys(AOCD, Aocd("aocd"))
+sys.modules |= dict.fromkeys(("aocd", "aocd.get", "aocd.models", "aocd.post"), Aocd("aocd"))
 RECURSION = sys.getrecursionlimit()
-FILES = {folder: set(os.listdir(folder)) for folder in ANYWHERE}
+FILES = {*files()}
 PATHS = [*sys.path], [*sys.meta_path]
 KEPT = [(names, names.copy()) for names in [sys.modules, *(vars(one) for name, one in sys.modules.items() if "pyodide" not in name)]]
 gc.freeze()

@@ -2,7 +2,7 @@
 
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import lock from "virtual:lock";
+import lockFileContents from "virtual:lock";
 import code from "./python.py";
 import { callSolutions, complain, serve, state, write, type Message } from "./run";
 import { unpackedPart } from "./unpack";
@@ -14,46 +14,22 @@ const OWN = /\.(pyc?|so|zip|cfg|pth)$|^\/(lib|dev|etc|proc|sys|usr)\//;
 /** Flags of those who write, create, or open a folder. */
 const NOT_READ = 0o200103;
 
-/** How a part of a run ended: what it failed of, which functions it leaves, or what one returned. */
-interface End {
-    failed?: string;
-    said?: string;
-    unreadable?: string;
-    shown?: string;
-    names?: string[];
-    text?: string;
-}
+/** How a part of a run ended: what it failed of, what it shows or returned, which functions it leaves. */
+type End = Partial<Record<"failed" | "said" | "unreadable" | "shown" | "text", string>> & { names?: string[] };
 
-async function load(wasm: string, library: string) {
+self.onmessage = async ({ data: { wasm, library } }) => {
     const { fetch } = self;
     self.fetch = async (url) => (String(url).endsWith(".wasm") ? unpackedPart(wasm, "application/wasm") : unpackedPart(library, "application/zip"));
-    const python = await loadPyodide({
-        createPyodideModule, lockFileContents: lock, indexURL: "file:///python/", stdLibURL: "file:///python/library.zip", env: { HOME: "/home/you" },
-    });
+    const python = await loadPyodide({ createPyodideModule, lockFileContents, indexURL: "file:///python/", env: { HOME: "/home/you" } });
     self.fetch = fetch;
     const { FS } = python;
     FS.writeFile(INPUT, "");
     const scope = python.globals.get("dict")();
     python.runPython(code, { globals: scope });
-    let [left, decoders]: [Uint8Array, TextDecoder[]] = [new Uint8Array(), []];
-    const stdin = {
-        read(buffer: Uint8Array) {
-            state.isRead = true;
-            const bytes = left.subarray(0, buffer.length);
-            buffer.set(bytes);
-            left = left.subarray(bytes.length);
-            return bytes.length;
-        },
-    };
-    const printer = (print: (text: string) => void, stream: number) => ({
-        write(bytes: Uint8Array) {
-            // Not what may change while it is decoded.
-            print(decoders[stream].decode(bytes.slice(), { stream: true }));
-            return bytes.length;
-        },
-    });
-    python.setStdout(printer(write, 0));
-    python.setStderr(printer(complain, 1));
+    const text = new TextDecoder();
+    const printer = (print: (text: string) => void) => ({ write: (bytes: Uint8Array) => (print(text.decode(bytes)), bytes.length) });
+    python.setStdout(printer(write));
+    python.setStderr(printer(complain));
 
     const isMissing = (path: unknown) => typeof path === "string" && !OWN.test(path) && !FS.analyzePath(path, false).exists;
     const { open, stat } = FS;
@@ -74,27 +50,21 @@ async function load(wasm: string, library: string) {
     }
 
     async function run({ files, main, input }: Message) {
-        left = new TextEncoder().encode(input);
-        decoders = [new TextDecoder(), new TextDecoder()];
         scope.get("reset")();
+        FS.writeFile(INPUT, input);
+        const rest = [new TextEncoder().encode(input)];
         // It also opens the streams anew, for a program may have closed them.
-        python.setStdin(stdin);
-        FS.writeFile(INPUT, left);
-        const { names = [], shown } = await called("run", files, main);
-        if (!state.isRead && !state.out) {
-            await callSolutions(names, async (name, isLines) => (await called("call", name, isLines)).text ?? "");
-        }
+        python.setStdin({ stdin: () => ((state.isRead = true), rest.pop()), autoEOF: false });
+        const { names = [], shown } = await called("run", JSON.stringify(files), main);
+        if (!state.isRead && !state.out) await callSolutions(names, async (name, isLines) => (await called("call", name, isLines)).text ?? "");
         if (!state.out && shown) write(`${shown}\n`);
     }
 
     serve(run, (error) => {
-        const { failed, said, unreadable } = error as End;
         // What is no exception of the program has ended Python, too.
+        const { failed, said = String(error), unreadable } = error as End;
         state.failed ??= failed ?? "ended Python";
-        state.isBroken = !failed;
-        state.unreadable = unreadable;
-        complain(`${said ?? error}\n`);
+        Object.assign(state, { isBroken: !failed, unreadable });
+        complain(`${said}\n`);
     });
-}
-
-self.onmessage = ({ data: { wasm, library } }) => load(wasm, library);
+};

@@ -24,12 +24,9 @@ export function located(places: [name: string, linesBefore: number][], line: num
 const fresh = () => ({
     out: "", said: "",
     /** Whether it has asked for the input: what does not is a function that is to be called with it. */
-    isRead: false, returned: false, isOver: false,
-    /** Whether another run in this worker would fail, too. */
-    isBroken: false,
-    failed: undefined as string | undefined,
-    /** Where and why it is no program. */
-    unreadable: undefined as string | undefined,
+    isRead: false, returned: false, isOver: false, failed: undefined as string | undefined,
+    /** Whether another run in this worker would fail, too; and where and why it is no program. */
+    isBroken: false, unreadable: undefined as string | undefined,
 });
 export const state = fresh();
 
@@ -47,23 +44,17 @@ export function finish() {
 /** Calls the functions that give the answers, by what they are called: with the text, and if that gives no number, with its lines. */
 export async function callSolutions(names: string[], call: (name: string, isLines: boolean) => Promise<string>) {
     const parts = names.filter((name) => PART.test(name));
-    const given = async (name: string, isLines: boolean) => {
-        try {
-            return { text: await call(name, isLines) };
-        } catch (error) {
-            return { error };
-        }
-    };
     for (const name of parts.length ? parts : names.filter((name) => MAIN.test(name)).concat(names.slice(-1)).slice(0, 1)) {
         const part = PART.test(name) ? `Part ${/(1|one|a)$/i.test(name) ? 1 : 2}: ` : "";
         const [kept, before] = [state.returned ? state.out : "", state.out.length];
-        const isAnswer = ({ text }: { text?: string }) => state.out.length > before || /\d/.test(text ?? "");
-        const first = await given(name, false);
-        const second = isAnswer(first) ? first : await given(name, true);
+        const ended = async (isLines: boolean) => (await Promise.allSettled([call(name, isLines)]))[0];
+        const isAnswer = (end: PromiseSettledResult<string>) => state.out.length > before || ("value" in end && /\d/.test(end.value));
+        const first = await ended(false);
+        const second = isAnswer(first) ? first : await ended(true);
         const best = isAnswer(second) ? second : first;
-        if ("error" in best) throw best.error;
+        if ("reason" in best) throw best.reason;
         // What it prints besides is not its answer.
-        if (best.text) [state.out, state.returned] = [`${kept}${part}${best.text}\n`, true];
+        if (best.value) [state.out, state.returned] = [`${kept}${part}${best.value}\n`, true];
     }
 }
 

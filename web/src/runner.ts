@@ -133,8 +133,8 @@ function requireFor(from: string) {
     return function require(name: string): unknown {
         const found = MODULES[name.replace(/^node:|\/strict$/g, "")];
         if (found) return found;
-        const paths = [from, ""].map((base) => stem(decodeURI(new URL(name, `file:///${base}`).pathname).slice(1)));
-        const file = Object.keys(scope.files).find((file) => paths.includes(stem(file)));
+        const path = stem(decodeURI(new URL(name, `file:///${from}`).pathname).slice(1));
+        const file = Object.keys(scope.files).find((file) => stem(file) === path);
         if (!file) throw new Error(`there is no '${name}' here: if it is a file of yours, add it to the program, else paste in what is used of it`);
         if (!loaded[file]) run(file);
         return loaded[file].exports;

@@ -8,7 +8,14 @@ const PYTHON = "camel-cards-python.html";
 const nameOf = (url: string) => new URL(url).pathname.slice(new URL(self.registration.scope).pathname.length);
 
 self.addEventListener("install", (event) => {
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.add("./")).then(() => self.skipWaiting()));
+    const keep = async () => {
+        // Who opened the page with Python first did so without this.
+        const clients = await self.clients.matchAll({ includeUncontrolled: true });
+        const cache = await caches.open(CACHE);
+        await cache.addAll(["./", ...(clients.some(({ url }) => nameOf(url) === PYTHON) ? [PYTHON] : [])]);
+        await self.skipWaiting();
+    };
+    event.waitUntil(keep());
 });
 
 self.addEventListener("activate", (event) => {
@@ -17,12 +24,7 @@ self.addEventListener("activate", (event) => {
         const others = names.filter((name) => name.startsWith("camel-cards-") && name !== CACHE);
         await Promise.all(others.map((name) => caches.delete(name)));
     };
-    // A page that was there first has not come through here.
-    const opened = async () => {
-        const clients = await self.clients.matchAll({ includeUncontrolled: true });
-        if (clients.some(({ url }) => nameOf(url) === PYTHON)) await caches.open(CACHE).then((cache) => cache.add(PYTHON));
-    };
-    event.waitUntil(old().then(() => self.clients.claim()).then(opened));
+    event.waitUntil(old().then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
