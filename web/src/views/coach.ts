@@ -189,7 +189,7 @@ export function verdict({ verdict, rules, expected, summary, findings, story, ru
         ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
         leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which are chance`), leads.map(draw)),
         ...ruled_out.map((text) => h("p", null, sentence(text))),
-        !findings.length && h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is JavaScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
+        !findings.length && h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is Python, JavaScript or TypeScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
         not_tried && h("p", { class: "hint" }, sentence(not_tried)),
     ].filter((element) => element) as HTMLElement[];
 }
@@ -197,7 +197,7 @@ export function verdict({ verdict, rules, expected, summary, findings, story, ru
 export function drawFinding(finding: Finding, namesAnswer = false): HTMLElement {
     const { mistakes, certainty, answers, summary, compared, places, taken_for, rule, hint, chance, also } = finding;
     return h("article", { class: `finding ${certainty}` },
-        h("h4", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
+        h("h3", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
         compared && h("div", null,
             h("p", null, "The first two of your hands that are in the wrong order because of it, ",
                 `entries ${places!.map(grouped).join(" and ")}:`),

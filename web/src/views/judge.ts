@@ -121,11 +121,10 @@ export function judgeView(): View {
     const element = h("div", { class: "coach" },
         h("h2", null, "Is my program right?"),
         h("section", { class: "panel" },
-            h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files. It runs here, on some dozens of inputs whose answers are known. It stays in this page: your browser refuses whatever request it makes, and it sees nothing else of the page."),
+            h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files here. It runs on some dozens of inputs whose answers are known. It stays in this page: your browser refuses every request it makes, and it sees nothing else of the page."),
             choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => (rules = value || undefined)),
             code, several,
-            h("p", { class: "hint" }, "Whatever file it reads, and standard input, is the input; its answer is what it prints",
-                ". A function gets the text, or else its lines, and returns a total, or both. A run that takes longer than five seconds is stopped."),
+            h("p", { class: "hint" }, "Every file it reads, and standard input, holds the input. Its answer is what it prints. A function gets the text, or else its lines, and returns a total, or both. A run is stopped after five seconds."),
             h("p", { class: "bar" }, begin, stop, chooser("Choose files", {}), chooser("Choose a folder", { webkitdirectory: true })), busy, found),
         otherLanguages());
     return { element, leave: () => abort("Stopped, because you left."), drop };
@@ -133,11 +132,10 @@ export function judgeView(): View {
 
 /** Says where Python is judged. */
 function offerPython(): HTMLElement {
-    const name = "camel-cards-python.html";
-    const size = bytes(document.documentElement.outerHTML.length + __PYTHON_BYTES__);
-    return h("p", null, "This is Python, which is judged by a larger page: ",
-        ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". Your program will be there, too, and the page works without a network from then on."]
-            : [h("code", null, name), `, of ${size}, which is where you have this one from.`]),
+    const [name, size] = ["camel-cards-python.html", bytes(document.documentElement.outerHTML.length + __PYTHON_BYTES__)];
+    return h("p", null, "This is Python, which a larger page judges: ",
+        ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". It keeps your program, and works without a network from then on."]
+            : [h("code", null, name), ` (${size}), from where you have this one.`]),
         " Or run the command ", h("code", null, "camel-cards judge"), ".");
 }
 
