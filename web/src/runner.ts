@@ -114,7 +114,7 @@ const readline = { createInterface: lineStream };
 const MODULES: Record<string, unknown> = {
     fs, "fs/promises": fs.promises, readline, "readline/promises": readline, process,
     path: { join, resolve: join, dirname: String, basename: String }, os: { EOL: "\n" },
-    url: { fileURLToPath: String }, module: { createRequire: () => requireFor("") }, perf_hooks: { performance }, util: { inspect: show },
+    url: { fileURLToPath: (url: URL) => String(url).replace("file://", ""), pathToFileURL: (path: string) => new URL(`file://${path}`) }, module: { createRequire: () => requireFor("") }, perf_hooks: { performance }, util: { inspect: show },
     events: { once: (source: { on(name: string, call: Call): void }, name: string) => new Promise((done) => source.on(name, done)) },
     assert: Object.assign(is, { ok: is, equal, strictEqual: equal, deepEqual: equal, deepStrictEqual: equal }),
 };
@@ -142,7 +142,7 @@ function requireFor(from: string) {
 }
 
 Object.assign(scope, {
-    global: self, process, importMeta: { url: "/day7.js", dirname: "/", main: true },
+    global: self, process, importMeta: { url: "file:///day7.js", dirname: "/", main: true },
     __dirname: "/", __filename: "/day7.js", Deno: { args: [], readTextFile: fs.promises.readFile, readTextFileSync: read },
     Buffer: { concat: (chunks: string[]) => chunks.join(""), from: String }, Bun: { file: () => ({ text: fs.promises.readFile }) },
 });

@@ -29,5 +29,5 @@ export function answersIn(text: string): Posted[] {
         return (guesses ? numbers.slice(-1) : numbers).map((number) => ({ number, told: toldBy(piece) }));
     });
     const longest = Math.max(...found.map(({ number }) => number.length));
-    return found.filter(({ number }) => number.length >= Math.min(DIGITS, longest)).map(({ number, told }) => ({ answer: BigInt(number), told }));
+    return found.filter(({ number }) => number.length >= DIGITS || longest < DIGITS).map(({ number, told }) => ({ answer: BigInt(number), told }));
 }

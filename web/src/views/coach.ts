@@ -41,7 +41,8 @@ export function coachView(): View {
         const text = event.clipboardData?.getData("text") ?? "";
         if (readNumber(text) !== undefined || !/\d/.test(text)) return;
         event.preventDefault();
-        fill([...readAnswers(answers), ...answersIn(text)]);
+        const all = answersIn(text);
+        fill(all[0]?.rules ? all : [...readAnswers(answers), ...all]);
         answers.querySelector("input")!.focus();
     });
 
