@@ -18,7 +18,7 @@ const COMMON = {
     write: false,
     charset: "utf8",
     target: "es2022",
-    loader: { ".wasm": "binary", ".py": "text" },
+    loader: { ".wasm": "binary" },
     logLevel: "warning",
 };
 
@@ -29,7 +29,7 @@ async function bundle(entry, options) {
 
 const hash = (algorithm, text) => createHash(algorithm).update(text).digest("base64");
 
-/** Gives `virtual:worker` as the text of all of worker.ts, and `virtual:runner` likewise; `virtual:lock` as what Pyodide asks of a list of packages, without any. */
+/** Gives texts: `virtual:worker` is all of worker.ts, and `virtual:runner` likewise; `virtual:lock` what Pyodide asks of a list of packages, without any. */
 const worker = {
     name: "worker",
     setup({ onResolve, onLoad }) {
@@ -38,6 +38,7 @@ const worker = {
             const { info } = JSON.parse(await read("node_modules/pyodide/pyodide-lock.json"));
             return { contents: JSON.stringify({ info, packages: {} }), loader: "text" };
         });
+        onLoad({ filter: /\.py$/, namespace: "worker" }, async ({ path }) => ({ contents: await read(`src/${path}`), loader: "text" }));
         onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
             contents: await bundle(`src/${path}.ts`, { format: "iife" }),
             loader: "text",

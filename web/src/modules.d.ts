@@ -3,11 +3,6 @@ declare const __PYTHON_BYTES__: number;
 
 declare module "pyodide/pyodide.asm.mjs";
 
-declare module "*.py" {
-    const source: string;
-    export default source;
-}
-
 declare module "virtual:*" {
     const source: string;
     export default source;

@@ -69,7 +69,7 @@ export function python(): Promise<Language> {
                 worker.postMessage({ wasm, library });
                 return worker;
             },
-            failure: ({ message }) => new Error(`Python does not start in this browser${message ? `: ${message}` : ""}.`),
+            failure: () => new Error("Python does not start in this browser."),
         };
         const all = Array.from({ length: PYTHONS }, async () => void idle.push(await ready(language, new AbortController().signal)));
         for (const one of all) one.catch(() => {});
@@ -92,42 +92,40 @@ export async function runAll(source: Source, language: Language, inputs: string[
 
 async function run(message: Message, language: Language, limit: number, signal: AbortSignal): Promise<Run> {
     const worker = language.idle?.pop() ?? (await ready(language, signal));
-    let isKept = false;
-    try {
-        const began = performance.now();
-        worker.postMessage(message);
-        const { isBroken, unreadable: why, ...run } = await heard(worker, language, signal, limit);
-        isKept = !isBroken && !run.timedOut;
-        if (why) throw unreadable("Python", why);
-        return { ...run, milliseconds: performance.now() - began };
-    } finally {
-        if (isKept && language.idle) language.idle.push(worker);
-        else worker.terminate();
-    }
+    const began = performance.now();
+    worker.postMessage(message);
+    const { isBroken, unreadable: why, ...run } = await heard(worker, language, signal, limit);
+    const milliseconds = performance.now() - began;
+    if (language.idle && !isBroken && !run.timedOut) language.idle.push(worker);
+    else worker.terminate();
+    if (why) throw unreadable("Python", why);
+    return { ...run, milliseconds };
 }
 
 /** A worker that has said that it is ready. */
 async function ready(language: Language, signal: AbortSignal): Promise<Worker> {
     signal.throwIfAborted();
     const worker = language.start();
-    await heard(worker, language, signal).catch((error) => {
-        worker.terminate();
-        throw error;
-    });
+    const { broken } = await heard(worker, language, signal);
+    if (broken) throw new Error(`Python does not start (${broken}): load the page again, or use another browser.`);
     return worker;
 }
 
-/** What a worker says next, or that it said nothing in time. */
-function heard(worker: Worker, { failure }: Language, signal: AbortSignal, limit?: number): Promise<Run & { isBroken?: boolean; unreadable?: string }> {
+/** What a worker says next, or that it said nothing in time. If it fails or is stopped, it is ended. */
+function heard(worker: Worker, { failure }: Language, signal: AbortSignal, limit?: number): Promise<Run & { isBroken?: boolean; broken?: string; unreadable?: string }> {
     let [stop, timer] = [() => {}, 0];
     return new Promise<Run>((resolve, reject) => {
+        const fail = (error: unknown) => {
+            worker.terminate();
+            reject(error);
+        };
         if (limit) timer = setTimeout(() => resolve({ timedOut: true }), limit);
-        signal.addEventListener("abort", (stop = () => reject(signal.reason)));
+        signal.addEventListener("abort", (stop = () => fail(signal.reason)));
         worker.onmessage = ({ data }) => resolve(data);
         // What fails while it runs is a message: only what does not start comes here.
         worker.onerror = (event) => {
             event.preventDefault();
-            reject(failure(event));
+            fail(failure(event));
         };
     }).finally(() => {
         clearTimeout(timer);

@@ -3,7 +3,7 @@
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import lockFileContents from "virtual:lock";
-import code from "./python.py";
+import code from "virtual:python.py";
 import { callSolutions, complain, serve, state, write, type Message } from "./run";
 import { unpackedPart } from "./unpack";
 
@@ -17,11 +17,14 @@ const NOT_READ = 0o200103;
 /** How a part of a run ended: what it failed of, what it shows or returned, which functions it leaves. */
 type End = Partial<Record<"failed" | "said" | "unreadable" | "shown" | "text", string>> & { names?: string[] };
 
-self.onmessage = async ({ data: { wasm, library } }) => {
+async function load(wasm: string, library: string) {
     const { fetch } = self;
+    // Of what fails while it starts, Pyodide says no more than this.
+    console.warn = console.error = (...said) => self.postMessage({ broken: said.join(" ") });
     self.fetch = async (url) => (String(url).endsWith(".wasm") ? unpackedPart(wasm, "application/wasm") : unpackedPart(library, "application/zip"));
     const python = await loadPyodide({ createPyodideModule, lockFileContents, indexURL: "file:///python/", env: { HOME: "/home/you" } });
     self.fetch = fetch;
+    console.warn = console.error = (...said) => complain(`${said.join(" ")}\n`);
     const { FS } = python;
     FS.writeFile(INPUT, "");
     const scope = python.globals.get("dict")();
@@ -67,4 +70,6 @@ self.onmessage = async ({ data: { wasm, library } }) => {
         Object.assign(state, { isBroken: !failed, unreadable });
         complain(`${said}\n`);
     });
-};
+}
+
+self.onmessage = ({ data: { wasm, library } }) => load(wasm, library).catch(console.error);

@@ -6,9 +6,7 @@ import { callSolutions, complain, finish, located, serve, state, write, type Mes
 
 type Call = (...args: never[]) => unknown;
 type Exports = Record<string, unknown>;
-interface Module {
-    exports: unknown;
-}
+type Module = { exports: unknown };
 
 /** What follows this script: the files of the program as functions, the one that is run, and how many lines are before each. */
 const scope = self as unknown as {
