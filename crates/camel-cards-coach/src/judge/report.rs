@@ -24,7 +24,12 @@ const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newl
 const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit (--timeout) may help.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
-const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
+const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again.";
+const ON_STDERR: &str =
+    "It prints no number on standard output, so its answers were read from standard error.";
+const ASSERTS: &str = "It compares its answer with one that is written in it, and stops because they differ. What it does after that was not judged: print the answers instead.";
+const CUT: &str = "It prints too much: {} bytes in the middle were not read.";
+const HAS_NO_ORDER: &str = "Its sort says that the comparison is no order: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, makes nothing of it, or has one written in it.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
@@ -82,10 +87,8 @@ impl Report<'_> {
         let read = part.outcome.read.as_deref().unwrap_or_default();
         match part.outcome.kind {
             VerdictKind::Right => {
-                let heading = self.heading(Tone::Good, "right", &under(&part.rules));
-                let read = read
-                    .lines()
-                    .map(|line| point(self.paint, "read from", &(cut(line) + ", for the example")));
+                let heading = self.heading(Tone::Good, "right", &self.whose(&part.rules));
+                let read = read.lines().map(|line| point(self.paint, "read from", &cut(line)));
                 iter::once(heading).chain(read).collect()
             }
             VerdictKind::NotRead => {
@@ -103,6 +106,10 @@ impl Report<'_> {
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
             (verdict.rules_are_guessed, RULES_ARE_GUESSED),
+            (verdict.is_on_stderr, ON_STDERR),
+            (verdict.asserts, ASSERTS),
+            (verdict.cut > 0, &CUT.replace("{}", &grouped(verdict.cut.into()))),
+            (verdict.has_no_order, HAS_NO_ORDER),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
         remarks.map(|(_, remark)| wrapped(&self.paint(Tone::Caution, remark), "", "")).collect()
@@ -112,7 +119,7 @@ impl Report<'_> {
         let PartVerdict { outcome, rules, entries, .. } = part;
         let whose = match outcome.kind {
             VerdictKind::NoAnswer => " to any input".to_owned(),
-            _ => under(rules),
+            _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
         let input = self.paint(Tone::Strong, format!("{input} that does it"));
@@ -202,26 +209,30 @@ impl Report<'_> {
             text += &point(self.paint, "certainty", &why);
         }
         if !one.misjudged.is_empty() {
-            text += "\nBy its own answers, it plays these hands as another type\n";
+            text += "\nBy its own answers, it misjudges these hands\n";
         }
-        for Misjudged { hand, plays_as, right } in &one.misjudged {
-            let plays_as = self.paint(Tone::Bad, plays_as.name());
-            text += &format!("  {hand} plays as {plays_as}; it is {}\n", right.name());
+        for Misjudged { hand, plays_as, above, right } in &one.misjudged {
+            let above = above.as_ref().map(|above| format!("ranks above {above}"));
+            let does = plays_as.map(|plays_as| format!("plays as {}", plays_as.name())).or(above);
+            let does = self.paint(Tone::Bad, does.unwrap_or_default());
+            text += &format!("  {hand} {does}; it is {}\n", right.name());
         }
         text
+    }
+
+    /// Whose answers a verdict is about, and whether there are others.
+    fn whose(&self, rules: &[Rules]) -> String {
+        let only = if self.verdict.only_part { ", the only part that it answers" } else { "" };
+        match rules {
+            [] => String::new(),
+            [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),
+            _ => " under both rules".to_owned(),
+        }
     }
 
     /// A word in colour, and a sentence behind it.
     fn heading(&self, tone: Tone, word: &str, sentence: &str) -> String {
         wrapped(&format!("{}{sentence}", self.paint(tone, word)), "", "  ")
-    }
-}
-
-fn under(rules: &[Rules]) -> String {
-    match rules {
-        [] => String::new(),
-        [rules] => format!(" under {rules} rules (part {})", rules.part()),
-        _ => " under both rules".to_owned(),
     }
 }
 

@@ -187,7 +187,6 @@ fn output_that_does_not_depend_on_the_input_is_not_read() {
     for own in [
         "Part 1: 250029090\nPart 2: 248607893\ntime: 86.{}µs",
         "32T3K 765\n32227\ntime: 86.{}µs",
-        "read {} hands",
         "765\n0.{} s\n{}",
         "6440\nElapsed: {}",
         "5905 {}",
@@ -197,6 +196,10 @@ fn output_that_does_not_depend_on_the_input_is_not_read() {
         assert!(matches!(kind(&verdict), VerdictKind::NotRead), "{own}: {verdict}");
         assert_eq!(verdict.part.input, None);
     }
+    // Nothing but a number that is another each time: it was "not read".
+    let verdict = judged(options(None, false), |_| printed(format!("read {} hands", time())));
+    assert_eq!(kind(&verdict), VerdictKind::Wrong, "{verdict}");
+    assert!(verdict.part.outcome.answered_another_time.is_some(), "{verdict}");
 }
 
 #[test]
@@ -391,12 +394,23 @@ fn order_of_strength_and_bid_is_right_for_the_puzzle() {
         (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>()
     };
     judge(Rules::Joker, solve).unwrap();
+    // Identical hands may be ranked in any order.
     let mut strict = options(Some(Rules::Joker), false);
     strict.strict = true;
-    let verdict = judged(strict, |input| printed(solve(input)));
-    assert_eq!(kind(&verdict), VerdictKind::Wrong);
-    assert_eq!(verdict.part.input.as_deref(), Some("22222 2\n22222 1\n"));
-    assert!(verdict.part.findings.is_empty());
+    let verdict = judged(strict.clone(), |input| printed(solve(input)));
+    assert_eq!(kind(&verdict), VerdictKind::Right, "{verdict}");
+    let loses = |input: &str| {
+        let mut entries = read(input);
+        entries.sort_by_key(|entry| entry.hand.strength(Rules::Joker));
+        entries.dedup_by_key(|entry| entry.hand);
+        (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>()
+    };
+    let verdict = judged(strict, |input| printed(loses(input)));
+    assert_eq!(
+        (kind(&verdict), symptoms(&verdict)[0]),
+        (VerdictKind::Wrong, "loses repeated hands")
+    );
+    assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n22222 1000\n"));
 }
 
 /// Lines around answers, as programs print them.
