@@ -70,10 +70,13 @@ impl AnswerReader {
         // What is printed whatever the input is, as the total of another input, is no answer.
         let totals: Vec<HashSet<String>> = read.iter().map(in_range).collect();
         reader.constants = totals.iter().cloned().reduce(|all, one| &all & &one)?;
-        if totals.iter().any(|all| all.len() == reader.constants.len()) {
+        // An error quotes its source.
+        let is_only = totals.iter().any(|all| all.len() == reader.constants.len());
+        if is_only && !reader.is_on_stderr {
             reader.constants.clear();
         }
         read.iter_mut().for_each(|(one, numbers)| *numbers = reader.numbers(one));
+        read.retain(|one| !reader.is_on_stderr || !in_range(one).is_empty());
         let mut answers: Vec<(&Sample, Vec<&Number>)> =
             read.iter().map(|(one, numbers)| (*one, reader.find(one, numbers, both))).collect();
         let most = answers.iter().map(|(_, found)| found.len()).max()?;
@@ -132,20 +135,22 @@ impl AnswerReader {
     fn in_range<'a>(sample: &Sample, numbers: &'a [Number]) -> Vec<&'a Number> {
         let found: Vec<&Number> =
             numbers.iter().filter(|one| one.is_in(&sample.input.range)).collect();
-        let alike = |one: &Number| -> Vec<&Number> {
-            found.iter().copied().filter(|other| other.words == one.words).collect()
-        };
-        let is_listed = |one: &&Number| alike(one).len() >= LISTED;
-        let is_last = |one: &Number| {
-            let next = alike(one).into_iter().find(|other| other.at > one.at);
-            next.is_none_or(|next| next.whole() < one.whole())
-        };
+        let alike = |one: &Number| found.iter().filter(|other| other.words == one.words).count();
         let (listed, single): (Vec<&Number>, Vec<&Number>) =
-            found.iter().copied().partition(is_listed);
+            found.iter().copied().partition(|one| alike(one) >= LISTED);
         if !single.is_empty() {
             return single;
         }
-        listed.into_iter().filter(|one| is_last(one)).collect()
+        let values: HashSet<&str> = listed.iter().map(|one| &*one.value).collect();
+        let is_last = |i: &usize| {
+            let mut behind = listed[i + 1..].iter().filter(|one| one.words == listed[*i].words);
+            match values.len() {
+                1 => i + 2 >= listed.len(),
+                2 => behind.all(|one| one.value != listed[*i].value),
+                _ => behind.next().is_none_or(|next| next.whole() < listed[*i].whole()),
+            }
+        };
+        (0..listed.len()).filter(is_last).map(|i| listed[i]).collect()
     }
 
     /// The answers among the numbers that were printed for an input of full size: one, or two in the

@@ -27,7 +27,9 @@ const RULES_ARE_GUESSED: &str =
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
     "It prints no number on standard output, so its answers were read from standard error.";
-const ASSERTS: &str = "It compares its answer with one that is written in it, and stops because they differ. What it does after that was not judged: print the answers instead.";
+const ASSERTS: &str =
+    "It compares its answer with one that is written in it, and fails because they differ.";
+const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "It prints too much: {} bytes in the middle were not read.";
 const HAS_NO_ORDER: &str = "Its sort says that the comparison is no order: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, makes nothing of it, or has one written in it.";
@@ -102,12 +104,15 @@ impl Report<'_> {
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
         let verdict = self.verdict;
+        let parts = iter::once(&verdict.part).chain(&verdict.other);
+        let answers: usize = parts.map(|part| part.rules.len()).sum();
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
             (verdict.rules_are_guessed, RULES_ARE_GUESSED),
             (verdict.is_on_stderr, ON_STDERR),
             (verdict.asserts, ASSERTS),
+            (verdict.asserts && answers < 2, ASSERTS_FIRST),
             (verdict.cut > 0, &CUT.replace("{}", &grouped(verdict.cut.into()))),
             (verdict.has_no_order, HAS_NO_ORDER),
         ];
@@ -196,8 +201,9 @@ impl Report<'_> {
 
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
-        let is_stable = one.outcome.answered_another_time.is_none();
-        if one.outcome.kind == VerdictKind::Wrong && is_stable && one.findings.is_empty() {
+        // The cause of others is said elsewhere.
+        let is_open = one.outcome.answered_another_time.is_none() && !self.verdict.has_no_order;
+        if one.outcome.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for JudgedFinding { finding, answers_judged, .. } in
