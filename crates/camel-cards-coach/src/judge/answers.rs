@@ -119,7 +119,7 @@ impl AnswerReader {
         Some(reader)
     }
 
-    /// Judges the only answer under these rules.
+    /// The only answer is to this part.
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
         self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
