@@ -92,7 +92,7 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
     let input = input(report);
     match expect {
         "crash" => {
-            assert_eq!(input, ["JJJJJ 1"]);
+            assert_eq!(input, ["JJJJJ 1000"]);
             assert_eq!(report["failure"], "ended with exit status 1");
             let stderr = report["stderr"].as_array().unwrap();
             assert!(stderr.last().unwrap().as_str().unwrap().starts_with("ValueError: max()"));
@@ -163,7 +163,7 @@ fn program_without_a_number_gives_no_answer() {
         ("echo NaN", "printed no number where its answer should be"),
         ("echo took 3 ms", "printed no number where its answer should be"),
         ("kill -SEGV $$", "was killed by signal 11 (SIGSEGV)"),
-        ("echo 6440; exit 4", "ended with exit status 4"),
+        ("echo no; exit 4", "ended with exit status 4"),
         ("yes 5905", "printed more than 16 MiB"),
     ] {
         let (status, report) = judged_script("--part 1", script);
@@ -179,7 +179,12 @@ fn program_without_a_number_gives_no_answer() {
 
 #[test]
 fn program_that_does_not_read_its_input_is_not_judged() {
-    for script in ["exec <&-; echo 1", "read line; echo 1", "echo 1; echo time: 0.$RANDOM ms"] {
+    for script in [
+        "exec <&-; echo 1",
+        "echo 6440; exit 4",
+        "read line; echo 1",
+        "echo 1; echo time: 0.$RANDOM ms",
+    ] {
         let (status, report) = judged_script("--part 1", script);
         assert_eq!((status, &report["verdict"]), (Some(2), &"not read".into()), "{script}");
         assert_eq!((&report["expected"], &report["answered"]), (&Value::Null, &Value::Null));
@@ -445,8 +450,8 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
     let (status, report) = judged_script("--part 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
-    assert_eq!(input(&report), ["22222 1", "22222 1"]);
-    assert_eq!((&report["expected"], &report["answered"]), (&"3".into(), &"1".into()));
+    assert_eq!(input(&report), ["22222 1000", "22222 1000"]);
+    assert_eq!((&report["expected"], &report["answered"]), (&"3000".into(), &"1000".into()));
 }
 
 #[test]

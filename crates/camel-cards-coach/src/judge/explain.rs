@@ -1,6 +1,9 @@
 //! Why a solution fails: the mistake that gives its answers, and the smallest input that shows it.
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use camel_cards::Entry;
 
@@ -13,16 +16,18 @@ use super::{
 };
 use crate::{
     Solution,
-    inputs::{TRIES_MAX, shrink_in_batches},
+    inputs::{Shrinking, TRIES_MAX, shrink_in_batches},
     wording::lines,
 };
 
-/// How many runs making an input smaller may take, and for how long, were they as slow as the slowest.
+/// How many runs making an input smaller may take, and how long.
 const SHRINK_RUNS_MAX: usize = 500;
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// How many inputs are tried side by side on the way to a smaller one.
+/// How many inputs are tried side by side on the way to a smaller one, and how round the bids are that people see: so
+/// large that no rank and no count is taken for an answer.
 const SHRINK_BATCH: usize = 2;
+const ROUND: u64 = 1000;
 
 impl Session {
     /// Names the mistake, and makes the input that fails as small as it can be.
@@ -56,8 +61,9 @@ impl Session {
         let right = Solution::right(rules);
         let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
         let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
+        let shrinking = Shrinking { batch: 1, tries_max: TRIES_MAX, bid: ROUND };
         let (smallest, is_smallest) =
-            shrink_in_batches(failing.entries.clone(), 1, TRIES_MAX, first_wrong).await;
+            shrink_in_batches(failing.entries.clone(), shrinking, first_wrong).await;
         let smallest = TestInput::new(smallest);
         let expected = mistaken.total(&smallest.entries).map(|total| total.to_string());
         let samples = self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
@@ -74,30 +80,26 @@ impl Session {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
-        // A run that never ends is cut short sooner than at the full limit.
-        let limit = self.short_limit();
-        let longest =
-            if failing.outcome.kind == VerdictKind::Timeout { limit } else { self.slowest };
-        let runs_max = SHRINK_RUNS_MAX.min(SHRINK_TIME.div_duration_f64(longest) as usize);
+        let end = self.spent + SHRINK_TIME;
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or on nothing but
         // jokers: without them no label is left whose count could be the largest.
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| TestInput::new(one.entries.clone()));
-        let few = known.chain(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text)).collect();
+        let few = known.chain(["222J2 1000\n", "JJJJJ 1000\n"].map(TestInput::of_text)).collect();
         let few = self.run(few, "on few lines", self.short_limit()).await;
         let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
         let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(&failing, one));
-        let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
-        let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
-            let inputs = candidates.into_iter().map(TestInput::new).collect();
-            let samples = self.run(inputs, &purpose, limit).await;
-            samples.iter().position(|one| self.fails_likewise(&failing, one))
+        let entries = match few {
+            Some(one) => one.input.entries,
+            None => self.halve(&failing, end).await,
         };
-        let (entries, is_smallest) =
-            shrink_in_batches(entries, SHRINK_BATCH, runs_max, first_failing).await;
+        let first_failing =
+            async |candidates: Vec<Vec<Entry>>| self.first_failing(&failing, candidates, end).await;
+        let shrinking = Shrinking { batch: SHRINK_BATCH, tries_max: SHRINK_RUNS_MAX, bid: ROUND };
+        let (entries, mut is_smallest) = shrink_in_batches(entries, shrinking, first_failing).await;
+        is_smallest &= self.spent < end;
         // It may have failed by chance, or have been slow for the shorter limit.
-        let again = self.run_once_more(&TestInput::new(entries), self.timeout).await;
+        let again = self.run_once_more(&TestInput::new(entries), self.limit()).await;
         if !self.fails_likewise(&failing, &again) {
             return failing;
         }
@@ -105,6 +107,48 @@ impl Session {
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }
 
+    /// Halves the input until two lines are left, or no half fails. A wrong order has two neighbours of the right one in the
+    /// wrong order, and each two neighbours are in one of the halves.
+    async fn halve(&mut self, failing: &PartVerdict, end: Duration) -> Vec<Entry> {
+        let mut entries = failing.entries.clone();
+        while entries.len() > 2 {
+            let mut sorted: Vec<_> =
+                entries.iter().map(|one| one.hand.strength(failing.rules[0])).collect();
+            sorted.sort_unstable();
+            let middle = sorted[sorted.len() / 2];
+            let half = |is_in: &dyn Fn(&Entry) -> bool| -> Vec<Entry> {
+                entries.iter().filter(|one| is_in(one)).copied().collect()
+            };
+            let strength = |one: &Entry| one.hand.strength(failing.rules[0]);
+            let mut halves =
+                vec![half(&|one| strength(one) <= middle), half(&|one| strength(one) >= middle)];
+            halves.retain(|half| half.len() < entries.len());
+            match self.first_failing(failing, halves.clone(), end).await {
+                Some(first) => entries = halves.swap_remove(first),
+                None => break,
+            }
+        }
+        entries
+    }
+
+    /// Returns the first of the inputs that fails likewise, if there is time to run them.
+    async fn first_failing(
+        &mut self,
+        failing: &PartVerdict,
+        candidates: Vec<Vec<Entry>>,
+        end: Duration,
+    ) -> Option<usize> {
+        if self.spent >= end || candidates.is_empty() {
+            return None;
+        }
+        let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
+        let inputs = candidates.into_iter().map(TestInput::new).collect();
+        // A run that never ends is cut short.
+        let samples = self.run(inputs, &purpose, self.short_limit()).await;
+        samples.iter().position(|one| self.fails_likewise(failing, one))
+    }
+
+    /// Whether a run fails as another does, and the part that is right is right there, too.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
         let input = failing.input.as_deref().unwrap_or_default();
@@ -112,9 +156,20 @@ impl Session {
             let error = last_lines(&sample.run.said);
             error_kind(input, &failing.stderr) == error_kind(&sample.input.text, &error)
         };
-        (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
-            && (outcome.kind != VerdictKind::Crash || is_same_error())
+        let is_alike = (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
+            && (outcome.kind != VerdictKind::Crash || is_same_error());
+        // A sort notices on many lines only that its comparison is no order.
+        let is_cause = self.verdict.has_no_order && outcome.kind == VerdictKind::Wrong;
+        (is_alike || is_cause)
+            && has_one_order(&sample.input.entries)
+            && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
+}
+
+/// Whether identical hands have equal bids: the puzzle leaves open which of them ranks higher.
+fn has_one_order(entries: &[Entry]) -> bool {
+    let mut bids = HashMap::new();
+    entries.iter().all(|one| *bids.entry(one.hand).or_insert(one.bid) == one.bid)
 }
 
 /// What an error is about: the words of its last line that are not those of the input.

@@ -13,8 +13,12 @@ use super::{
     verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
-/// The least time that any run is given, unless the limit is shorter.
-const LIMIT_MIN: Duration = Duration::from_millis(500);
+/// The least time that a run is given, and one on fewer lines, unless the limit is shorter.
+const LIMIT_MIN: Duration = Duration::from_secs(2);
+const SHORT_LIMIT_MIN: Duration = Duration::from_millis(500);
+
+/// A run that takes so long is slow: progress says how long.
+const SLOW: Duration = Duration::from_secs(2);
 
 /// How many inputs like the puzzle's it has to be right on.
 const INPUTS: usize = 12;
@@ -44,6 +48,8 @@ pub(super) struct Session {
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
     pub(super) slowest: Duration,
+    /// How long all runs took, where those of a batch run side by side.
+    pub(super) spent: Duration,
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
     /// What gives the only answer, if that was looked for to decide under which rules it is judged.
@@ -62,14 +68,18 @@ impl Session {
 
     /// Lets the front see what is known: the parts that fail, and those that do not.
     fn publish(&self) {
-        let (rules, read) = (self.open_rules(), self.lines_read(&self.example()));
-        let read = Some(read).filter(|read| !read.is_empty());
-        let outcome = Outcome { read, ..Outcome::default() };
+        let (rules, example) = (self.open_rules(), self.example());
+        // What it answers to the example is quoted, unless that is no answer.
+        let is_right = |one: &&Sample| rules.iter().all(|&rules| self.reader.is_right(one, rules));
+        let samples = [&example].into_iter().chain(&self.checked).filter(is_right);
+        let outcome = Outcome { read: self.lines_read(samples), ..Outcome::default() };
         let right = PartVerdict { rules, outcome, ..PartVerdict::default() };
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
-        self.desk.borrow_mut().verdict = Some(Verdict { part, other, ..self.verdict.clone() });
+        let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
+        self.desk.borrow_mut().verdict =
+            Some(Verdict { part, other, only_part, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {
@@ -88,22 +98,28 @@ impl Session {
             self.verdict.without_last_newline = is_better;
         }
         self.verdict.example = samples[0].run.clone();
-        let Some(reader) = reader else { return self.no_answer(&samples) };
+        self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
+        // One answer tells nothing where the others took too long.
+        let is_answered = |one: &&Sample| one.run.end != RunEnd::TimedOut;
+        let is_known = samples.iter().all(|one| is_answered(&one))
+            || samples.iter().filter(is_answered).count() > 1;
+        let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
         self.reader = reader;
-        let may_read = self.drop_noise(&samples).await;
-        if !may_read {
-            let (kind, read) = (VerdictKind::NotRead, Some(self.lines_read(&samples[1])));
-            let outcome = Outcome { kind, read, ..Outcome::default() };
+        self.verdict.is_on_stderr = self.reader.is_on_stderr;
+        if !self.drop_noise(&samples).await {
+            let read = self.lines_read(samples.iter().rev());
+            let outcome = Outcome { kind: VerdictKind::NotRead, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
             // No part is judged.
             self.reader = AnswerReader::default();
             return;
         }
+        samples.truncate(3);
         self.check(samples.split_off(1)).await;
         // Two have been run.
         let left = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
         let all =
-            self.run(inputs.take(left).collect(), "inputs like the puzzle's", self.timeout).await;
+            self.run(inputs.take(left).collect(), "inputs like the puzzle's", self.limit()).await;
         self.check(all).await;
         if !self.failing.is_empty() && self.reader.rules_are_open {
             self.decide_rules().await;
@@ -117,11 +133,13 @@ impl Session {
         }
     }
 
-    /// The lines that its answers are read from, of the parts that have not failed.
-    fn lines_read(&self, sample: &Sample) -> String {
-        let rules = self.open_rules().into_iter();
-        let lines = rules.filter_map(|rules| self.reader.outcome(sample, rules).read);
-        lines.collect::<Vec<_>>().join("\n")
+    /// The lines that its answers are read from, of the parts that have not failed: of the first sample that has all of them.
+    fn lines_read<'a>(&self, mut samples: impl Iterator<Item = &'a Sample>) -> Option<String> {
+        let open = self.open_rules();
+        let lines = |sample: &Sample| -> Option<Vec<String>> {
+            open.iter().map(|&rules| self.reader.outcome(sample, rules).read).collect()
+        };
+        samples.find_map(lines).filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n"))
     }
 
     fn example(&self) -> Sample {
@@ -137,13 +155,18 @@ impl Session {
     ) -> Vec<Sample> {
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
-        let purpose = known.chain([purpose]).collect::<Vec<_>>().join("; ");
+        let slow = format!("one run takes {} s", self.slowest.as_secs());
+        let slow = (self.slowest >= SLOW).then_some(&*slow);
+        let purpose = known.chain([purpose]).chain(slow).collect::<Vec<_>>().join("; ");
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         self.desk.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
         let taken = || self.desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
         let mut runs = poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
+        self.spent += runs.iter().map(|run| run.time).max().unwrap_or_default();
+        self.verdict.cut = runs.iter().map(|run| run.cut).fold(self.verdict.cut, u64::max);
+        self.verdict.has_no_order |= runs.iter().any(Run::has_no_order);
         let ended = runs.iter().filter(|run| run.end != RunEnd::TimedOut);
         self.slowest = ended.map(|run| run.time).fold(self.slowest, Duration::max);
         inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
@@ -153,9 +176,17 @@ impl Session {
         self.run(vec![input.clone()], "once more", limit).await.remove(0)
     }
 
-    /// Long enough for what is no larger than what it ran on, as far as is known.
+    /// How long a run may take: the first as long as any may, the others several times as long as the slowest.
+    pub(super) fn limit(&self) -> Duration {
+        match self.slowest {
+            Duration::ZERO => self.timeout,
+            slowest => self.timeout.min(LIMIT_MIN.max(slowest * 10)),
+        }
+    }
+
+    /// Long enough for what is no larger than what it ran on.
     pub(super) fn short_limit(&self) -> Duration {
-        self.timeout.min(LIMIT_MIN.max(self.slowest * 10))
+        self.timeout.min(SHORT_LIMIT_MIN.max(self.slowest * 10))
     }
 
     /// The input as this solution is judged on it.
@@ -167,7 +198,7 @@ impl Session {
         input
     }
 
-    /// The runs on the example and two inputs of full size, where the answers stand in them, and
+    /// The runs on the example and two inputs of full size, and one more if any fails; how their answers are read, and
     /// whether any answer to full size is right.
     async fn first_runs(
         &mut self,
@@ -175,71 +206,63 @@ impl Session {
     ) -> (Vec<Sample>, Option<AnswerReader>, bool) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
-        let mut all = self.run(inputs, purpose, self.timeout).await;
-        let JudgeOptions { rules, mut both, .. } = self.options;
-        let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
-        if !all[1..].iter().all(is_answered) {
+        let mut all = self.run(inputs, purpose, self.limit()).await;
+        let is_silent =
+            |one: &Sample| one.numbers(false).is_empty() && one.numbers(true).is_empty();
+        if all[1..].iter().any(|one| one.run.end != RunEnd::Ended || is_silent(one)) {
             // What fails on jokers may answer where there are none.
             let other = vec![plan::without_jokers(self.seed)];
-            all.extend(self.run(other, purpose, self.timeout).await);
-            let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
-            let most = full.map(Sample::totals_printed).max();
-            // It may print one answer and fail before the next.
-            let is_less = |one: &Sample| Some(one.totals_printed()) < most;
-            both |= most > Some(1) && all[1..3].iter().any(is_less);
+            all.extend(self.run(other, purpose, self.limit()).await);
             // The first runs of a program may be its slowest.
             for i in 0..3 {
-                if all[i].run.end == RunEnd::TimedOut && all.iter().any(is_answered) {
-                    all[i] = self.run_once_more(&all[i].input, self.timeout).await;
+                let is_ended = all.iter().any(|one| one.run.end != RunEnd::TimedOut);
+                if all[i].run.end == RunEnd::TimedOut && is_ended {
+                    all[i] = self.run_once_more(&all[i].input, self.limit()).await;
                 }
             }
         }
-        let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
-        let (large, small): (Vec<&Sample>, Vec<&Sample>) =
-            answered.iter().partition(|one| one.input.is_full_size());
-        // It may print its answers and then always fail in the same way.
-        let failed = all[1..3].iter().filter(|one| one.totals_printed() > 0);
-        let groups = [large, small, failed.collect()];
-        let learn = |group: &Vec<&Sample>| AnswerReader::learn(group, &all[0], rules, both);
-        let mut reader = groups.iter().find_map(learn);
+        let JudgeOptions { rules, both, .. } = self.options;
+        let mut reader = AnswerReader::learn(&all, rules, both);
         if let (Some(reader), RunEnd::Failed(how)) = (&mut reader, &all[1].run.end) {
             let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
             reader.usual_end = Some(how.clone()).filter(|_| is_usual);
         }
-        all.truncate(3);
         let is_right = reader.as_ref().is_some_and(|reader| {
-            let is_right = |rules| all[1..].iter().any(|one| reader.is_right(one, rules));
-            reader.rules().into_iter().any(is_right)
+            let is_right = |rules| all[1..3].iter().any(|one| reader.is_right(one, rules));
+            reader.rules.iter().copied().any(is_right)
         });
         (all, reader, is_right)
     }
 
-    /// Drops answers smaller than a total that differ between two runs on the same input. Returns whether any are left
-    /// that may depend on the input.
-    async fn drop_noise(&mut self, first: &[Sample]) -> bool {
-        let rules = self.reader.rules();
-        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(bool, String)>> {
-            let answers = rules.iter().map(|&rules| reader.answer(rules, sample));
-            answers.map(|one| one.map(|one| (one.is_total(), one.value))).collect()
+    /// Drops an answer smaller than a total that is another at each run, if the other answer is not. Returns whether what
+    /// it prints may depend on the input.
+    async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
+        let rules = self.reader.rules.clone();
+        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<String>> {
+            rules.iter().map(|&rules| Some(reader.answer(rules, sample)?.value)).collect()
         };
-        let all = [0, 1, 2].map(|i| answers(&self.reader, &first[i]));
-        let given: Vec<_> = all.iter().filter(|all| all.iter().any(Option::is_some)).collect();
+        let ended = samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
+        let given: Vec<_> = ended.map(|one| answers(&self.reader, one)).collect();
+        let given: Vec<_> = given.iter().filter(|all| all.iter().any(Option::is_some)).collect();
         if given.len() > 1 && given.iter().all(|one| *one == given[0]) {
             return false;
         }
-        let [_, a, b] = all;
-        // A wrong answer may depend on nothing but the number of lines.
-        if a == b || [&a, &b].iter().any(|all| all.iter().all(Option::is_none)) {
+        let is_small = |sample: &Sample, rules| {
+            let answer = self.reader.answer(rules, sample);
+            answer.is_some_and(|one| !one.is_in(&sample.input.range))
+        };
+        let small: Vec<bool> = rules.iter().map(|&rules| is_small(&samples[1], rules)).collect();
+        if !small.contains(&true) {
             return true;
         }
-        let is_small = |one: &Option<(bool, String)>| one.as_ref().is_some_and(|one| !one.0);
-        if a.iter().any(is_small) {
-            let again = self.run_once_more(&first[1].input, self.timeout).await;
-            let again = answers(&self.reader, &again);
-            let mut is_noise = (0..a.len()).map(|i| is_small(&a[i]) && a[i] != again[i]);
-            self.reader.places.retain(|_| is_noise.next() != Some(true));
+        let again = self.run_once_more(&samples[1].input, self.limit()).await;
+        let [first, second] = [&samples[1], &again].map(|one| answers(&self.reader, one));
+        let mut is_kept = (0..rules.len()).map(|i| !small[i] || first[i] == second[i]);
+        if is_kept.clone().any(|is_kept| is_kept) {
+            self.reader.rules.retain(|_| is_kept.next() == Some(true));
         }
-        !self.reader.places.is_empty()
+        !self.reader.prints_the_same(&samples[1], &again, &samples[2])
+            || !self.reader.prints_the_same(&samples[1], &again, &samples[0])
     }
 
     /// A solution that never prints a number.
@@ -255,7 +278,7 @@ impl Session {
 
     /// The rules that have not failed yet.
     pub(super) fn open_rules(&self) -> Vec<Rules> {
-        let mut open = self.reader.rules();
+        let mut open = self.reader.rules.clone();
         open.retain(|rules| !self.failing.iter().any(|one| one.rules.contains(rules)));
         open
     }
@@ -264,7 +287,7 @@ impl Session {
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
             let open = self.open_rules();
-            let failing = self.failing_parts(&mut sample, &open, self.timeout).await;
+            let failing = self.failing_parts(&mut sample, &open, self.limit()).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
@@ -331,7 +354,7 @@ impl Session {
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
-        self.reader.places[0].0 = rules;
+        self.reader.decide(rules);
         self.failing.clear();
         let checked = mem::take(&mut self.checked);
         self.check(checked).await;
