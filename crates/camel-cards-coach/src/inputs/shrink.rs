@@ -1,11 +1,12 @@
 use std::{
     array,
+    cmp::Ordering,
     collections::HashSet,
     pin::pin,
     task::{Context, Poll, Waker},
 };
 
-use camel_cards::{Card, Entry, Hand};
+use camel_cards::{Card, Entry, Hand, Rules, Strength};
 
 /// How many inputs are tried at most, where trying costs little.
 pub(crate) const TRIES_MAX: usize = 2000;
@@ -32,7 +33,7 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let shrinking = Shrinking { batch: 1, tries_max: TRIES_MAX, bid: 1 };
+    let shrinking = Shrinking { halve: None, batch: 1, tries_max: TRIES_MAX, bid: 1 };
     let search = shrink_in_batches(entries, shrinking, async |candidates: Vec<Vec<Entry>>| {
         candidates.iter().position(|candidate| fails(candidate))
     });
@@ -45,6 +46,8 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
 
 /// How an input is made smaller.
 pub(crate) struct Shrinking {
+    /// Whether it is halved first, where running is slow, and under which rules' order.
+    pub(crate) halve: Option<Rules>,
     /// How many inputs are tried at once.
     pub(crate) batch: usize,
     /// How many inputs are tried at all.
@@ -62,6 +65,9 @@ pub(crate) async fn shrink_in_batches(
 ) -> (Vec<Entry>, bool) {
     let mut shrinker =
         Shrinker { smallest: entries, shrinking, first_failing, tried: HashSet::new() };
+    if let Some(rules) = shrinker.shrinking.halve {
+        shrinker.halve(rules).await;
+    }
     shrinker.leave_out().await;
     let is_smallest = shrinker.tried.len() < shrinker.shrinking.tries_max;
     shrinker.simplify_bids().await;
@@ -105,6 +111,26 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
             }
         }
         known
+    }
+
+    /// Halves the input as long as a half fails. A wrong order has two neighbours of the right order in the wrong
+    /// order, and each two neighbours are in one of the halves.
+    async fn halve(&mut self, rules: Rules) {
+        loop {
+            let strength = |one: &Entry| one.hand.strength(rules);
+            let mut sorted: Vec<Strength> = self.smallest.iter().map(strength).collect();
+            sorted.sort_unstable();
+            let Some(middle) = sorted.get(sorted.len() / 2) else { return };
+            let half = |other| -> Vec<Entry> {
+                let is_in = |one: &&Entry| strength(one).cmp(middle) != other;
+                self.smallest.iter().filter(is_in).copied().collect()
+            };
+            let mut halves: Vec<Vec<Entry>> = [Ordering::Greater, Ordering::Less].map(half).into();
+            halves.retain(|half| half.len() < self.smallest.len());
+            if self.take(halves).await.is_none() {
+                return;
+            }
+        }
     }
 
     async fn leave_out(&mut self) {

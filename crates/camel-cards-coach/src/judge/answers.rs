@@ -5,7 +5,7 @@
 //! the words before them say otherwise. Which words these are is learnt on inputs of full size, and counts where more
 //! numbers are in the range than there are answers, or fewer.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, mem};
 
 use camel_cards::Rules;
 
@@ -46,33 +46,30 @@ impl AnswerReader {
         only: Option<Rules>,
         both: bool,
     ) -> Option<AnswerReader> {
-        let is_printed = |one: &Sample| one.run.end != RunEnd::TimedOut;
-        let samples = || samples.iter().filter(|one| is_printed(one));
+        let samples = || samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
         let mut reader = AnswerReader {
             is_on_stderr: samples().all(|one| one.numbers(false).is_empty()),
             asserts: samples().all(|one| one.run.fails_assertion()),
             ..AnswerReader::default()
         };
         let in_range = |(sample, numbers): &(&Sample, Vec<Number>)| -> HashSet<String> {
-            let totals = numbers.iter().filter(|one| one.is_in(&sample.input.range));
-            totals.map(|one| one.value.clone()).collect()
+            in_range(sample, numbers).into_iter().map(|one| one.value.clone()).collect()
         };
         let mut read: Vec<(&Sample, Vec<Number>)> =
             samples().map(|one| (one, reader.numbers(one))).collect();
         // What failed, or warned, may have printed any number.
         read.retain(|one| {
             let is_answer = one.0.run.end == RunEnd::Ended && !reader.is_on_stderr;
-            !one.1.is_empty() && is_answer || !in_range(one).is_empty()
+            !one.1.is_empty() && is_answer
+                || one.0.input.is_full_size() && !in_range(one).is_empty()
         });
         if read.iter().any(|(one, _)| one.input.is_full_size()) {
             read.retain(|(one, _)| one.input.is_full_size());
         }
-        // What is printed whatever the input is, as the total of another input, is no answer.
+        // What is printed whatever the input is, as the total of another input, is no answer. An error quotes its source.
         let totals: Vec<HashSet<String>> = read.iter().map(in_range).collect();
         reader.constants = totals.iter().cloned().reduce(|all, one| &all & &one)?;
-        // An error quotes its source.
-        let is_only = totals.iter().any(|all| all.len() == reader.constants.len());
-        if is_only && !reader.is_on_stderr {
+        if !reader.is_on_stderr && totals.iter().any(|all| all.len() == reader.constants.len()) {
             reader.constants.clear();
         }
         read.iter_mut().for_each(|(one, numbers)| *numbers = reader.numbers(one));
@@ -85,32 +82,28 @@ impl AnswerReader {
         let is_right = |i: usize, rules: Rules| {
             answers.iter().all(|(one, found)| found[i].is(one.input.totals[rules]))
         };
-        let is_returned = answers.iter().all(|(one, _)| one.run.returned);
         if let [one] = first[..] {
-            let right: Vec<Rules> =
-                Rules::ALL.into_iter().filter(|&rules| is_right(0, rules)).collect();
             // On hands without jokers both are right.
-            let of_value = right.first().filter(|_| right.len() == 1).copied();
-            let rules = only.or(of_value).or(one.section);
+            let [standard, joker] = Rules::ALL.map(|rules| is_right(0, rules));
+            let of_value = if joker { Rules::Joker } else { Rules::Standard };
+            let rules = only.or((standard != joker).then_some(of_value)).or(one.section);
             reader.rules_are_open = rules.is_none() && !both;
             reader.printed = vec![(rules.unwrap_or(Rules::Standard), one.label())];
         } else {
-            let is_right_as =
-                |order: &[Rules; 2]| order.iter().enumerate().any(|(i, rules)| is_right(i, *rules));
-            let mut orders = [Rules::ALL, [Rules::Joker, Rules::Standard]];
-            if (first[0].section, first[1].section) == (Some(Rules::Joker), Some(Rules::Standard)) {
-                orders.reverse();
-            }
+            let orders = [Rules::ALL, [Rules::Joker, Rules::Standard]];
+            let is_returned = answers.iter().all(|(one, _)| one.run.returned);
             // What is printed may be named the wrong way round.
-            let right = orders.into_iter().find(is_right_as).filter(|_| !is_returned);
-            let order = right.unwrap_or(orders[0]);
+            let is_right =
+                orders.map(|order| !is_returned && (0..2).any(|i| is_right(i, order[i])));
+            let is_named = (0..2).all(|i| first[i].section == Some(orders[1][i]));
+            let is_swapped = if is_right[0] == is_right[1] { is_named } else { is_right[1] };
             // What never changes is no answer, such as a 0 for a part that is not done.
             let is_constant =
                 |i: usize| answers.iter().all(|(_, found)| found[i].value == first[i].value);
             let is_answer =
                 |&i: &usize| is_returned || both || !is_constant(i) || is_constant(1 - i);
-            reader.printed =
-                (0..2).filter(is_answer).map(|i| (order[i], first[i].label())).collect();
+            let printed = |i: usize| (orders[usize::from(is_swapped)][i], first[i].label());
+            reader.printed = (0..2).filter(is_answer).map(printed).collect();
         }
         let is_printed =
             |rules: &Rules| both || reader.printed.iter().any(|(printed, _)| printed == rules);
@@ -131,53 +124,34 @@ impl AnswerReader {
         numbers
     }
 
-    /// The numbers in the range of the totals. Of those that grow line by line, the last.
-    fn in_range<'a>(sample: &Sample, numbers: &'a [Number]) -> Vec<&'a Number> {
-        let found: Vec<&Number> =
-            numbers.iter().filter(|one| one.is_in(&sample.input.range)).collect();
-        let alike = |one: &Number| found.iter().filter(|other| other.words == one.words).count();
-        let (listed, single): (Vec<&Number>, Vec<&Number>) =
-            found.iter().copied().partition(|one| alike(one) >= LISTED);
-        if !single.is_empty() {
-            return single;
-        }
-        let values: HashSet<&str> = listed.iter().map(|one| &*one.value).collect();
-        let is_last = |i: &usize| {
-            let mut behind = listed[i + 1..].iter().filter(|one| one.words == listed[*i].words);
-            match values.len() {
-                1 => i + 2 >= listed.len(),
-                2 => behind.all(|one| one.value != listed[*i].value),
-                _ => behind.next().is_none_or(|next| next.whole() < listed[*i].whole()),
-            }
-        };
-        (0..listed.len()).filter(is_last).map(|i| listed[i]).collect()
-    }
-
     /// The answers among the numbers that were printed for an input of full size: one, or two in the
     /// order in which they stand.
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
         let wanted = if both { 2 } else { 1 };
-        let mut found = AnswerReader::in_range(sample, numbers);
-        // An answer that comes again is one answer if its words say so. A failed assertion shows it more than once.
+        let mut found = in_range(sample, numbers);
+        // An answer that comes again is one answer if its words say so, or if a failed assertion shows it.
         let all = found.clone();
         found.retain(|one| {
-            !all.iter().any(|other| {
-                let is_again = one.part.is_some() && other.part == one.part;
-                let is_same = other.value == one.value;
-                let is_named = one.section.is_none() && other.section.is_some();
-                let is_shown = self.asserts && other.section == one.section;
-                is_again && other.at > one.at
-                    || is_same && (is_named || is_shown && other.at > one.at)
-            })
+            let is_known = self.asserts || one.section.is_some();
+            let is_again = |other: &&Number| {
+                is_known && other.section == one.section && other.at > one.at
+                    || one.section.is_none() && other.section.is_some()
+            };
+            !all.iter().any(|other| other.value == one.value && is_again(other))
         });
+        // Running totals are a list, which counts if there is nothing else.
+        let alike = |one: &Number| found.iter().filter(|other| other.words == one.words).count();
+        if found.iter().any(|one| alike(one) < LISTED) {
+            found = found.iter().copied().filter(|one| alike(one) < LISTED).collect();
+        }
         if found.len() > 2 {
             found = named_parts(&found, |one| one.section).unwrap_or(found);
         }
         if found.len() > 2 {
-            let last = |one: &&Number| {
-                !found.iter().any(|other| other.at > one.at && other.label() == one.label())
+            let is_last = |one: &&Number| {
+                found.iter().all(|other| other.at <= one.at || other.words != one.words)
             };
-            let mut last: Vec<&Number> = found.iter().copied().filter(last).collect();
+            let mut last: Vec<&Number> = found.iter().copied().filter(is_last).collect();
             if last.len() > 2 && last.iter().any(|one| one.is_right(sample.input.totals)) {
                 last.retain(|one| one.is_right(sample.input.totals));
             }
@@ -204,33 +178,27 @@ impl AnswerReader {
     /// choice, right if there still is, else the last.
     fn read(&self, sample: &Sample) -> Vec<Option<Number>> {
         let numbers = self.numbers(sample);
-        let in_range: Vec<usize> =
-            AnswerReader::in_range(sample, &numbers).iter().map(|one| one.at).collect();
-        let mut found: Vec<Option<Number>> = Vec::new();
-        for (_, label) in &self.printed {
-            let is_other = |one: &Number| {
-                let is_found = found.iter().flatten().any(|other| other.at == one.at);
-                let labels = self.printed.iter().map(|(_, other)| other);
-                is_found
-                    || labels.filter(|other| *other != label).any(|other| one.label() == *other)
+        let mut found: Vec<Option<Number>> = vec![None; self.printed.len()];
+        for (i, (rules, label)) in self.printed.iter().enumerate().rev() {
+            let may_be = |one: &&Number| {
+                let of_other =
+                    |(_, other): &(Rules, Label)| other != label && one.label() == *other;
+                !found.iter().flatten().any(|other| other.at == one.at)
+                    && !self.printed.iter().any(of_other)
             };
             let worth = |one: &&Number| {
-                let is_right = one.is_right(sample.input.totals);
-                (in_range.contains(&one.at), one.label() == *label, is_right, one.at)
+                let is_right = one.is(sample.input.totals[*rules]);
+                (one.is_in(&sample.input.range), one.label() == *label, is_right, one.at)
             };
-            let best = numbers.iter().filter(|one| !is_other(one)).max_by_key(worth);
-            let best = best.filter(|one| {
-                let (is_in_range, is_label, ..) = worth(one);
-                is_in_range || is_label || self.printed.len() == 1
-            });
-            found.push(best.cloned());
+            let best = numbers.iter().filter(may_be).max_by_key(worth);
+            let is_it = |one: &&Number| self.printed.len() == 1 || worth(one).0 || worth(one).1;
+            found[i] = best.filter(is_it).cloned();
         }
-        let is_told = self.printed.iter().zip(&found).all(|((_, label), found)| {
-            let others = self.printed.iter().filter(|(_, other)| other == label).count();
-            others == 1 && found.as_ref().is_none_or(|one| one.label() == *label)
-        });
-        if !is_told {
-            found.sort_by_key(|one| one.as_ref().map_or(usize::MAX, |one| one.at));
+        // If it printed one number of two and then ended, that is its first answer.
+        if let [first @ None, second @ Some(_)] = &mut found[..]
+            && self.printed[0].1 == self.printed[1].1
+        {
+            mem::swap(first, second);
         }
         found
     }
@@ -277,6 +245,10 @@ impl AnswerReader {
             _ => failed("printed no number where its answer should be"),
         }
     }
+}
+
+fn in_range<'a>(sample: &Sample, numbers: &'a [Number]) -> Vec<&'a Number> {
+    numbers.iter().filter(|one| one.is_in(&sample.input.range)).collect()
 }
 
 /// The last number that its words name part 1, and part 2, in the order in which they stand.

@@ -67,10 +67,10 @@ impl Session {
         let always = always.map(|how| format!("always {}", how.replacen("ended", "ends", 1)));
         self.verdict.beyond.extend(always);
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
-        let samples = self.run(inputs, "beyond the puzzle", self.limit()).await;
+        let samples = self.run(inputs, "beyond the puzzle").await;
         let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
-            let failing = self.failing_parts(&mut sample, &all_rules, self.limit()).await;
+            let failing = self.failing_parts(&mut sample, &all_rules).await;
             let symptoms: Vec<String> =
                 failing.iter().map(|part| symptom(name, part, &sample)).collect();
             let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()

@@ -47,7 +47,7 @@ impl Session {
                 let found = self.shrink(failing).await;
                 let inputs = misjudged::inputs(rules);
                 let purpose = "which hands does it misjudge?";
-                let samples = self.run(inputs, purpose, self.short_limit()).await;
+                let samples = self.run(inputs, purpose).await;
                 PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
             }
         };
@@ -61,12 +61,12 @@ impl Session {
         let right = Solution::right(rules);
         let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
         let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
-        let shrinking = Shrinking { batch: 1, tries_max: TRIES_MAX, bid: ROUND };
+        let shrinking = Shrinking { halve: None, batch: 1, tries_max: TRIES_MAX, bid: ROUND };
         let (smallest, is_smallest) =
             shrink_in_batches(failing.entries.clone(), shrinking, first_wrong).await;
         let smallest = TestInput::new(smallest);
         let expected = mistaken.total(&smallest.entries).map(|total| total.to_string());
-        let samples = self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
+        let samples = self.run(vec![smallest], "on the smallest input").await;
         let outcome = self.reader.outcome(&samples[0], rules);
         if outcome.kind != VerdictKind::Wrong || outcome.answered != expected {
             return failing;
@@ -86,66 +86,34 @@ impl Session {
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| TestInput::new(one.entries.clone()));
         let few = known.chain(["222J2 1000\n", "JJJJJ 1000\n"].map(TestInput::of_text)).collect();
-        let few = self.run(few, "on few lines", self.short_limit()).await;
+        let few = self.run(few, "on few lines").await;
         let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
         let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(&failing, one));
-        let entries = match few {
-            Some(one) => one.input.entries,
-            None => self.halve(&failing, end).await,
+        let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
+        let first_failing = async |candidates: Vec<Vec<Entry>>| {
+            if self.spent >= end {
+                return None;
+            }
+            let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
+            let inputs = candidates.into_iter().map(TestInput::new).collect();
+            let samples = self.run(inputs, &purpose).await;
+            samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
-        let first_failing =
-            async |candidates: Vec<Vec<Entry>>| self.first_failing(&failing, candidates, end).await;
-        let shrinking = Shrinking { batch: SHRINK_BATCH, tries_max: SHRINK_RUNS_MAX, bid: ROUND };
-        let (entries, mut is_smallest) = shrink_in_batches(entries, shrinking, first_failing).await;
-        is_smallest &= self.spent < end;
-        // It may have failed by chance, or have been slow for the shorter limit.
-        let again = self.run_once_more(&TestInput::new(entries), self.limit()).await;
+        let shrinking = Shrinking {
+            halve: Some(failing.rules[0]),
+            batch: SHRINK_BATCH,
+            tries_max: SHRINK_RUNS_MAX,
+            bid: ROUND,
+        };
+        let (entries, is_smallest) = shrink_in_batches(entries, shrinking, first_failing).await;
+        let is_smallest = is_smallest && self.spent < end;
+        // It may have failed by chance, or have been slow.
+        let again = self.run_once_more(&TestInput::new(entries)).await;
         if !self.fails_likewise(&failing, &again) {
             return failing;
         }
         let outcome = self.reader.outcome(&again, failing.rules[0]);
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
-    }
-
-    /// Halves the input until two lines are left, or no half fails. A wrong order has two neighbours of the right one in the
-    /// wrong order, and each two neighbours are in one of the halves.
-    async fn halve(&mut self, failing: &PartVerdict, end: Duration) -> Vec<Entry> {
-        let mut entries = failing.entries.clone();
-        while entries.len() > 2 {
-            let mut sorted: Vec<_> =
-                entries.iter().map(|one| one.hand.strength(failing.rules[0])).collect();
-            sorted.sort_unstable();
-            let middle = sorted[sorted.len() / 2];
-            let half = |is_in: &dyn Fn(&Entry) -> bool| -> Vec<Entry> {
-                entries.iter().filter(|one| is_in(one)).copied().collect()
-            };
-            let strength = |one: &Entry| one.hand.strength(failing.rules[0]);
-            let mut halves =
-                vec![half(&|one| strength(one) <= middle), half(&|one| strength(one) >= middle)];
-            halves.retain(|half| half.len() < entries.len());
-            match self.first_failing(failing, halves.clone(), end).await {
-                Some(first) => entries = halves.swap_remove(first),
-                None => break,
-            }
-        }
-        entries
-    }
-
-    /// Returns the first of the inputs that fails likewise, if there is time to run them.
-    async fn first_failing(
-        &mut self,
-        failing: &PartVerdict,
-        candidates: Vec<Vec<Entry>>,
-        end: Duration,
-    ) -> Option<usize> {
-        if self.spent >= end || candidates.is_empty() {
-            return None;
-        }
-        let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
-        let inputs = candidates.into_iter().map(TestInput::new).collect();
-        // A run that never ends is cut short.
-        let samples = self.run(inputs, &purpose, self.short_limit()).await;
-        samples.iter().position(|one| self.fails_likewise(failing, one))
     }
 
     /// Whether a run fails as another does, and the part that is right is right there, too.

@@ -13,9 +13,8 @@ use super::{
     verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
-/// The least time that a run is given, and one on fewer lines, unless the limit is shorter.
-const LIMIT_MIN: Duration = Duration::from_secs(2);
-const SHORT_LIMIT_MIN: Duration = Duration::from_millis(500);
+/// The least time that a run is given, unless the limit is shorter.
+const LIMIT_MIN: Duration = Duration::from_secs(1);
 
 /// A run that takes so long is slow: progress says how long.
 const SLOW: Duration = Duration::from_secs(2);
@@ -100,9 +99,8 @@ impl Session {
         self.verdict.example = samples[0].run.clone();
         self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
         // One answer tells nothing where the others took too long.
-        let is_answered = |one: &&Sample| one.run.end != RunEnd::TimedOut;
-        let is_known = samples.iter().all(|one| is_answered(&one))
-            || samples.iter().filter(is_answered).count() > 1;
+        let is_ended = |one: &&Sample| one.run.end != RunEnd::TimedOut;
+        let is_known = samples.iter().filter(is_ended).count() > 1;
         let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
         self.reader = reader;
         self.verdict.is_on_stderr = self.reader.is_on_stderr;
@@ -118,8 +116,7 @@ impl Session {
         self.check(samples.split_off(1)).await;
         // Two have been run.
         let left = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
-        let all =
-            self.run(inputs.take(left).collect(), "inputs like the puzzle's", self.limit()).await;
+        let all = self.run(inputs.take(left).collect(), "inputs like the puzzle's").await;
         self.check(all).await;
         if !self.failing.is_empty() && self.reader.rules_are_open {
             self.decide_rules().await;
@@ -147,12 +144,8 @@ impl Session {
     }
 
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
-    pub(super) async fn run(
-        &mut self,
-        inputs: Vec<TestInput>,
-        purpose: &str,
-        limit: Duration,
-    ) -> Vec<Sample> {
+    pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
+        let limit = self.limit();
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
         let slow = format!("one run takes {} s", self.slowest.as_secs());
@@ -172,8 +165,8 @@ impl Session {
         inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
     }
 
-    pub(super) async fn run_once_more(&mut self, input: &TestInput, limit: Duration) -> Sample {
-        self.run(vec![input.clone()], "once more", limit).await.remove(0)
+    pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
+        self.run(vec![input.clone()], "once more").await.remove(0)
     }
 
     /// How long a run may take: the first as long as any may, the others several times as long as the slowest.
@@ -182,11 +175,6 @@ impl Session {
             Duration::ZERO => self.timeout,
             slowest => self.timeout.min(LIMIT_MIN.max(slowest * 10)),
         }
-    }
-
-    /// Long enough for what is no larger than what it ran on.
-    pub(super) fn short_limit(&self) -> Duration {
-        self.timeout.min(SHORT_LIMIT_MIN.max(self.slowest * 10))
     }
 
     /// The input as this solution is judged on it.
@@ -206,18 +194,18 @@ impl Session {
     ) -> (Vec<Sample>, Option<AnswerReader>, bool) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
-        let mut all = self.run(inputs, purpose, self.limit()).await;
+        let mut all = self.run(inputs, purpose).await;
         let is_silent =
             |one: &Sample| one.numbers(false).is_empty() && one.numbers(true).is_empty();
         if all[1..].iter().any(|one| one.run.end != RunEnd::Ended || is_silent(one)) {
             // What fails on jokers may answer where there are none.
             let other = vec![plan::without_jokers(self.seed)];
-            all.extend(self.run(other, purpose, self.limit()).await);
+            all.extend(self.run(other, purpose).await);
             // The first runs of a program may be its slowest.
             for i in 0..3 {
                 let is_ended = all.iter().any(|one| one.run.end != RunEnd::TimedOut);
                 if all[i].run.end == RunEnd::TimedOut && is_ended {
-                    all[i] = self.run_once_more(&all[i].input, self.limit()).await;
+                    all[i] = self.run_once_more(&all[i].input).await;
                 }
             }
         }
@@ -255,7 +243,7 @@ impl Session {
         if !small.contains(&true) {
             return true;
         }
-        let again = self.run_once_more(&samples[1].input, self.limit()).await;
+        let again = self.run_once_more(&samples[1].input).await;
         let [first, second] = [&samples[1], &again].map(|one| answers(&self.reader, one));
         let mut is_kept = (0..rules.len()).map(|i| !small[i] || first[i] == second[i]);
         if is_kept.clone().any(|is_kept| is_kept) {
@@ -287,7 +275,7 @@ impl Session {
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
             let open = self.open_rules();
-            let failing = self.failing_parts(&mut sample, &open, self.limit()).await;
+            let failing = self.failing_parts(&mut sample, &open).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
@@ -299,7 +287,6 @@ impl Session {
         &mut self,
         sample: &mut Sample,
         rules: &[Rules],
-        limit: Duration,
     ) -> Vec<PartVerdict> {
         let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
         let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
@@ -307,7 +294,7 @@ impl Session {
         if failing.is_empty() {
             return Vec::new();
         }
-        *sample = self.run_once_more(&sample.input, limit).await;
+        *sample = self.run_once_more(&sample.input).await;
         for (rules, outcome) in &mut failing {
             let second = self.reader.outcome(sample, *rules);
             if outcome.kind == VerdictKind::Wrong && second.answered.is_some() {
@@ -347,7 +334,7 @@ impl Session {
             // Most solutions that are wrong somewhere are right on some small inputs, under the
             // rules that they are meant for.
             let few = plan::small(self.seed).collect();
-            let few = self.run(few, "which part does it solve?", self.short_limit()).await;
+            let few = self.run(few, "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
