@@ -5,7 +5,10 @@
 //! the words before them say otherwise. Which words these are is learnt on inputs of full size, and counts where more
 //! numbers are in the range than there are answers, or fewer.
 
-use std::{collections::HashSet, mem};
+use std::{
+    collections::{HashMap, HashSet},
+    mem,
+};
 
 use camel_cards::Rules;
 
@@ -129,29 +132,32 @@ impl AnswerReader {
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
         let wanted = if both { 2 } else { 1 };
         let mut found = in_range(sample, numbers);
-        // An answer that comes again is one answer if its words say so, or if a failed assertion shows it.
-        let all = found.clone();
+        // An answer that comes again is one answer if its words say so, or if a failed assertion shows it. There may be a
+        // hundred thousand numbers.
+        let known = |one: &Number| self.asserts || one.section.is_some();
+        let last_of: HashMap<_, usize> =
+            found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
+        let in_sections: HashSet<&String> =
+            found.iter().filter(|one| one.section.is_some()).map(|one| &one.value).collect();
         found.retain(|one| {
-            let is_known = self.asserts || one.section.is_some();
-            let is_again = |other: &&Number| {
-                is_known && other.section == one.section && other.at > one.at
-                    || one.section.is_none() && other.section.is_some()
-            };
-            !all.iter().any(|other| other.value == one.value && is_again(other))
+            let is_again = known(one) && last_of[&(one.section, &one.value)] > one.at;
+            !is_again && (one.section.is_some() || !in_sections.contains(&one.value))
         });
         // Running totals are a list, which counts if there is nothing else.
-        let alike = |one: &Number| found.iter().filter(|other| other.words == one.words).count();
-        if found.iter().any(|one| alike(one) < LISTED) {
-            found = found.iter().copied().filter(|one| alike(one) < LISTED).collect();
+        let mut alike: HashMap<&str, usize> = HashMap::new();
+        found.iter().for_each(|one| *alike.entry(&one.words).or_default() += 1);
+        let is_listed = |one: &&Number| alike[&*one.words] >= LISTED;
+        if !found.iter().all(is_listed) {
+            found.retain(|one| !is_listed(one));
         }
         if found.len() > 2 {
             found = named_parts(&found, |one| one.section).unwrap_or(found);
         }
         if found.len() > 2 {
-            let is_last = |one: &&Number| {
-                found.iter().all(|other| other.at <= one.at || other.words != one.words)
-            };
-            let mut last: Vec<&Number> = found.iter().copied().filter(is_last).collect();
+            let ends: HashMap<&str, usize> =
+                found.iter().map(|one| (&*one.words, one.at)).collect();
+            let mut last = found.clone();
+            last.retain(|one| ends[&*one.words] == one.at);
             if last.len() > 2 && last.iter().any(|one| one.is_right(sample.input.totals)) {
                 last.retain(|one| one.is_right(sample.input.totals));
             }
