@@ -36,7 +36,7 @@ pub(crate) struct Args {
     work: WorkArgs,
     /// Score what `camel-cards tally` wrote, merged in this order; - is standard input
     #[arg(long, value_name = "TALLY", num_args = 1..)]
-    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads", "timing"])]
+    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads"])]
     from_tally: Vec<PathBuf>,
     /// Score a CSV file with columns hand,count,bid_sum, as a database exports it; - is standard input
     ///
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
     /// not have.
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads", "timing"])]
+    #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads"])]
     from_counts: Option<PathBuf>,
     #[command(flatten)]
     rules: RulesArgs,

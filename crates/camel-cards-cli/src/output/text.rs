@@ -1,13 +1,22 @@
 //! Numbers, rules and colours as people read them. All arithmetic is of whole numbers.
 
+use std::io::IsTerminal;
+
 use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
 use camel_cards_coach::Tone;
 pub(crate) use camel_cards_coach::{grouped, wrapped};
+use terminal_size::{Width, terminal_size};
 
-/// "1 entry", "2 entries".
+/// "1 entry", "2,000 entries".
 pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
+    format!("{} {}", grouped(count.into()), if count == 1 { one } else { more })
+}
+
+/// How wide text is: as wide as the terminal that it goes to, but from 40 to 80 columns.
+pub(crate) fn columns(to: &impl IsTerminal) -> usize {
+    let size = terminal_size().filter(|_| to.is_terminal());
+    size.map_or(80, |(Width(columns), _)| columns.clamp(40, 80).into())
 }
 
 /// Gives a text of the coach its colour.

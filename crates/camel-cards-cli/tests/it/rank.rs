@@ -334,7 +334,7 @@ fn interrupt_says_how_far_it_got() {
     };
     let told = interrupted(false);
     assert!(told.starts_with("camel-cards: interrupted after "), "{told}");
-    assert!(told.ends_with(" lines\n"), "{told}");
+    assert!(told.ends_with(" MiB\n"), "{told}");
     let told = interrupted(true);
     assert!(told.starts_with("camel-cards: interrupted after "), "{told}");
     assert!(told.ends_with(" of 200,000 hands printed\n"), "{told}");
