@@ -91,9 +91,11 @@ impl From<Overflow> for Failure {
     }
 }
 
-/// Says a line, after the name of the command. If that cannot be written there is nobody to tell, and the work goes on.
+/// Says a line, after the name of the command, with what would steer a terminal escaped: it may be somebody's text. If
+/// that cannot be written there is nobody to tell, and the work goes on.
 pub(crate) fn say(message: impl Display) {
-    write(&format!("camel-cards: {message}\n"));
+    let message = message.to_string();
+    write(&format!("camel-cards: {}\n", FileName(Path::new(&message))));
 }
 
 /// Writes styled text, without the style where it is not wanted.

@@ -2,8 +2,7 @@
 
 #[expect(
     clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "tables have a place for every hand; a unit is one ASCII letter"
+    reason = "tables have a place for every hand, and what was split has a first part"
 )]
 mod commands;
 mod failure;
@@ -23,8 +22,9 @@ mod judge {
 mod output;
 mod reading;
 
-use std::process::ExitCode;
+use std::{env, path::Path, process::ExitCode};
 
+use camel_cards_input::FileName;
 use clap::{CommandFactory, Parser};
 use colorchoice_clap::Color;
 
@@ -49,8 +49,19 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    args.color.write_global();
-    let done = args.command.run(Args::command);
+    let done = match Args::try_parse() {
+        Ok(args) => {
+            args.color.write_global();
+            args.command.run(Args::command)
+        }
+        Err(error) if error.use_stderr() => {
+            // They are parsed once more so that the message shows them escaped.
+            let escaped = env::args_os().map(|arg| FileName(Path::new(&arg)).to_string());
+            let error = Args::command().try_get_matches_from(escaped).err().unwrap_or(error);
+            failure::write(&error.render().ansi().to_string());
+            return ExitCode::from(2);
+        }
+        Err(help) => output::print_styled(&help.render().ansi().to_string()),
+    };
     done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

@@ -17,7 +17,7 @@ use camel_cards_input::{
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
     interrupt,
-    output::{ForceArgs, OutputFile, bad_lines, progress::WorkProgress, text::counted},
+    output::{ForceArgs, OutputFile, bad_lines, is_stdout, progress::WorkProgress, text::counted},
 };
 
 /// With more threads than this, reading would take more than 120 MB of memory where bids are as the puzzle has them. Four
@@ -73,25 +73,13 @@ impl InputArgs {
         if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
     }
 
-    /// Checks that all files to read are there, and creates the file of bad lines.
-    pub(crate) fn open(&self) -> Result<OpenInput<'_>> {
-        self.open_beside(None, None)
-    }
-
-    /// As [`InputArgs::open`], where other options name a file to read, too, and an output, which must not be that of
-    /// bad lines.
-    pub(crate) fn open_beside(
+    /// Checks all files, among them one to read and an output that other options name, and creates that of bad lines.
+    pub(crate) fn open(
         &self,
         read: Option<&PathBuf>,
         written: Option<&Path>,
     ) -> Result<OpenInput<'_>> {
-        check_inputs(self.paths().iter().chain(read))?;
-        if let (Some(rejects), Some(written)) = (&self.rejects, written)
-            && rejects == written
-        {
-            let message = format!("two outputs would go to {}", FileName(rejects));
-            return Err(Failure::Usage(message));
-        }
+        check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
         let create = |path: &PathBuf| OutputFile::create(path, &self.force);
         Ok(OpenInput { args: self, rejects: self.rejects.as_ref().map(create).transpose()? })
     }
@@ -211,18 +199,37 @@ impl OpenInput<'_> {
     }
 }
 
-/// Fails if a file cannot be read, before anything is, and names all such files. Says that standard input is awaited.
-pub(crate) fn check_inputs<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+/// Fails if a file cannot be read, before anything is, and says so of all such files; and if an output is also an input
+/// or another output. Says that standard input is awaited.
+pub(crate) fn check_files<'a>(
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+    outputs: [Option<&Path>; 2],
+) -> Result<()> {
     let (stdin, files): (Vec<_>, Vec<_>) =
-        paths.into_iter().partition(|path| *path == Path::new("-"));
+        inputs.into_iter().partition(|path| *path == Path::new("-"));
     if stdin.len() > 1 {
         let message = "standard input is named twice, and can be read only once (it is also what is read if no FILE is named)";
         return Err(Failure::Usage(message.to_owned()));
     }
     let failure = |path: &&PathBuf| Some(file_message("read", path, &can_read(path).err()?));
-    let failures: Vec<String> = files.iter().filter_map(failure).collect();
-    if !failures.is_empty() {
-        return Err(Failure::Usage(failures.join("\ncamel-cards: ")));
+    let mut failures: Vec<String> = files.iter().filter_map(failure).collect();
+    if let Some(last) = failures.pop() {
+        failures.iter().for_each(say);
+        return Err(Failure::Usage(last));
+    }
+    let refused = |problem, output| {
+        Err(Failure::Usage(format!("{problem} {}; name another output", FileName(output))))
+    };
+    if let [Some(one), Some(other)] = outputs
+        && one == other
+    {
+        return refused("two outputs would go to", one);
+    }
+    for output in outputs.into_iter().flatten().filter(|path| path.is_file() && !is_stdout(path)) {
+        let file = output.canonicalize().ok();
+        if files.iter().any(|path| path.canonicalize().ok() == file) {
+            return refused("the output would replace the input", output);
+        }
     }
     if !stdin.is_empty() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
@@ -272,6 +279,6 @@ pub(crate) fn read_counted(path: &PathBuf, ties: Ties) -> Result<Counts> {
         let why = ScoreError::NoOrder;
         return Err(Failure::Usage(format!("{why}; --ties min, max or dense does not")));
     }
-    check_inputs([path])?;
+    check_files([path], [None, None])?;
     Ok(read_counts_from(&input_name(path).to_string(), open(path)?)?)
 }

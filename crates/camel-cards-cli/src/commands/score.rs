@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::args::{RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    output::{Format, text::rules_and_part},
-    reading::{InputArgs, WorkArgs, check_inputs, read_counted, read_merged},
+    output::{Format, text::total_line},
+    reading::{InputArgs, WorkArgs, check_files, read_counted, read_merged},
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -68,9 +68,11 @@ impl Args {
         let ties = self.ties.ties;
         let score = match (&self.from_counts, &self.from_tally[..]) {
             (Some(path), _) => read_counted(path, ties)?.score(ties)?,
-            (None, []) => self.input.open()?.tally(&self.work, false)?.tally.score(ties)?,
+            (None, []) => {
+                self.input.open(None, None)?.tally(&self.work, false)?.tally.score(ties)?
+            }
             (None, tallies) => {
-                check_inputs(tallies)?;
+                check_files(tallies, [None, None])?;
                 read_merged(tallies)?.score(ties)?
             }
         };
@@ -86,8 +88,8 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let score = args.score()?;
-    let total = |(&rules, total)| format!("{}  {total}\n", rules_and_part(rules));
-    let totals: String = score.winnings.iter().map(total).collect();
+    let totals: String =
+        score.winnings.iter().map(|(&rules, &total)| total_line(rules, total)).collect();
     let (entries, tied) = (score.entries, score.tied);
     args.format
         .print(&score, || format!("{totals}{:17}  {entries}\n{:17}  {tied}\n", "entries", "tied"))

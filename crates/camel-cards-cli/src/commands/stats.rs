@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let input = args.input.open_beside(None, args.svg.as_deref())?;
+    let input = args.input.open(None, args.svg.as_deref())?;
     let create = |path| OutputFile::create(path, &args.input.force);
     let picture = args.svg.as_deref().map(create).transpose()?;
     let InputTally { tally, bids, .. } = input.tally(&args.work, true)?;

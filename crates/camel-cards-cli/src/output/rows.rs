@@ -1,14 +1,12 @@
 //! Rows as they are printed, made without a look at those before or after: a table's columns are as wide as the
 //! largest rank and bid could make them.
 
-use std::{
-    array,
-    io::{self, StdoutLock, Write},
-};
+use std::{array, io::Write};
 
 use camel_cards::Strength;
 use clap::ValueEnum;
 
+use super::stdout;
 use crate::failure::Result;
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -29,14 +27,14 @@ pub(crate) struct RowWriter {
     /// How wide a table's columns are.
     widths: [usize; 5],
     buffer: Vec<u8>,
-    out: StdoutLock<'static>,
+    out: Box<dyn Write>,
 }
 
 impl RowWriter {
     /// Begins rows of which none has a larger rank or bid.
-    pub(crate) fn new(format: RowFormat, rank_max: u64, bid_max: u64) -> RowWriter {
+    pub(crate) fn new(format: RowFormat, rank_max: u64, bid_max: u64) -> Result<RowWriter> {
         let buffer = Vec::with_capacity(2 * FLUSH_BYTES);
-        let mut rows = RowWriter { format, widths: [0; 5], buffer, out: io::stdout().lock() };
+        let mut rows = RowWriter { format, widths: [0; 5], buffer, out: Box::new(stdout()?) };
         if format == RowFormat::Table {
             let winnings_max = u128::from(rank_max) * u128::from(bid_max);
             let [rank, bid, winnings] =
@@ -47,7 +45,7 @@ impl RowWriter {
         if format != RowFormat::Jsonl {
             rows.push(COLUMNS.map(str::as_bytes));
         }
-        rows
+        Ok(rows)
     }
 
     /// Writes the row of an entry.

@@ -73,6 +73,11 @@ pub(crate) fn rules_and_part(rules: Rules) -> String {
     format!("{rules:<8} (part {})", rules.part())
 }
 
+/// A line with the total winnings under these rules.
+pub(crate) fn total_line(rules: Rules, total: u128) -> String {
+    format!("{}  {total}\n", rules_and_part(rules))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -36,11 +36,12 @@ fn assert_refused(env: &TestEnv, run: impl FnOnce() -> Output, told: &str) {
 const NULL: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
 /// Every way to name an output, without its file.
-const OUTPUTS: [&str; 6] = [
+const OUTPUTS: [&str; 7] = [
     "stats hands --svg",
     "tally hands -o",
     "merge tally -o",
     "generate --answers",
+    "generate --hands 3 -o",
     "rank hands --skip-bad-lines --rejects",
     "diagnose hands --answer 1 --rejects",
 ];
@@ -49,11 +50,11 @@ const OUTPUTS: [&str; 6] = [
 #[cfg(unix)]
 fn no_file_that_exists_is_replaced() {
     let env = files();
-    std::os::unix::fs::symlink("hands", env.path("link")).unwrap();
+    std::os::unix::fs::symlink("bad", env.path("link")).unwrap();
     std::os::unix::fs::symlink("nowhere", env.path("dangling")).unwrap();
     for command in OUTPUTS {
-        for there in ["hands", "./tally", "link", "dangling", "/dev/fd/3"] {
-            let script = format!("camel-cards {command} {there} 3< hands");
+        for there in ["bad", "./bad", "link", "dangling", "/dev/fd/3"] {
+            let script = format!("camel-cards {command} {there} 3< bad");
             let told = format!("{there} exists; --force replaces it");
             assert_refused(&env, || env.shell(&script), &told);
         }
@@ -91,9 +92,29 @@ fn force_replaces_a_file_and_keeps_its_permissions() {
         assert_eq!((env.read("old"), mode), (env.read("new"), kept), "{command}");
         ["new", "old"].iter().for_each(|name| fs::remove_file(env.path(name)).unwrap());
     }
-    // An input may be replaced, too, once it has been read.
-    assert!(env.run("merge tally tally -o tally --force").status.success());
-    assert!(stdout(&env.run("score --from-tally tally")).contains("entries            10\n"));
+}
+
+/// With `--force`, `tally hands -o hands` replaced the only copy of the hands by their tally.
+#[test]
+#[cfg(unix)]
+fn no_input_is_an_output_with_force_or_without() {
+    let env = files();
+    std::os::unix::fs::symlink("hands", env.path("link")).unwrap();
+    for (arguments, file) in [
+        ("tally hands -o hands --force", "hands"),
+        ("tally hands -o hands", "hands"),
+        ("tally bad link -o ./hands --force", "./hands"),
+        ("merge tally -o tally --force", "tally"),
+        ("stats hands --svg link --force", "link"),
+        ("score hands --rejects hands --force", "hands"),
+        ("diagnose bad --order hands --rejects hands --force", "hands"),
+    ] {
+        let told = format!("the output would replace the input {file}; name another output");
+        assert_refused(&env, || env.run(arguments), &told);
+    }
+    // What is no file cannot be replaced.
+    let null = env.run("tally /dev/null -o /dev/null");
+    assert_eq!(null.status.code(), Some(0), "{}", stderr(&null));
 }
 
 #[test]
@@ -104,8 +125,9 @@ fn two_outputs_are_not_one_file() {
         ("tally bad -o new --rejects new --force", "new"),
         ("tally bad --rejects - -o -", "-"),
         ("stats bad --rejects - --svg -", "-"),
+        ("generate -o new --answers new --force", "new"),
     ] {
-        let told = format!("two outputs would go to {file}");
+        let told = format!("two outputs would go to {file}; name another output");
         assert_refused(&env, || env.run(arguments), &told);
     }
     let twice = env.run("tally bad --skip-bad-lines -o new --rejects ./new");
@@ -122,7 +144,7 @@ fn two_outputs_are_not_one_file() {
 fn devices_are_written_to() {
     let env = files();
     let tally = env.read("tally");
-    let answered = "JJJJJ 2\nJJ7AA 3\n98QQ7 1\n13 13\n";
+    let answered = "JJJJJ 2\nJJ7AA 3\n98QQ7 1\nstandard (part 1)  13\njoker    (part 2)  13\n";
     for (script, expected) in [
         ("tally hands -o /dev/stdout | cat", &tally[..]),
         ("merge tally -o /dev/fd/3 3>&1 | cat", &tally[..]),
@@ -188,7 +210,8 @@ fn hyphen_is_standard_output_and_input() {
     let told = "camel-cards: skipped 1 bad line\n";
     assert_output(&rejects, 0, &format!("x\n{}", stdout(&score)), told);
     let answers = env.run("generate --hands 2 --answers -");
-    assert_output(&answers, 0, "JJ7AA 1\nJJJJJ 2\n5 5\n", "");
+    let totals = "standard (part 1)  5\njoker    (part 2)  5\n";
+    assert_output(&answers, 0, &format!("JJ7AA 1\nJJJJJ 2\n{totals}"), "");
 
     let order = "AAAAA\n".as_bytes();
     env.write("one", "AAAAA 7\n");
@@ -334,15 +357,15 @@ fn files_of_another_kind_say_what_they_are() {
 fn counts_of_hands_are_written_as_people_write_them() {
     let env = TestEnv::new();
     let expected = env.run("generate --shape uniform --hands 2000");
-    for hands in ["2e3", "2_000", "2k", "0.002M"] {
+    for hands in ["2_000", "2,000", "2k"] {
         let output = env.run(&format!("generate --shape uniform --hands {hands}"));
         assert_eq!(output, expected, "{hands}");
     }
     let output = env.run("generate --hands 10M");
     assert!(stderr(&output).contains("found 10000000; shape uniform takes any number"));
     for (hands, told) in [
-        ("1.5", "expected a whole number, such as 1000, 1_000_000, 1e6 or 10M"),
-        ("1e20", "more than 18446744073709551615"),
+        ("1.5", "expected a whole number, such as 1000, 1,000,000 or 10M"),
+        ("100000000000G", "more than 18446744073709551615"),
     ] {
         let output = env.run(&format!("generate --hands {hands}"));
         assert!(stderr(&output).contains(&format!("'--hands <N>': {told}\n")));
@@ -414,7 +437,7 @@ fn tally_is_not_printed_on_a_terminal() {
         let mut tally = env.command(&format!("tally hands -o {path}"));
         let output = tally.stdout(terminal()).stderr(Stdio::piped()).spawn().unwrap();
         let output = output.wait_with_output().unwrap();
-        let told = "camel-cards: a tally is no text for a terminal; -o FILE\n";
+        let told = "camel-cards: a tally is binary; write it to a file with -o FILE\n";
         assert_output(&output, 2, "", told);
     }
 }
