@@ -10,6 +10,8 @@ use std::{
 use camel_cards::{Overflow, ScoreError};
 use camel_cards_input::{FileName, InputError, InputErrorKind, Reason};
 
+use crate::output::text::fitted;
+
 /// Why a subcommand did not do what was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -100,6 +102,7 @@ pub(crate) fn say(message: impl Display) {
 
 /// Writes styled text, without the style where it is not wanted.
 pub(crate) fn write(text: &str) {
+    let text = fitted(text, &io::stderr());
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 

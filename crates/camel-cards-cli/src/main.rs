@@ -22,10 +22,10 @@ mod judge {
 mod output;
 mod reading;
 
-use std::{env, path::Path, process::ExitCode};
+use std::{env, io, path::Path, process::ExitCode};
 
 use camel_cards_input::FileName;
-use clap::{CommandFactory, Parser};
+use clap::{ArgAction, CommandFactory, Parser};
 use colorchoice_clap::Color;
 
 use commands::Command;
@@ -35,7 +35,8 @@ use failure::Failure;
 #[derive(Parser)]
 // Without its own name it would be camel-cards.exe on Windows.
 #[command(name = "camel-cards", bin_name = "camel-cards", version, max_term_width = 80)]
-#[command(mut_arg("color", |color| color.help("Color the output").help_heading("Display")))]
+#[command(mut_arg("color", |color| color.help(COLOR).hide_possible_values(true)))]
+#[command(disable_help_flag = true)]
 #[command(after_long_help = "\
 Input is one entry a line: a hand of five labels from 23456789TJQKA, a blank, a bid.
 
@@ -46,9 +47,17 @@ struct Args {
 
     #[command(flatten)]
     color: Color,
+
+    /// Print help (in full: camel-cards man COMMAND)
+    // The long help is for the manual, and for `help COMMAND`.
+    #[arg(short, long, global = true, action = ArgAction::HelpShort)]
+    help: Option<bool>,
 }
 
+const COLOR: &str = "Color: auto, always or never";
+
 fn main() -> ExitCode {
+    camel_cards_coach::set_width(output::text::columns(&io::stdout()));
     let done = match Args::try_parse() {
         Ok(args) => {
             args.color.write_global();

@@ -26,18 +26,20 @@ const THREADS_MAX: usize = 4;
 
 #[derive(clap::Args)]
 pub(crate) struct InputArgs {
-    /// Files to read, as one input in this order; - or none is standard input
+    /// Files to read, in this order; - or none is standard input
     ///
-    /// Files that gzip or zstd has compressed are known by their content.
+    /// They are read as one input. Files that gzip or zstd has compressed are known by their content.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Leave out lines that are no entries, and say how many there were
-    #[arg(long, help_heading = "Bad lines")]
+    /// Skip lines that are not entries, and count them
+    #[arg(long)]
     skip_bad_lines: bool,
 
-    /// Write lines that are no entries to FILE, unchanged; - is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Bad lines")]
+    /// Write such lines to FILE, unchanged
+    ///
+    /// - is standard output.
+    #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
 
     #[command(flatten)]
@@ -47,7 +49,7 @@ pub(crate) struct InputArgs {
 /// How many threads work.
 #[derive(clap::Args)]
 pub(crate) struct WorkArgs {
-    /// Use N threads, by default one for each processor, up to 4
+    /// Use N threads (default: one a processor, up to 4)
     ///
     /// Each thread uses about 13 MB of memory, up to 30 MB when it reads more than 200 million hands, and up to 40 MB
     /// if most bids are 2²⁰ or more. One thread reads a single file of less than 32 MB.

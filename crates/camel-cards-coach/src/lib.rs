@@ -85,4 +85,4 @@ pub use mistakes::{
 };
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::{Paint, Tone, grouped, wrapped};
+pub use wording::{Paint, Tone, grouped, set_width, wrapped, wrapped_to};

@@ -76,10 +76,8 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 }
 
 /// A seed of random hands as an argument.
-pub(crate) fn seed(text: &str) -> Result<u64, String> {
-    let expected =
-        format!("expected a seed, a whole number up to {}: each gives other hands", u64::MAX);
-    text.parse().map_err(|_| expected)
+pub(crate) fn seed(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "expected a seed, a whole number such as 1: each gives other hands")
 }
 
 /// A hand as an argument: an error in one has no line.

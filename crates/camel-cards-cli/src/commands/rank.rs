@@ -9,7 +9,7 @@ use crate::{
     output::{
         progress::WorkProgress,
         rows::{RowFormat, RowWriter},
-        text::{binary, grouped},
+        text::grouped,
     },
     reading::InputArgs,
 };
@@ -40,14 +40,16 @@ pub(crate) struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     ties: TiesArgs,
-    /// Which entries come first
-    #[arg(long, value_name = "ORDER", default_value = "weakest")]
+    /// Rows: weakest, strongest or input
+    ///
+    /// The weakest or the strongest come first, or all are in the order of the input.
+    #[arg(long, value_name = "ORDER", default_value = "weakest", hide_possible_values = true)]
     order: RowOrder,
     /// Print only the first N
     #[arg(long, value_name = "N", value_parser = count)]
     top: Option<u64>,
-    /// Form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    /// table, csv or jsonl
+    #[arg(long, value_name = "FORMAT", default_value = "table", hide_possible_values = true)]
     format: RowFormat,
 }
 
@@ -229,8 +231,8 @@ fn changed() -> Failure {
 }
 
 fn too_large(hands: &str, bytes: u64) -> Failure {
-    let bytes = binary(bytes);
+    let bytes = grouped(bytes.into());
     Failure::Usage(format!(
-        "to rank {hands} hands takes {bytes} of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)"
+        "to rank {hands} hands takes {bytes} bytes of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)"
     ))
 }

@@ -34,15 +34,17 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Score what `camel-cards tally` wrote, merged in this order; - is standard input
+    /// Score what `camel-cards tally` wrote
+    ///
+    /// Several tallies are merged, in this order. - is standard input.
     #[arg(long, value_name = "TALLY", num_args = 1..)]
     #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads"])]
     from_tally: Vec<PathBuf>,
-    /// Score a CSV file with columns hand,count,bid_sum, as a database exports it; - is standard input
+    /// Score a CSV file of hand,count,bid_sum
     ///
-    /// `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several databases.
-    /// It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
-    /// not have.
+    /// In a database, `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several
+    /// databases. It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
+    /// not have. - is standard input.
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads"])]
     from_counts: Option<PathBuf>,
@@ -50,8 +52,8 @@ pub(crate) struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     ties: TiesArgs,
-    /// Form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    /// text or json
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }
 

@@ -9,6 +9,7 @@ use std::{
 use anstream::AutoStream;
 use tempfile::NamedTempFile;
 
+use super::text::fitted;
 use crate::{
     failure::{Failure, Result, input_name},
     interrupt,
@@ -46,6 +47,7 @@ pub(crate) fn print(bytes: &[u8]) -> Result<()> {
 
 /// Writes styled text to standard output, without the style where it is not wanted.
 pub(crate) fn print_styled(text: &str) -> Result<()> {
+    let text = fitted(text, &io::stdout());
     let mut out = AutoStream::auto(stdout()?);
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
@@ -56,7 +58,7 @@ pub(crate) struct ForceArgs {
     /// Replace an output file that exists
     ///
     /// Without this, that is an error. A file that is read is never replaced.
-    #[arg(long, display_order = 500)]
+    #[arg(long)]
     force: bool,
 }
 

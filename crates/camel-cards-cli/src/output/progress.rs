@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::text::{binary, columns, grouped};
+use super::text::{columns, grouped};
 use crate::interrupt;
 
 /// How long work goes on before the line is drawn.
@@ -94,10 +94,10 @@ impl WorkProgress {
         if total.is_some_and(|total| total < SHORT_BYTES) {
             return WorkProgress { done: Arc::default(), line: ProgressLine::new() };
         }
-        let of = total.map_or(String::new(), |total| format!(" of {}", binary(total)));
+        let of = total.map_or(String::new(), |total| format!(" of {}", grouped(total.into())));
         // A line that is drawn would break into the one that is typed.
         let is_typed = stdin().is_terminal() && files.iter().any(|file| file == Path::new("-"));
-        WorkProgress::new(!is_typed, move |bytes| binary(bytes) + &of)
+        WorkProgress::new(!is_typed, move |bytes| grouped(bytes.into()) + &of + " bytes")
     }
 
     /// Entries that have been read, on their way to the output; `done` is what is done with them.

@@ -281,8 +281,12 @@ fn completions_and_man_pages_name_every_subcommand() {
     for subcommand in subcommands {
         assert!(stdout(&output).contains(&format!("camel\\-cards\\-{subcommand}(1)")));
         let page = Command::new(COMMAND).args(["man", subcommand]).output().unwrap();
+        // There was a section EXTRA, in which examples had lost their lines.
+        let sections = stdout(&page).lines().filter_map(|line| line.strip_prefix(".SH "));
+        let sections: Vec<&str> = sections.collect();
+        let usual = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "\"EXIT STATUS\"", "EXAMPLES"];
         assert!(
-            stdout(&page).starts_with(".ie") && stdout(&page).contains("Examples"),
+            sections.into_iter().filter(|name| *name != "\"WHAT WAS TRIED\"").eq(usual),
             "{subcommand}"
         );
     }
@@ -387,8 +391,8 @@ fn arguments_in_messages_cannot_steer_a_terminal() {
 fn numbers_that_are_none_are_told_what_they_should_be() {
     let env = TestEnv::new();
     for (arguments, told) in [
-        ("generate --seed abc", "a seed, a whole number up to 18446744073709551615"),
-        ("generate --seed -1", "a seed, a whole number up to 18446744073709551615"),
+        ("generate --seed abc", "a seed, a whole number such as 1"),
+        ("generate --seed -1", "a seed, a whole number such as 1"),
         ("score --threads abc", "a number from 1 to 64"),
         ("score --threads 65", "a number from 1 to 64"),
         ("diagnose --answer 1,23", "a whole number, such as 6440 or 250,577,259"),

@@ -2,9 +2,8 @@
 //! asked for, and nothing dies because somebody cannot be told.
 
 use std::{
-    fs::{self, File},
+    fs,
     io::{Read, Write},
-    path::Path,
     process::{Output, Stdio},
 };
 
@@ -371,89 +370,4 @@ fn counts_of_hands_are_written_as_people_write_them() {
         assert!(stderr(&output).contains(&format!("'--hands <N>': {told}\n")));
         assert_eq!(output.status.code(), Some(2));
     }
-}
-
-/// A terminal, as its two ends: what a person types and sees, and what the command has.
-#[cfg(target_os = "linux")]
-fn terminal() -> (File, impl Fn() -> File) {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&person).unwrap();
-    unlockpt(&person).unwrap();
-    let path = ptsname(&person, Vec::new()).unwrap().into_string().unwrap();
-    let open = move || File::options().read(true).write(true).open(Path::new(&path)).unwrap();
-    (person.into(), open)
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn who_types_is_told_how_to_end() {
-    let env = files();
-    let told = "camel-cards: reading from the terminal; Ctrl-D on an empty line ends the input";
-    for (command, file) in [("score", ""), ("rank --part 1", "-"), ("diagnose hands --order", "-")]
-    {
-        let (mut person, terminal) = terminal();
-        let mut command = env.command(&format!("{command} {file}"));
-        let child = spawn_at(&mut command, &terminal);
-        let mut seen = Vec::new();
-        while !String::from_utf8_lossy(&seen).contains(told) {
-            let mut bytes = [0; 256];
-            let read = person.read(&mut bytes).unwrap();
-            seen.extend_from_slice(&bytes[..read]);
-        }
-        // Nothing was typed but the end.
-        person.write_all(b"\x04").unwrap();
-        let status = child.wait_with_output().unwrap().status.code();
-        assert!(matches!(status, Some(0 | 1)), "{status:?}");
-    }
-    // Who does not see standard error is told nothing, and neither is who types nothing.
-    let (mut person, terminal) = terminal();
-    let mut score = env.command("score");
-    let child = score.stdin(terminal()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = child.spawn().unwrap();
-    person.write_all(b"AAAAA 7\n\x04").unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(
-        (stdout(&output).lines().next(), stderr(&output)),
-        (Some("standard (part 1)  7"), "")
-    );
-}
-
-/// Starts a command whose standard input and error are a terminal.
-#[cfg(target_os = "linux")]
-fn spawn_at(
-    command: &mut std::process::Command,
-    terminal: &impl Fn() -> File,
-) -> std::process::Child {
-    command.stdin(terminal()).stderr(terminal()).stdout(Stdio::piped()).spawn().unwrap()
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn tally_is_not_printed_on_a_terminal() {
-    let env = files();
-    for path in ["-", "/dev/stdout"] {
-        let (_person, terminal) = terminal();
-        let mut tally = env.command(&format!("tally hands -o {path}"));
-        let output = tally.stdout(terminal()).stderr(Stdio::piped()).spawn().unwrap();
-        let output = output.wait_with_output().unwrap();
-        let told = "camel-cards: a tally is binary; write it to a file with -o FILE\n";
-        assert_output(&output, 2, "", told);
-    }
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn rank_says_on_a_terminal_which_rules_it_took_if_none_were_named() {
-    let env = files();
-    let told = "camel-cards: ranked under standard rules (part 1); --part 2 is under joker rules\n";
-    for (rules, told) in [("", told), ("--rules standard", "")] {
-        let (_person, terminal) = terminal();
-        let mut rank = env.command(&format!("rank hands {rules}"));
-        let child = rank.stdout(terminal()).stderr(Stdio::piped()).spawn().unwrap();
-        assert_eq!(stderr(&child.wait_with_output().unwrap()), told);
-    }
-    let (unnamed, named) = (env.run("rank hands"), env.run("rank hands --rules standard"));
-    assert_eq!(unnamed, named);
-    assert_eq!(stderr(&unnamed), "");
 }

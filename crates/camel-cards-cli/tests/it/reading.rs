@@ -126,8 +126,9 @@ fn interrupt_tells_how_much_was_read() {
     assert_eq!((output.status.code(), stdout(&output)), (Some(130), ""));
     // It said "9.76 KiB, 0 lines" of less than a chunk, which is decoded once it is full.
     let told = stderr(&output);
-    assert!(told.starts_with("camel-cards: interrupted after 1"), "{told}");
-    assert!(told.ends_with(" KiB\n"), "{told}");
+    assert!(told.starts_with("camel-cards: interrupted after "), "{told}");
+    assert!(!told.contains(" 0 "), "{told}");
+    assert!(told.ends_with(" bytes\n"), "{told}");
 }
 
 #[test]
