@@ -54,7 +54,7 @@ const VIEWS = {
         await page.getByRole("button", { name: "Judge it" }).click();
         await page.locator(".finding").first().waitFor();
         await page.getByLabel("Its answer to part 2").fill(separating);
-        await page.getByText("You tried").waitFor();
+        await page.getByText("is too").waitFor();
     }],
     practise: ["practise", async (page) => {
         await page.locator(".pick").first().click();

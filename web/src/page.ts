@@ -156,7 +156,7 @@ function drops() {
         event.preventDefault();
         const dropped = [...event.dataTransfer!.files];
         if (dropped.length > 1) say(`One file at a time: ${dropped[0].name} is read, the others are not.`);
-        location.hash = "score";
+        if (fragment()[0] !== "coach") location.hash = "score";
         if (dropped[0]) take(dropped[0]);
     });
 }

@@ -323,6 +323,26 @@ describe("coach", () => {
         await says(page.locator(".answer"), "expected a whole number");
     });
 
+    test("the right total is shown only when it is asked for", async () => {
+        // The page shows it under Score, where one need not go.
+        await fresh({}, "#coach");
+        await page.getByLabel("Paste your input").fill(await text("testdata/coach/hands.txt"));
+        await page.getByLabel("Paste your input").waitFor({ state: "hidden" });
+        for (const [part, right] of [["part 1", 247707716], ["part 2", 248322016]]) {
+            await page.getByText(part, { exact: true }).click();
+            // A mistake, ranks from −2, one entry’s winnings, and a total that no order gives.
+            for (const answer of [part === "part 1" ? 247100754 : 248403366, right - 3 * 500500, right - 412000, 1]) {
+                await page.getByLabel("Answer that I tried").fill(String(answer));
+                const found = page.locator(".findings").first();
+                await says(found, `${answer} is too ${answer < right ? "low" : "high"} for ${part}`);
+                const numbers = (await found.textContent()).replaceAll(",", "").match(/\d+/g);
+                for (const secret of [247707716, 248322016, right - answer, answer - right]) assert.ok(!numbers.includes(String(secret)), `${secret}`);
+                await found.getByRole("button", { name: "Reveal the right total" }).click();
+                await says(found, `are ${right.toLocaleString("en-US")}.`);
+            }
+        }
+    });
+
     test("the first pair of an order that is out of place", async () => {
         await choose("hands.txt", path("testdata/coach/hands.txt"));
         await says(page.locator(".totals .counts"), "1,000 entries");

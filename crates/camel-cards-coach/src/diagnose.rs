@@ -6,6 +6,7 @@ pub(crate) mod evidence;
 pub(crate) mod find;
 pub(crate) mod finding;
 pub(crate) mod misplaced;
+pub(crate) mod posted;
 pub(crate) mod question;
 pub(crate) mod story;
 
@@ -27,7 +28,7 @@ use clues::{Clue, clues};
 use evidence::Certainty;
 use find::RulesQuestion;
 use finding::Finding;
-use question::{Deviation, Question};
+use question::{Deviation, Question, UserAnswer};
 use story::{assume_from_each_other, story};
 
 /// What is known of the answers.
@@ -42,6 +43,9 @@ pub struct Diagnosis {
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
+    /// Which answer is right, or of each whether it is too low or too high, in a sentence. Like all sentences, it tells
+    /// neither the right total nor how far from it an answer is.
+    pub summary: String,
     /// What gives exactly one of the wrong answers: first what explains most answers, then the simplest,
     /// and leads last. For each answer only the surest, and at most three leads.
     pub findings: Vec<Finding>,
@@ -132,10 +136,21 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     }
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
     let rules = rules.unwrap_or(Rules::Standard);
+    let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
+        let finding = findings.iter().find(|finding| finding.answer == answer);
+        let rules = finding.map_or(rules, |finding| finding.rules);
+        Some((answer, Deviation::of(answer, totals[rules])?, rules))
+    };
     Ok(Diagnosis {
         rules,
         expected: totals[rules],
-        clues: clues(question, right, rules, totals, &findings),
+        summary: match right {
+            Some(rules) => format!("{} is the answer to {}", totals[rules], wording::part(rules)),
+            None => {
+                wording::wrong_answers(&answers.iter().filter_map(deviation).collect::<Vec<_>>())
+            }
+        },
+        clues: clues(question, right, rules, totals, &findings, candidates),
         is_right: right.is_some(),
         story: story(question, &findings),
         findings,
@@ -200,7 +215,6 @@ mod tests {
 
     use super::*;
     use crate::{
-        diagnose::question::UserAnswer,
         inputs::{Random, Shape, generate},
         mistakes::{
             change::Axis,
@@ -288,8 +302,8 @@ mod tests {
         ];
         let clues = diagnose(&Question::new(&entries, answers)).unwrap().clues;
         let sentence = format!(
-            "{} cannot be too low for this input, whose total is {right}: it is too high. Did you mix up low and high, \
-             or was the answer for another input?",
+            "{} cannot be too low for this input: it is too high. Did you mix up low and high, or was the answer for \
+             another input?",
             right + 1
         );
         assert_eq!(clues, [Clue { answer: right + 1, sentence }]);

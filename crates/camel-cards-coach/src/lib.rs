@@ -71,6 +71,7 @@ pub use diagnose::{
     evidence::{Certainty, Chance, ChanceOf},
     finding::Finding,
     misplaced::{MisplacedPair, PuzzleRule},
+    posted::Posted,
     question::{Deviation, Question, UserAnswer},
 };
 pub use hand_class::HandClass;
@@ -85,4 +86,4 @@ pub use mistakes::{
 };
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::{Paint, Tone, grouped, set_width, wrapped, wrapped_to};
+pub use wording::{Paint, Tone, grouped, part, set_width, wrapped, wrapped_to};

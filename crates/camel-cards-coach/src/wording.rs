@@ -5,6 +5,8 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
+use camel_cards::Rules;
+
 use crate::{
     diagnose::{
         evidence::{Certainty, Chance, ChanceOf},
@@ -154,6 +156,20 @@ pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
         (_, false) => format!("{number} changes, the less likely ones, and any two together"),
     };
     format!("not tried, because there are so many hands: {what}")
+}
+
+/// `part 2 (joker rules)`.
+pub fn part(rules: Rules) -> String {
+    format!("part {} ({rules} rules)", rules.part())
+}
+
+/// Says of wrong answers, one after the other, whether each is too low or too high under its rules.
+pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
+    let under_same = answers.chunk_by(|(.., rules), (.., other)| rules == other).map(|answers| {
+        let each = answers.iter().map(|(answer, how, _)| format!("{answer} is too {how}"));
+        format!("{} for {}", each.collect::<Vec<_>>().join(", "), part(answers[0].2))
+    });
+    under_same.collect::<Vec<_>>().join("; ")
 }
 
 /// Says what became of the mistakes of the answer before, some of which are still there.

@@ -25,6 +25,7 @@
 //! - A loop of one's own, to stop it or to show how far it is: [`TallyRun`].
 //! - How far it is: [`Input::progress`].
 //! - Hands that a database has counted: [`read_counts`].
+//! - The input that a user of the Python library aocd has: [`AocdUser`].
 //! - Bytes that come in chunks, without a file system: [`Reader`](camel_cards::Reader).
 //!
 //! ```text
@@ -41,6 +42,7 @@
 //!
 //! - `gzip`, `zstd`: compressed inputs.
 
+mod aocd;
 mod bad_lines;
 #[expect(clippy::indexing_slicing, reason = "a chunk is part of its buffer, its rest part of it")]
 mod blocks;
@@ -55,6 +57,7 @@ mod tally_file;
 mod tally_run;
 
 pub use {
+    aocd::{AocdError, AocdUser},
     bad_lines::{BadLine, BadLines},
     counts::{CountsFileError, read_counts, read_counts_from},
     entries::Entries,

@@ -8,12 +8,13 @@
 //!            │                     ▲ pyread: buffers and file objects
 //!            ├─▶ rows: tuples      │
 //!            └─▶ arrow ─▶ hands, bids (columns) ◀─ columns, groups: a result a row
-//! tally, counts, hand, coach, judge: classes and functions ─▶ source, failure
+//! tally, counts, hand, coach, judge, aocd: classes and functions ─▶ source, failure
 //! ```
 
 // PyO3's macros write functions that Python calls.
 #![expect(unreachable_pub, reason = "Python reaches it")]
 
+mod aocd;
 #[expect(clippy::indexing_slicing, reason = "columns were checked to be as long as each other")]
 mod arrow;
 mod coach;
@@ -40,6 +41,7 @@ mod _camel_cards {
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::{
+        aocd::{aocd_answers, aocd_input},
         coach::{compare, diagnose, diagnose_order, explain, generate},
         columns::{Column, hand_error, hand_type, rank, strength},
         counts::score_counts,

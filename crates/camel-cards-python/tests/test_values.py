@@ -254,11 +254,33 @@ def test_right_answers_that_were_called_wrong_are_told() -> None:
     right = score(b"32T3K 765\nKTJJT 220\n").joker
     found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", too_low=right, rules="joker")
     called = f"but {right} was called too low: was it given for part 2, and is this the input that the site gave you?"
-    assert str(found) == f"right under joker rules (part 2)\n\n{called}"
+    assert str(found) == f"right: {right} is the answer to part 2 (joker rules)\n\n{called}"
     assert called in found._repr_html_()
     for answer in (right - 1, right):
         found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", answer, too_low=right + 1, rules="joker")
-        assert f"{right + 1} cannot be too low for this input, whose total is {right}" in str(found)
+        assert f"{right + 1} cannot be too low for this input: it is too high" in str(found)
+
+
+def test_right_totals_are_told_only_if_asked_for(testdata: Path) -> None:
+    rows = [row.split("\t") for row in (testdata / "separating/totals.tsv").read_text().splitlines()]
+    hands = testdata / "coach/hands.txt"
+    right = score(hands).joker
+    asked = [(testdata / "separating/separating.txt", row[0], int(row[2])) for row in rows[1:-1] if row[2].isdigit()][::12]
+    asked += [(hands, "joker", answer) for answer in (1, right - 3 * 500500, right - 412000, right + 1_000_000)]
+    for source, rules, answer in asked:
+        totals = score(source)
+        expected = getattr(totals, rules)
+        if answer == expected:
+            continue
+        found = camel_cards.diagnose(source, answer, rules=rules)
+        hidden = {totals.standard, totals.joker, abs(answer - expected)} - {answer}
+        for text in (str(found), found._repr_html_(), repr(found)):
+            assert not hidden & {int(number) for number in re.findall(r"\d+", text.replace(",", ""))}, text
+            assert f"{answer} is too {'low' if answer < expected else 'high'} for part" in text
+        revealed = camel_cards.diagnose(source, answer, rules=rules, reveal=True)
+        assert revealed.expected == found.expected == expected
+        for text in (str(revealed), revealed._repr_html_()):
+            assert f"the total winnings under {rules} rules (part {1 + (rules == 'joker')}) are {expected}" in text
 
 
 def test_tallies() -> None:

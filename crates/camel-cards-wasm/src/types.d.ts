@@ -199,6 +199,8 @@ export interface Diagnosed {
     rules: Rules;
     /** The right total. */
     expected: bigint;
+    /** Which answer is right, or of each whether it is too low or too high, a sentence. No sentence tells the right total. */
+    summary: string;
     /** What gives exactly one of the answers, simplest first; leads last. */
     findings: Finding[];
     /** How several answers hang together, a sentence each. */

@@ -3,7 +3,7 @@
 import { choice, debounced, field, grouped, h, plural } from "../dom";
 import type { View } from "../page";
 import { Engine } from "../engine";
-import { onState, state } from "../state";
+import { onState, state, take } from "../state";
 import type { Rules, Tried } from "../../pkg/camel_cards_wasm.js";
 import type { Diagnosed, Finding, OrderDiagnosed } from "../worker";
 import { drawComparison } from "./hands";
@@ -18,6 +18,12 @@ const ANSWER_MAX = 2n ** 128n - 1n;
 export function coachView(): View {
     let part: Part = "both";
     const need = h("p", { class: "empty" });
+    // Score shows the right totals, so nobody has to go there first.
+    const pasted = h("textarea", { rows: 5, spellcheck: "false", placeholder: "32T3K 765\nT55J5 684\n…" });
+    pasted.addEventListener("input", debounced(350, () => void take(new File([pasted.value], "what was pasted"))));
+    const file = h("input", { type: "file" });
+    file.addEventListener("change", () => file.files?.[0] && void take(file.files[0]));
+    const input = h("section", { class: "panel" }, field("Paste your input", pasted), field("Or choose its file", file));
     const answers = h("div", { class: "answers" });
     const found = h("div", { class: "findings", "aria-live": "polite" });
     const order = h("textarea", { rows: 6, "aria-label": "Your order, weakest hand first, one a line", spellcheck: "false", placeholder: "32T3K\nKTJJT\n…" });
@@ -31,7 +37,7 @@ export function coachView(): View {
     order.addEventListener("input", later);
     const element = h("div", { class: "coach" },
         h("h2", null, "What is wrong with my answer?"),
-        need,
+        need, input,
         h("section", { class: "panel" },
             choice<Part>("For which part", [["both", "either"], ["standard", "part 1"], ["joker", "part 2"]], part, (value) => {
                 part = value;
@@ -51,7 +57,7 @@ export function coachView(): View {
         const score = h("a", { href: "#score" }, "Score");
         if (progress) return ["Your input is being read…"];
         if (failed) return [failed];
-        if (!read?.score.entries) return ["First enter your input under ", score, ": answers are compared with it."];
+        if (!read?.score.entries) return ["First enter your input here, or under ", score, ", which shows the right totals."];
         if (unable()) return [`The coach here takes inputs of up to ${grouped(ENTRIES_MAX)} entries; the command camel-cards diagnose takes more.`];
         if (read.badCount) return [`Your input has ${plural(read.badCount, "bad line")}, left out here: see `, score, "."];
         return [];
@@ -64,6 +70,7 @@ export function coachView(): View {
     let answered = "";
     async function refresh() {
         need.replaceChildren(...missing());
+        input.hidden = Boolean(state.read?.score.entries);
         if (!element.isConnected || state.progress) return;
         const [tried, theirs] = [readAnswers(answers), order.value.trim()];
         const told = tried.map(({ answer, told }) => `${answer} ${told}`).join();
@@ -81,7 +88,7 @@ export function coachView(): View {
         const { source } = state;
         await coach.call("read", "text" in source ? source.text : source.file);
         if (tried.length) {
-            const said = await coach.call("diagnose", tried, rules()).then((diagnosed) => verdict(diagnosed, tried), wrong);
+            const said = await coach.call("diagnose", tried, rules()).then(verdict, wrong);
             if (mine === asked) found.replaceChildren(...said);
         }
         if (theirs && mine === asked) {
@@ -138,25 +145,23 @@ function sentence(text: string): string {
     return text && `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith("?") ? "" : "."}`;
 }
 
-export function verdict({ verdict, rules, expected, findings, story, ruled_out, candidates, not_tried }: Diagnosed, tried: Tried[]): HTMLElement[] {
-    if (verdict === "right") {
-        return [h("p", { class: "right" }, h("strong", null, "Right. "), `${grouped(expected)} is the answer to ${partOf(rules)}.`),
-            ...ruled_out.map((text) => h("p", null, sentence(text)))];
-    }
-    const answers = tried.map(({ answer }) => grouped(answer)).join(" and ");
-    const head = h("p", { class: "wrong" }, h("strong", null, "Wrong. "), `You tried ${answers}; the total winnings of ${partOf(rules)} are ${grouped(expected)}.`);
+export function verdict({ verdict, rules, expected, summary, findings, story, ruled_out, not_tried }: Diagnosed): HTMLElement[] {
+    const head = h("p", { class: verdict }, h("strong", null, sentence(verdict)), " ", sentence(summary));
+    if (verdict === "right") return [head, ...ruled_out.map((text) => h("p", null, sentence(text)))];
+    const reveal = () => {
+        total.textContent = `The total winnings of ${partOf(rules)} are ${grouped(expected)}.`;
+        total.focus();
+    };
+    const total = h("p", { tabindex: -1 }, h("button", { type: "button", class: "quiet", onclick: reveal }, "Reveal the right total"));
     const leads = findings.filter(({ certainty }) => certainty === "lead");
     const several = new Set(findings.flatMap(({ answers }) => answers)).size > 1;
     const draw = (finding: Finding) => drawFinding(finding, several);
-    return [head,
-        ...(findings.length ? [] : [
-            candidates > 0 && h("p", null, `None of ${grouped(candidates)} wrong solutions gives it.`),
-            h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is JavaScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
-        ]),
+    return [head, total,
         story.length > 0 && h("div", { class: "story" }, h("p", null, "Your answers hang together:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
         ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
         leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which are chance`), leads.map(draw)),
         ...ruled_out.map((text) => h("p", null, sentence(text))),
+        !findings.length && h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is JavaScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
         not_tried && h("p", { class: "hint" }, sentence(not_tried)),
     ].filter((element) => element) as HTMLElement[];
 }

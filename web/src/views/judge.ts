@@ -158,7 +158,7 @@ function otherLanguages(): HTMLElement {
         for (const { rules, box, found } of boxes) {
             const answer = readNumber(box.value);
             if (answer === undefined) found.replaceChildren(...(box.value.trim() ? [h("p", { class: "error" }, "Expected a whole number below 2¹²⁸.")] : []));
-            else found.replaceChildren(...answerVerdict(await own.call("diagnose", [{ answer }], rules), [{ answer }]));
+            else found.replaceChildren(...answerVerdict(await own.call("diagnose", [{ answer }], rules)));
         }
         if (order.value.trim()) {
             const drawn = await own.call("order", order.value).then((diagnosed) => orderVerdict(diagnosed, "both"), (error: Error) => [h("p", { class: "error" }, error.message)]);

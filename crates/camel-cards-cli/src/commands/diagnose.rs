@@ -56,6 +56,10 @@ pub(crate) struct Args {
     #[arg(help_heading = "What was tried")]
     order: Option<PathBuf>,
 
+    /// Show the right total, which is hidden by default
+    #[arg(long, conflicts_with = "order")]
+    reveal: bool,
+
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -141,7 +145,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         None => {
             let diagnosis = diagnose(&question)?;
             progress.clear();
-            let text = || diagnosis::answer_text(&question, &diagnosis);
+            let text = || diagnosis::answer_text(&question, &diagnosis, args.reveal);
             args.format.print(&diagnosis, text)?;
             diagnosis.is_right
         }

@@ -4,7 +4,8 @@ use std::{
     time::Duration,
 };
 
-use camel_cards_coach::{Judge, JudgeOptions, Verdict, VerdictKind};
+use camel_cards_coach::{Batch, Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
+use camel_cards_input::FileName;
 use regex_lite::Regex;
 use serde::Serialize;
 
@@ -13,13 +14,14 @@ use crate::{
     failure::{Failure, Result},
     interrupt,
     judge::{
-        copy::Root,
+        copy::{Form, Root},
+        in_source::InSource,
         own_input,
         program::{Program, has_path},
         times::{self, Timing},
     },
     output::{
-        Format,
+        Format, print_styled,
         text::{paint, wrapped},
     },
 };
@@ -27,7 +29,7 @@ use crate::{
 /// Runs a program on many inputs and says whether it is right
 #[derive(clap::Args)]
 #[command(
-    after_long_help = r"The program gets its input on standard input, or in a file whose path replaces {} in its arguments. A program that reads a file of its own needs no option: if what it prints does not depend on standard input, the file is looked for in the git root, or in this folder, and the program runs in a copy of it, in which that file is the input. --file says which file, if judge cannot tell. judge itself never writes to your own folder.
+    after_long_help = r"The program gets its input on standard input, or in a file whose path replaces {} in its arguments. A program that reads a file of its own needs no option: it runs once in your folder, which shows that it does not read standard input, and then in copies of the folder, in which that file is the input. --file says which file, if judge cannot tell. judge itself writes nothing in your folder.
 
 Its answers are the numbers that are as large as the total winnings of a thousand hands, whatever else it prints: the first is part 1 and the second part 2, unless the words before them say otherwise.
 
@@ -89,63 +91,105 @@ struct JudgeReport {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let find_root = |file| Root::find(own_input::folders_above(&args.command, file));
-    let mut root = None;
-    if let Some(file) = &args.file {
-        let mut found = find_root(Some(file))?;
-        found.exchanged = found.inside(file).filter(|inner| inner.file_name().is_some());
-        if found.exchanged.is_none() {
-            let (file, folder) = (file.display(), found.path.display());
-            let expected =
-                format!("--file {file}: expected a file in {folder}, beside the program");
-            return Err(Failure::Usage(expected));
-        }
-        root = Some(found);
+    let command = &args.command;
+    let (verdict, program, root) = if let Some(file) = &args.file {
+        judge_in_copies(args, Root::find(command, Some(file))?.exchange_named(file)?)?
+    } else if has_path(command) {
+        let program = Program::new(command, None)?;
+        (judge(args, |batch| run_batch(&program, batch))?, program, None)
+    } else {
+        judge_unknown(args)?
+    };
+    let kind = verdict.part.outcome.kind;
+    let exchanged = root.as_ref().and_then(|root| root.exchanged.as_ref());
+    let exchanged = exchanged.map(|file| file.display().to_string());
+    let mut report = JudgeReport { verdict, exchanged, times: Vec::new() };
+    let is_text = matches!(args.format, Format::Text);
+    if is_text {
+        print_styled(&(report.verdict.text(&paint) + &report.note(root.as_ref())))?;
     }
-    let (mut verdict, mut times) = judge(args, root.as_ref())?;
-    // What reads a file of its own may take too long for that one.
-    let may_be_unread = is_unread(&verdict)
-        || verdict.part.outcome.kind == VerdictKind::Timeout && verdict.example.printed.is_empty();
-    if may_be_unread && root.is_none() && !has_path(&args.command) {
-        root = find_root(None).ok();
-        if let Some(root) = &mut root {
-            root.exchanged = own_input::find(&verdict, &args.command, root);
-            if root.exchanged.is_some() {
-                let second = judge(args, Some(root))?;
-                if is_unread(&verdict) || !is_unread(&second.0) {
-                    (verdict, times) = second;
-                } else {
-                    root.exchanged = None;
-                }
-            }
-        }
+    let is_whole = !interrupt::is_interrupted();
+    if is_whole && kind == VerdictKind::Right {
+        report.times = times::times(&program, args.timeout, args.seed, &report.verdict, |row| {
+            if is_text { print_styled(row) } else { Ok(()) }
+        })?;
     }
-    let exchanged =
-        root.as_ref().and_then(|root| Some(root.exchanged.as_ref()?.display().to_string()));
-    let report = JudgeReport { verdict, exchanged, times };
-    args.format.print(&report, || {
-        report.verdict.text(&paint) + &report.note(root.as_ref()) + &times::text(&report.times)
-    })?;
-    match report.verdict.part.outcome.kind {
-        _ if interrupt::is_interrupted() => Err(Failure::Interrupted),
+    if !is_text {
+        args.format.print(&report, String::new)?;
+    }
+    match kind {
+        _ if !is_whole => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
 }
 
-/// Judges the program, in copies of a folder if a file of it is exchanged for the input, and takes
-/// its times if it is right.
-fn judge(args: &Args, root: Option<&Root>) -> Result<(Verdict, Vec<Timing>)> {
-    let program = Program::new(&args.command, root)?;
+/// A verdict, the program as it was judged, and what it ran in copies of, if it did.
+type Judged = (Verdict, Program, Option<Root>);
+
+fn judge_in_copies(args: &Args, root: Root) -> Result<Judged> {
+    let program = Program::new(&args.command, Some(&root))?;
+    let verdict = judge(args, |batch| run_batch(&program, batch))?;
+    Ok((verdict, program, Some(root)))
+}
+
+/// Judges a program of which nobody said how it gets its input. Its first run, in the user's folder, shows whether it
+/// reads standard input. If it does not, all others are in copies, in which the file that it reads is exchanged.
+fn judge_unknown(args: &Args) -> Result<Judged> {
+    let program = Program::new(&args.command, None)?;
+    // Before it runs, as it may delete its input.
+    let root = Root::find(&args.command, None).ok();
+    let exchange = |run: &Run| own_input::exchange(run, &args.command, root.clone()?);
+    let Some(Batch { inputs, limit, purpose, .. }) = begin(args).next_batch() else {
+        return Err(Failure::Interrupted);
+    };
+    let (first, is_read) = program.first_run(&inputs[0], limit, purpose)?;
+    if interrupt::is_interrupted() {
+        return Err(Failure::Interrupted);
+    }
+    if !is_read && !own_input::uses_aocd(&args.command) {
+        if let Some(root) = exchange(&first) {
+            return judge_in_copies(args, root);
+        }
+        // Whatever it was given, it would do the same.
+        let mut verdict = judge(args, |batch| Ok(vec![first.clone(); batch.inputs.len()]))?;
+        verdict.runs = 1;
+        return Ok((verdict, program, None));
+    }
+    // Not all that reads a file reads a pipe: what failed is run again.
+    let mut first = Some(first).filter(|run| run.end == RunEnd::Ended);
+    let verdict = judge(args, |mut batch| {
+        let mut runs: Vec<Run> = first.take().into_iter().collect();
+        batch.inputs.drain(..runs.len());
+        runs.extend(run_batch(&program, batch)?);
+        Ok(runs)
+    })?;
+    // Some languages take standard input before the program asks for it.
+    match exchange(&verdict.example).filter(|_| is_unread(&verdict)) {
+        Some(root) => judge_in_copies(args, root),
+        None => Ok((verdict, program, None)),
+    }
+}
+
+fn run_batch(program: &Program, batch: Batch) -> Result<Vec<Run>> {
+    program.run(&batch.inputs, batch.limit, batch.purpose)
+}
+
+fn begin(args: &Args) -> Judge {
     let mut options = JudgeOptions::default();
     options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
     (options.rules, options.both, options.strict) =
         (args.rules.one(), args.answers.is_some(), args.strict);
     (options.seed, options.timeout) = (Some(args.seed), Some(args.timeout));
-    let mut judge = Judge::new(options);
+    Judge::new(options)
+}
+
+/// Judges a program that `run` runs on a batch of inputs.
+fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<Verdict> {
+    let mut judge = begin(args);
     while let Some(batch) = judge.next_batch() {
-        let mut runs = program.run(&batch.inputs, batch.limit, batch.purpose)?;
+        let mut runs = run(batch)?;
         if interrupt::is_interrupted() {
             break;
         }
@@ -154,12 +198,7 @@ fn judge(args: &Args, root: Option<&Root>) -> Result<(Verdict, Vec<Timing>)> {
         }
         judge.take(runs);
     }
-    let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
-    let times = match verdict.part.outcome.kind {
-        VerdictKind::Right => times::times(&program, args.timeout, args.seed, &verdict)?,
-        _ => Vec::new(),
-    };
-    Ok((verdict, times))
+    judge.verdict().ok_or(Failure::Interrupted)
 }
 
 /// Whether a program may read another input than it was given.
@@ -171,9 +210,19 @@ impl JudgeReport {
     /// Says how the program got its input, and how else it can.
     fn note(&self, root: Option<&Root>) -> String {
         let copied = root.zip(self.exchanged.as_ref()).map(|(root, file)| {
-            let folder = root.path.display();
-            let ends = if root.has_crlf() { r", with \r\n as yours" } else { "" };
-            format!("It ran in a copy of {folder}, in which {file} is the input{ends}.")
+            let (folder, file) = (FileName(&root.path), FileName(file.as_ref()));
+            let form = match root.form {
+                Form { has_crlf: false, lacks_last_newline: false } => "",
+                Form { has_crlf: false, .. } => ", without a newline at its end, as yours",
+                Form { lacks_last_newline: false, .. } => r", with \r\n as yours",
+                _ => r", with \r\n and without a newline at its end, as yours",
+            };
+            match &root.source {
+                Some(InSource { lines: (first, last), .. }) => format!(
+                    "It ran in a copy of {folder}, in which the input stands in {file}, in place of lines {first} to {last}."
+                ),
+                None => format!("It ran in a copy of {folder}, in which {file} is the input{form}."),
+            }
         });
         let ways = is_unread(&self.verdict).then(|| WAYS.to_owned());
         copied.into_iter().chain(ways).map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
@@ -181,7 +230,7 @@ impl JudgeReport {
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. A file that it opens by its whole path stays what it is: name it by a path from the program on. If it answers in a way that is not understood, --answer-pattern says where.";
+const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. If it answers in a way that is not understood, --answer-pattern says where.";
 
 /// What the last match of a pattern holds, as an answer.
 fn matched(pattern: &Regex, printed: &str) -> String {

@@ -2,52 +2,96 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    fs,
+    io::Read,
     path::{Path, PathBuf},
 };
 
-use super::copy::Root;
-use camel_cards::Rules;
-use camel_cards_coach::Verdict;
+use super::{
+    copy::{Root, plain_file},
+    in_source::InSource,
+};
+use camel_cards::{Rules, Score};
+use camel_cards_coach::Run;
+use regex_lite::Regex;
 
 /// What files for text end with.
 const ENDINGS: &str = "txt in dat data inp text";
 
-/// Returns the file that a program reads, which was not read or gave no answer: one that its message
-/// says is missing, or else the input that most speaks for. In this order: the command names it, its
-/// totals are printed, its name stands in the source, it is as long as the puzzle's, it is near.
-pub(crate) fn find(verdict: &Verdict, command: &[OsString], root: &Root) -> Option<PathBuf> {
-    let printed: Vec<&str> =
-        verdict.example.printed.split(|char: char| !char.is_ascii_digit()).collect();
-    let source: String = command.iter().filter_map(|word| fs::read_to_string(word).ok()).collect();
-    let nearest = root.inputs.iter().min_by_key(|(path, score)| {
-        let is_printed =
-            Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()));
+/// How large a source may be.
+const SOURCE_BYTES_MAX: u64 = 1 << 20;
+
+/// Finds what a program that does not read its standard input reads instead: a file that its message says is missing,
+/// or else the input that most speaks for. In this order: the command names it, its totals are printed, its name stands
+/// in the source, it stands in the source itself, it is as long as the puzzle's, it is near.
+pub(crate) fn exchange(run: &Run, command: &[OsString], root: Root) -> Option<Root> {
+    if let Some(missing) = missing_file(&run.said, &root) {
+        return Some(root.exchange(missing));
+    }
+    let printed: Vec<&str> = run.printed.split(|char: char| !char.is_ascii_digit()).collect();
+    let prints = |score: &Score| {
+        Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
+    };
+    let source: String = sources(command).map(|(_, source)| source).collect();
+    let key = |(path, score): &(PathBuf, Score)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is = |word: &OsString| root.inside(Path::new(word)).as_ref() == Some(path);
-        (
-            !command.iter().skip(1).any(is),
-            !is_printed,
-            !source.contains(&*name),
-            score.entries != 1000,
-            !path.starts_with(&root.inner),
-            path.components().count(),
-        )
-    });
-    missing_file(&verdict.example.said, root).or_else(|| Some(nearest?.0.clone()))
+        let is_near = (!path.starts_with(&root.inner), path.components().count());
+        let is_named = command.iter().skip(1).any(is);
+        (!is_named, !prints(score), !source.contains(&*name), score.entries != 1000, is_near)
+    };
+    let nearest = root.inputs.iter().min_by_key(|input| key(input)).cloned();
+    let within = sources(command)
+        .find_map(|(word, source)| Some((root.inside(Path::new(word))?, InSource::find(&source)?)));
+    let is_unlikely =
+        |(is_not_named, is_not_printed, is_not_in_source, ..): (bool, bool, bool, _, _)| {
+            is_not_named && is_not_printed && is_not_in_source
+        };
+    match (within, nearest) {
+        (Some((source, within)), nearest)
+            if prints(&within.score)
+                || nearest.as_ref().is_none_or(|input| is_unlikely(key(input))) =>
+        {
+            Some(root.exchange_within(source, within))
+        }
+        (_, nearest) => Some(root.exchange(nearest?.0)),
+    }
 }
 
-/// How many folders up the program leads from its own: `../inputs`, `../../utils.js`.
-pub(crate) fn folders_above(command: &[OsString], file: Option<&Path>) -> usize {
-    let sources = command.iter().filter_map(|word| fs::read(word).ok());
-    let words = command.iter().map(OsString::as_os_str).chain(file.map(Path::as_os_str));
-    let texts = sources.chain(words.map(|word| word.as_encoded_bytes().to_vec()));
-    let texts: Vec<String> =
-        texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect();
-    let has = |part: &str| texts.iter().any(|text| text.contains(part));
-    let quoted = usize::from(has("'..'") || has("\"..\""));
-    (1..=3).rev().find(|&above| has(&"../".repeat(above))).unwrap_or(quoted)
+/// Whether a source asks aocd for its input, which gives it the judged one.
+pub(crate) fn uses_aocd(command: &[OsString]) -> bool {
+    sources(command).any(|(_, source)| source.contains("aocd"))
 }
+
+/// The sources that a command names: what is no text is none.
+fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
+    command.iter().filter_map(|word| {
+        let mut source = Vec::new();
+        plain_file(Path::new(word), SOURCE_BYTES_MAX)?.read_to_end(&mut source).ok()?;
+        (!source.contains(&0)).then(|| (word, String::from_utf8_lossy(&source).into_owned()))
+    })
+}
+
+/// What the program's source, its command or an option names above its folder: how many levels above, and which file or
+/// folder there. `../../inputs/7.txt` is `inputs`, two levels above; `join(here, '..', 'in.txt')` is `in.txt`, one above.
+pub(crate) fn named_above(command: &[OsString], file: Option<&Path>) -> Vec<(usize, String)> {
+    let words = command.iter().map(OsString::as_os_str).chain(file.map(Path::as_os_str));
+    let words = words.map(|word| word.to_string_lossy().into_owned());
+    let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
+    let [Ok(joint), Ok(above)] = [
+        r#"['"]\s*,\s*['"]"#,
+        r#"(?m)(?:^|[^\w.\\])((?:\.\.[/\\])+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#,
+    ]
+    .map(Regex::new) else {
+        return Vec::new();
+    };
+    let text = text.join("\n");
+    let text = joint.replace_all(&text, "/");
+    let named = above.captures_iter(&text).map(|found| (found[1].len() / 3, found[2].to_owned()));
+    named.filter(|(levels, _)| *levels <= LEVELS_MAX).collect()
+}
+
+/// How far above its folder a program's files may be.
+const LEVELS_MAX: usize = 3;
 
 fn is_text(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str);
@@ -77,16 +121,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dots_are_a_folder_above_only_in_paths() {
-        for (word, above) in [
-            ("open('../inputs/7.txt')", 1),
-            ("\0../../data/7.in\0", 2),
-            ("join(here, '..', 'in.txt')", 1),
-            ("0 .. $#hands", 0),
-            ("# .. later", 0),
-            ("print('...')", 0),
+    fn paths_above_the_folder_are_named_in_sources() {
+        for (word, named) in [
+            ("open('../inputs/7.txt')", Some((1, "inputs"))),
+            ("x = '../../data/7.in'", Some((2, "data"))),
+            ("..\\in.txt", Some((1, "in.txt"))),
+            ("join(here, '..', 'in.txt')", Some((1, "in.txt"))),
+            ("require(\"../lib/utils.js\")", Some((1, "lib"))),
+            ("../../../../etc/passwd", None),
+            ("0 .. $#hands", None),
+            ("# .. later", None),
+            ("print('...')", None),
+            ("__DIR__ . '/../inputs/7.txt'", Some((1, "inputs"))),
+            // These name folders that hold the program's own.
+            ("open('../..')", None),
+            ("open('.././7.txt')", None),
         ] {
-            assert_eq!(folders_above(&[OsString::from(word)], None), above, "{word}");
+            let found = named_above(&[OsString::from(word)], None);
+            let found: Vec<_> = found.iter().map(|(above, name)| (*above, &**name)).collect();
+            assert_eq!(found, named.into_iter().collect::<Vec<_>>(), "{word}");
         }
     }
 
@@ -135,7 +188,7 @@ mod tests {
                 Some("data/7.txt"),
             ),
         ] {
-            let root = Root::find(0).unwrap();
+            let root = Root::find(&[], None).unwrap();
             let found = missing_file(said, &root);
             assert_eq!(found, file.and_then(|file| root.inside(Path::new(file))), "{said}");
         }

@@ -3,20 +3,24 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
+    fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
     iter,
+    path::{Path, PathBuf},
     process::{ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
 use camel_cards_coach::{Run, RunEnd};
-use camel_cards_input::Reason;
+use camel_cards_input::{FileName, Reason};
 use process_wrap::std::{ChildWrapper, CommandWrap};
-use tempfile::{NamedTempFile, TempPath, tempfile};
+use tempfile::{TempDir, tempfile};
 
-use super::copy::{FolderCopy, Root};
+use super::{
+    copy::{FolderCopy, Root},
+    guard::Guard,
+};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -42,6 +46,7 @@ const COMPILE_TIME: Duration = Duration::from_secs(120);
 
 pub(crate) struct Program {
     command: Vec<OsString>,
+    guard: Guard,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
     progress: StepProgress,
@@ -49,16 +54,17 @@ pub(crate) struct Program {
 
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
-    /// input, in the file whose path stands for [`PATH`], or in copies of a folder in which a file is
+    /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
     /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
     pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
         let ready = interrupt::catch_signals();
-        ready.map_err(|error| Failure::Usage(format!("cannot watch over a program: {error}")))?;
+        ready.map_err(unwatched)?;
         tempfile().map_err(|error| Failure::file("write to", &std::env::temp_dir(), &error))?;
         let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
         let copies = copies.map(FolderCopy::new).collect::<Result<Vec<_>>>()?;
-        let program = Program { command: command.to_vec(), copies, progress: StepProgress::new() };
-        if COMPILING.split(' ').any(|name| command[0] == *name) {
+        let (command, guard) = (command.to_vec(), Guard::new());
+        let program = Program { command, guard, copies, progress: StepProgress::new() };
+        if COMPILING.split(' ').any(|name| program.command[0] == *name) {
             let inputs = vec![String::new(); program.copies.len()];
             program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
         }
@@ -80,20 +86,38 @@ impl Program {
         self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
-            runs.extend(self.run_side_by_side(inputs, limit).map_err(|error| {
-                let (name, why) = (self.command[0].to_string_lossy(), Reason(&error));
-                Failure::Usage(format!("cannot run {name}: {why}{HOW}"))
-            })?);
+            let start = |(i, input): (usize, &String)| {
+                let stdin = |file: &Path| Ok(File::open(file)?.into());
+                self.start(self.copies.get(i), input, stdin)
+            };
+            let started = inputs.iter().enumerate().map(start).collect::<Result<_>>()?;
+            runs.extend(self.wait(started, limit)?);
         }
         Ok(runs)
     }
 
-    fn run_side_by_side(&self, inputs: &[String], limit: Duration) -> io::Result<Vec<Run>> {
-        let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input);
-        let mut started: Vec<Started> =
-            inputs.iter().enumerate().map(start).collect::<io::Result<_>>()?;
+    /// Runs it once, with the input on a pipe, and returns whether it took any of that.
+    pub(crate) fn first_run(
+        &self,
+        input: &str,
+        limit: Duration,
+        purpose: String,
+    ) -> Result<(Run, bool)> {
+        self.progress.begin(purpose);
+        let (mut reader, mut writer) = io::pipe().map_err(unwatched)?;
+        let started = self.start(None, input, |_| Ok(reader.try_clone()?.into()))?;
+        let bytes = input.as_bytes().to_vec();
+        let written = thread::spawn(move || writer.write_all(&bytes));
+        let run = self.wait(vec![started], limit)?.remove(0);
+        let mut left = Vec::new();
+        reader.read_to_end(&mut left).map_err(unwatched)?;
+        let _ = written.join();
+        Ok((run, left.len() < input.len()))
+    }
+
+    fn wait(&self, mut started: Vec<Started<'_>>, limit: Duration) -> Result<Vec<Run>> {
         loop {
-            started.iter_mut().try_for_each(|one| one.look(limit))?;
+            started.iter_mut().try_for_each(|one| one.look(limit)).map_err(unwatched)?;
             if started.iter().all(|one| one.run.is_some()) {
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
@@ -102,28 +126,34 @@ impl Program {
         }
     }
 
-    fn start(&self, copy: Option<&FolderCopy>, input: &str) -> io::Result<Started> {
-        let mut file = NamedTempFile::with_suffix(".txt")?;
-        file.write_all(input.as_bytes())?;
-        // Closed: on Windows, some languages read no file that somebody else may write to.
-        let file = file.into_temp_path();
-        let [stdout, stderr] = [tempfile()?, tempfile()?];
-        let path = file.to_string_lossy().into_owned();
-        let stdin = match copy {
-            Some(copy) => copy.write(input).map(|()| Stdio::null())?,
-            None if has_path(&self.command[1..]) => Stdio::null(),
-            None => File::open(&file)?.into(),
+    fn start(
+        &self,
+        copy: Option<&FolderCopy>,
+        input: &str,
+        stdin: impl FnOnce(&Path) -> io::Result<Stdio>,
+    ) -> Result<Started<'_>> {
+        let files = || {
+            let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
+            let file = write_for_aocd(folder.path(), input)?;
+            Ok((stdin(&file)?, file, folder, tempfile()?, tempfile()?))
         };
+        let (stdin, file, folder, stdout, stderr) = files().map_err(unwatched)?;
+        let path = file.to_string_lossy().into_owned();
+        if let Some(copy) = copy {
+            copy.write(input)?;
+        }
         let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
-            (Some(text), _) if i > 0 && text.contains(PATH) => text.replace(PATH, &path).into(),
+            (Some(text), _) if i > 0 && stands_for_path(text) => text.replace(PATH, &path).into(),
             (_, Some(copy)) => copy.word(word),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
-        let out = stdout.try_clone()?;
-        let err = stderr.try_clone()?;
+        let out = stdout.try_clone().map_err(unwatched)?;
+        let err = stderr.try_clone().map_err(unwatched)?;
         let mut command = CommandWrap::with_new(&words[0], |command| {
             command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
+            command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
+            command.env_remove("AOC_SESSION");
             if let Some(copy) = copy {
                 // What a shell says that it is in, and some programs believe.
                 command.current_dir(copy.folder()).env("PWD", copy.folder());
@@ -134,23 +164,45 @@ impl Program {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
-        let child = command.spawn()?;
-        Ok(Started { child, start, stdout, stderr, run: None, _input: file })
+        let child = command.spawn().map_err(|error| {
+            let (name, why) = (FileName(self.command[0].as_ref()), Reason(&error));
+            Failure::Usage(format!("cannot run {name}: {why}{HOW}"))
+        })?;
+        self.guard.watch(child.id());
+        let guard = &self.guard;
+        Ok(Started { child, guard, start, stdout, stderr, run: None, _input: folder })
     }
 }
 
+/// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
+fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
+    let user = folder.join("camel-cards");
+    fs::create_dir(&user)?;
+    fs::write(folder.join("token"), "judged")?;
+    fs::write(folder.join("token2id.json"), r#"{"judged": "camel-cards"}"#)?;
+    let file = user.join("2023_07_input.txt");
+    fs::write(&file, input)?;
+    Ok(file)
+}
+
+/// The system does not let a program be run and watched.
+fn unwatched(error: io::Error) -> Failure {
+    Failure::Usage(format!("cannot watch over a program: {}", Reason(&error)))
+}
+
 /// A run that has started. Whatever is left of it ends when this is dropped.
-struct Started {
+struct Started<'a> {
     child: Box<dyn ChildWrapper>,
+    guard: &'a Guard,
     start: Instant,
     stdout: File,
     stderr: File,
     /// What came of it, once it has ended.
     run: Option<Run>,
-    _input: TempPath,
+    _input: TempDir,
 }
 
-impl Started {
+impl Started<'_> {
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
         if self.run.is_some() {
@@ -174,16 +226,24 @@ impl Started {
     }
 }
 
-impl Drop for Started {
+impl Drop for Started<'_> {
     fn drop(&mut self) {
         let _ = self.child.start_kill();
         let _ = self.child.wait();
+        self.guard.forget(self.child.id());
     }
 }
 
-/// Whether a word stands for the path of the input.
-pub(crate) fn has_path(words: &[OsString]) -> bool {
-    words.iter().any(|word| word.to_string_lossy().contains(PATH))
+/// Whether the path of the input stands in any of the arguments.
+pub(crate) fn has_path(command: &[OsString]) -> bool {
+    command.iter().skip(1).any(|word| word.to_str().is_some_and(stands_for_path))
+}
+
+/// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's
+/// value, but no part of a program.
+fn stands_for_path(word: &str) -> bool {
+    let is_of_path = |char: char| char.is_alphanumeric() || "-_./\\:@=".contains(char);
+    word.contains(PATH) && word.replace(PATH, "").chars().all(is_of_path)
 }
 
 fn side_by_side() -> usize {

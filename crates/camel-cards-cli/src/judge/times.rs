@@ -26,19 +26,18 @@ pub(crate) struct Timing {
     hands: u64,
     /// `None` if it takes too long, or fails.
     microseconds: Option<u64>,
-    #[serde(skip)]
-    takes_too_long: bool,
     microseconds_ours: u64,
 }
 
-/// Takes the time of a run each, up to the first that has none.
+/// Takes the time of a run each, up to the first that has none, and gives `print` each row of the table.
 pub(crate) fn times(
     program: &Program,
     limit: Duration,
     seed: u64,
     verdict: &Verdict,
+    mut print: impl FnMut(&str) -> Result<()>,
 ) -> Result<Vec<Timing>> {
-    let mut times = Vec::new();
+    let mut times: Vec<Timing> = Vec::new();
     for hands in HANDS {
         let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
         let entries = generate(shape, Some(hands), seed).into_iter().flatten();
@@ -49,12 +48,23 @@ pub(crate) fn times(
         let start = Instant::now();
         let _ = black_box(score(input.as_bytes()));
         let microseconds_ours = start.elapsed().as_micros() as u64;
+        let limit = limit.min(LONGEST);
         let purpose = format!("right; taking its time on {} hands", grouped(hands.into()));
-        let run = program.run(&[input], limit.min(LONGEST), purpose)?.remove(0);
+        let run = program.run(&[input], limit, purpose)?.remove(0);
+        if interrupt::is_interrupted() {
+            break;
+        }
         let microseconds = (run.end == RunEnd::Ended).then_some(run.time.as_micros() as u64);
-        let takes_too_long = run.end == RunEnd::TimedOut;
-        let timing = Timing { hands, microseconds, takes_too_long, microseconds_ours };
-        times.extend(Some(timing).filter(|_| !interrupt::is_interrupted()));
+        if times.is_empty() {
+            print(HEADING)?;
+        }
+        let yours = match run.end {
+            RunEnd::TimedOut => format!("over {}", milliseconds(limit.as_micros() as u64)),
+            _ => microseconds.map_or_else(|| "no answer".to_owned(), milliseconds),
+        };
+        let ours = milliseconds(microseconds_ours);
+        print(&format!("{:>10}  {yours:>13}  {ours:>16}\n", grouped(hands.into())))?;
+        times.push(Timing { hands, microseconds, microseconds_ours });
         if microseconds.is_none() {
             break;
         }
@@ -62,19 +72,7 @@ pub(crate) fn times(
     Ok(times)
 }
 
-const HEADING: &str = "\n     hands        yours       camel-cards\n";
-
-/// The times as a table, if they were taken.
-pub(crate) fn text(times: &[Timing]) -> String {
-    let mut text = if times.is_empty() { String::new() } else { HEADING.to_owned() };
-    for Timing { hands, microseconds, takes_too_long, microseconds_ours } in times {
-        let none = if *takes_too_long { "too long" } else { "no answer" };
-        let yours = microseconds.map_or_else(|| none.to_owned(), milliseconds);
-        let (hands, ours) = (grouped((*hands).into()), milliseconds(*microseconds_ours));
-        text += &format!("{hands:>10}  {yours:>11}  {ours:>16}\n");
-    }
-    text
-}
+const HEADING: &str = "\n     hands          yours       camel-cards\n";
 
 /// A time as it was measured: to a millisecond, or to what is less than ten.
 fn milliseconds(microseconds: u64) -> String {

@@ -3,8 +3,7 @@
 use anstyle::AnsiColor;
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    Certainty, Diagnosis, Finding, MisplacedPair, OrderDiagnosis, Ordered, Question, Tone,
-    UserAnswer,
+    Certainty, Diagnosis, Finding, MisplacedPair, OrderDiagnosis, Ordered, Question, Tone, part,
 };
 
 use super::text::{grouped, paint, wrapped};
@@ -14,25 +13,18 @@ fn styled_verdict(is_right: bool) -> String {
     if is_right { paint(Tone::Good, "right") } else { paint(Tone::Bad, "wrong") }
 }
 
-fn part(rules: Rules) -> String {
-    format!("part {} ({rules} rules)", rules.part())
-}
-
-pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
-    let of_part = part(diagnosis.rules);
+/// `reveal` says whether the right total is told.
+pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis, reveal: bool) -> String {
+    let Diagnosis { rules, expected, summary, .. } = diagnosis;
+    let of_part = part(*rules);
+    let mut text = sentence(&format!("{}  {summary}", styled_verdict(diagnosis.is_right)));
     if diagnosis.is_right {
-        let (right, expected) = (styled_verdict(true), diagnosis.expected);
-        let clues = diagnosis.clues.iter().map(|clue| sentence(&clue.sentence));
-        return format!("{right}  {expected} is the answer to {of_part}\n")
-            + &clues.collect::<String>();
+        text.extend(diagnosis.clues.iter().map(|clue| sentence(&clue.sentence)));
+        return text;
     }
-    let about = match &question.answers[..] {
-        [one] => format!("{}: ", one.answer),
-        _ => String::new(),
-    };
-    let (wrong, expected) = (styled_verdict(false), diagnosis.expected);
-    let mut text =
-        sentence(&format!("{wrong}  {about}the total winnings of {of_part} are {expected}"));
+    if reveal {
+        text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
+    }
     if !diagnosis.story.is_empty() {
         text += "\nyour answers hang together:\n";
         text.extend(diagnosis.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
@@ -41,17 +33,16 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
     for given in &question.answers {
         text.push('\n');
         if question.answers.len() > 1 {
-            text += &answer_heading(given);
+            text += &format!("{}\n", paint(Tone::Strong, &given.answer.to_string()));
         }
         let findings: Vec<&Finding> =
             diagnosis.findings.iter().filter(|finding| finding.answer == given.answer).collect();
-        let mut blocks = finding_blocks(&findings, diagnosis.rules, &mut said);
+        let mut blocks = finding_blocks(&findings, *rules, &mut said);
         let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
         let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
         blocks.extend(Some(clues).filter(|clues| !clues.is_empty()));
         text += &blocks.join("\n");
     }
-    text += &unexplained_text(question, diagnosis);
     if !diagnosis.not_tried.is_empty() {
         text += &sentence(&format!("\n{}", diagnosis.not_tried));
     }
@@ -68,28 +59,6 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis) -> Str
 /// A sentence in lines of its own.
 fn sentence(text: &str) -> String {
     wrapped(text, "", "  ")
-}
-
-fn answer_heading(given: &UserAnswer) -> String {
-    let deviation = given.deviation.map(|deviation| format!(", too {deviation}"));
-    paint(Tone::Strong, &given.answer.to_string()) + &deviation.unwrap_or_default() + "\n"
-}
-
-/// Says of all answers at once how many wrong solutions give none of them.
-fn unexplained_text(question: &Question<'_>, diagnosis: &Diagnosis) -> String {
-    let is_found = |answer: u128| diagnosis.findings.iter().any(|finding| finding.answer == answer);
-    let answers = question.answers.iter().map(|given| given.answer);
-    let unexplained: Vec<String> =
-        answers.filter(|&answer| !is_found(answer)).map(|answer| answer.to_string()).collect();
-    if unexplained.is_empty() || diagnosis.candidates == 0 {
-        return String::new();
-    }
-    let (candidates, those) = (grouped(diagnosis.candidates as u128), unexplained.join(", "));
-    let those = match those.rsplit_once(", ") {
-        Some((others, last)) => format!("{others} or {last}"),
-        None => those,
-    };
-    format!("\n{}", sentence(&format!("none of {candidates} wrong solutions gives {those}")))
 }
 
 /// Tells findings, leads last; `said` is what has been told of others, which is not told again.
@@ -190,4 +159,100 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
         text += &format!("\n{block}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use camel_cards::{Tally, Ties};
+    use camel_cards_coach::{UserAnswer, diagnose};
+
+    use super::*;
+
+    fn testdata(name: &str) -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+        fs::read_to_string(folder.join(name)).unwrap()
+    }
+
+    fn entries(name: &str) -> Vec<Entry> {
+        camel_cards::entries(testdata(name).as_bytes()).collect::<Result<_, _>>().unwrap()
+    }
+
+    /// All numbers of a text, without their separators.
+    fn numbers(text: &str) -> Vec<u128> {
+        let numbers = text.split(|char: char| !char.is_ascii_digit() && char != ',');
+        numbers.filter_map(|number| number.replace(',', "").parse().ok()).collect()
+    }
+
+    /// Checks that what is said of wrong answers has no right total, and no distance from one, unless it is asked for.
+    fn check(entries: &[Entry], rules: Option<Rules>, answers: &[u128]) {
+        let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
+        let mut question = Question::new(entries, given);
+        question.rules = rules;
+        let diagnosis = diagnose(&question).unwrap();
+        assert!(!diagnosis.is_right);
+        let right = Rules::ALL.map(|rules| right_total(entries, rules));
+        let distances = answers.iter().flat_map(|answer| right.map(|right| answer.abs_diff(right)));
+        // A smaller distance may also be a place, or how many solutions were tried.
+        let mut hidden: Vec<u128> = distances.filter(|&distance| distance >= 1000).collect();
+        hidden.extend(right);
+        hidden.retain(|number| !answers.contains(number));
+        let text = answer_text(&question, &diagnosis, false);
+        let told: Vec<_> = numbers(&text).into_iter().filter(|one| hidden.contains(one)).collect();
+        assert!(told.is_empty(), "{told:?} in {text}");
+        assert!(text.contains(" is too low") || text.contains(" is too high"), "{text}");
+        let revealed = numbers(&answer_text(&question, &diagnosis, true));
+        assert!(revealed.contains(&diagnosis.expected), "{text}");
+    }
+
+    fn right_total(entries: &[Entry], rules: Rules) -> u128 {
+        let tally = Tally::from_iter(entries.iter().copied());
+        tally.score(Ties::Ordinal).unwrap().winnings[rules]
+    }
+
+    #[test]
+    fn answers_of_mistakes_do_not_reveal_the_right_total() {
+        let entries = entries("separating/separating.txt");
+        let totals = testdata("separating/totals.tsv");
+        for rules in Rules::ALL {
+            let right = right_total(&entries, rules);
+            let rows = totals.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+            let rows = rows.filter(|row| row[0] == rules.name());
+            let answers = rows.filter_map(|row| row[2].parse().ok());
+            let answers: Vec<u128> = answers.filter(|&answer| answer != right).collect();
+            assert!(answers.len() > 100);
+            for several in answers.chunks(20) {
+                check(&entries, Some(rules), several);
+                check(&entries, Some(rules), &several[..1]);
+            }
+        }
+    }
+
+    #[test]
+    fn answers_that_have_clues_do_not_reveal_the_right_total() {
+        for name in ["coach/hands", "cases/example", "cases/lxstergames", "cases/jwolf"] {
+            let entries = entries(&format!("{name}.txt"));
+            let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+            for rules in Rules::ALL {
+                let right = right_total(&entries, rules);
+                let mut answers = vec![right - bids, right - 2 * bids, right + 3 * bids];
+                answers.extend([
+                    0,
+                    1,
+                    right / 10,
+                    right * 10 + 5,
+                    right * 2,
+                    right + 1,
+                    right - 40,
+                ]);
+                for (entry, rank) in entries.iter().take(4).zip(1..) {
+                    let winnings = rank * u128::from(entry.bid);
+                    answers.extend([right - winnings, right + winnings]);
+                }
+                check(&entries, Some(rules), &answers);
+                check(&entries, Some(rules), &answers[..1]);
+            }
+        }
+    }
 }

@@ -395,7 +395,7 @@ fn file_that_cannot_be_exchanged_is_said() {
         let told = unwrapped(stdout(&output));
         assert_eq!(output.status.code(), Some(2));
         assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
-        let place = "A file that it opens by its whole path stays what it is";
+        let place = "Files opened by an absolute path are not replaced";
         assert!(told.contains(place), "{told}");
     }
 }

@@ -11,6 +11,8 @@ mod files;
 mod judge;
 mod judge_anywhere;
 #[cfg(unix)]
+mod judge_files;
+#[cfg(unix)]
 mod judge_fronts;
 #[cfg(unix)]
 mod judged_programs;

@@ -1,5 +1,5 @@
 //! What is known of an answer besides findings: what it cannot be, and what it
-//! looks like.
+//! looks like. No clue tells the right total, nor how far from it an answer is.
 
 use camel_cards::{PerRules, Rules};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use super::{
     finding::Finding,
     question::{Deviation, Question, UserAnswer},
 };
-use crate::solution::Solution;
+use crate::{solution::Solution, wording::grouped};
 
 /// Something that is known of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,6 +31,7 @@ pub(crate) fn clues(
     rules: Rules,
     totals: PerRules<u128>,
     findings: &[Finding],
+    candidates: usize,
 ) -> Vec<Clue> {
     let mut clues = Vec::new();
     for &UserAnswer { answer, deviation } in &question.answers {
@@ -53,8 +54,8 @@ pub(crate) fn clues(
                     rules.part()
                 ),
                 Some(deviation) => format!(
-                    "{answer} cannot be too {told} for this input, whose total is {expected}: it is too {deviation}. \
-                     Did you mix up low and high, or was the answer for another input?"
+                    "{answer} cannot be too {told} for this input: it is too {deviation}. Did you mix up low and high, \
+                     or was the answer for another input?"
                 ),
             });
         }
@@ -64,12 +65,14 @@ pub(crate) fn clues(
                 |given: &&UserAnswer| bids > 0 && given.answer.checked_sub(bids) == Some(answer);
             sentences.extend(question.answers.iter().find(from_one).map(|other| {
                 format!(
-                    "{answer} is less than {} by the sum of all bids, {bids}: the ranks of one begin at 0, those of \
-                     the other at 1",
+                    "{answer} is less than {} by the sum of all bids: the ranks of one begin at 0, those of the other \
+                     at 1",
                     other.answer
                 )
             }));
             sentences.extend(unexplained(answer, question, rules, totals));
+            let candidates = grouped(candidates as u128);
+            sentences.push(format!("none of {candidates} wrong solutions gives {answer}"));
         }
         clues.extend(sentences.into_iter().map(|sentence| Clue { answer, sentence }));
     }
@@ -85,61 +88,55 @@ fn unexplained(
     let (expected, entries) = (totals[rules], question.entries);
     let Some(deviation) = Deviation::of(answer, expected) else { return Vec::new() };
     let distance = answer.abs_diff(expected);
-    let mut clues = vec![format!("{answer} is too {deviation} by {distance}")];
+    let mut clues = Vec::new();
     let TotalRange { least, most } = TotalRange::of(entries);
     if !i128::try_from(answer).is_ok_and(|answer| least <= answer && answer <= most) {
         clues.push(format!(
-            "no ranking of these entries gives {answer}: any gives {least} to {most}, so it is not a matter of order \
+            "no ranking of these entries gives {answer}, which is too {deviation} for any: it is not a matter of order \
              alone (S8)"
         ));
     }
 
     let certain = clues.len();
-    let bids = question.sum_of_bids();
-    if distance.is_multiple_of(bids) {
-        let ranks = distance / bids;
+    if distance.is_multiple_of(question.sum_of_bids()) {
         clues.push(format!(
-            "{answer} is off by {ranks} × the sum of all bids, {bids}: every rank is {ranks} too {deviation}"
+            "you get {answer} if every rank is too {deviation} by the same number: the weakest hand has rank 1"
         ));
     }
     // The sum of the bids of all stronger entries: each would rank one lower without this entry.
     let mut above = 0;
     for (place, i) in Solution::right(rules).order(entries).into_iter().enumerate().rev() {
         let (entry, number) = (entries[i], i + 1);
+        let named = || format!("entry {number} ({})", entry.hand);
         let bid = u128::from(entry.bid);
         let own = (place as u128 + 1) * bid;
         if distance == own {
-            clues.push(format!(
-                "{answer} is too {deviation} by exactly the winnings of entry {number} ({entry})"
-            ));
+            let what = if deviation == Deviation::TooLow { "left out" } else { "counted twice" };
+            clues.push(format!("you get {answer} if the winnings of {} are {what}", named()));
         } else if deviation == Deviation::TooLow && distance == own + above {
-            clues.push(format!("{answer} is the total without entry {number} ({entry})"));
+            clues.push(format!("you get {answer} if {} is not read", named()));
         }
         above += bid;
     }
-    let slip = slip(&answer.to_string(), &expected.to_string());
-    clues.extend(slip.map(|slip| format!("{answer} is the right total with {slip}")));
+    if is_slip(&answer.to_string(), &expected.to_string()) {
+        clues.push(format!("{answer} looks mistyped: compare it with what your program prints"));
+    }
     if clues.len() == certain {
         clues.push(format!(
-            "{answer} is neither the answer under the other rules, {}, nor a published example's, nor off by one \
-             line's winnings or a multiple of the sum of bids",
-            totals[rules.other()]
+            "{answer} is neither the answer under the other rules, nor a published example's, nor off by one line's \
+             winnings or a multiple of the sum of bids"
         ));
     }
     clues
 }
 
-/// How one number was mistyped as another.
-fn slip(typed: &str, right: &str) -> Option<&'static str> {
+/// Whether one number may be mistyped as another: one digit is missing, too many or wrong, or two are swapped.
+fn is_slip(typed: &str, right: &str) -> bool {
     let same = typed.bytes().zip(right.bytes()).take_while(|(a, b)| a == b).count();
     match [typed, right].map(|digits| &digits.as_bytes()[same..]) {
-        [a, [_, b @ ..]] if a == b => Some("a digit missing"),
-        [[_, a @ ..], b] if a == b => Some("a digit too many"),
-        [[_, a @ ..], [_, b @ ..]] if a == b => Some("one digit wrong"),
-        [[a, b, after @ ..], [c, d, right_after @ ..]] if (a, b, after) == (d, c, right_after) => {
-            Some("two digits swapped")
-        }
-        _ => None,
+        [a, [_, b @ ..]] | [[_, a @ ..], b] | [[_, a @ ..], [_, b @ ..]] if a == b => true,
+        [[a, b, after @ ..], [c, d, right_after @ ..]] => (a, b, after) == (d, c, right_after),
+        _ => false,
     }
 }
 
@@ -152,17 +149,17 @@ mod tests {
     #[test]
     fn slips_of_a_digit_are_told() {
         for (typed, told) in [
-            ("24860789", Some("a digit missing")),
-            ("48607893", Some("a digit missing")),
-            ("2486078939", Some("a digit too many")),
-            ("2248607893", Some("a digit too many")),
-            ("248607894", Some("one digit wrong")),
-            ("248670893", Some("two digits swapped")),
-            ("248607893", None),
-            ("248670983", None),
-            ("2486078", None),
+            ("24860789", true),
+            ("48607893", true),
+            ("2486078939", true),
+            ("2248607893", true),
+            ("248607894", true),
+            ("248670893", true),
+            ("248607893", false),
+            ("248670983", false),
+            ("2486078", false),
         ] {
-            assert_eq!(slip(typed, "248607893"), told, "{typed}");
+            assert_eq!(is_slip(typed, "248607893"), told, "{typed}");
         }
     }
 
@@ -174,12 +171,12 @@ mod tests {
             let answers = answers.map(|answer| UserAnswer::new(answer, None)).into();
             let question = Question::new(entries, answers);
             let totals = question.right_totals().unwrap();
-            let clues = clues(&question, None, Rules::Standard, totals, &[]);
+            let clues = clues(&question, None, Rules::Standard, totals, &[], 0);
             let begin = clues.into_iter().filter(|one| one.sentence.contains("begin at 0"));
             begin.map(|clue| (clue.answer, clue.sentence)).collect::<Vec<_>>()
         };
-        let sentence = "77 is less than 107 by the sum of all bids, 30: the ranks of one begin at 0, those of the \
-                        other at 1";
+        let sentence = "77 is less than 107 by the sum of all bids: the ranks of one begin at 0, those of the other \
+                        at 1";
         assert_eq!(told(&entries, [107, 77]), [(77, sentence.to_owned())]);
         assert_eq!(told(&entries, [107, 78]), []);
         let without_bids: Vec<_> = entries.iter().map(|one| Entry { bid: 0, ..*one }).collect();

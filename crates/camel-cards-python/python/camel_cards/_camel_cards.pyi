@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable, Sequence
 from typing import final
 
@@ -10,6 +11,8 @@ __all__ = [
     "Judge",
     "Tally",
     "__version__",
+    "aocd_answers",
+    "aocd_input",
     "check_names",
     "compare",
     "diagnose",
@@ -101,6 +104,8 @@ def group_totals(table: Arrow, lengths: Sequence[int], rules: Rules, ties: Ties)
 def explain(hand: Hand | str, rules: Rules) -> str: ...
 def compare(a: Hand | str, b: Hand | str, rules: Rules) -> str: ...
 def generate(shape: Shape, hands: int | None, seed: int) -> str: ...
+def aocd_input(source: str | os.PathLike[str]) -> str | None: ...
+def aocd_answers(source: str | os.PathLike[str], rules: Rules | None) -> tuple[Rules, list[list[int]]] | None: ...
 def diagnose(
     source: Source, answers: list[int], too_low: list[int], too_high: list[int], rules: Rules | None, hand: str, bid: str
 ) -> str: ...

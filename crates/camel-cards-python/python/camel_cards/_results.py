@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Literal
 
@@ -136,8 +136,10 @@ class Diagnosis:
     verdict: Literal["right", "wrong"]
     rules: Rules
     """The rules that were meant."""
-    expected: int
+    expected: int = field(repr=False)
     """The right total."""
+    summary: str
+    """Which answer is right, or of each whether it is too low or too high."""
     findings: tuple[Finding, ...]
     """What gives exactly one of the answers, simplest first; leads last."""
     story: tuple[str, ...]
@@ -146,19 +148,25 @@ class Diagnosis:
     """What else is known, a sentence each."""
     not_tried: str
     """What was not tried, because the input is large; empty if nothing."""
+    reveal: bool = False
+    """Whether text and HTML tell the right total."""
 
     def __str__(self) -> str:
-        head = f"{self.verdict} under {_html.rules(self.rules)}"
         findings = [str(finding) for finding in self.findings]
         known = "\n".join(filter(None, [*self.story, *self.ruled_out, self.not_tried]))
-        return "\n\n".join([head, *findings, *filter(None, [known])])
+        return "\n\n".join([f"{self.verdict}: {self._summary()}", *findings, *filter(None, [known])])
 
     def _repr_html_(self) -> str:
-        head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
+        head = f"<p><b>{self.verdict}</b>: {escape(self._summary())}</p>"
         found = "".join(finding._repr_html_() for finding in self.findings)
         sentences = filter(None, (*self.story, *self.ruled_out, self.not_tried))
         known = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
         return head + found + (f"<ul>{known}</ul>" if known else "")
+
+    def _summary(self) -> str:
+        if not self.reveal or self.verdict == "right":
+            return self.summary
+        return f"{self.summary}; the total winnings under {_html.rules(self.rules)} are {self.expected}"
 
 
 @dataclass(frozen=True, slots=True)

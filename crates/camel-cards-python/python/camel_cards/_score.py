@@ -34,7 +34,8 @@ def score(
     `source` is one of
 
     - a path to a file of entries, one a line, as the puzzle has them; gzip and zstd are unpacked,
-      and several threads read a long file;
+      and several threads read a long file. "@aocd" is the input that the library aocd keeps of you,
+      "@aocd/NAME" that of one of several users;
     - `bytes`, or another buffer of them;
     - a file object, binary or text;
     - a table: whatever speaks Arrow, such as a frame of Polars or pandas, a table or a record batch

@@ -32,6 +32,7 @@ def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
     if isinstance(source, str) and "\n" in source:
         raise bad("a path (or text as bytes, or in an io.StringIO)", "a str of several lines")
     if isinstance(source, (str, os.PathLike)):
+        source = native.aocd_input(source) or source
         # Python's own reader answers to Ctrl-C while it waits for somebody who writes.
         return ("file", open(source, "rb")) if _may_wait(source) else ("path", os.fspath(source))
     if (columns := arrow(source, names)) is not None:

@@ -1,0 +1,108 @@
+use std::{
+    env, fmt, fs,
+    path::{Path, PathBuf},
+};
+
+use crate::FileName;
+
+/// What the Python library aocd (advent-of-code-data) keeps of a user for day 7 of 2023.
+///
+/// It is in `$AOCD_DIR`, or else `~/.config/aocd`, in a folder for each user. The user's token, which is there too, is
+/// not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AocdUser {
+    /// The user, as aocd names the folder: `github.camel.123456`.
+    pub name: String,
+    /// The file of their input, which exists.
+    pub input: PathBuf,
+    /// The file of the answers that they sent, as JSON. It exists if they sent any.
+    pub posts: PathBuf,
+}
+
+impl AocdUser {
+    /// Finds the user that `@aocd/NAME` names, or for `@aocd` the only one. `None` if the path is another one, such as
+    /// `./@aocd`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such user, or `@aocd` could be several.
+    pub fn named_by(path: &Path) -> Option<Result<AocdUser, AocdError>> {
+        let name = path.to_str()?.strip_prefix("@aocd")?;
+        let name = if name.is_empty() { None } else { Some(name.strip_prefix('/')?) };
+        let config = || env::home_dir().unwrap_or_default().join(".config/aocd");
+        let folder = env::var_os("AOCD_DIR").map_or_else(config, PathBuf::from);
+        Some(AocdUser::in_folder(folder, name))
+    }
+
+    fn in_folder(folder: PathBuf, name: Option<&str>) -> Result<AocdUser, AocdError> {
+        let folders = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let user = |of: fs::DirEntry| AocdUser {
+            name: of.file_name().to_string_lossy().into_owned(),
+            input: of.path().join("2023_07_input.txt"),
+            posts: of.path().join("2023_07_post.json"),
+        };
+        let mut users: Vec<AocdUser> =
+            folders.map(user).filter(|user| user.input.is_file()).collect();
+        let names = users.iter().map(|user| user.name.clone()).collect();
+        users.retain(|user| name.is_none_or(|name| user.name == name));
+        match users.pop() {
+            Some(user) if users.is_empty() => Ok(user),
+            _ => Err(AocdError { folder, users: names }),
+        }
+    }
+}
+
+/// No user of aocd, or none that is the only one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AocdError {
+    folder: PathBuf,
+    users: Vec<String>,
+}
+
+impl fmt::Display for AocdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AocdError { folder, users } = self;
+        if users.is_empty() {
+            return write!(f, "aocd has no input for day 7 of 2023 in {}", FileName(folder));
+        }
+        write!(f, "choose a user of aocd:")?;
+        users.iter().try_for_each(|user| write!(f, " @aocd/{}", FileName(Path::new(user))))
+    }
+}
+
+impl std::error::Error for AocdError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn user_is_the_only_one_or_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = |name| AocdUser::in_folder(folder.path().to_owned(), name);
+        let told = |name| found(name).map(|user| user.name).map_err(|error| error.to_string());
+        assert!(told(None).unwrap_err().starts_with("aocd has no input for day 7 of 2023 in "));
+        let add = |user: &str, file: &str| {
+            fs::create_dir_all(folder.path().join(user)).unwrap();
+            fs::write(folder.path().join(user).join(file), "32T3K 765\n").unwrap();
+        };
+        add("github.a.1", "2023_07_input.txt");
+        add("other", "2023_08_input.txt");
+        assert_eq!(told(None).as_deref(), Ok("github.a.1"));
+        let user = found(None).unwrap();
+        assert_eq!(user.posts, folder.path().join("github.a.1/2023_07_post.json"));
+        add("github.b.2", "2023_07_input.txt");
+        let several = told(None).unwrap_err();
+        assert!(several.starts_with("choose a user of aocd: @aocd/github."), "{several}");
+        assert_eq!(told(Some("github.b.2")).as_deref(), Ok("github.b.2"));
+        assert_eq!(told(Some("other")), Err(several));
+    }
+
+    #[test]
+    fn only_its_name_means_aocd() {
+        for path in ["./@aocd", "@aocd.txt", "aocd", "a/@aocd"] {
+            assert_eq!(AocdUser::named_by(Path::new(path)), None, "{path}");
+        }
+    }
+}
