@@ -2,11 +2,11 @@
 
 use std::{env, fs};
 
-use crate::setup::{PYTHON, Result, Setup};
+use crate::setup::{Result, Setup, VENV};
 
 /// Builds them, and runs one after the other.
 pub(crate) fn check(setup: &Setup) -> Result {
-    setup.need("", &[PYTHON, ("C++", "c++ --version", "g++")])?;
+    setup.need("", &[VENV, ("C++", "c++ --version", "g++")])?;
     let tools = setup.tools()?;
     let seconds = env::args().nth(2).unwrap_or_else(|| "30".to_owned());
     // Nice, as it is the time that counts, and the other lanes of CI have a use for processors.

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use crate::{
     platforms,
-    setup::{JAVA, Need, PIP_INSTALL, PYTHON, Result, Setup, run},
+    setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run},
 };
 
 const PACKAGE: &str = "crates/camel-cards-python";
@@ -33,14 +33,14 @@ pub(crate) fn test(setup: &Setup) -> Result {
 
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result {
-    setup.need("", &[PYTHON, JAVA])?;
+    setup.need("", &[VENV, JAVA])?;
     // With what the tests print: how long jobs took, and when their workers were killed.
     install(setup)?.run(&format!("{CLEAN} pytest -qs tests/spark"))
 }
 
 /// The same with more rows, and more kills.
 pub(crate) fn kills(setup: &Setup) -> Result {
-    setup.need("", &[PYTHON, JAVA])?;
+    setup.need("", &[VENV, JAVA])?;
     let larger = "CAMEL_CARDS_SPARK_ROWS=20000000 CAMEL_CARDS_SPARK_KILLS=10";
     let tests = "pytest -qs tests/spark -k (command_s)or(killed)";
     install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))

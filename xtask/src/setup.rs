@@ -28,8 +28,9 @@ impl fmt::Display for Skipped {
 pub(crate) type Need<'a> = (&'a str, &'a str, &'a str);
 
 pub(crate) const PYTHON: Need<'_> = ("Python", "python3 --version", "python3");
-/// Without this package, Debian's Python cannot install pip into an environment.
-const VENV: Need<'_> = ("Python's venv", "python3 -m ensurepip --version", "python3-venv");
+/// Without Debian's package, Python cannot install pip in an environment.
+pub(crate) const VENV: Need<'_> =
+    ("Python with venv", "python3 -m ensurepip --version", "python3-venv");
 pub(crate) const JAVA: Need<'_> = ("Java", "java -version", "openjdk-17-jre-headless");
 
 #[derive(Clone)]
@@ -97,7 +98,7 @@ impl Setup {
         let setup = Setup { path: env::join_paths(folders)?, ..self.clone() };
         let (packages, installed) = (self.read(requirements)?, environment.join("installed.txt"));
         if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
-            self.need("", &[PYTHON, VENV])?;
+            self.need("", &[VENV])?;
             self.run(&format!("python3 -m venv --clear {{cache}}/{name}"))?;
             // PySpark, which is Python and Java, has no wheel.
             let wheels = "--only-binary :all: --no-binary pyspark";
