@@ -186,6 +186,7 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
 }
 
 /// The system does not let a program be run and watched.
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
 fn unwatched(error: io::Error) -> Failure {
     Failure::Usage(format!("cannot watch over a program: {}", Reason(&error)))
 }
