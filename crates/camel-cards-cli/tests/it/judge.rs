@@ -179,12 +179,7 @@ fn program_without_a_number_gives_no_answer() {
 
 #[test]
 fn program_that_does_not_read_its_input_is_not_judged() {
-    for script in [
-        "exec <&-; echo 1",
-        "echo 6440; exit 4",
-        "read line; echo 1",
-        "echo 1; echo time: 0.$RANDOM ms",
-    ] {
+    for script in ["exec <&-; echo 1", "read line; echo 1", "echo 1; echo time: 0.$RANDOM ms"] {
         let (status, report) = judged_script("--part 1", script);
         assert_eq!((status, &report["verdict"]), (Some(2), &"not read".into()), "{script}");
         assert_eq!((&report["expected"], &report["answered"]), (&Value::Null, &Value::Null));
