@@ -33,10 +33,10 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let shrinking = Shrinking { halve: None, batch: 1, tries_max: TRIES_MAX, bid: 1 };
-    let search = shrink_in_batches(entries, shrinking, async |candidates: Vec<Vec<Entry>>| {
-        candidates.iter().position(|candidate| fails(candidate))
-    });
+    let search =
+        shrink_in_batches(entries, (1, TRIES_MAX), 1, None, async |candidates: Vec<Vec<Entry>>| {
+            candidates.iter().position(|candidate| fails(candidate))
+        });
     match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready((smallest, _)) => smallest,
         #[expect(clippy::unreachable, reason = "nothing is waited for")]
@@ -44,33 +44,25 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     }
 }
 
-/// How an input is made smaller.
-pub(crate) struct Shrinking {
-    /// Whether it is halved first, where running is slow, and under which rules' order.
-    pub(crate) halve: Option<Rules>,
-    /// How many inputs are tried at once.
-    pub(crate) batch: usize,
-    /// How many inputs are tried at all.
-    pub(crate) tries_max: usize,
-    /// The simplest bid, of which the others are multiples.
-    pub(crate) bid: u64,
-}
-
-/// As [`shrink`]; `first_failing` finds the first of several inputs that fails. Returns the smallest, and whether leaving
-/// out each of its entries was tried, before bids and labels were made simple.
+/// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first that fails, until
+/// `tries_max` were tried. Bids become multiples of `bid`. Where running is slow, the input is first halved by the
+/// order under some rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
+/// and labels were made simple.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
-    shrinking: Shrinking,
+    (batch, tries_max): (usize, usize),
+    bid: u64,
+    halve: Option<Rules>,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
     let mut shrinker =
-        Shrinker { smallest: entries, shrinking, first_failing, tried: HashSet::new() };
-    if let Some(rules) = shrinker.shrinking.halve {
+        Shrinker { smallest: entries, batch, tries_max, first_failing, tried: HashSet::new() };
+    if let Some(rules) = halve {
         shrinker.halve(rules).await;
     }
     shrinker.leave_out().await;
-    let is_smallest = shrinker.tried.len() < shrinker.shrinking.tries_max;
-    shrinker.simplify_bids().await;
+    let is_smallest = shrinker.tried.len() < tries_max;
+    shrinker.simplify_bids(bid).await;
     loop {
         let before = shrinker.smallest.clone();
         shrinker.simplify_hands().await;
@@ -82,7 +74,8 @@ pub(crate) async fn shrink_in_batches(
 
 struct Shrinker<F> {
     smallest: Vec<Entry>,
-    shrinking: Shrinking,
+    batch: usize,
+    tries_max: usize,
     first_failing: F,
     tried: HashSet<Vec<Entry>>,
 }
@@ -98,12 +91,12 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
                 known = Some(i);
                 break;
             }
-            let may_try = !candidate.is_empty() && self.tried.len() < self.shrinking.tries_max;
+            let may_try = !candidate.is_empty() && self.tried.len() < self.tries_max;
             if may_try && self.tried.insert(candidate.clone()) {
                 untried.push((i, candidate));
             }
         }
-        for batch in untried.chunks(self.shrinking.batch) {
+        for batch in untried.chunks(self.batch) {
             let candidates = batch.iter().map(|(_, candidate)| candidate.clone()).collect();
             if let Some(first) = (self.first_failing)(candidates).await {
                 self.smallest.clone_from(&batch[first].1);
@@ -138,7 +131,7 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         while chunk > 0 {
             let (mut at, entries) = (0, self.smallest.len());
             while at < self.smallest.len() {
-                let begins = (at..self.smallest.len()).step_by(chunk).take(self.shrinking.batch);
+                let begins = (at..self.smallest.len()).step_by(chunk).take(self.batch);
                 let without = |begin: usize| {
                     let mut rest = self.smallest.clone();
                     rest.drain(begin..rest.len().min(begin + chunk));
@@ -154,10 +147,9 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         }
     }
 
-    async fn simplify_bids(&mut self) {
+    async fn simplify_bids(&mut self, simplest: u64) {
         let last = self.smallest.len() as u64;
         let all = [vec![1; last as usize], (1..=last).collect(), (1..=last).rev().collect()];
-        let simplest = self.shrinking.bid;
         let with_bids = |bids: Vec<u64>| {
             let entries = self.smallest.iter().zip(bids);
             entries.map(|(entry, bid)| Entry { bid: bid * simplest, ..*entry }).collect()

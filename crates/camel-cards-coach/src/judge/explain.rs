@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Solution,
-    inputs::{Shrinking, TRIES_MAX, shrink_in_batches},
+    inputs::{TRIES_MAX, shrink_in_batches},
     wording::lines,
 };
 
@@ -61,9 +61,9 @@ impl Session {
         let right = Solution::right(rules);
         let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
         let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
-        let shrinking = Shrinking { halve: None, batch: 1, tries_max: TRIES_MAX, bid: ROUND };
         let (smallest, is_smallest) =
-            shrink_in_batches(failing.entries.clone(), shrinking, first_wrong).await;
+            shrink_in_batches(failing.entries.clone(), (1, TRIES_MAX), ROUND, None, first_wrong)
+                .await;
         let smallest = TestInput::new(smallest);
         let expected = mistaken.total(&smallest.entries).map(|total| total.to_string());
         let samples = self.run(vec![smallest], "on the smallest input").await;
@@ -99,13 +99,9 @@ impl Session {
             let samples = self.run(inputs, &purpose).await;
             samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
-        let shrinking = Shrinking {
-            halve: Some(failing.rules[0]),
-            batch: SHRINK_BATCH,
-            tries_max: SHRINK_RUNS_MAX,
-            bid: ROUND,
-        };
-        let (entries, is_smallest) = shrink_in_batches(entries, shrinking, first_failing).await;
+        let (tries, halve) = ((SHRINK_BATCH, SHRINK_RUNS_MAX), Some(failing.rules[0]));
+        let (entries, is_smallest) =
+            shrink_in_batches(entries, tries, ROUND, halve, first_failing).await;
         let is_smallest = is_smallest && self.spent < end;
         // It may have failed by chance, or have been slow.
         let again = self.run_once_more(&TestInput::new(entries)).await;

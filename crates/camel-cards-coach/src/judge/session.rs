@@ -7,14 +7,14 @@ use camel_cards::{PerRules, Rules};
 use super::{
     answers::AnswerReader,
     naming,
-    numbers::named_part,
+    numbers::{Number, named_part},
     plan::{self, Sample, TestInput},
     run::{Batch, JudgeOptions, Run, RunEnd},
     verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
 /// The least time that a run is given, unless the limit is shorter.
-const LIMIT_MIN: Duration = Duration::from_secs(1);
+const LIMIT_MIN: Duration = Duration::from_secs(2);
 
 /// A run that takes so long is slow: progress says how long.
 const SLOW: Duration = Duration::from_secs(2);
@@ -226,31 +226,41 @@ impl Session {
     /// it prints may depend on the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
         let rules = self.reader.rules.clone();
-        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<String>> {
-            rules.iter().map(|&rules| Some(reader.answer(rules, sample)?.value)).collect()
+        let answers = |sample: &Sample| -> Vec<Option<Number>> {
+            rules.iter().map(|&rules| self.reader.answer(rules, sample)).collect()
         };
+        let value = |one: &Option<Number>| one.as_ref().map(|one| one.value.clone());
         let ended = samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
-        let given: Vec<_> = ended.map(|one| answers(&self.reader, one)).collect();
-        let given: Vec<_> = given.iter().filter(|all| all.iter().any(Option::is_some)).collect();
-        if given.len() > 1 && given.iter().all(|one| *one == given[0]) {
+        let given: Vec<Vec<_>> =
+            ended.map(|one| answers(one).iter().map(value).collect()).collect();
+        let mut given = given.iter().filter(|all| all.iter().any(Option::is_some));
+        if let Some(first) = given.next()
+            && given.clone().count() > 0
+            && given.all(|other| other == first)
+        {
             return false;
         }
-        let is_small = |sample: &Sample, rules| {
-            let answer = self.reader.answer(rules, sample);
-            answer.is_some_and(|one| !one.is_in(&sample.input.range))
+        let first = answers(&samples[1]);
+        let is_small = |one: &Option<Number>| {
+            one.as_ref().is_some_and(|one| !one.is_in(&samples[1].input.range))
         };
-        let small: Vec<bool> = rules.iter().map(|&rules| is_small(&samples[1], rules)).collect();
-        if !small.contains(&true) {
+        if !first.iter().any(is_small) {
             return true;
         }
         let again = self.run_once_more(&samples[1].input).await;
-        let [first, second] = [&samples[1], &again].map(|one| answers(&self.reader, one));
-        let mut is_kept = (0..rules.len()).map(|i| !small[i] || first[i] == second[i]);
-        if is_kept.clone().any(|is_kept| is_kept) {
-            self.reader.rules.retain(|_| is_kept.next() == Some(true));
+        let kept: Vec<Rules> = rules
+            .into_iter()
+            .zip(first)
+            .filter(|(rules, one)| {
+                !is_small(one) || value(one) == value(&self.reader.answer(*rules, &again))
+            })
+            .map(|(rules, _)| rules)
+            .collect();
+        if !kept.is_empty() {
+            self.reader.rules = kept;
         }
-        !self.reader.prints_the_same(&samples[1], &again, &samples[2])
-            || !self.reader.prints_the_same(&samples[1], &again, &samples[0])
+        let is_same = |i: usize| self.reader.prints_the_same(&samples[1], &again, &samples[i]);
+        !is_same(0) || !is_same(2)
     }
 
     /// A solution that never prints a number.
