@@ -3,7 +3,9 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { loadPyodide } from "pyodide";
 
 const here = new URL("./", import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, here));
@@ -16,7 +18,7 @@ const COMMON = {
     write: false,
     charset: "utf8",
     target: "es2022",
-    loader: { ".wasm": "binary" },
+    loader: { ".wasm": "binary", ".py": "text" },
     logLevel: "warning",
 };
 
@@ -27,11 +29,15 @@ async function bundle(entry, options) {
 
 const hash = (algorithm, text) => createHash(algorithm).update(text).digest("base64");
 
-/** Gives `virtual:worker` as the text of all of worker.ts, and `virtual:runner` likewise. */
+/** Gives `virtual:worker` as the text of all of worker.ts, and `virtual:runner` likewise; `virtual:lock` as what Pyodide asks of a list of packages, without any. */
 const worker = {
     name: "worker",
     setup({ onResolve, onLoad }) {
         onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path: path.slice(8), namespace: "worker" }));
+        onLoad({ filter: /^lock$/, namespace: "worker" }, async () => {
+            const { info } = JSON.parse(await read("node_modules/pyodide/pyodide-lock.json"));
+            return { contents: JSON.stringify({ info, packages: {} }), loader: "text" };
+        });
         onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
             contents: await bundle(`src/${path}.ts`, { format: "iife" }),
             loader: "text",
@@ -39,11 +45,44 @@ const worker = {
     },
 };
 
+/** Python as elements that no browser runs or shows: the worker, CPython and the standard library. */
+async function pythonElements() {
+    const packed = async (name) => gzipSync(await readFile(path(`node_modules/pyodide/${name}`)), { level: 9 });
+    const script = await bundle("src/python.ts", { format: "esm", plugins: [worker], external: ["node:*", "ws"] });
+    const parts = {
+        // A name for stacks, which would show all of the address.
+        worker: gzipSync(`${script}//# sourceURL=python.js\n`, { level: 9 }),
+        wasm: await packed("pyodide.asm.wasm"),
+        library: gzipSync(await compiledLibrary(), { level: 9 }),
+    };
+    return Object.entries(parts).map(([name, bytes]) =>
+        `<script type="text/plain" id="python-${name}">${bytes.toString("base64")}</script>\n`).join("");
+}
+
+/** The standard library as bytecode, which Python starts from six times as fast as from sources. Packed as one, it packs better. */
+async function compiledLibrary() {
+    const python = await loadPyodide();
+    python.runPython(`
+from importlib._bootstrap_external import _code_to_hash_pyc
+from zipfile import ZipFile, ZipInfo
+with ZipFile("/lib/python314.zip") as sources, ZipFile("/compiled.zip", "w") as compiled:
+    for name in sources.namelist():
+        content = sources.read(name)
+        if name.endswith(".py"):
+            code = compile(content, f"/lib/python314.zip/{name}", "exec", dont_inherit=True, optimize=2)
+            name, content = f"{name}c", _code_to_hash_pyc(code, bytes(8), False)
+        compiled.writestr(ZipInfo(name), content)
+`);
+    return python.FS.readFile("/compiled.zip");
+}
+
 async function buildSite() {
+    const python = await pythonElements();
+    const define = { __PYTHON_BYTES__: String(python.length) };
     const [template, style, script] = await Promise.all([
         read("src/index.html"),
         bundle("src/page.css"),
-        bundle("src/page.ts", { format: "esm", plugins: [worker] }),
+        bundle("src/page.ts", { format: "esm", plugins: [worker], define }),
     ]);
     // esbuild escapes the first; the others would be ours to write otherwise.
     if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
@@ -61,11 +100,14 @@ async function buildSite() {
         }
         page = page.replace(marker, () => text);
     }
-    const version = JSON.stringify(hash("sha256", page));
+    // The same script: it looks for Python when all of the page is there.
+    const withPython = page.replace("<html", "<html data-python").replace("</body>", () => `${python}</body>`);
+    const version = JSON.stringify(hash("sha256", withPython));
     const offline = await bundle("src/sw.ts", { format: "iife", define: { __VERSION__: version } });
     await mkdir(path("dist/site"), { recursive: true });
     await writeFile(path("dist/site/index.html"), page);
     await writeFile(path("dist/site/camel-cards.html"), page);
+    await writeFile(path("dist/site/camel-cards-python.html"), withPython);
     await writeFile(path("dist/site/sw.js"), offline);
 }
 

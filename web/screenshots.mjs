@@ -1,5 +1,5 @@
 // `node web/screenshots.mjs`: draws the pictures of docs/page.md.
-// `node web/screenshots.mjs FOLDER`: every view, at three widths and in both themes, to be looked at.
+// `node web/screenshots.mjs FOLDER [WORD]`: every view, or those with this word, at three widths and in both themes, to be looked at.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 import { generate } from "./dist/npm/index.js";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-const [folder] = process.argv.slice(2);
+const [folder, only = ""] = process.argv.slice(2);
 const input = generate("puzzle", 7n);
 /** An answer of somebody whose jokers still rank as jacks, on this input. */
 const wrong = "248403366";
@@ -23,7 +23,7 @@ const browser = await chromium.launch({
 async function draw(view, file, { width, theme, fullPage = true, height = 800 }) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce" });
     const page = await context.newPage();
-    await page.goto(`file://${path("dist/site/index.html")}`);
+    await page.goto(`file://${path(`dist/site/${view.startsWith("python") ? "camel-cards-python" : "index"}.html`)}`);
     await page.getByLabel("Hands and bids").fill(view === "bad lines" ? input.replace("J ", "j ").replace(" 9", " -9") : input);
     await page.locator(".charts figure").first().waitFor();
     const [name, action] = VIEWS[view];
@@ -56,6 +56,21 @@ const VIEWS = {
         await page.getByLabel("Its answer to part 2").fill(separating);
         await page.getByText("is too").waitFor();
     }],
+    ...Object.fromEntries(Object.entries({
+        starting: "open-file", right: "open-file", wrong: "wrong-joker-as-jack", exception: "wrong-no-card-left", package: "wrong-needs-numpy", timeout: "wrong-endless",
+    }).map(([state, name]) => [`python ${state}`, ["judge", async (page) => {
+        await page.getByLabel("Your program").fill(await readFile(path(`../testdata/programs/python/${name}.py`), "utf8"));
+        await page.getByRole("button", { name: "Judge it" }).click();
+        if (state !== "starting") await page.locator(".busy", { hasText: "Judged as Python" }).waitFor({ timeout: 100_000 });
+    }]])),
+    "python files": ["judge", async (page) => {
+        await page.locator("main input[webkitdirectory]").setInputFiles(path("../testdata/programs/python/with-modules"));
+        await page.getByLabel("The file that is run").waitFor();
+    }],
+    "judge offer": ["judge", async (page) => {
+        await page.getByLabel("Your program").fill(await readFile(path("../testdata/programs/python/open-file.py"), "utf8"));
+        await page.getByText("This is Python").waitFor();
+    }],
     practise: ["practise", async (page) => {
         await page.locator(".pick").first().click();
         await page.locator(".reason .comparison").waitFor();
@@ -65,7 +80,7 @@ const VIEWS = {
 
 if (folder) {
     await mkdir(folder, { recursive: true });
-    for (const view of Object.keys(VIEWS)) {
+    for (const view of Object.keys(VIEWS).filter((view) => view.includes(only))) {
         for (const width of [320, 800, 1600]) {
             for (const theme of ["light", "dark"]) {
                 await draw(view, join(folder, `${view.replace(" ", "-")}-${width}-${theme}.png`), { width, theme });

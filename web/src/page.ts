@@ -1,8 +1,11 @@
 // The frame around the views: where one is, the theme, what happens when the engine dies.
 
 import { h } from "./dom";
+import { dropped, type Named } from "./files";
+import { hasPython } from "./program";
 import { unpack } from "./share";
 import { engine, open, state, take } from "./state";
+import { isPosts } from "./tried";
 import { coachView } from "./views/coach";
 import { handsView } from "./views/hands";
 import { howView } from "./views/how";
@@ -17,6 +20,8 @@ export interface View {
     show?(rest: string[]): void;
     /** Called when another view takes its place. */
     leave?(): void;
+    /** Takes files that are dropped on it; elsewhere they are inputs. */
+    drop?(files: Named[]): Promise<void>;
 }
 
 const VIEWS: Record<string, [string, () => View]> = {
@@ -90,24 +95,21 @@ engine.onDown = (message, restarted, during) => {
     if (restarted && during !== "read" && !again) open(state.source);
 };
 
-const KEPT = "camel-cards-input";
-
-/** What was in the editor before a reload. It stays in this tab. */
-function kept(): string {
+/** What a text was before a reload, or on another page of this site. It stays in this tab. */
+export function kept(name: string, now: () => string): string {
+    addEventListener("pagehide", () => {
+        try {
+            sessionStorage.setItem(name, now());
+        } catch {
+            // Then a reload begins anew.
+        }
+    });
     try {
-        return sessionStorage.getItem(KEPT) ?? "";
+        return sessionStorage.getItem(name) ?? "";
     } catch {
         return "";
     }
 }
-
-addEventListener("pagehide", () => {
-    try {
-        sessionStorage.setItem(KEPT, "text" in state.source ? state.source.text : "");
-    } catch {
-        // Then a reload begins anew.
-    }
-});
 
 function themeSwitch() {
     const kept = "camel-cards-theme";
@@ -136,12 +138,12 @@ function themeSwitch() {
 
 function footer() {
     const hosted = location.protocol.startsWith("http");
+    const own = hasPython() ? "camel-cards-python.html" : "camel-cards.html";
     document.querySelector("footer")!.append(
         h("p", null,
             "Nothing you enter leaves your browser: the page has no server to send it to, and its policy forbids it to ask anyone. ",
             h("a", { href: "#how/privacy" }, "More on that"), "."),
-        hosted ? h("p", null, h("a", { href: "camel-cards.html", download: "camel-cards.html" }, "Download this page"),
-            ", one file that works without a network.") : "",
+        hosted ? h("p", null, h("a", { href: own, download: own }, "Download this page"), ", one file that works without a network.") : "",
         h("p", null, "The puzzle is ",
             h("a", { href: "https://adventofcode.com/2023/day/7", rel: "noreferrer" }, "Advent of Code 2023, day 7"),
             ", by Eric Wastl."));
@@ -154,10 +156,15 @@ function drops() {
     document.addEventListener("drop", (event) => {
         if (!files(event)) return;
         event.preventDefault();
-        const dropped = [...event.dataTransfer!.files];
-        if (dropped.length > 1) say(`One file at a time: ${dropped[0].name} is read, the others are not.`);
-        if (fragment()[0] !== "coach") location.hash = "score";
-        if (dropped[0]) take(dropped[0]);
+        const [first, ...others] = event.dataTransfer!.files;
+        // What aocd keeps is for the coach, wherever it is dropped.
+        const isPosted = [first, ...others].some((file) => isPosts(file?.name));
+        if (isPosted) location.hash = "coach";
+        const { drop } = isPosted ? (made.coach ??= coachView()) : shown!;
+        if (drop) return void dropped(event.dataTransfer!).then(drop).catch((error: Error) => say(error.message));
+        location.hash = "score";
+        if (others.length) say(`One file at a time: ${first.name} is read, the others are not.`);
+        if (first) take(first);
     });
 }
 
@@ -165,11 +172,12 @@ document.querySelector(".skip")!.addEventListener("click", (event) => {
     event.preventDefault();
     main.focus();
 });
+const before = kept("camel-cards-input", () => ("text" in state.source ? state.source.text : ""));
 themeSwitch();
 footer();
 drops();
 // Once the page has been seen.
-if (fragment()[0] !== "input") requestAnimationFrame(() => setTimeout(() => state.version || state.progress || open({ text: kept() })));
+if (fragment()[0] !== "input") requestAnimationFrame(() => setTimeout(() => state.version || state.progress || open({ text: before })));
 addEventListener("hashchange", () => go(false));
 go(true);
 if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("sw.js").catch(() => {});

@@ -1,92 +1,136 @@
-// A pasted text as the script of a worker, and runs of it: one worker for each.
+// A program in files, and runs of it in workers: a new one for each run of JavaScript, the same ones for all runs of Python.
 
 import runner from "virtual:runner";
+import { located, type Message } from "./run";
+import { unpackedPart } from "./unpack";
 import type { Judge } from "../pkg/camel_cards_wasm.js";
 
+/** Texts by file name, and the one that is run. */
+export type Source = Omit<Message, "input">;
 export type Run = Parameters<Judge["take"]>[0][number];
 
-const IMPORT = /^[ \t]*import\s+(?:([\w$]+)\s*,?\s*)?(?:\*\s*as\s+([\w$]+)\s*|(\{[^}]*\})\s*)?(?:from\s*)?(["'][^"'\n]+["'])/gm;
-const EXPORTED = /^([ \t]*)export\s+(?=(?:const|let|var|async|function|class)\b)/gm;
-/** A function that nothing names: `(input) => …`, `async function (lines) {`. */
-const ANONYMOUS = /^((?:\s|\/\/.*\n|\/\*[^]*?\*\/)*)(?=(?:async\b\s*)?(?:function\s*\(|\([^()]*\)\s*=>|[\w$]+\s*=>))/;
+/** What runs programs in one language. */
+export interface Language {
+    start(): Worker;
+    /** What it means that a worker did not start. */
+    failure(event: ErrorEvent): Error;
+    /** Workers that wait for a run of any program; none where each run has its own. */
+    idle?: Worker[];
+}
+
 const DECLARED = /^(?:async\s+)?(?:function\s+|const\s+|let\s+|var\s+)([\w$]+)/gm;
-const TYPES = /^\s*(?:export\s+)?(?:interface\s+\w+|type\s+\w+\s*[=<])|[\w)\]]\??\s*:\s*(?:string|number|bigint|boolean|any|void|unknown|\w+\[\]|(?:Array|Record|Map|Set|Promise)<)|\bimport\s+type\b|\w<(?:string|number)\b/m;
+/** Each takes some 150 MB. */
+const PYTHONS = 2;
 
-/** A program whose every run is a worker of its own, from a `data:` address: it inherits the page's policy, and has no origin. */
-export class Program {
-    #url: string;
-    #linesBefore: number;
-    #text: string;
+const unreadable = (language: string, why: string) => new Error(`This cannot be read as ${language}: ${why}.`);
+// Half of a pair of UTF-16, which no address can hold, is no text.
+const address = (script: string) => `data:text/javascript;charset=utf-8,${encodeURIComponent(script.replace(/\p{Cs}/gu, "\ufffd"))}`;
 
-    constructor(text: string) {
-        this.#text = text;
-        const isModule = /^[ \t]*(?:import\b(?!\s*\()|export\b)/m.test(text);
-        const code = text
-            .replace(/^#!.*/, "")
-            .replace(IMPORT, (_, name, all, some, from) => {
-                const taken = [name, all, some?.replace(/\bas\b/g, ":")].filter(Boolean);
-                return taken.map((one) => `const ${one} = require(${from});`).join(" ") || `require(${from});`;
-            })
-            .replace(EXPORTED, "$1")
-            .replace(/^([ \t]*)export\s+default\b/gm, "$1module.exports.default =")
-            .replace(/^[ \t]*export\s*\{[^}]*\}/gm, "")
-            .replace(/\bimport\.meta\b/g, "importMeta")
-            .replace(ANONYMOUS, "$1module.exports = ");
-        const names = new Set([...code.matchAll(DECLARED)].map(([, name]) => name));
+/** Its workers are the program, at a `data:` address: they inherit the page's policy, and have no origin. */
+export async function javaScript({ files, main }: Source, compile: (name: string, text: string) => Promise<string>): Promise<Language> {
+    const as = "JavaScript or TypeScript";
+    // The runner is strict; behind an empty statement that does not make the program so.
+    let script = `;${runner.trimEnd()}\nself.files = {};`;
+    const places: [string, number][] = [];
+    for (const name of [...Object.keys(files).filter((name) => name !== main), main]) {
+        const code = await compile(name, files[name]).catch(({ message }) => {
+            throw unreadable(as, name === main ? message : `${name}, ${message}`);
+        });
+        const names = name === main ? new Set([...code.matchAll(DECLARED)].map(([, name]) => name)) : [];
         const declared = [...names].map((name) => `${name}: typeof ${name} === "function" && ${name}`);
-        // The runner is strict; behind an empty statement that does not make the pasted text so.
-        const before = `;${runner.trimEnd()}\nself.program = async () => {${isModule ? '"use strict";' : ""}\n`;
-        this.#linesBefore = before.split("\n").length - 1;
-        const script = `${before}${code}\n;return { ${declared} } };\nself.linesBefore = ${this.#linesBefore};\n//# sourceURL=day7.js`;
-        // Half of a pair of UTF-16, which no address can hold, is no text.
-        this.#url = `data:text/javascript;charset=utf-8,${encodeURIComponent(script.replace(/\p{Cs}/gu, "\ufffd"))}`;
+        script += `\nself.files[${JSON.stringify(name)}] = ${name === main ? "async " : ""}(require, module, exports) => {\n`;
+        places.push([name, script.split("\n").length - 1]);
+        script += `${code}\n;return { ${declared} } };`;
     }
+    const url = address(`${script}self.places = ${JSON.stringify(places)};\n//# sourceURL=day7.js`);
+    return {
+        start: () => new Worker(url),
+        failure: ({ message, lineno }) => unreadable(as,
+            `${located(places, lineno ?? 0) ?? "line 1"}, ${message?.replace(/^Uncaught /, "") ?? "this browser does not start it"}`),
+    };
+}
 
-    /** Runs it on each input, side by side. Throws if it cannot be read as JavaScript, or the signal's reason. */
-    async runs(inputs: string[], limit: number, signal: AbortSignal): Promise<Run[]> {
-        const runs: Run[] = [];
-        const rest = inputs.entries();
-        const lane = async () => {
-            for (const [i, input] of rest) runs[i] = await this.#run(input, limit, signal);
+/** Whether this page has Python in it. */
+export const hasPython = () => "python" in document.documentElement.dataset;
+
+let started: Promise<Language> | undefined;
+
+/** Its workers hold CPython, which is in the page. Resolves when one is ready. */
+export function python(): Promise<Language> {
+    return (started ??= (async () => {
+        if (document.readyState === "loading") await new Promise((done) => addEventListener("DOMContentLoaded", done));
+        const [script, wasm, library] = ["worker", "wasm", "library"].map((name) => document.querySelector(`#python-${name}`)?.textContent ?? "");
+        const url = address(await unpackedPart(script, "text/javascript").text());
+        const idle: Worker[] = [];
+        const language: Language = {
+            idle,
+            start() {
+                const worker = new Worker(url, { type: "module" });
+                worker.postMessage({ wasm, library });
+                return worker;
+            },
+            failure: ({ message }) => new Error(`Python does not start in this browser${message ? `: ${message}` : ""}.`),
         };
-        await Promise.all(Array.from({ length: navigator.hardwareConcurrency || 2 }, lane));
-        return runs;
-    }
+        const all = Array.from({ length: PYTHONS }, async () => void idle.push(await ready(language, new AbortController().signal)));
+        for (const one of all) one.catch(() => {});
+        await Promise.race(all);
+        return language;
+    })());
+}
 
-    #run(input: string, limit: number, signal: AbortSignal): Promise<Run> {
-        signal.throwIfAborted();
-        const worker = new Worker(this.#url);
+/** Runs a program on each input, side by side. Throws if it cannot be read, or the signal's reason. */
+export async function runAll(source: Source, language: Language, inputs: string[], limit: number, signal: AbortSignal): Promise<Run[]> {
+    const runs: Run[] = [];
+    const rest = inputs.entries();
+    const lane = async () => {
+        for (const [i, input] of rest) runs[i] = await run({ ...source, input }, language, limit, signal);
+    };
+    const length = language.idle ? language.idle.length || 1 : navigator.hardwareConcurrency || 2;
+    await Promise.all(Array.from({ length }, lane));
+    return runs;
+}
+
+async function run(message: Message, language: Language, limit: number, signal: AbortSignal): Promise<Run> {
+    const worker = language.idle?.pop() ?? (await ready(language, signal));
+    let isKept = false;
+    try {
         const began = performance.now();
-        let stop = () => {};
-        const run = new Promise<Run>((resolve, reject) => {
-            const end = (run: Run) => resolve({ ...run, milliseconds: performance.now() - began });
-            const timer = setTimeout(() => end({ timedOut: true }), limit);
-            stop = () => {
-                clearTimeout(timer);
-                reject(signal.reason);
-            };
-            signal.addEventListener("abort", stop);
-            worker.onmessage = ({ data }) => end(data);
-            // What fails while it runs is a message: only a script that cannot be read comes here.
-            worker.onerror = (event) => {
-                event.preventDefault();
-                reject(this.#unreadable(event));
-            };
-            worker.postMessage(input);
-        });
-        return run.finally(() => {
-            worker.terminate();
-            stop();
-            signal.removeEventListener("abort", stop);
-        });
+        worker.postMessage(message);
+        const { isBroken, unreadable: why, ...run } = await heard(worker, language, signal, limit);
+        isKept = !isBroken && !run.timedOut;
+        if (why) throw unreadable("Python", why);
+        return { ...run, milliseconds: performance.now() - began };
+    } finally {
+        if (isKept && language.idle) language.idle.push(worker);
+        else worker.terminate();
     }
+}
 
-    #unreadable({ message, lineno }: ErrorEvent): Error {
-        const why = message?.replace(/^Uncaught /, "") ?? "this browser does not start it";
-        // At the end of the text, what is missing is found missing behind it.
-        const line = Math.max(1, Math.min((lineno ?? 1) - this.#linesBefore, this.#text.trimEnd().split("\n").length));
-        return new Error(TYPES.test(this.#text)
-            ? `This looks like TypeScript (line ${line}: ${why}). Only JavaScript runs here: leave out the types, or paste what your compiler makes of it.`
-            : `This cannot be read as JavaScript: line ${line}, ${why}. For another language, use the part below.`);
-    }
+/** A worker that has said that it is ready. */
+async function ready(language: Language, signal: AbortSignal): Promise<Worker> {
+    signal.throwIfAborted();
+    const worker = language.start();
+    await heard(worker, language, signal).catch((error) => {
+        worker.terminate();
+        throw error;
+    });
+    return worker;
+}
+
+/** What a worker says next, or that it said nothing in time. */
+function heard(worker: Worker, { failure }: Language, signal: AbortSignal, limit?: number): Promise<Run & { isBroken?: boolean; unreadable?: string }> {
+    let [stop, timer] = [() => {}, 0];
+    return new Promise<Run>((resolve, reject) => {
+        if (limit) timer = setTimeout(() => resolve({ timedOut: true }), limit);
+        signal.addEventListener("abort", (stop = () => reject(signal.reason)));
+        worker.onmessage = ({ data }) => resolve(data);
+        // What fails while it runs is a message: only what does not start comes here.
+        worker.onerror = (event) => {
+            event.preventDefault();
+            reject(failure(event));
+        };
+    }).finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", stop);
+    });
 }

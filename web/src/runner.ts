@@ -2,32 +2,25 @@
 // Whatever file a program names, it reads the input. One worker runs it once, as a process would.
 
 import { failure, printed } from "./answer";
+import { callSolutions, complain, finish, located, serve, state, write, type Message } from "./run";
 
 type Call = (...args: never[]) => unknown;
-type Solve = (input: string | string[]) => unknown;
+type Exports = Record<string, unknown>;
+interface Module {
+    exports: unknown;
+}
 
-/** More than any program for the puzzle prints. */
-const CHARS_MAX = 1 << 20;
-const PATIENCE_MS = 250;
-
-/** Functions that are for one part, and those that are for the whole puzzle. */
-const PART = /(part|solve|star|day_?0?7|puzzle|answer|solution|^p)_?(1|2|one|two|a|b)$/i;
-const MAIN = /^(solve|solution|main|run|default|day_?0?7)/i;
-
-/** What follows this script: the pasted text as a function, and how many lines are before it. */
-const scope = self as unknown as { program(): Promise<Record<string, unknown>>; linesBefore: number };
-const sleep = (milliseconds: number) => new Promise((done) => later(done, milliseconds));
+/** What follows this script: the files of the program as functions, the one that is run, and how many lines are before each. */
+const scope = self as unknown as {
+    files: Record<string, (require: Call, module: Module, exports: unknown) => unknown>;
+    places: [name: string, linesBefore: number][];
+};
 const [later, clear] = [setTimeout, clearTimeout];
 
 let input = "";
-/** Whether it has asked for the input: what does not is a function that is to be called with it. */
-let isRead = false;
-let [out, said] = ["", ""];
-let returned = false;
-let failed: string | undefined;
 
 function read(): string {
-    isRead = true;
+    state.isRead = true;
     return input;
 }
 
@@ -47,8 +40,6 @@ function line([first, ...rest]: unknown[]): string {
     return `${[head, ...rest.map((one) => show(one))].join(" ")}\n`;
 }
 
-const write = (text: unknown) => void (out.length < CHARS_MAX && (out += text));
-const complain = (text: unknown) => void (said.length < CHARS_MAX && (said += text));
 for (const name of ["log", "info", "debug", "dir", "table"] as const) console[name] = (...args: unknown[]) => write(line(args));
 for (const name of ["error", "warn", "trace"] as const) console[name] = (...args: unknown[]) => complain(line(args));
 
@@ -99,7 +90,7 @@ const fs = {
 };
 
 function exit(status = 0): never {
-    if (status) failed = `ended with exit status ${status}`;
+    if (status) state.failed = `ended with exit status ${status}`;
     finish();
     throw "exit";
 }
@@ -123,28 +114,42 @@ const readline = { createInterface: lineStream };
 const MODULES: Record<string, unknown> = {
     fs, "fs/promises": fs.promises, readline, "readline/promises": readline, process,
     path: { join, resolve: join, dirname: String, basename: String }, os: { EOL: "\n" },
-    url: { fileURLToPath: String }, module: { createRequire: () => require }, perf_hooks: { performance }, util: { inspect: show },
+    url: { fileURLToPath: String }, module: { createRequire: () => requireFor("") }, perf_hooks: { performance }, util: { inspect: show },
     events: { once: (source: { on(name: string, call: Call): void }, name: string) => new Promise((done) => source.on(name, done)) },
     assert: Object.assign(is, { ok: is, equal, strictEqual: equal, deepEqual: equal, deepStrictEqual: equal }),
 };
 
-function require(name: string): unknown {
-    const found = MODULES[name.replace(/^node:|\/strict$/g, "")];
-    if (!found) throw new Error(`there is no '${name}' here, where only the pasted text runs: paste in what it uses of that`);
-    return found;
+const loaded: Record<string, Module> = {};
+/** A file's name without what an import may leave out. */
+const stem = (name: string) => name.replace(/(^|\/)index(\.\w+)?$|\.\w+$/, "").replace(/\/$/, "");
+
+function run(name: string): unknown {
+    const module = (loaded[name] = { exports: {} });
+    return scope.files[name](Object.assign(requireFor(name), { main: loaded[scope.places.at(-1)![0]] }), module, module.exports);
 }
 
-const module = { exports: {} as unknown };
-Object.assign(require, { main: module });
+/** What a file of the program may import: parts of Node, and other files. */
+function requireFor(from: string) {
+    return function require(name: string): unknown {
+        const found = MODULES[name.replace(/^node:|\/strict$/g, "")];
+        if (found) return found;
+        const path = stem(decodeURI(new URL(name, `file:///${from}`).pathname).slice(1));
+        const file = Object.keys(scope.files).find((file) => stem(file) === path);
+        if (!file) throw new Error(`there is no '${name}' here: if it is a file of yours, add it to the program, else paste in what is used of it`);
+        if (!loaded[file]) run(file);
+        return loaded[file].exports;
+    };
+}
+
 Object.assign(scope, {
-    global: self, require, module, exports: module.exports, process, importMeta: { url: "/day7.js", dirname: "/", main: true },
+    global: self, process, importMeta: { url: "/day7.js", dirname: "/", main: true },
     __dirname: "/", __filename: "/day7.js", Deno: { args: [], readTextFile: fs.promises.readFile, readTextFileSync: read },
     Buffer: { concat: (chunks: string[]) => chunks.join(""), from: String }, Bun: { file: () => ({ text: fs.promises.readFile }) },
 });
 
 // A program has ended when nothing is left that it waits for.
 const timers = new Set<number>();
-const start = (call: Call, milliseconds = 0, ...args: never[]): number => {
+const startTimer = (call: Call, milliseconds = 0, ...args: never[]): number => {
     const id = later(() => {
         timers.delete(id);
         call(...args);
@@ -156,70 +161,36 @@ const cancel = (id: number) => {
     timers.delete(id);
     clear(id);
 };
-Object.assign(scope, { setTimeout: start, clearTimeout: cancel, setImmediate: (call: Call, ...args: never[]) => start(call, 0, ...args) });
+Object.assign(scope, { setTimeout: startTimer, clearTimeout: cancel, setImmediate: (call: Call, ...args: never[]) => startTimer(call, 0, ...args) });
 
 async function idle() {
-    do await sleep(0);
+    do await new Promise((done) => later(done, 0));
     while (timers.size);
 }
 
-/** The functions that give the answers, by what they are called. */
-function solutions(declared: Record<string, unknown>): [string, Solve][] {
-    const { exports } = module;
-    const named = typeof exports === "function" ? { solve: exports } : { ...declared, ...(exports as object) };
-    const all = Object.entries(named).filter((one): one is [string, Solve] => typeof one[1] === "function");
-    const parts = all.filter(([name]) => PART.test(name));
-    return parts.length ? parts : all.filter(([name]) => MAIN.test(name)).concat(all.slice(-1)).slice(0, 1);
-}
-
-/** Calls a function with the text, and if that gives no number, with its lines. */
-async function call(solve: Solve): Promise<string> {
-    const given = async (form: string | string[]) => {
-        try {
-            const answer = await solve(form);
-            return { text: answer === undefined ? "" : printed(answer) };
-        } catch (error) {
-            return { error };
-        }
-    };
-    const before = out.length;
-    const isAnswer = ({ text }: { text?: string }) => out.length > before || /\d/.test(text ?? "");
-    const first = await given(input);
-    const second = isAnswer(first) ? first : await given(lines(input));
-    const best = isAnswer(second) ? second : first;
-    if ("error" in best) throw best.error;
-    return best.text!;
-}
-
-async function run() {
-    const declared = await scope.program();
+async function start({ main, input: text }: Message) {
+    input = text;
+    const declared = (await run(main)) as Exports;
     await idle();
-    if (isRead || out) return;
-    for (const [name, solve] of solutions(declared)) {
-        const part = PART.test(name) ? `Part ${/(1|one|a)$/i.test(name) ? 1 : 2}: ` : "";
-        const before = returned ? out : "";
-        const text = await call(solve);
-        // What it prints besides is not its answer.
-        if (text) [out, returned] = [`${before}${part}${text}\n`, true];
-    }
+    if (state.isRead || state.out) return;
+    const { exports } = loaded[main];
+    const named = typeof exports === "function" ? { solve: exports } : { ...declared, ...(exports as Exports) };
+    const names = Object.keys(named).filter((name) => typeof named[name as never] === "function");
+    await callSolutions(names, async (name, isLines) => {
+        const answer = await (named as Record<string, (input: string | string[]) => unknown>)[name](isLines ? lines(input) : input);
+        return answer === undefined ? "" : printed(answer);
+    });
     await idle();
 }
 
 function fail(error: unknown) {
     if (error === "exit") return;
     const how = failure(error);
-    failed ??= how.failed;
-    // Where, in the pasted text: in all browsers a place ends like this.
-    const places = [...String((error as Error)?.stack).matchAll(/:(\d+):\d+\)?$/gm)];
-    const line = places.map(([, at]) => Number(at) - scope.linesBefore).find((line) => line > 0);
-    complain(`${how.said ?? ""}${line ? ` (line ${line})` : ""}\n`);
-}
-
-let isOver = false;
-
-function finish() {
-    if (!isOver) self.postMessage({ printed: out, returned, said, failed });
-    isOver = true;
+    state.failed ??= how.failed;
+    // In all browsers a place ends like this.
+    const lines = [...String((error as Error)?.stack).matchAll(/:(\d+):\d+\)?$/gm)].map(([, line]) => located(scope.places, Number(line)));
+    const place = lines.find((line) => line);
+    complain(`${how.said ?? ""}${place ? ` (${place})` : ""}\n`);
 }
 
 for (const name of ["error", "unhandledrejection"] as const) {
@@ -229,17 +200,4 @@ for (const name of ["error", "unhandledrejection"] as const) {
         finish();
     });
 }
-self.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
-    const sentence = `The page lets no request out, such as to ${blockedURI}.\n`;
-    if (!said.includes(sentence)) complain(sentence);
-});
-
-self.onmessage = async ({ data }) => {
-    input = data;
-    // A request that is refused takes a moment.
-    await run().then(() => out || sleep(PATIENCE_MS), async (error) => {
-        fail(error);
-        await sleep(0);
-    });
-    finish();
-};
+serve(start, fail);

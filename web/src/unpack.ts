@@ -54,3 +54,9 @@ export async function* unpacked(
 async function* nonEmpty(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
     for await (const chunk of chunks) if (chunk.length > 0) yield chunk;
 }
+
+/** What the page holds as gzip in base64. */
+export function unpackedPart(base64: string, type: string): Response {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+}

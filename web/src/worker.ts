@@ -6,6 +6,7 @@ import {
     type BadLine, type Compared, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
 import wasm from "../pkg/camel_cards_wasm_bg.wasm";
+import { compile } from "./compile";
 import type { Run } from "./program";
 import { isGzip, unpacked } from "./unpack";
 
@@ -99,10 +100,11 @@ const methods = {
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
-    /** Begins to judge a program. */
-    judge(rules?: Rules): Judging {
+    compile,
+    /** Begins to judge a program, whose name may tell which part it is. */
+    judge(name: string, rules?: Rules): Judging {
         judge?.free();
-        judge = new Judge("", false, rules);
+        judge = new Judge(name, false, rules);
         return judging(judge);
     },
     /** Takes the runs on the last inputs. */

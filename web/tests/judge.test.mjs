@@ -1,7 +1,7 @@
 // The judge in the page: programs as people paste them, in a real browser. No request leaves.
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -55,6 +55,19 @@ async function begin(program, part = "either") {
     await button("Judge it").click();
 }
 
+/** Chooses files of this folder, or all of a folder. */
+async function choose(...names) {
+    const isFolder = (await stat(path(names[0]))).isDirectory();
+    await page.locator(`main input[type=file]${isFolder ? "[webkitdirectory]" : ":not([webkitdirectory])"}`).setInputFiles(names.map(path));
+    await page.waitForTimeout(300);
+}
+
+async function judgedNow() {
+    await button("Judge it").click();
+    await button("Judge it").waitFor({ timeout: 100_000 });
+    return found().innerText();
+}
+
 /** What the page says of a program. */
 async function judged(program, part) {
     await begin(program, part);
@@ -76,6 +89,18 @@ describe("right", async () => {
     test("a function that says what it does", async () => {
         const program = (await pasted("arrow.js")).replace('const cards', 'console.log("for a thousand hands: 250029090");\n  const cards');
         assert.match(await judged(program), /^Right\. It solves part 2 /);
+    });
+
+    test("several files, in TypeScript and JavaScript, that import each other", async () => {
+        await choose("several");
+        assert.equal(await page.getByLabel("The file that is run").inputValue(), "several/day7.ts");
+        assert.match(await judgedNow(), /^Right\. It solves both parts/);
+        await choose("several/orders.ts", "several/day7.ts");
+        assert.match(await judgedNow(), /^No answer\.[^]*there is no '\.\/lib' here[^]*\(line 2\)/);
+        await choose("several/lib/sizes.js", "pasted/typed-functions.ts");
+        await page.getByLabel("The file that is run").selectOption("typed-functions.ts");
+        assert.match(await judgedNow(), /^Right\. It solves both parts/);
+        await button("Leave the files out").click();
     });
 
     test("each run begins anew, with the input alone", async () => {
@@ -131,10 +156,18 @@ describe("no answer", () => {
         assert.match(await judged("import _ from 'lodash';\nconsole.log(_.sum([1]));"), /there is no 'lodash' here[^]*\(line 1\)/);
     });
 
-    test("what is no JavaScript is not judged", async () => {
-        assert.match(await judged("const total = (bids: number[]) => bids.length;\nconsole.log(total([]));"), /^This looks like TypeScript \(line 1: /);
-        assert.match(await judged("import sys\nprint(sys.stdin.read())"), /^This cannot be read as JavaScript: line 1/);
-        assert.match(await judged("function solve(text) {\n  return 1;\n"), /^This cannot be read as JavaScript: line 2/);
+    test("what cannot be read is not judged", async () => {
+        assert.match(await judged("const total = (bids: number[]) => bids.length;\nconsole.log(total([)]);"), /^This cannot be read as JavaScript or TypeScript: line 2, /);
+        assert.match(await judged("import sys\nprint(sys.stdin.read())"), /^This is Python/);
+        assert.match(await judged("function solve(text) {\n  return 1;\n"), /^This cannot be read as JavaScript or TypeScript: line 2/);
+        // Only the browser sees it.
+        assert.match(await judged("const a = 1;\n\nconst a = 2;"), /^This cannot be read as JavaScript or TypeScript: line 3, SyntaxError: .*'a' has already been declared/);
+    });
+
+    test("the line of what is thrown, whatever types are left out before", async () => {
+        const program = "import { readFileSync } from 'fs';\ntype Hand = {\n  cards: string;\n};\nlet hands!: Hand[];\n\nfunction first(): string {\n  return hands[0].cards;\n}\nreadFileSync(0);\nconsole.log(first());";
+        assert.match(await judged(program), /threw TypeError[^]*\(line 8\)/);
+        assert.match(await judged("// f(a < b, c > (d)) is a call with two arguments\nconst f = (...all) => all.length, [a, b, c, d] = [1, 2, 3, 4];\nif (f(a < b, c > (d)) !== 2) throw 1;\nconst text = require('fs').readFileSync(0);\nthrow new Error('at the end');"), /at the end \(line 5\)/);
     });
 });
 

@@ -3,7 +3,9 @@
 import { choice, debounced, field, grouped, h, plural } from "../dom";
 import type { View } from "../page";
 import { Engine } from "../engine";
+import type { Named } from "../files";
 import { onState, state, take } from "../state";
+import { answersIn, isPosts, type Posted } from "../tried";
 import type { Rules, Tried } from "../../pkg/camel_cards_wasm.js";
 import type { Diagnosed, Finding, OrderDiagnosed } from "../worker";
 import { drawComparison } from "./hands";
@@ -34,7 +36,32 @@ export function coachView(): View {
         answers.querySelector<HTMLElement>(".answer:last-child input")!.focus();
     };
     answers.append(answer(later));
-    order.addEventListener("input", later);
+    const posted = h("p", { class: "hint" });
+    answers.addEventListener("paste", (event) => {
+        const text = event.clipboardData?.getData("text") ?? "";
+        if (readNumber(text) !== undefined || !/\d/.test(text)) return;
+        event.preventDefault();
+        fill([...readAnswers(answers), ...answersIn(text)]);
+        answers.querySelector("input")!.focus();
+    });
+
+    /** Puts answers into rows: of both parts, those to the one that was answered last. */
+    function fill(all: Posted[], rules = all.at(-1)?.rules) {
+        const [some, others] = [true, false].map((is) =>
+            [...new Map(all.filter((one) => (one.rules === rules) === is).map((one) => [one.answer, one])).values()]);
+        answers.replaceChildren(...some.map((tried) => answer(later, tried)), ...(some.length ? [] : [answer(later)]));
+        posted.replaceChildren(`${plural(some.length, "wrong answer")}${rules ? ` to ${partOf(rules)}` : ""} taken.`,
+            ...(others.length ? [" ", h("button", { type: "button", class: "quiet", onclick: () => fill(all, others[0].rules) }, `Take those to the other part: ${others.length}`)] : []));
+        if (rules) element.querySelector<HTMLElement>(`input[value=${rules}]`)!.click();
+        show();
+    }
+
+    async function drop(named: Named[]) {
+        const posts = named.find(([name]) => isPosts(name));
+        const input = named.find((one) => one !== posts);
+        if (input) await take(input[1]);
+        if (posts) fill(answersIn(await posts[1].text()));
+    }
     const element = h("div", { class: "coach" },
         h("h2", null, "What is wrong with my answer?"),
         need, input,
@@ -43,7 +70,8 @@ export function coachView(): View {
                 part = value;
                 show();
             }),
-            answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"), found),
+            answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"),
+            h("p", { class: "hint" }, "Paste several at once, as numbers or as what the puzzle's site said of them; or drop the file ", h("code", null, "2023_07_post.json"), " of aocd here."), posted, found),
         h("section", { class: "panel" },
             h("h3", null, "Or: where is my order wrong?"),
             h("p", null, "Paste your hands as your program has them, weakest first, with or without their bids."),
@@ -98,14 +126,14 @@ export function coachView(): View {
     }
     const show = () => void refresh().catch(() => {});
     onState(show);
-    return { element, show };
+    return { element, show, drop };
 }
 
-function answer(onChange: () => void): HTMLElement {
+function answer(onChange: () => void, tried?: Tried): HTMLElement {
     const error = h("small", { class: "error" });
-    const input = h("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off" });
+    const input = h("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off", value: tried?.answer });
     const told = h("select", null,
-        [["", "that it is wrong"], ["too low", "that it is too low"], ["too high", "that it is too high"]].map(([value, text]) => h("option", { value }, text)));
+        [["", "that it is wrong"], ["too low", "that it is too low"], ["too high", "that it is too high"]].map(([value, text]) => h("option", { value, selected: value === tried?.told }, text)));
     input.addEventListener("input", () => {
         error.textContent = !input.value.trim() || readNumber(input.value) !== undefined ? "" : "expected a whole number below 2¹²⁸, such as 6440";
         onChange();
@@ -161,7 +189,7 @@ export function verdict({ verdict, rules, expected, summary, findings, story, ru
         ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
         leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which are chance`), leads.map(draw)),
         ...ruled_out.map((text) => h("p", null, sentence(text))),
-        !findings.length && h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is JavaScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
+        !findings.length && h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is Python, JavaScript or TypeScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
         not_tried && h("p", { class: "hint" }, sentence(not_tried)),
     ].filter((element) => element) as HTMLElement[];
 }
@@ -169,7 +197,7 @@ export function verdict({ verdict, rules, expected, summary, findings, story, ru
 export function drawFinding(finding: Finding, namesAnswer = false): HTMLElement {
     const { mistakes, certainty, answers, summary, compared, places, taken_for, rule, hint, chance, also } = finding;
     return h("article", { class: `finding ${certainty}` },
-        h("h4", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
+        h("h3", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
         compared && h("div", null,
             h("p", null, "The first two of your hands that are in the wrong order because of it, ",
                 `entries ${places!.map(grouped).join(" and ")}:`),

@@ -1,9 +1,10 @@
 // "Is my program right?": a pasted program is run on inputs whose answers are known.
 
-import { choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
+import { bytes, choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
 import { Engine } from "../engine";
-import type { View } from "../page";
-import { Program } from "../program";
+import { isPython, mainOf, pasted, programOf, type Named } from "../files";
+import { kept, type View } from "../page";
+import { hasPython, javaScript, python, runAll, type Source } from "../program";
 import { engine } from "../state";
 import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
 import { drawFinding, orderVerdict, partOf, readNumber, verdict as answerVerdict } from "./coach";
@@ -15,41 +16,90 @@ const LINES_SHOWN = 20;
 
 export function judgeView(): View {
     let rules: Rules | undefined;
+    /** Files that were chosen or dropped; without any, the text is all of the program. */
+    let files: Record<string, string> = {};
     const code = h("textarea", {
-        rows: 14, "aria-label": "Your program in JavaScript", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
+        rows: 14, "aria-label": "Your program", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
         placeholder: 'const lines = require("fs").readFileSync("input.txt", "utf8").trim().split("\\n");\n…\nconsole.log(total);',
     });
     const begin = h("button", { type: "button", onclick: () => void judge() }, "Judge it");
     const stop = h("button", { type: "button", hidden: true, onclick: () => abort("Stopped.") }, "Stop");
     const busy = h("p", { class: "busy", role: "status" });
     const found = h("div", { class: "findings", "aria-live": "polite" });
+    const main = h("select", { onchange: () => (code.value = files[main.value] ?? "") });
+    const several = h("p", { class: "bar" }, field("The file that is run", main),
+        h("button", { type: "button", onclick: () => take({}) }, "Leave the files out"));
     // Naming a mistake takes seconds, so the judge has an engine of its own.
     const own = new Engine();
     let work: AbortController | undefined;
 
+    const source = (): Source => (main.value ? { files, main: main.value } : pasted(code.value));
+
+    /** Shows files as the program; which of them is run is asked for if it is not plain. */
+    function take(taken: Record<string, string>, run = mainOf(taken)) {
+        files = taken;
+        const names = Object.keys(files);
+        main.replaceChildren(...[...(run ? [] : [""]), ...names].map((name) => h("option", { value: name, selected: name === run }, name || "Choose it…")));
+        several.hidden = names.length < 2;
+        code.value = files[main.value] ?? "";
+        lookAhead();
+    }
+    const drop = async (named: Named[]) => take(await programOf(named));
+    const chooser = (text: string, attributes: object) => {
+        const input = h("input", { type: "file", multiple: true, hidden: true, ...attributes });
+        input.addEventListener("change", async () => {
+            const named = [...input.files!].map((file): Named => [file.webkitRelativePath || file.name, file]);
+            input.value = "";
+            await drop(named).catch((error: Error) => fail(error));
+        });
+        return [h("button", { type: "button", onclick: () => input.click() }, text), input];
+    };
+
+    /** Where Python is: in this page, in which it starts while somebody still reads, or in another. */
+    function lookAhead() {
+        if (work || !isPython(source().main)) return;
+        if (hasPython()) python().catch(() => {});
+        else show("", [offerPython()]);
+    }
+    const later = debounced(350, lookAhead);
+    code.addEventListener("input", () => {
+        if (several.hidden) main.replaceChildren();
+        else files[main.value] = code.value;
+        later();
+    });
+    const [text, chosen, run] = JSON.parse(kept("camel-cards-program", () => JSON.stringify([code.value, files, main.value])) || '["", {}]');
+    take(chosen, run);
+    code.value = text;
+
     async function judge() {
-        if (!code.value.trim()) return show("First paste your program above.");
-        show("Starting…");
+        if (!code.value.trim()) return show(several.hidden ? "First paste your program above." : "First choose the file that is run.");
+        const given = source();
+        if (isPython(given.main) && !hasPython()) return show("", [offerPython()]);
+        const name = isPython(given.main) ? "Python" : "JavaScript";
+        show(`${name} is starting…`);
         [begin.hidden, stop.hidden] = [true, false];
         stop.focus();
         const mine = (work = new AbortController());
         try {
-            const program = new Program(code.value);
+            const language = await (name === "Python" ? python() : javaScript(given, (...file) => own.call("compile", ...file)));
             let runs = 0;
-            let next = await own.call("judge", rules);
+            let next = await own.call("judge", given.main, rules);
             while ("batch" in next) {
+                mine.signal.throwIfAborted();
                 const [inputs, limit, purpose] = next.batch;
                 busy.textContent = `${plural(runs, "run")} so far; now ${purpose}…`;
                 runs += inputs.length;
-                next = await own.call("judged", await program.runs(inputs, Math.min(limit, LIMIT_MS), mine.signal));
+                next = await own.call("judged", await runAll(given, language, inputs, Math.min(limit, LIMIT_MS), mine.signal));
             }
             const drawn = await draw(next.verdict, next.text);
-            if (mine === work) show(`Judged by ${plural(next.verdict.runs, "run")}.`, drawn);
+            if (mine === work) show(`Judged as ${name} by ${plural(next.verdict.runs, "run")}.`, drawn);
         } catch (error) {
-            if (mine === work) show("", [h("p", { class: "error" }, (error as Error).message)]);
+            if (mine === work) fail(error as Error);
             mine.abort();
         }
     }
+
+    const fail = ({ message }: Error) => show("", [h("p", { class: "error" }, message)]);
 
     /** Shows what came of it, and is ready for the next. */
     function show(message: string, drawn: HTMLElement[] = []) {
@@ -71,14 +121,22 @@ export function judgeView(): View {
     const element = h("div", { class: "coach" },
         h("h2", null, "Is my program right?"),
         h("section", { class: "panel" },
-            h("p", null, "Paste a function or a whole program in JavaScript. It runs here, on some dozens of inputs whose answers are known. It stays in this page: your browser refuses whatever request it makes, and it sees nothing else of the page."),
+            h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files here. It runs on some dozens of inputs whose answers are known. It stays in this page: your browser refuses every request it makes, and it sees nothing else of the page."),
             choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => (rules = value || undefined)),
-            code,
-            h("p", { class: "hint" }, "Whatever file it reads with ", h("code", null, "fs"), ", and ", h("code", null, "process.stdin"), ", is the input; its answer is what it prints with ", h("code", null, "console.log"),
-                ". A function gets the text, or else its lines, and returns a total, or both. A run that takes longer than five seconds is stopped."),
-            h("p", { class: "bar" }, begin, stop), busy, found),
+            code, several,
+            h("p", { class: "hint" }, "Every file it reads, and standard input, holds the input. Its answer is what it prints. A function gets the text, or else its lines, and returns a total, or both. A run is stopped after five seconds."),
+            h("p", { class: "bar" }, begin, stop, chooser("Choose files", {}), chooser("Choose a folder", { webkitdirectory: true })), busy, found),
         otherLanguages());
-    return { element, leave: () => abort("Stopped, because you left.") };
+    return { element, leave: () => abort("Stopped, because you left."), drop };
+}
+
+/** Says where Python is judged. */
+function offerPython(): HTMLElement {
+    const [name, size] = ["camel-cards-python.html", bytes(document.documentElement.outerHTML.length + __PYTHON_BYTES__)];
+    return h("p", null, "This is Python, which a larger page judges: ",
+        ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". It keeps your program, and works without a network from then on."]
+            : [h("code", null, name), ` (${size}), from where you have this one.`]),
+        " Or run the command ", h("code", null, "camel-cards judge"), ".");
 }
 
 /** A verdict as the coach draws it: each part that fails with its input, its hands and its mistake. */

@@ -1,0 +1,3 @@
+from utils import read
+
+print(len(read(8)))
