@@ -129,7 +129,9 @@ def uniform(hands: int, camel_cards: str) -> Case:
         command = [camel_cards, "generate", "--shape", "uniform", "--seed", str(SEED)]
         with path.open("wb") as out:
             subprocess.run([*command, "--hands", str(hands), "--answers", answers, "--force"], stdout=out, check=True)
-    return Case("uniform", path, hands, answers.read_text().strip())
+    # The totals, without what they are totals of.
+    totals = " ".join(filter(str.isdigit, answers.read_text().split()))
+    return Case("uniform", path, hands, totals)
 
 
 def start() -> Case:

@@ -13,6 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import duckdb
+import polars as pl
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -108,7 +110,7 @@ def test_every_recipe_that_is_not_tested_says_so():
 
 
 def duckdb_with(entries):
-    connection = pytest.importorskip("duckdb").connect()
+    connection = duckdb.connect()
     connection.execute("CREATE TABLE hands (hand VARCHAR, bid BIGINT)")
     connection.executemany("INSERT INTO hands VALUES (?, ?)", entries.rows)
     return connection
@@ -120,7 +122,6 @@ def test_duckdb(entries, folder):
 
 
 def test_polars(entries, folder):
-    pl = pytest.importorskip("polars")
     hands = pl.LazyFrame(entries.rows, schema={"hand": pl.String, "bid": pl.Int64}, orient="row")
     exec(recipe("Polars"), {"hands": hands})
     entries.check(folder / "counts.csv")
@@ -258,14 +259,13 @@ def test_all_in_sql_every_hand(folder):
     hands = (a + b + c + d + e for a in labels for b in labels for c in labels for d in labels for e in labels)
     path.write_text("".join(f"{hand} {i % 1000}\n" for i, hand in enumerate(hands)))
     entries = Entries(path)
-    connection = pytest.importorskip("duckdb").connect()
+    connection = duckdb.connect()
     columns = "columns = {'hand': 'VARCHAR', 'bid': 'BIGINT'}"
     connection.execute(f"CREATE TABLE hands AS FROM read_csv('hands.txt', delim = ' ', header = false, {columns})")
     assert connection.execute(recipe("All of it in SQL")).fetchall() == entries.totals()
 
 
 def test_trap_of_hands_that_become_integers(folder):
-    duckdb, pl = pytest.importorskip("duckdb"), pytest.importorskip("polars")
     Path("hands.csv").write_text("hand,bid\n" + "23456,7\n" * 30_000 + "32T3K,5\n")
     with pytest.raises(duckdb.Error, match="32T3K"):
         duckdb.sql("SELECT max(hand) FROM read_csv('hands.csv')").fetchall()
@@ -279,7 +279,6 @@ def test_trap_of_hands_that_become_integers(folder):
 
 
 def test_traps_of_sums(inputs, postgres):
-    pl = pytest.importorskip("polars")
     large = inputs["large"]
     bids = pl.DataFrame({"bid": [bid for _, bid in large.rows]})
     exact = sum(bid for _, bid in large.rows)
@@ -298,4 +297,4 @@ def test_traps_of_sums(inputs, postgres):
 
 
 def test_trap_of_division():
-    assert pytest.importorskip("duckdb").sql("SELECT 3 / 2").fetchall() == [(1.5,)]
+    assert duckdb.sql("SELECT 3 / 2").fetchall() == [(1.5,)]

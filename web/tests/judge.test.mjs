@@ -114,7 +114,7 @@ describe("wrong", () => {
         const program = (await pasted("read-file-sync.js")).replace("'AKQT98765432J'", "'AKQJT98765432'");
         const said = await judged(program);
         assert.match(said, /^Right\. It solves part 1 [^]*Wrong, in part 2/);
-        assert.match(said, /The smallest input that shows it, 2 lines[^]*222J2 1\n22222 2[^]*It answers 4\. The total winnings are 5\.\nRead from the line Part 2: 4\./);
+        assert.match(said, /The smallest input that shows it, 2 lines[^]*222J2 1000\n22222 2000[^]*It answers 4000\. The total winnings are 5,000\.\nRead from the line Part 2: 4000\./);
         assert.match(said, /22222 wins: [^]*certain J is wild but still ranks as a jack in ties\. J1[^]*What to change:/);
         assert.equal(await found().locator(".comparison .card").count(), 10);
         await found().getByText("The whole report").click();

@@ -546,6 +546,22 @@ describe("the page itself", () => {
         });
     }
 
+    test("axe finds nothing in the table while its rows are on their way", async () => {
+        const axe = await readFile(path("web/node_modules/axe-core/axe.min.js"), "utf8");
+        await fresh({ reducedMotion: "reduce" });
+        await score(EXAMPLE);
+        await totals(6440, 5905);
+        // From here on the engine does not answer.
+        await page.evaluate(() => (Worker.prototype.postMessage = () => {}));
+        await view("table");
+        await page.getByRole("grid").waitFor();
+        await says(page.locator(".table .empty"), "Sorting…");
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run());
+        const said = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+        assert.deepEqual(said, []);
+    });
+
     test("no view is wider than a narrow window, nor at 200 %", async () => {
         for (const width of [320, 640, 1280, 2200]) {
             await fresh({ viewport: { width, height: 800 } });

@@ -1,10 +1,11 @@
 //! The crates: lints, tests, documentation, dependencies.
 
-use std::{env, fs};
+use std::env;
 
-use crate::setup::{Result, Setup, output};
+use crate::setup::{PYTHON, Result, Setup, run, succeeds};
 
 pub(crate) fn fmt(setup: &Setup) -> Result {
+    setup.need("", &[("rustfmt, a rustup component,", "cargo fmt --version", "rustfmt")])?;
     setup.run("cargo fmt --all --check")?;
     setup.run("cargo fmt --check --manifest-path fuzz/Cargo.toml")
 }
@@ -15,6 +16,7 @@ pub(crate) const NO_PANICS: &str = "--locked -- -D warnings -D clippy::expect_us
     -D clippy::unwrap_used";
 
 pub(crate) fn clippy(setup: &Setup) -> Result {
+    setup.need("", &[("clippy, a rustup component,", "cargo clippy --version", "rust-clippy")])?;
     setup.run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
     let not_run_by_users = "--exclude xtask --exclude camel-cards-bench";
     setup.run(&format!("cargo clippy --workspace {not_run_by_users} {NO_PANICS}"))?;
@@ -26,42 +28,66 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 pub(crate) fn test(setup: &Setup) -> Result {
     // No failure, even where nothing may be missing: a machine is what it is.
     #[cfg(target_arch = "x86_64")]
-    for (engine, is_here) in [
-        ("AVX2", std::is_x86_feature_detected!("avx2")),
-        ("AVX-512", std::is_x86_feature_detected!("avx512vbmi2")),
-    ] {
-        let outcome =
-            if is_here { "run" } else { "skipped, as this machine has no such instructions" };
-        eprintln!("tests of {engine}: {outcome}");
+    eprintln!(
+        "tests of AVX2 are run: {}; of AVX-512: {}",
+        std::is_x86_feature_detected!("avx2"),
+        std::is_x86_feature_detected!("avx512vbmi2")
+    );
+    match setup.tools() {
+        Ok(tools) => tools.run("cargo nextest run --locked --no-fail-fast")?,
+        Err(why) => {
+            eprintln!("cargo test runs instead of cargo nextest: {why}");
+            setup.run("cargo test --locked --no-fail-fast --tests")?;
+        }
     }
-    setup.tools()?.run("cargo nextest run --locked --no-fail-fast")?;
     setup.run("cargo test --locked --doc")?;
-    setup.run("cargo test --locked -p xtask")
+    setup.run("cargo test --locked -p xtask")?;
+    setup.need(" in part, tests that start python3", &[PYTHON])
+}
+
+/// Runs the tests of what opens files as `nobody`: root may open everything.
+pub(crate) fn user(setup: &Setup) -> Result {
+    const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+    const FOLDER: &str = "/var/cache/camel-cards/user";
+    if !succeeds(&mut setup.command(&format!("{NOBODY} true"))) {
+        eprintln!("this user is not root, and has run all tests in the step test");
+        return Ok(());
+    }
+    setup.run(&format!("install -d -m 700 -o 65534 -g 65534 {FOLDER}/home"))?;
+    let mut tested = setup.clone();
+    let mut is_readable = setup.command(&format!("{NOBODY} test -x {{target}} -a -x"));
+    if !succeeds(is_readable.arg(&setup.root)) {
+        tested.root = format!("{FOLDER}/clone").into();
+        tested.target = format!("{FOLDER}/target").into();
+        let files = "--mode=a+rX --exclude=.git --exclude=node_modules --exclude=./target .";
+        let unpack = format!("tar -x --recursive-unlink --one-top-level={FOLDER}/clone");
+        run(setup.command("sh -c").arg(format!("tar -c {files} | {unpack}")))?;
+    }
+    let folders = env::split_paths(&setup.path).filter(|folder| !folder.starts_with("/root"));
+    let path = env::join_paths(folders)?.into_string().unwrap_or_default();
+    let environment = format!("env HOME={FOLDER}/home TMPDIR={FOLDER}/home PATH={path}");
+    let runner = format!("target.'cfg(unix)'.runner = '{NOBODY} {environment}'");
+    let tests =
+        "cargo test --locked --no-fail-fast --tests -p camel-cards-input -p camel-cards-cli";
+    run(tested.command(tests).args(["--config", &runner]))
 }
 
 pub(crate) fn doc(setup: &Setup) -> Result {
-    setup.run("RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --locked")?;
-    for (name, features) in [
-        ("camel-cards", "--features serde"),
-        ("camel-cards-input", "--no-default-features"),
-        ("camel-cards-coach", ""),
+    setup.run("env RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --locked")?;
+    for package in [
+        "camel-cards --features serde",
+        "camel-cards-input --no-default-features",
+        "camel-cards-coach",
     ] {
         // What rustdoc knows is told as JSON by the stable compiler, if it is asked so. In a folder of
         // its own, as some build scripts run again when `RUSTC_BOOTSTRAP` changes.
         setup.run(&format!(
-            "RUSTC_BOOTSTRAP=1 cargo rustdoc --locked --lib -p {name} {features} \
+            "env RUSTC_BOOTSTRAP=1 cargo rustdoc --locked --lib -p {package} \
              --target-dir {{target}}/api -- -Z unstable-options --output-format json"
         ))?;
-        let json = format!("{{target}}/api/doc/{}.json", name.replace('-', "_"));
-        let api = output(&mut setup.command(&format!("python3 xtask/api.py {json}")))?;
-        let kept = format!("docs/api/{name}.txt");
-        if env::var_os("BLESS").is_some() {
-            fs::write(setup.root.join(&kept), &api)?;
-        } else if setup.read(&kept)? != api {
-            return Err(format!("{kept} is another API: if it is meant, BLESS=1 writes it").into());
-        }
     }
-    Ok(())
+    setup.need(" in part, the public API", &[PYTHON])?;
+    setup.run("python3 xtask/api.py {target}/api/doc")
 }
 
 /// Checks all that `cargo-deny` can without a network. Known vulnerabilities

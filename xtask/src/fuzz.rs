@@ -2,20 +2,18 @@
 
 use std::{env, fs};
 
-use crate::setup::{Result, Setup};
+use crate::setup::{Result, Setup, VENV};
 
 /// Builds them, and runs one after the other.
 pub(crate) fn check(setup: &Setup) -> Result {
+    setup.need("", &[VENV, ("C++", "c++ --version", "g++")])?;
     let tools = setup.tools()?;
     let seconds = env::args().nth(2).unwrap_or_else(|| "30".to_owned());
-    let cargo_fuzz = |command: &str, arguments: &str| {
-        // Nice, as it is the time that counts, and the other lanes of CI have a use for processors.
-        // Without the sanitizers: what libFuzzer asks of the compiler, stable rustc has.
-        let options = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";
-        let fuzz = format!("nice cargo fuzz {command} {options} {arguments}");
-        tools.run(&format!("RUSTFLAGS=-Dwarnings {fuzz}"))
-    };
-    cargo_fuzz("build", "")?;
+    // Nice, as it is the time that counts, and the other lanes of CI have a use for processors.
+    let fuzz = "env RUSTFLAGS=-Dwarnings nice cargo fuzz";
+    // Without the sanitizers: what libFuzzer asks of the compiler, stable rustc has.
+    let folders = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";
+    tools.run(&format!("{fuzz} build {folders}"))?;
     fs::create_dir_all(setup.target.join("fuzz/corpus"))?;
     setup.run("tar -xzf fuzz/corpora.tar.gz -C {target}/fuzz/corpus")?;
     for target in fs::read_dir(setup.root.join("fuzz/fuzz_targets"))? {
@@ -25,8 +23,9 @@ pub(crate) fn check(setup: &Setup) -> Result {
         let artifacts = format!("-artifact_prefix={{target}}/fuzz/artifacts/{name}/");
         // The corpus must not grow by every shorter input. A line for each new input is too much.
         let options = "-timeout=60 -reduce_inputs=0 -verbosity=0 -print_final_stats=1";
-        let fuzz = format!("{artifacts} {options} -max_total_time={seconds}");
-        cargo_fuzz("run", &format!("{name} {{target}}/fuzz/corpus/{name} -- {fuzz}"))?;
+        let options = format!("{artifacts} {options} -max_total_time={seconds}");
+        let corpus = format!("{{target}}/fuzz/corpus/{name}");
+        tools.run(&format!("{fuzz} run {folders} {name} {corpus} -- {options}"))?;
     }
     Ok(())
 }

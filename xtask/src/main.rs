@@ -19,7 +19,7 @@ use std::{
     time::Instant,
 };
 
-use setup::{Result, Setup, is_ci};
+use setup::{PYTHON, Result, Setup, Skipped, is_ci};
 
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
@@ -29,6 +29,7 @@ const CRATES: &[Step] = &[
     ("fmt", "the layout of the code", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
     ("test", "all tests of Rust but the slow ones, those in documentation too", crates::test),
+    ("user", "the tests of files again, as a user who is not root", crates::user),
     ("doc", "documentation, without warnings; the public API is that of docs/api", crates::doc),
     ("deny", "licences, versions and sources of dependencies, and that all are used", crates::deny),
     ("speed", "docs/speed.md against bench/record", speed),
@@ -49,11 +50,12 @@ const MORE: &[Step] = &[
 ];
 
 const ENVIRONMENT: &str = "\
-ci and proof skip a step whose tool is missing; with CI=true it is installed if Debian has it, else that is a failure.
-Exit status: 0 all passed, 1 something failed, 2 usage, 3 the tool of a step is missing.
+A step, or a part of it, is skipped if something that it needs is not installed. With CI=true, root installs
+Debian's package, and a skip is a failure.
+Exit status: 0 all passed or skipped, 1 something failed, 2 usage, 3 the one step was skipped.
 
 Environment:
-  CAMEL_CARDS_CACHE  for tools and builds, else ~/.cache/camel-cards
+  CAMEL_CARDS_CACHE  for tools and builds, else ~/.cache/camel-cards (for root /var/cache/camel-cards)
   CARGO_TARGET_DIR   for builds alone, else target in the cache
   CHROMIUM           the browser that tests the page, else /usr/bin/chromium
 ";
@@ -81,6 +83,9 @@ fn main() -> Result<ExitCode> {
     if !lanes.is_empty() {
         return run_lanes(&lanes);
     }
+    if !matches!(&*name, "" | "help") {
+        eprintln!("There is no step '{name}'.");
+    }
     eprintln!("Usage: cargo xtask ci|proof|STEP");
     for (lane, steps) in LANES {
         eprintln!("\nSteps of {lane}:");
@@ -94,10 +99,8 @@ fn run_step(step: fn(&Setup) -> Result) -> ExitCode {
     let start = Instant::now();
     let (status, outcome) = match Setup::new().and_then(|setup| step(&setup)) {
         Ok(()) => (0, "passed".to_owned()),
-        Err(why) => match why.downcast_ref().map(io::Error::kind) {
-            Some(io::ErrorKind::NotFound) if !is_ci() => (3, format!("skipped: {why}")),
-            _ => (1, format!("failed: {why}")),
-        },
+        Err(why) if why.is::<Skipped>() && !is_ci() => (3, why.to_string()),
+        Err(why) => (1, format!("failed: {why}")),
     };
     eprintln!("{:>4} s  {outcome}", start.elapsed().as_secs());
     ExitCode::from(status)
@@ -106,26 +109,27 @@ fn run_step(step: fn(&Setup) -> Result) -> ExitCode {
 /// Runs lanes of steps side by side, whatever fails, and says at the end what came of each step.
 fn run_lanes(lanes: &[&[Step]]) -> Result<ExitCode> {
     let start = Instant::now();
-    // More than one lane asks for them.
-    Setup::new()?.tools()?;
+    // More than one lane asks for them. Each step says what it lacks.
+    let _ = Setup::new()?.tools();
     let run = |lane: &[Step]| lane.iter().map(|step| run_in_lane(step.0)).collect::<Vec<_>>();
     let outcomes = thread::scope(|scope| {
         let running: Vec<_> = lanes.iter().map(|lane| scope.spawn(|| run(lane))).collect();
         running.into_iter().flat_map(|lane| lane.join().expect("no panic")).collect::<Vec<_>>()
     });
-    let mut all_passed = true;
+    let mut counts = [0; 4];
+    eprintln!("\n{:<12} {:>4} s", "all", start.elapsed().as_secs());
     for (step, outcome) in lanes.concat().iter().zip(outcomes) {
-        let (passed, last_line) = outcome?;
-        all_passed &= passed;
+        let (status, last_line) = outcome?;
+        counts[status] += 1;
         eprintln!("{:<12} {last_line}", step.0);
     }
-    eprintln!("{:<12} {:>4} s", "all", start.elapsed().as_secs());
-    Ok(ExitCode::from(u8::from(!all_passed)))
+    eprintln!("{} passed, {} failed, {} skipped", counts[0], counts[1], counts[3]);
+    Ok(ExitCode::from(u8::from(counts[1] > 0)))
 }
 
-/// Runs a step as a process, with its name before each line that it prints, and returns whether it
-/// passed and its last line.
-fn run_in_lane(name: &str) -> io::Result<(bool, String)> {
+/// Runs a step as a process, with its name before each line that it prints, and returns its exit status
+/// and its last line.
+fn run_in_lane(name: &str) -> io::Result<(usize, String)> {
     let (reader, writer) = io::pipe()?;
     let mut step = Command::new(env::current_exe()?);
     step.args(name.split(' ')).stdin(Stdio::null());
@@ -137,11 +141,13 @@ fn run_in_lane(name: &str) -> io::Result<(bool, String)> {
         last_line = String::from_utf8_lossy(&line?).into_owned();
         eprintln!("{name}: {last_line}");
     }
-    Ok((matches!(child.wait()?.code(), Some(0 | 3)), last_line))
+    let status = child.wait()?.code().filter(|status| [0, 3].contains(status));
+    Ok((status.unwrap_or(1) as usize, last_line))
 }
 
 /// Checks that the tables and the plot of docs/speed.md are those of the record.
 fn speed(setup: &Setup) -> Result {
+    setup.need("", &[PYTHON])?;
     for script in ["bench/peers/plot.py", "bench/python.py", "bench/growth.py"] {
         setup.run(&format!("python3 {script} --check"))?;
     }

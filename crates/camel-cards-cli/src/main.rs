@@ -2,8 +2,7 @@
 
 #[expect(
     clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "tables have a place for every hand; a unit is one ASCII letter"
+    reason = "tables have a place for every hand, and what was split has a first part"
 )]
 mod commands;
 mod failure;
@@ -25,9 +24,10 @@ mod judge {
 mod output;
 mod reading;
 
-use std::process::ExitCode;
+use std::{env, io, path::Path, process::ExitCode};
 
-use clap::{CommandFactory, Parser};
+use camel_cards_input::FileName;
+use clap::{ArgAction, CommandFactory, Parser};
 use colorchoice_clap::Color;
 
 use commands::Command;
@@ -37,7 +37,8 @@ use failure::Failure;
 #[derive(Parser)]
 // Without its own name it would be camel-cards.exe on Windows.
 #[command(name = "camel-cards", bin_name = "camel-cards", version, max_term_width = 80)]
-#[command(mut_arg("color", |color| color.help("Color the output").help_heading("Display")))]
+#[command(mut_arg("color", |color| color.help(COLOR).hide_possible_values(true)))]
+#[command(disable_help_flag = true)]
 #[command(after_long_help = "\
 Input is one entry a line: a hand of five labels from 23456789TJQKA, a blank, a bid.
 
@@ -48,14 +49,33 @@ struct Args {
 
     #[command(flatten)]
     color: Color,
+
+    /// Print help (in full: camel-cards man COMMAND)
+    // The long help is for the manual, and for `help COMMAND`.
+    #[arg(short, long, global = true, action = ArgAction::HelpShort)]
+    help: Option<bool>,
 }
+
+const COLOR: &str = "Color: auto, always or never";
 
 fn main() -> ExitCode {
     if let Some(guarded) = judge::guard::run_if_asked() {
         return guarded;
     }
-    let args = Args::parse();
-    args.color.write_global();
-    let done = args.command.run(Args::command);
+    camel_cards_coach::set_width(output::text::columns(&io::stdout()));
+    let done = match Args::try_parse() {
+        Ok(args) => {
+            args.color.write_global();
+            args.command.run(Args::command)
+        }
+        Err(error) if error.use_stderr() => {
+            // They are parsed once more so that the message shows them escaped.
+            let escaped = env::args_os().map(|arg| FileName(Path::new(&arg)).to_string());
+            let error = Args::command().try_get_matches_from(escaped).err().unwrap_or(error);
+            failure::write(&error.render().ansi().to_string());
+            return ExitCode::from(2);
+        }
+        Err(help) => output::print_styled(&help.render().ansi().to_string()),
+    };
     done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

@@ -13,7 +13,9 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 
 use crate::failure::Result;
-pub(crate) use files::{ForceArgs, OutputFile, TallyFileArgs, is_stdout, print, print_styled};
+pub(crate) use files::{
+    ForceArgs, OutputFile, TallyFileArgs, is_stdout, print, print_styled, stdout,
+};
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub(crate) enum Format {

@@ -10,13 +10,14 @@ use std::{
 
 use camel_cards::{Block, Counts, ScoreError, Tally, Ties};
 use camel_cards_input::{
-    FileName, Input, InputError, InputErrorKind, InputTally, read_counts_from, read_tally_from,
+    BadLines, FileName, Input, InputError, InputErrorKind, InputTally, read_counts_from,
+    read_tally_from,
 };
 
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
     interrupt,
-    output::{ForceArgs, OutputFile, bad_lines, progress::ReadProgress, text::counted},
+    output::{ForceArgs, OutputFile, bad_lines, is_stdout, progress::WorkProgress, text::counted},
 };
 
 /// With more threads than this, reading would take more than 120 MB of memory where bids are as the puzzle has them. Four
@@ -25,38 +26,40 @@ const THREADS_MAX: usize = 4;
 
 #[derive(clap::Args)]
 pub(crate) struct InputArgs {
-    /// Files to read, as one input in this order; - or none is standard input
+    /// Files to read, in this order; - or none is standard input
     ///
-    /// Files that gzip or zstd has compressed are known by their content.
+    /// They are read as one input. Files that gzip or zstd has compressed are known by their content.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Leave out lines that are no entries, and say how many there were
-    #[arg(long, help_heading = "Bad lines")]
+    /// Skip lines that are not entries, and count them
+    #[arg(long)]
     skip_bad_lines: bool,
 
-    /// Write lines that are no entries to FILE, unchanged; - is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Bad lines")]
+    /// Write such lines to FILE, unchanged
+    ///
+    /// - is standard output.
+    #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) force: ForceArgs,
 }
 
-/// How many threads work, and whether their speed is told.
+/// How many threads work.
 #[derive(clap::Args)]
 pub(crate) struct WorkArgs {
-    /// Use N threads, by default one for each processor, up to 4
+    /// Use N threads (default: one a processor, up to 4)
     ///
-    /// Each takes some 13 MB of memory, up to 30 if it reads more than 200 million hands, or up to 40 if most bids are
-    /// 2²⁰ or more. A single file of less than 32 MB is read by one.
-    #[arg(long, value_name = "N", help_heading = "Work")]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    /// Each thread uses about 13 MB of memory, up to 30 MB when it reads more than 200 million hands, and up to 40 MB
+    /// if most bids are 2²⁰ or more. One thread reads a single file of less than 32 MB.
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u8>,
+}
 
-    /// Say on standard error what was read, how fast, and in how much memory
-    #[arg(long, help_heading = "Work")]
-    timing: bool,
+fn threads(text: &str) -> std::result::Result<u8, &'static str> {
+    let threads = text.parse().ok().filter(|threads| (1..=64).contains(threads));
+    threads.ok_or("expected a number from 1 to 64")
 }
 
 impl WorkArgs {
@@ -72,25 +75,13 @@ impl InputArgs {
         if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
     }
 
-    /// Checks that all files to read are there, and creates the file of bad lines.
-    pub(crate) fn open(&self) -> Result<OpenInput<'_>> {
-        self.open_beside(None, None)
-    }
-
-    /// As [`InputArgs::open`], where other options name a file to read, too, and an output, which must not be that of
-    /// bad lines.
-    pub(crate) fn open_beside(
+    /// Checks all files, among them one to read and an output that other options name, and creates that of bad lines.
+    pub(crate) fn open(
         &self,
         read: Option<&PathBuf>,
         written: Option<&Path>,
     ) -> Result<OpenInput<'_>> {
-        check_inputs(self.paths().iter().chain(read))?;
-        if let (Some(rejects), Some(written)) = (&self.rejects, written)
-            && rejects == written
-        {
-            let message = format!("two outputs would go to {}", FileName(rejects));
-            return Err(Failure::Usage(message));
-        }
+        check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
         let create = |path: &PathBuf| OutputFile::create(path, &self.force);
         Ok(OpenInput { args: self, rejects: self.rejects.as_ref().map(create).transpose()? })
     }
@@ -117,8 +108,8 @@ pub(crate) struct OpenInput<'a> {
     rejects: Option<OutputFile>,
 }
 
-/// What was read, how many entries that is, and how many bad lines were left out.
-type ReadResult<T> = std::result::Result<(T, u64, u64), InputError>;
+/// What was read, whether that is no entries, and which bad lines were left out.
+type ReadResult<T> = std::result::Result<(T, bool, BadLines), InputError>;
 
 impl OpenInput<'_> {
     /// Tallies every entry.
@@ -127,11 +118,11 @@ impl OpenInput<'_> {
     ///
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
-        self.run(work.timing, |input| {
+        self.run(|input| {
             let tallied = input.threads(work.threads()).bid_range(bid_range).tally();
             Ok(tallied.map(|tallied| {
-                let (entries, bad) = (tallied.tally.entries(), tallied.bad_lines.count());
-                (tallied, entries, bad)
+                let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.clone());
+                (tallied, is_empty, bad)
             }))
         })
     }
@@ -143,31 +134,27 @@ impl OpenInput<'_> {
     ///
     /// As for [`OpenInput::tally`]; and what `take` fails with, at once.
     pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
-        self.run(false, |input| {
-            let (mut entries, mut count) = (input.entries(), 0);
+        self.run(|input| {
+            let (mut entries, mut is_empty) = (input.entries(), true);
             let read = loop {
                 let block = match entries.next_block() {
                     Ok(Some(block)) => block,
                     end => break end.map(drop),
                 };
-                count += block.len() as u64;
+                is_empty &= block.is_empty();
                 take(block)?;
             };
-            let (byte_order_mark, bad) = (entries.byte_order_mark(), entries.bad_lines().count());
-            Ok(read.map(|()| (byte_order_mark, count, bad)))
+            let (byte_order_mark, bad) = (entries.byte_order_mark(), entries.bad_lines().clone());
+            Ok(read.map(|()| (byte_order_mark, is_empty, bad)))
         })
     }
 
     /// Reads, and says how that went.
-    fn run<T>(
-        self,
-        timing: bool,
-        read: impl FnOnce(Input<'_>) -> Result<ReadResult<T>>,
-    ) -> Result<T> {
+    fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<ReadResult<T>>) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
-        let progress = ReadProgress::new(&paths);
-        let input = Input::new().progress(&progress.counters).skip_bad_lines(args.skip_bad_lines);
+        let progress = WorkProgress::of_reading(&paths);
+        let input = Input::new().progress(&progress.done).skip_bad_lines(args.skip_bad_lines);
         let mut input = paths.iter().fold(input, |input, path| match path == Path::new("-") {
             true => input.stdin(),
             false => input.path(path),
@@ -180,16 +167,16 @@ impl OpenInput<'_> {
         interrupt::wait_if_interrupted();
         let lines = |count| counted(count, "bad line", "bad lines");
         match read {
-            Ok((read, entries, bad)) => {
-                if entries == 0 && bad == 0 {
+            Ok((read, is_empty, bad)) => {
+                if is_empty && bad.count() == 0 {
                     say("note: the input has no entries");
                 }
                 rejects.map_or(Ok(()), OutputFile::finish)?;
                 if args.skip_bad_lines {
-                    say(format_args!("skipped {}", lines(bad)));
-                }
-                if timing {
-                    say(progress.timing(entries));
+                    for (file, count) in bad.per_file().iter().filter(|_| paths.len() > 1) {
+                        say(format_args!("{file}: skipped {}", lines(*count)));
+                    }
+                    say(format_args!("skipped {}", lines(bad.count())));
                 }
                 Ok(read)
             }
@@ -214,18 +201,37 @@ impl OpenInput<'_> {
     }
 }
 
-/// Fails if a file cannot be read, before anything is, and names all such files. Says that standard input is awaited.
-pub(crate) fn check_inputs<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+/// Fails if a file cannot be read, before anything is, and says so of all such files; and if an output is also an input
+/// or another output. Says that standard input is awaited.
+pub(crate) fn check_files<'a>(
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+    outputs: [Option<&Path>; 2],
+) -> Result<()> {
     let (stdin, files): (Vec<_>, Vec<_>) =
-        paths.into_iter().partition(|path| *path == Path::new("-"));
+        inputs.into_iter().partition(|path| *path == Path::new("-"));
     if stdin.len() > 1 {
         let message = "standard input is named twice, and can be read only once (it is also what is read if no FILE is named)";
         return Err(Failure::Usage(message.to_owned()));
     }
     let failure = |path: &&PathBuf| Some(file_message("read", path, &can_read(path).err()?));
-    let failures: Vec<String> = files.iter().filter_map(failure).collect();
-    if !failures.is_empty() {
-        return Err(Failure::Usage(failures.join("\ncamel-cards: ")));
+    let mut failures: Vec<String> = files.iter().filter_map(failure).collect();
+    if let Some(last) = failures.pop() {
+        failures.iter().for_each(say);
+        return Err(Failure::Usage(last));
+    }
+    let refused = |problem, output| {
+        Err(Failure::Usage(format!("{problem} {}; name another output", FileName(output))))
+    };
+    if let [Some(one), Some(other)] = outputs
+        && one == other
+    {
+        return refused("two outputs would go to", one);
+    }
+    for output in outputs.into_iter().flatten().filter(|path| path.is_file() && !is_stdout(path)) {
+        let file = output.canonicalize().ok();
+        if files.iter().any(|path| path.canonicalize().ok() == file) {
+            return refused("the output would replace the input", output);
+        }
     }
     if !stdin.is_empty() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
@@ -275,6 +281,6 @@ pub(crate) fn read_counted(path: &PathBuf, ties: Ties) -> Result<Counts> {
         let why = ScoreError::NoOrder;
         return Err(Failure::Usage(format!("{why}; --ties min, max or dense does not")));
     }
-    check_inputs([path])?;
+    check_files([path], [None, None])?;
     Ok(read_counts_from(&input_name(path).to_string(), open(path)?)?)
 }

@@ -47,7 +47,7 @@ pub use verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, Verdi
 /// }
 /// let verdict = judge.verdict().unwrap();
 /// assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong);
-/// assert_eq!(verdict.part.input.as_deref(), Some("22222 2\n"));
+/// assert_eq!(verdict.part.input.as_deref(), Some("22222 2000\n"));
 /// ```
 pub struct Judge {
     desk: Desk,
@@ -58,7 +58,7 @@ impl Judge {
     /// Begins to judge a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let desk = Desk::default();
-        let timeout = options.timeout.unwrap_or(Duration::from_secs(10));
+        let timeout = options.timeout.unwrap_or(Duration::from_secs(60));
         let seed = options.seed.unwrap_or(1);
         let session = Session { options, seed, timeout, desk: desk.clone(), ..Session::default() };
         Judge { desk, session: Some(Box::pin(session.judge())) }

@@ -86,4 +86,4 @@ pub use mistakes::{
 };
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::{Paint, Tone, grouped, part, wrapped};
+pub use wording::{Paint, Tone, grouped, part, set_width, wrapped, wrapped_to};

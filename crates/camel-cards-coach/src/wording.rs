@@ -1,6 +1,9 @@
 //! Findings as sentences, once for all fronts; clues are sentences when they are made. A sentence has no full stop.
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use camel_cards::Rules;
 
@@ -244,9 +247,14 @@ pub fn grouped(number: u128) -> String {
 }
 
 /// How wide sentences are, in terminal columns.
-const WIDTH: usize = 80;
+static WIDTH: AtomicUsize = AtomicUsize::new(80);
 
-/// Wraps a paragraph at 80 columns and ends it with a newline; escape sequences take no room.
+/// Makes all sentences from now on so many columns wide, in place of 80: for a front on a narrow terminal.
+pub fn set_width(columns: usize) {
+    WIDTH.store(columns, Ordering::Relaxed);
+}
+
+/// Wraps a paragraph at 80 columns, or as [`set_width`] says, and ends it with a newline; escape sequences take no room.
 ///
 /// ```
 /// use camel_cards_coach::wrapped;
@@ -254,7 +262,12 @@ const WIDTH: usize = 80;
 /// assert_eq!(wrapped("ranks begin at 2", "  - ", "    "), "  - ranks begin at 2\n");
 /// ```
 pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    let options = textwrap::Options::new(WIDTH)
+    wrapped_to(WIDTH.load(Ordering::Relaxed), text, first, rest)
+}
+
+/// Does the same at so many columns.
+pub fn wrapped_to(columns: usize, text: &str, first: &str, rest: &str) -> String {
+    let options = textwrap::Options::new(columns)
         .initial_indent(first)
         .subsequent_indent(rest)
         .break_words(false)

@@ -11,7 +11,7 @@ use camel_cards::{Error, Position};
 use crate::{InputError, InputErrorKind, Result};
 
 /// How many bad lines are kept; the others are counted.
-const KEPT: u64 = 20;
+const KEPT: usize = 20;
 
 /// A line that is no entry.
 ///
@@ -35,17 +35,22 @@ impl fmt::Display for BadLine {
     }
 }
 
-/// The first 20 bad lines, and how many there are.
+/// The first 20 bad lines, and how many there are in each file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BadLines {
-    count: u64,
     first: Vec<BadLine>,
+    per_file: Vec<(Arc<str>, u64)>,
 }
 
 impl BadLines {
     /// Returns how many there are.
     pub fn count(&self) -> u64 {
-        self.count
+        self.per_file.iter().map(|(_, count)| count).sum()
+    }
+
+    /// Returns each file that has bad lines, as messages show it, and how many it has.
+    pub fn per_file(&self) -> &[(Arc<str>, u64)] {
+        &self.per_file
     }
 
     /// Returns the first of them, at most 20.
@@ -54,10 +59,18 @@ impl BadLines {
     }
 
     pub(crate) fn add(&mut self, file: &Arc<str>, error: Error, text: &[u8]) {
-        if self.count < KEPT {
+        if self.first.len() < KEPT {
             self.first.push(BadLine { file: file.clone(), error, text: text.to_vec() });
         }
-        self.count += 1;
+        self.add_count(file, 1);
+    }
+
+    fn add_count(&mut self, file: &Arc<str>, count: u64) {
+        match self.per_file.last_mut() {
+            // Ranges of one file share its name.
+            Some((last, all)) if Arc::ptr_eq(last, file) => *all += count,
+            _ => self.per_file.push((file.clone(), count)),
+        }
     }
 
     /// Puts those of ranges that follow each other together, and fails if there are some, unless they are to be
@@ -66,15 +79,15 @@ impl BadLines {
         let (mut all, mut lines) = (BadLines::default(), 0);
         for range in ranges {
             lines = if range.from_start { 0 } else { lines };
-            let room = KEPT.saturating_sub(all.count) as usize;
+            let room = KEPT - all.first.len();
             let moved = |bad: BadLine| BadLine { error: bad.error.moved_by(lines, 0), ..bad };
             all.first.extend(range.bad.first.into_iter().take(room).map(moved));
-            all.count += range.bad.count;
+            range.bad.per_file.iter().for_each(|(file, count)| all.add_count(file, *count));
             lines += range.count;
         }
-        match all.count > 0 && !skip {
-            true => Err(InputError::new(InputErrorKind::BadLines(all), "")),
-            false => Ok(all),
+        match all.first.is_empty() || skip {
+            true => Ok(all),
+            false => Err(InputError::new(InputErrorKind::BadLines(all), "")),
         }
     }
 }

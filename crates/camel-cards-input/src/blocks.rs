@@ -6,6 +6,7 @@ use std::{
     ops::Range,
     sync::{
         Arc,
+        atomic::AtomicU64,
         mpsc::{self, Receiver, Sender},
     },
     thread, vec,
@@ -14,9 +15,9 @@ use std::{
 use camel_cards::{Block, ErrorKind, Reader};
 
 use crate::{
-    InputError, InputErrorKind, Progress, Result,
+    InputError, InputErrorKind, Result,
     bad_lines::{RangeLines, Rejects},
-    source::{BoxedRead, Source, not_entries},
+    source::{BoxedRead, Source},
 };
 
 /// Reads a block of entries at a time; the caller has the loop.
@@ -32,7 +33,7 @@ pub(crate) struct Blocks<'a> {
     rejects: Option<Rejects<'a>>,
     /// Another thread may read ahead.
     reads_ahead: bool,
-    progress: Arc<Progress>,
+    bytes_read: Arc<AtomicU64>,
 }
 
 /// One of the sources, while it is being read.
@@ -50,7 +51,7 @@ impl<'a> Blocks<'a> {
         sources: Vec<Source>,
         rejects: Option<Rejects<'a>>,
         reads_ahead: bool,
-        progress: &Arc<Progress>,
+        bytes_read: &Arc<AtomicU64>,
     ) -> Blocks<'a> {
         Blocks {
             sources: sources.into_iter(),
@@ -60,7 +61,7 @@ impl<'a> Blocks<'a> {
             byte_order_mark: false,
             rejects,
             reads_ahead,
-            progress: progress.clone(),
+            bytes_read: bytes_read.clone(),
         }
     }
 
@@ -101,7 +102,6 @@ impl<'a> Blocks<'a> {
             lines.bad.add(&open.name, error.moved_by(0, open.from), line);
         }
         if open.buffer.rest.is_empty() {
-            self.progress.add_lines(open.reader.lines() - lines.count);
             lines.count = open.reader.lines();
         }
         if is_end {
@@ -120,8 +120,7 @@ impl<'a> Blocks<'a> {
     fn open_next(&mut self) -> Result<bool> {
         let Some(source) = self.sources.next() else { return Ok(false) };
         let (name, from) = (source.name.clone(), source.from);
-        let opened = source.open(&self.progress);
-        let opened = opened.map_err(|error| InputError::read(&name, error))?;
+        let opened = source.open(&self.bytes_read)?;
         match self.lines.last_mut() {
             Some(lines) if lines.from_start => lines.count = 0,
             _ => self.lines.push(RangeLines { from_start: from == 0, ..RangeLines::default() }),
@@ -142,11 +141,7 @@ impl OpenRange {
     fn next_chunk(&mut self) -> Result<bool> {
         let read = self.chunks.next(&mut self.buffer);
         read.map_err(|error| InputError::read(&self.name, error))?;
-        let is_start = self.from == 0 && self.reader.bytes() == 0;
-        match not_entries(self.buffer.rest()).filter(|_| is_start) {
-            Some(kind) => Err(InputError::new(kind, &self.name)),
-            None => Ok(!self.buffer.rest.is_empty()),
-        }
+        Ok(!self.buffer.rest.is_empty())
     }
 }
 

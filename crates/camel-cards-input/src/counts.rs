@@ -9,10 +9,7 @@ use std::{
 
 use camel_cards::{Counts, CountsError, ErrorKind, Hand, Reader};
 
-use crate::{
-    InputError, InputErrorKind, Progress, Result,
-    source::{Source, not_entries},
-};
+use crate::{InputError, InputErrorKind, Result, source::Source};
 
 /// Reads a table of counts: one `GROUP BY hand` of a database, as CSV.
 ///
@@ -63,12 +60,8 @@ pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Resul
 fn read(source: Source) -> Result<Counts> {
     let name = source.name.clone();
     let failed = |error| InputError::read(&name, error);
-    let opened = source.open(&Arc::new(Progress::default())).map_err(failed)?;
+    let opened = source.open(&Arc::default())?;
     let mut input = BufReader::with_capacity(1 << 16, opened.input);
-    let start = input.fill_buf().map_err(failed)?;
-    if let Some(kind) = not_entries(start) {
-        return Err(InputError::new(kind, &name));
-    }
     let (mut counts, mut line) = (Counts::new(), Vec::new());
     for number in 1.. {
         line.clear();

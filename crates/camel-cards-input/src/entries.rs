@@ -27,8 +27,8 @@ pub struct Entries<'a> {
 impl<'a> Input<'a> {
     /// Returns the entries, in order.
     pub fn entries(self) -> Entries<'a> {
-        let Input { sources, threads, skip_bad_lines, rejects, progress, .. } = self;
-        let blocks = Blocks::new(sources, rejects, threads > 1, &progress);
+        let Input { sources, threads, skip_bad_lines, rejects, bytes_read, .. } = self;
+        let blocks = Blocks::new(sources, rejects, threads > 1, &bytes_read);
         Entries { blocks, skip_bad_lines, bad_lines: BadLines::default(), is_over: false }
     }
 }

@@ -1,11 +1,11 @@
 use std::{
     io::{Read, Write},
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, atomic::AtomicU64},
     time::Duration,
 };
 
-use crate::{Progress, bad_lines::Rejects, source::Source};
+use crate::{bad_lines::Rejects, source::Source};
 
 /// A share has about so many bytes at least: for less, no thread is worth starting.
 const SHARE_BYTES: u64 = 1 << 24;
@@ -27,7 +27,7 @@ pub struct Input<'a> {
     /// About how many bytes a share has at least.
     pub(crate) share_bytes: u64,
     pub(crate) step: Duration,
-    pub(crate) progress: Arc<Progress>,
+    pub(crate) bytes_read: Arc<AtomicU64>,
 }
 
 impl Default for Input<'_> {
@@ -48,7 +48,7 @@ impl<'a> Input<'a> {
             bid_range: false,
             share_bytes: SHARE_BYTES,
             step: STEP,
-            progress: Arc::default(),
+            bytes_read: Arc::default(),
         }
     }
 
@@ -158,9 +158,20 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Counts what is read in `progress`.
-    pub fn progress(mut self, progress: &Arc<Progress>) -> Self {
-        self.progress = progress.clone();
+    /// Counts in `bytes` how many bytes of the inputs have been read, as they are: compressed or not.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};
+    ///
+    /// use camel_cards_input::Input;
+    ///
+    /// let bytes = Arc::new(AtomicU64::new(0));
+    /// Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]).progress(&bytes).tally()?;
+    /// assert_eq!(bytes.load(Ordering::Relaxed), 20);
+    /// # Ok::<(), camel_cards_input::InputError>(())
+    /// ```
+    pub fn progress(mut self, bytes: &Arc<AtomicU64>) -> Self {
+        self.bytes_read = bytes.clone();
         self
     }
 }

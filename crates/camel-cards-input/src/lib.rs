@@ -23,7 +23,7 @@
 //! - Bad lines: [`Input::skip_bad_lines`], and [`Input::rejects`] to keep them.
 //! - Several threads: [`Input::threads`].
 //! - A loop of one's own, to stop it or to show how far it is: [`TallyRun`].
-//! - How far it is: [`Progress`].
+//! - How far it is: [`Input::progress`].
 //! - Hands that a database has counted: [`read_counts`].
 //! - The input that a user of the Python library aocd has: [`AocdUser`].
 //! - Bytes that come in chunks, without a file system: [`Reader`](camel_cards::Reader).
@@ -51,7 +51,6 @@ mod entries;
 mod error;
 mod file_name;
 mod input;
-mod progress;
 #[expect(clippy::indexing_slicing, reason = "no more is read than the buffer holds")]
 mod source;
 mod tally_file;
@@ -65,7 +64,6 @@ pub use {
     error::{InputError, InputErrorKind, Reason, Result},
     file_name::FileName,
     input::Input,
-    progress::Progress,
     source::Compression,
     tally_file::{read_tally, read_tally_from},
     tally_run::{InputTally, TallyRun},

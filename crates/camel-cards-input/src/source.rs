@@ -4,10 +4,13 @@ use std::{
     fs::{File, Metadata},
     io::{self, Read},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
-use crate::{FileName, InputErrorKind, Progress};
+use crate::{FileName, InputError, InputErrorKind, Result};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -101,31 +104,52 @@ impl Source {
     }
 
     /// Opens it, and undoes the compression, if there is one.
-    pub(crate) fn open(self, progress: &Arc<Progress>) -> io::Result<OpenSource> {
-        let (at, end) = (self.from, self.end);
+    ///
+    /// # Errors
+    ///
+    /// A failed read, and a file of another kind.
+    pub(crate) fn open(self, bytes_read: &Arc<AtomicU64>) -> Result<OpenSource> {
+        let (name, at, end) = (self.name, self.from, self.end);
+        let failed = |error| InputError::read(&name, error);
         let range = |file| (Box::new(RangeReader { file, at, end }) as BoxedRead, true);
         let (input, is_file) = match self.kind {
-            SourceKind::Path(path) => match RegularFile::new(open_file(&path)?)? {
-                Ok(file) => range(file),
-                Err(other) => (Box::new(other) as BoxedRead, false),
-            },
+            SourceKind::Path(path) => {
+                let file = open_file(&path).and_then(RegularFile::new).map_err(failed)?;
+                file.map_or_else(|other| (Box::new(other) as BoxedRead, false), range)
+            }
             SourceKind::File(file) => range(file),
             SourceKind::Stream(input) => (input, false),
         };
-        let mut input = CountingReader { input, progress: progress.clone() };
+        let input = Box::new(CountingReader { input, bytes_read: bytes_read.clone() });
         if at > 0 {
-            return Ok(OpenSource { input: Box::new(input), is_uncompressed_file: true });
+            return Ok(OpenSource { input, is_uncompressed_file: true });
         }
-        let mut magic = Vec::new();
-        (&mut input).take(Compression::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
-        let compression = Compression::of(&magic);
-        // A terminal reports the end once: another read would wait for more typing.
-        let at_end = magic.len() < Compression::MAGIC_BYTES;
-        let start = io::Cursor::new(magic);
-        let input: BoxedRead = if at_end { Box::new(start) } else { Box::new(start.chain(input)) };
-        let input = unpack(compression, input)?;
-        Ok(OpenSource { input, is_uncompressed_file: is_file && compression.is_none() })
+        let (start, input) = peek(input).map_err(failed)?;
+        let compression = Compression::of(&start);
+        let (start, input) = unpack(compression, input).and_then(peek).map_err(failed)?;
+        let has = |at: usize, magic| start.get(at..).is_some_and(|rest| rest.starts_with(magic));
+        match FORMATS.iter().find(|(at, magic, ..)| has(*at, magic)) {
+            Some(&(.., found, hint)) => {
+                Err(InputError::new(InputErrorKind::NotEntries { found, hint }, &name))
+            }
+            None => {
+                Ok(OpenSource { input, is_uncompressed_file: is_file && compression.is_none() })
+            }
+        }
     }
+}
+
+/// How many bytes at its start say what an input is.
+const START_BYTES: usize = 512;
+
+/// Returns the start of an input, and the input, which still has it.
+fn peek(mut input: BoxedRead) -> io::Result<(Vec<u8>, BoxedRead)> {
+    let mut start = Vec::new();
+    (&mut input).take(START_BYTES as u64).read_to_end(&mut start)?;
+    let again = io::Cursor::new(start.clone());
+    // A terminal reports the end once: another read would wait for more typing.
+    let at_end = start.len() < START_BYTES;
+    Ok((start, if at_end { Box::new(again) } else { Box::new(again.chain(input)) }))
 }
 
 /// Opens a file to read.
@@ -137,7 +161,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 
 impl RegularFile {
     /// Returns the file itself if it is another kind of file.
-    fn new(file: File) -> io::Result<Result<RegularFile, File>> {
+    fn new(file: File) -> io::Result<std::result::Result<RegularFile, File>> {
         let metadata = file.metadata()?;
         Ok(match metadata.is_file() {
             true => Ok(RegularFile { file: Arc::new(file), length: metadata.len() }),
@@ -214,13 +238,13 @@ fn stdin_file() -> Option<RegularFile> {
 /// Counts what is read, before it is unpacked.
 struct CountingReader {
     input: BoxedRead,
-    progress: Arc<Progress>,
+    bytes_read: Arc<AtomicU64>,
 }
 
 impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.input.read(buffer)?;
-        self.progress.add_bytes(bytes as u64);
+        self.bytes_read.fetch_add(bytes as u64, Ordering::Relaxed);
         Ok(bytes)
     }
 }
@@ -243,9 +267,6 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// How many bytes at the start of an input say whether it is compressed.
-    const MAGIC_BYTES: usize = 4;
-
     /// Returns the compression of an input that starts with these bytes, if it has any.
     pub fn of(start: &[u8]) -> Option<Compression> {
         match start {
@@ -276,22 +297,18 @@ fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<Boxe
     }
 }
 
-/// How files begin that have no entries to read, what they are, and what to do with them.
-const FORMATS: [(&[u8], &str, &str); 7] = [
-    (b"\xCAmel\r\n", "a tally", "read it as a tally, not as entries"),
-    (b"\xFD7zXZ\0", "an xz file", "unpack it first: `xz -d`"),
-    (b"BZh", "a bzip2 file", "unpack it first: `bzip2 -d`"),
-    (b"PK\x03\x04", "a zip archive", "unpack it first: `unzip`"),
-    (b"7z\xBC\xAF\x27\x1C", "a 7z archive", "unpack it first: `7z x`"),
-    (b"PAR1", "a Parquet file", "Polars, pandas and DuckDB read it"),
-    (b"ARRO", "an Arrow file", "Polars, pandas and DuckDB read it"),
+/// Files that have no entries to read: the bytes by which they are known and where those are, what they are, and what
+/// to do with them.
+const FORMATS: [(usize, &[u8], &str, &str); 8] = [
+    (0, b"\xCAmel\r\n", "a tally", "read it as a tally, not as entries"),
+    (0, b"\xFD7zXZ\0", "an xz file", "unpack it first: `xz -d`"),
+    (0, b"BZh", "a bzip2 file", "unpack it first: `bzip2 -d`"),
+    (0, b"PK\x03\x04", "a zip archive", "unpack it first: `unzip`"),
+    (0, b"7z\xBC\xAF\x27\x1C", "a 7z archive", "unpack it first: `7z x`"),
+    (0, b"PAR1", "a Parquet file", "Polars, pandas and DuckDB read it"),
+    (0, b"ARRO", "an Arrow file", "Polars, pandas and DuckDB read it"),
+    (257, b"ustar", "a tar archive", "unpack it first: `tar xf`"),
 ];
-
-/// Returns why a file that starts with these bytes cannot be read, if it is of another format.
-pub(crate) fn not_entries(start: &[u8]) -> Option<InputErrorKind> {
-    let &(_, found, hint) = FORMATS.iter().find(|(magic, ..)| start.starts_with(magic))?;
-    Some(InputErrorKind::NotEntries { found, hint })
-}
 
 #[cfg(test)]
 mod tests {
@@ -301,20 +318,25 @@ mod tests {
     fn a_file_that_became_shorter_is_an_error_and_one_that_grew_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hands");
-        std::fs::write(&path, "32T3K 765\n").unwrap();
-        let progress = Arc::new(Progress::default());
+        let lines = "32T3K 765\n".repeat(100);
+        std::fs::write(&path, &lines).unwrap();
+        let bytes_read = Arc::default();
         let open = |end| {
             let file = RegularFile::new(open_file(&path).unwrap()).unwrap().unwrap();
             let kind = SourceKind::File(file);
             let source = Source { end, ..Source::new("hands", kind) };
-            source.open(&progress).unwrap().input
+            source.open(&bytes_read).unwrap().input
         };
-        let (whole, part, mut grown) = (open(None), open(Some(10)), open(None));
-        std::fs::write(&path, "32T3K 765\nKK677 28\n").unwrap();
+        let (whole, part, mut grown) = (open(None), open(Some(1000)), open(None));
+        let longer = lines + "KK677 28\n";
+        std::fs::write(&path, &longer).unwrap();
         let mut text = String::new();
         grown.read_to_string(&mut text).unwrap();
-        // Each of them has looked at its first four bytes.
-        assert_eq!((&text[..], progress.bytes()), ("32T3K 765\nKK677 28\n", 19 + 2 * 4));
+        // Each of them has looked at how it starts.
+        assert_eq!(
+            (text.as_str(), bytes_read.load(Ordering::Relaxed)),
+            (&*longer, 1009 + 2 * START_BYTES as u64)
+        );
         std::fs::write(&path, "32T3K").unwrap();
         for mut file in [whole, part] {
             let error = file.read_to_string(&mut text).unwrap_err();

@@ -44,7 +44,7 @@ impl<'a> Input<'a> {
         let reads_ahead = threads > 1 && shares.len() == 1;
         let share = |sources: Vec<Source>| ShareTally {
             builder: Builder::for_input(bytes_of(&sources).saturating_add(expected_bytes)),
-            blocks: Blocks::new(sources, rejects.take(), reads_ahead, &self.progress),
+            blocks: Blocks::new(sources, rejects.take(), reads_ahead, &self.bytes_read),
             bids: self.bid_range.then_some(NO_BIDS),
             goes_on: Ok(true),
         };
@@ -68,19 +68,18 @@ pub struct InputTally {
 /// A tally on the way, which the caller takes on step by step.
 ///
 /// ```
-/// use std::{ops::ControlFlow, sync::Arc};
+/// use std::ops::ControlFlow;
 ///
-/// use camel_cards_input::{Input, Progress};
+/// use camel_cards_input::Input;
 ///
-/// let progress = Arc::new(Progress::default());
-/// let input = Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]).progress(&progress);
+/// let input = Input::new().reader("hands", &b"32T3K 765\nT55J5 684\n"[..]);
 /// let mut run = input.start_tally();
 /// let tallied = loop {
 ///     match run.step()? {
 ///         ControlFlow::Continue(rest) => run = rest,
 ///         ControlFlow::Break(tallied) => break tallied,
 ///     }
-///     eprintln!("{} bytes read", progress.bytes());
+///     eprintln!("still reading");
 /// };
 /// assert_eq!(tallied.tally.entries(), 2);
 /// # Ok::<(), camel_cards_input::InputError>(())
@@ -215,7 +214,7 @@ mod tests {
     use camel_cards::{Entry, entries};
 
     use super::*;
-    use crate::{BadLine, Progress};
+    use crate::BadLine;
 
     /// Lines of all kinds: ties, bids of any size, and bad ones, long ones among them.
     fn text(lines: usize, seed: usize) -> String {
@@ -386,7 +385,7 @@ mod tests {
     }
 
     fn read(share: Vec<Source>) -> Vec<Entry> {
-        let mut blocks = Blocks::new(share, None, false, &Progress::default().into());
+        let mut blocks = Blocks::new(share, None, false, &std::sync::Arc::default());
         let mut entries = Vec::new();
         while blocks.next().unwrap() {
             entries.extend(blocks.block.entries());

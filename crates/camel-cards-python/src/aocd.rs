@@ -12,25 +12,28 @@ use pyo3::{
 
 use crate::names::Named;
 
-fn user(source: &PathBuf) -> PyResult<Option<AocdUser>> {
-    let found = AocdUser::named_by(source).transpose();
+fn user(source: &Bound<'_, PyAny>) -> PyResult<Option<AocdUser>> {
+    let found = AocdUser::named_by(&source.extract::<PathBuf>()?).transpose();
     found.map_err(|error| PyFileNotFoundError::new_err(error.to_string()))
 }
 
 /// The input of the user that `@aocd` or `@aocd/NAME` names; None for any other path.
 #[pyfunction]
-pub fn aocd_input(source: PathBuf) -> PyResult<Option<PathBuf>> {
-    Ok(user(&source)?.map(|user| user.input))
+pub fn aocd_input(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
+    Ok(user(source)?.map(|user| user.input))
 }
+
+/// The rules of a part, and answers to it.
+type Answers = (&'static str, [Vec<u128>; 3]);
 
 /// The wrong answers of the part that was answered last, or of the one under `rules`: these rules, answers of which
 /// nothing was said, those that were too low, and those too high. None for any other path.
 #[pyfunction]
 pub fn aocd_answers(
-    source: PathBuf,
+    source: &Bound<'_, PyAny>,
     rules: Option<Named<Rules>>,
-) -> PyResult<Option<(&'static str, [Vec<u128>; 3])>> {
-    let Some(user) = user(&source)? else { return Ok(None) };
+) -> PyResult<Option<Answers>> {
+    let Some(user) = user(source)? else { return Ok(None) };
     let json = fs::read(&user.posts)?;
     let posts: Vec<Posted> = serde_json::from_slice(&json)
         .map_err(|error| PyValueError::new_err(format!("{}: {error}", user.posts.display())))?;

@@ -59,7 +59,7 @@ def test_what_is_raised_on_the_shown_input_is_the_cause() -> None:
 
     error = wrong(crashes, rules="joker")
     assert str(error).startswith("crash under joker rules (part 2)\n\n")
-    assert " input that does it, 1 line\n\n  JJJJJ 1\n" in str(error)
+    assert " input that does it, 1 line\n\n  JJJJJ 1000\n" in str(error)
     assert "It raised KeyError." in str(error) and "KeyError: 5" in str(error)
     assert isinstance(error.__cause__, KeyError)
     assert traceback.extract_tb(error.__cause__.__traceback__)[-1].name == "crashes"

@@ -26,6 +26,8 @@ impl JsJudge {
         options.rules = rules.map(convert::rules).transpose()?;
         options.name = name.as_string().unwrap_or_default();
         options.strict = strict;
+        // Nobody waits on a page for as long as a compiler may take.
+        options.timeout = Some(Duration::from_secs(10));
         options.seed = seed.map(|seed| u64_of(seed, "a seed")).transpose()?;
         Ok(JsJudge(Judge::new(options)))
     }
@@ -78,5 +80,6 @@ fn run_of(run: &JsValue) -> Run {
             None => RunEnd::Ended,
         },
         time: Duration::from_millis(milliseconds as u64),
+        cut: 0,
     }
 }

@@ -290,6 +290,14 @@ export interface VerdictRecord extends PartRecord {
      * piece behind as a hand.
      */
     without_last_newline: boolean;
+    /** Whether its answers are on standard error, as no number is on standard output. */
+    is_on_stderr: boolean;
+    /** Whether every run ends with a failed assertion: it compares its answers with some that are written in it. */
+    asserts: boolean;
+    /** How many bytes of what it printed were not read, at most. */
+    cut: number;
+    /** Whether a sort said that its comparison is no order. */
+    has_no_order: boolean;
     /** What fails beyond the puzzle, each in a few words. */
     beyond: string[];
     /** Whether nothing tells for sure which part a wrong answer is for: it is a guess. */
@@ -320,7 +328,7 @@ export interface PartRecord {
     stderr: string[];
     /** What gives its answers. */
     findings: JudgedFindingRecord[];
-    /** Where nothing does: hands that play as another type than they are. */
+    /** Where nothing does: hands that do not rank among those of their type. */
     misjudged: MisjudgedRecord[];
 }
 
@@ -332,12 +340,14 @@ export interface JudgedFindingRecord extends Finding {
     answers_judged: number;
 }
 
-/** A hand that plays as another type than it is, by the solution's own answers. */
+/** A hand that the solution ranks elsewhere than among the hands of its type, by its own answers. */
 export interface MisjudgedRecord {
     /** The hand. */
     hand: string;
-    /** What it plays as. */
-    plays_as: HandType;
+    /** The type among whose hands it ranks, if it is another. */
+    plays_as: HandType | null;
+    /** A hand that it ranks above: the strongest that was tried. */
+    above: string | null;
     /** What it is. */
     type: HandType;
 }

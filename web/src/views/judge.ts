@@ -162,7 +162,7 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
     if (verdict === "right") {
         const pasted = without_last_newline ? ", if no newline ends them" : "";
         return [word(part, "Right.", `It solves ${whose}, on all inputs like the puzzle's${pasted}.`),
-            h("p", null, "Its answer was read from ", h("code", null, read?.replace("\n", ", ")), ", for the puzzle's example.")];
+            h("p", null, "Its answer was read from ", h("code", null, read?.replace("\n", ", ")), ".")];
     }
     if (verdict === "not read") return [word(part, "Not judged.", "It prints the same whatever the input is: it does not read the input, or has one written in it.")];
     if (verdict === "no answer") {
@@ -188,9 +188,10 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
         isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules[0])),
         ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
         verdict === "wrong" && !findings.length && h("p", null,
-            "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again."),
-        misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, it plays these hands as another type:"),
-            h("ul", null, misjudged.map(({ hand, plays_as, type }) => h("li", null, `${hand} plays as ${plays_as}; it is ${type}.`)))));
+            "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again."),
+        misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, it misjudges these hands:"),
+            h("ul", null, misjudged.map(({ hand, plays_as, above, type }) =>
+                h("li", null, `${hand} ${plays_as ? `plays as ${plays_as}` : `ranks above ${above}`}; it is ${type}.`)))));
 }
 
 /** An input on which each known mistake gives a total of its own, and three boxes for what came of it. */

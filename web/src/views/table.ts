@@ -42,7 +42,8 @@ export function tableView(): View {
         ["standard", "strength, part 1"], ["joker", "strength, part 2"], ["change", "what jokers change"],
         ["bid", "bid"], ["input", "place in the input"],
     ], chosen.order, (value) => choose({ order: value, descending: value !== "input" }));
-    const direction = h("button", { type: "button", onclick: () => choose({ descending: !chosen.descending }) });
+    const directed = () => (chosen.descending ? "↓ greatest first" : "↑ least first");
+    const direction = h("button", { type: "button", onclick: () => choose({ descending: !chosen.descending }) }, directed());
     const pattern = h("input", { type: "search", placeholder: "J??J", maxlength: 5, size: 8, autocomplete: "off", spellcheck: "false" });
     pattern.addEventListener("input", debounced(120, () => choose({ pattern: pattern.value.trim().toUpperCase() })));
     const type = select<HandType | "">([["", "any"], ...TYPES.map((name): [HandType, string] => [name, name])], "",
@@ -106,7 +107,7 @@ export function tableView(): View {
 
     async function reselect() {
         const { order: by, descending, pattern, type, rules } = chosen;
-        direction.textContent = descending ? "↓ greatest first" : "↑ least first";
+        direction.textContent = directed();
         order.value = by;
         csv.textContent = `Save ${PARTS[saved()]} as CSV`;
         for (const column of head.children as Iterable<HTMLElement>) {

@@ -23,8 +23,8 @@ pub(crate) struct Args {
     b: Hand,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Form of the output; json prints a line for standard and one for joker rules
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    /// text, or json: a line for standard and one for joker rules
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }
 

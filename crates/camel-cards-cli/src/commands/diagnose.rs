@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use camel_cards::Position;
 use camel_cards_coach::{Deviation, Ordered, Question, UserAnswer, diagnose, diagnose_order};
 
-use super::args::{RulesArgs, with_hint};
+use super::args::{RulesArgs, whole, with_hint};
 use crate::{
     failure::{Failure, Result, input_name},
     output::{Format, diagnosis, progress::WorkProgress},
@@ -114,7 +114,7 @@ impl Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     // First, so that the message for `diagnose hands.txt 6440` is not that there is no file 6440.
     let answers = if args.order.is_none() { args.answers()? } else { Vec::new() };
-    let input = args.input.open_beside(args.order.as_ref(), None)?;
+    let input = args.input.open(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_order).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {
@@ -155,7 +155,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// A total as an argument.
 fn total(text: &str) -> std::result::Result<u128, String> {
-    text.parse().map_err(|_| "expected a whole number, such as 6440".to_owned())
+    whole(text).ok_or_else(|| "expected a whole number, such as 6440 or 250,577,259".to_owned())
 }
 
 /// A total, or none for what is said of each answer.

@@ -34,8 +34,8 @@ pub(crate) struct Args {
     hands: Vec<Hand>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Form of the output; json prints a line a hand
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    /// text, or json: a line a hand
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }
 

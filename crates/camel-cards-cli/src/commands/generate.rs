@@ -1,15 +1,16 @@
 use std::{
     io::{self, BufWriter, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
-use camel_cards::{Builder, Entry, PerRules, Ties};
+use camel_cards::{Builder, Entry, Rules, Ties};
 use camel_cards_coach::inputs::{Shape, generate};
 
-use super::args::{count, named};
+use super::args::{count, named, seed};
 use crate::{
     failure::{Failure, Result},
-    output::{ForceArgs, OutputFile},
+    output::{ForceArgs, OutputFile, is_stdout, text::total_line},
+    reading::check_files,
 };
 
 /// Prints an input made to order, and its answers
@@ -22,7 +23,7 @@ Examples:
   JJ7AA 3
   98QQ7 1
 
-  $ camel-cards generate --shape edges --answers answers.txt > hands.txt")]
+  $ camel-cards generate --shape edges --answers answers.txt -o hands.txt")]
 pub(crate) struct Args {
     /// How many hands, such as 5000 or 10M; by default 1000, or all of edges or separating
     #[arg(long, value_name = "N", value_parser = count)]
@@ -37,13 +38,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SHAPE", default_value = "puzzle")]
     #[arg(value_parser = named::<Shape>(Shape::ALL.map(Shape::name)))]
     shape: Shape,
-    /// Where the random numbers start
+    /// Seed of the random hands
     ///
     /// The same seed gives the same hands, on every machine and for ever.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
-    /// Also write the total winnings to a file, under standard and joker rules; - is standard
-    /// output, after the hands
+    /// Write the hands to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    /// Also write the total winnings to FILE
+    ///
+    /// It has a line for standard and one for joker rules. - is standard output, after the hands.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     #[command(flatten)]
@@ -53,21 +58,26 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let entries = generate(args.shape, args.hands, args.seed)
         .map_err(|error| Failure::Usage(error.to_string()))?;
-    let create = |path: &PathBuf| OutputFile::create(path, &args.force);
-    let Some(answers) = args.answers.as_ref().map(create).transpose()? else {
-        return write_lines(entries);
+    // Standard output can take both, one after the other.
+    let file = Some(&*args.output).filter(|path| !is_stdout(path));
+    check_files([], [file, args.answers.as_deref()])?;
+    let create = |path: &Path| OutputFile::create(path, &args.force);
+    let hands = create(&args.output)?;
+    let Some(answers) = args.answers.as_deref().map(create).transpose()? else {
+        return hands.write(|out| write_lines(entries, out));
     };
     let mut builder = Builder::new();
-    write_lines(entries.inspect(|&entry| builder.push(entry)))?;
-    let PerRules { standard, joker } = builder.finish().score(Ties::Ordinal)?.winnings;
-    answers.write_whole(format!("{standard} {joker}\n").as_bytes())
+    hands.write(|out| write_lines(entries.inspect(|&entry| builder.push(entry)), out))?;
+    let winnings = builder.finish().score(Ties::Ordinal)?.winnings;
+    let totals = Rules::ALL.map(|rules| total_line(rules, winnings[rules]));
+    answers.write_whole(totals.concat().as_bytes())
 }
 
 /// How many bytes are written at a time.
 const WRITE_BYTES: usize = 1 << 16;
 
-fn write_lines(entries: impl Iterator<Item = Entry>) -> Result<()> {
-    let mut out = BufWriter::with_capacity(WRITE_BYTES, io::stdout().lock());
+fn write_lines(entries: impl Iterator<Item = Entry>, out: &mut dyn Write) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(WRITE_BYTES, out);
     for Entry { hand, bid } in entries {
         out.write_all(&hand.cards().map(|card| card.label() as u8))?;
         out.write_all(b" ")?;
@@ -75,5 +85,5 @@ fn write_lines(entries: impl Iterator<Item = Entry>) -> Result<()> {
         out.write_all(itoa::Buffer::new().format(bid).as_bytes())?;
         out.write_all(b"\n")?;
     }
-    Ok(out.flush()?)
+    out.flush()
 }

@@ -67,11 +67,11 @@ pub(crate) struct Args {
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
-    /// Seconds it may take for an input
+    /// Seconds that the first run may take, by default 60
     ///
-    /// The times of a right program end with the first run that takes longer than this, or than four seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
+    /// Later runs may take ten times as long as the slowest before, and no longer than this. The times of a right program end with the first run that takes longer than four seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
     /// Where the random numbers start
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let is_whole = !interrupt::is_interrupted();
     if is_whole && kind == VerdictKind::Right {
-        report.times = times::times(&program, args.timeout, args.seed, &report.verdict, |row| {
+        report.times = times::times(&program, args.seed, &report.verdict, |row| {
             if is_text { print_styled(row) } else { Ok(()) }
         })?;
     }
@@ -181,7 +181,7 @@ fn begin(args: &Args) -> Judge {
     options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
     (options.rules, options.both, options.strict) =
         (args.rules.one(), args.answers.is_some(), args.strict);
-    (options.seed, options.timeout) = (Some(args.seed), Some(args.timeout));
+    (options.seed, options.timeout) = (Some(args.seed), args.timeout);
     Judge::new(options)
 }
 

@@ -1,15 +1,26 @@
-use crate::{
-    failure::{Failure, Result},
-    output,
+use std::{
+    io::{self, IsTerminal, Write},
+    process::{Command, Stdio},
 };
 
-/// Prints the manual page, or that of one subcommand
+use clap_mangen::{
+    Man,
+    roff::{Roff, roman},
+};
+
+use crate::{
+    failure::{Failure, Result},
+    interrupt, output,
+};
+
+/// Shows the manual page, or that of one subcommand
+///
+/// On a terminal `man` shows it. Elsewhere it is printed, as roff.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
 
-  Read it:
-      camel-cards man > camel-cards.1 && man ./camel-cards.1")]
+  $ camel-cards man score")]
 pub(crate) struct Args {
     /// A subcommand
     subcommand: Option<String>,
@@ -17,7 +28,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     command.build();
-    let command = match &args.subcommand {
+    let (_, _, status) = sections(&command);
+    let mut command = match &args.subcommand {
         None => command,
         Some(name) => command
             .find_subcommand(name)
@@ -25,8 +37,55 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
             .clone()
             .display_name(format!("camel-cards-{name}")),
     };
+    let page = page(command.clone(), &status)?;
+    if !io::stdout().is_terminal() {
+        return output::print(&page);
+    }
+    if shown_by_man(&page).is_ok_and(|is_shown| is_shown) {
+        return Ok(());
+    }
+    output::print_styled(&command.render_long_help().ansi().to_string())
+}
+
+/// The manual page of a command, in the usual order of sections.
+fn page(command: clap::Command, general_status: &str) -> io::Result<Vec<u8>> {
+    let (more, examples, status) = sections(&command);
+    let about = command.get_long_about().or(command.get_about());
+    let about = format!("{}\n\n{more}", about.map(ToString::to_string).unwrap_or_default());
+    // The other sections are written below, and the version is at the foot of the page.
+    let none = None::<&'static str>;
+    let command = command.long_about(about).version(none).after_help(none).after_long_help(none);
     let mut page = Vec::new();
     let source = format!("camel-cards {}", env!("CARGO_PKG_VERSION"));
-    clap_mangen::Man::new(command).source(source).render(&mut page)?;
-    output::print(&page)
+    Man::new(command).source(source).render(&mut page)?;
+    let mut rest = Roff::new();
+    let status = if status.is_empty() { general_status } else { &status };
+    rest.control("SH", ["EXIT STATUS"]).text([roman(status)]);
+    if !examples.is_empty() {
+        rest.control("SH", ["EXAMPLES"]).control("nf", []);
+        for line in examples.lines() {
+            rest.text([roman(line)]);
+        }
+        rest.control("fi", []);
+    }
+    rest.to_writer(&mut page)?;
+    Ok(page)
+}
+
+/// What stands after the options in a command's long help: more about it, examples, and the exit status.
+fn sections(command: &clap::Command) -> (String, String, String) {
+    let text = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let (text, status) = text.split_once("Exit status: ").unwrap_or((&text, ""));
+    let (more, examples) = text.split_once("Examples:\n\n").unwrap_or((text, ""));
+    (more.trim().to_owned(), examples.trim_end().to_owned(), status.to_owned())
+}
+
+/// Has `man` show a page; returns whether it did.
+fn shown_by_man(page: &[u8]) -> io::Result<bool> {
+    // In its pager, Ctrl-C ends a search.
+    interrupt::catch_signals()?;
+    let mut man = Command::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn()?;
+    // Who leaves the pager early reads no more of it.
+    let _ = man.stdin.take().map(|mut stdin| stdin.write_all(page));
+    Ok(man.wait()?.success())
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use crate::{
     failure::{Result, say},
     output::{ForceArgs, TallyFileArgs, text::counted},
-    reading::{check_inputs, read_merged},
+    reading::{check_files, read_merged},
 };
 
 /// Makes one tally of several, as if their inputs had followed each other
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    check_inputs(&args.tallies)?;
+    check_files(&args.tallies, [Some(&args.output.output), None])?;
     let output = args.output.create(&args.force)?;
     let merged = read_merged(&args.tallies)?;
     output.write_whole(&merged.to_bytes()?)?;

@@ -9,7 +9,7 @@ use crate::{
     output::{
         progress::WorkProgress,
         rows::{RowFormat, RowWriter},
-        text::{binary, grouped},
+        text::grouped,
     },
     reading::InputArgs,
 };
@@ -40,14 +40,16 @@ pub(crate) struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     ties: TiesArgs,
-    /// Which entries come first
-    #[arg(long, value_name = "ORDER", default_value = "weakest")]
+    /// Rows: weakest, strongest or input
+    ///
+    /// The weakest or the strongest come first, or all are in the order of the input.
+    #[arg(long, value_name = "ORDER", default_value = "weakest", hide_possible_values = true)]
     order: RowOrder,
     /// Print only the first N
     #[arg(long, value_name = "N", value_parser = count)]
     top: Option<u64>,
-    /// Form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    /// table, csv or jsonl
+    #[arg(long, value_name = "FORMAT", default_value = "table", hide_possible_values = true)]
     format: RowFormat,
 }
 
@@ -64,8 +66,6 @@ struct Group {
     strength: Strength,
     entries: u64,
     ranks: TiedRanks,
-    /// How many entries come before them in the sorted output.
-    start: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -88,10 +88,13 @@ fn print_in_input_order(
     groups: &[Group],
 ) -> Result<()> {
     // The ties decide the step, so all groups have the same.
-    let first_ranks = by_hand(groups, |group| group.ranks.first());
+    let mut first_ranks = vec![0; Hand::COUNT];
+    for Group { strength, ranks, .. } in groups {
+        first_ranks[strength.hand().index()] = ranks.first();
+    }
     let step = groups.first().map_or(0, |group| group.ranks.step());
 
-    let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
+    let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max)?;
     let mut left = args.top.unwrap_or(u64::MAX);
     entries.each_again("printed", |Entry { hand, bid }, position| {
         let Some(rest) = left.checked_sub(1) else { return Ok(()) };
@@ -102,15 +105,6 @@ fn print_in_input_order(
     rows.finish()
 }
 
-/// Returns a number of each group by its hand, and 0 for hands that have none.
-fn by_hand(groups: &[Group], number: impl Fn(&Group) -> u64) -> Vec<u64> {
-    let mut numbers = vec![0; Hand::COUNT];
-    for group in groups {
-        numbers[group.strength.hand().index()] = number(group);
-    }
-    numbers
-}
-
 /// Prints entries by strength: a counting sort. Which hand a bid belongs to follows from its place.
 fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group>) -> Result<()> {
     let strongest_first = args.order == RowOrder::Strongest;
@@ -118,39 +112,38 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
         groups.reverse();
     }
     let top = args.top.unwrap_or(u64::MAX);
-    let mut start = 0;
-    groups.retain_mut(|group| {
-        group.start = start;
-        start += group.entries;
-        group.start < top
-    });
-    let places = groups.last().map_or(0, |group| group.start + group.entries);
+    // The first place of each hand in the sorted output, if it is printed.
+    let (mut starts, mut places) = (vec![None; Hand::COUNT], 0);
+    for group in &groups {
+        if places < top {
+            starts[group.strength.hand().index()] = Some(places);
+            places += group.entries;
+        }
+    }
 
     let mut bids: Vec<u64> = Vec::new();
     let room = usize::try_from(places).unwrap_or(usize::MAX);
     bids.try_reserve_exact(room)
         .map_err(|_| too_large(&grouped(places.into()), places.saturating_mul(8)))?;
     bids.resize(room, 0);
-    // From 1, as 0 is for hands that are not printed.
-    let starts = by_hand(&groups, |group| group.start + 1);
     entries.each_again("sorted", |Entry { hand, bid }, position| {
-        if let Some(start) = starts[hand.index()].checked_sub(1) {
+        if let Some(start) = starts[hand.index()] {
             *bids.get_mut((start + position) as usize).ok_or_else(changed)? = bid;
         }
         Ok(())
     })?;
 
     let sorted = groups.iter().flat_map(|group| {
-        (0..group.entries).map(|i| {
+        let start = starts[group.strength.hand().index()].unwrap_or_default();
+        (0..group.entries).map(move |i| {
             let position = if strongest_first { group.entries - 1 - i } else { i };
-            let bid = bids[(group.start + position) as usize];
-            (group.ranks.nth(position), group.strength, bid)
+            (group.ranks.nth(position), group.strength, start + position)
         })
     });
-    let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max);
+    let mut rows = RowWriter::new(args.format, entries.entries, entries.bid_max)?;
     let progress = WorkProgress::of_hands("printed", places.min(top));
-    for (number, (rank, strength, bid)) in (0..top).zip(sorted) {
-        rows.write(rank, strength, bid)?;
+    for (number, (rank, strength, place)) in (0..top).zip(sorted) {
+        rows.write(rank, strength, bids[place as usize])?;
         progress.set(number);
     }
     rows.finish()
@@ -172,7 +165,7 @@ impl CountedEntries<'_> {
         let kept = if input.can_be_read_again() { None } else { Some(Vec::new()) };
         let counts = vec![0; Hand::COUNT];
         let mut counted = CountedEntries { input, kept, counts, entries: 0, bid_max: 0 };
-        input.open()?.read(|block| {
+        input.open(None, None)?.read(|block| {
             counted.entries += block.len() as u64;
             for Entry { hand, bid } in block.entries() {
                 counted.bid_max = counted.bid_max.max(bid);
@@ -198,7 +191,7 @@ impl CountedEntries<'_> {
         let mut ranking = Ranking::new(ties);
         let group = |strength: Strength| {
             let entries = self.counts[strength.hand().index()];
-            Group { strength, entries, ranks: ranking.next(entries), start: 0 }
+            Group { strength, entries, ranks: ranking.next(entries) }
         };
         strengths.into_iter().map(group).collect()
     }
@@ -238,8 +231,8 @@ fn changed() -> Failure {
 }
 
 fn too_large(hands: &str, bytes: u64) -> Failure {
-    let bytes = binary(bytes);
+    let bytes = grouped(bytes.into());
     Failure::Usage(format!(
-        "to rank {hands} hands takes {bytes} of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)"
+        "to rank {hands} hands takes {bytes} bytes of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)"
     ))
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::args::{RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    output::{Format, text::rules_and_part},
-    reading::{InputArgs, WorkArgs, check_inputs, read_counted, read_merged},
+    output::{Format, text::total_line},
+    reading::{InputArgs, WorkArgs, check_files, read_counted, read_merged},
 };
 
 /// Prints the total winnings, under both rules in one pass
@@ -34,24 +34,26 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Score what `camel-cards tally` wrote, merged in this order; - is standard input
-    #[arg(long, value_name = "TALLY", num_args = 1..)]
-    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads", "timing"])]
-    from_tally: Vec<PathBuf>,
-    /// Score a CSV file with columns hand,count,bid_sum, as a database exports it; - is standard input
+    /// Score what `camel-cards tally` wrote
     ///
-    /// `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several databases.
-    /// It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
-    /// not have.
+    /// Several tallies are merged, in this order. - is standard input.
+    #[arg(long, value_name = "TALLY", num_args = 1..)]
+    #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads"])]
+    from_tally: Vec<PathBuf>,
+    /// Score a CSV file of hand,count,bid_sum
+    ///
+    /// In a database, `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several
+    /// databases. It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
+    /// not have. - is standard input.
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads", "timing"])]
+    #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads"])]
     from_counts: Option<PathBuf>,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
     ties: TiesArgs,
-    /// Form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    /// text or json
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }
 
@@ -68,9 +70,11 @@ impl Args {
         let ties = self.ties.ties;
         let score = match (&self.from_counts, &self.from_tally[..]) {
             (Some(path), _) => read_counted(path, ties)?.score(ties)?,
-            (None, []) => self.input.open()?.tally(&self.work, false)?.tally.score(ties)?,
+            (None, []) => {
+                self.input.open(None, None)?.tally(&self.work, false)?.tally.score(ties)?
+            }
             (None, tallies) => {
-                check_inputs(tallies)?;
+                check_files(tallies, [None, None])?;
                 read_merged(tallies)?.score(ties)?
             }
         };
@@ -86,8 +90,8 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let score = args.score()?;
-    let total = |(&rules, total)| format!("{}  {total}\n", rules_and_part(rules));
-    let totals: String = score.winnings.iter().map(total).collect();
+    let totals: String =
+        score.winnings.iter().map(|(&rules, &total)| total_line(rules, total)).collect();
     let (entries, tied) = (score.entries, score.tied);
     args.format
         .print(&score, || format!("{totals}{:17}  {entries}\n{:17}  {tied}\n", "entries", "tied"))

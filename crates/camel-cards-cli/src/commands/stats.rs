@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 use anstyle::{AnsiColor, Style};
 use anstyle_svg::{Term, WIN10_CONSOLE};
@@ -9,7 +9,7 @@ use crate::{
     failure::Result,
     output::{
         self, Format, OutputFile,
-        text::{blocks, grouped, per_cent, rules_and_part, share},
+        text::{blocks, columns, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},
 };
@@ -28,13 +28,13 @@ pub(crate) struct Args {
     /// Also draw the hand types and their winnings as a picture; - is standard output, instead of text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    /// text or json
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let input = args.input.open_beside(None, args.svg.as_deref())?;
+    let input = args.input.open(None, args.svg.as_deref())?;
     let create = |path| OutputFile::create(path, &args.input.force);
     let picture = args.svg.as_deref().map(create).transpose()?;
     let InputTally { tally, bids, .. } = input.tally(&args.work, true)?;
@@ -44,20 +44,24 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if let Some(picture) = picture {
         let paper = Term::new().palette(WIN10_CONSOLE);
         let paper = paper.fg_color(AnsiColor::Black.into()).bg_color(AnsiColor::BrightWhite.into());
-        picture.write_whole(paper.render_svg(&text(&stats)).as_bytes())?;
+        picture.write_whole(paper.render_svg(&text(&stats, 80)).as_bytes())?;
     }
     // Text beside it would make the picture none.
     if args.svg.as_deref().is_some_and(output::is_stdout) {
         return Ok(());
     }
-    args.format.print(&stats, || text(&stats))
+    args.format.print(&stats, || text(&stats, columns(&io::stdout())))
 }
 
-/// How wide the longest bar is, in terminal columns.
-const BAR_WIDTH: usize = 14;
-
-fn text(stats: &Summary) -> String {
+/// The text for so many columns: bars need 80.
+fn text(stats: &Summary, columns: usize) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let (gap, count_width, bar_gap, bar_width) =
+        if columns < 80 { (" ", 7, "", 0) } else { ("  ", 11, "  ", 14) };
+    let row = |name: &str, count: &str, shares: &str| {
+        format!("{name:<15}{gap}{count:>count_width$}{shares}")
+    };
+    let bar = |part, whole, largest| bar_gap.to_owned() + &bar(part, whole, largest, bar_width);
     let mut text = format!(
         "{bold}{}{bold:#} entries, {} different hands, {} entries tied\n",
         grouped(stats.entries.into()),
@@ -70,40 +74,33 @@ fn text(stats: &Summary) -> String {
     for (rules, types) in stats.types.iter() {
         let winnings: u128 = types.iter().map(|(_, of_type)| of_type.winnings).sum();
         text += &format!("\n{bold}{}{bold:#}  total winnings {winnings}\n", rules_and_part(rules));
-        let width = BAR_WIDTH + 8;
-        text += &format!(
-            "  {dim}{:<15}  {:>11}  {:width$}  winnings{dim:#}\n",
-            "hand type", "entries", ""
-        );
+        let headings = format!("{bar_gap}{:width$}{bar_gap}winnings", "", width = bar_width + 8);
+        let headings = row("hand type", "entries", &headings);
+        text += &format!("{gap}{dim}{headings}{dim:#}\n");
         let most_entries = types.iter().map(|(_, of_type)| of_type.entries.into()).max();
         let most_winnings = types.iter().map(|(_, of_type)| of_type.winnings).max();
         for (hand_type, &TypeSummary { entries, winnings: part, .. }) in types.iter().rev() {
-            text += &format!(
-                "  {hand_type:<15}  {:>11}  {}  {}\n",
-                grouped(entries.into()),
-                bar(entries.into(), stats.entries.into(), most_entries),
-                bar(part, winnings, most_winnings),
-            );
+            let shares = bar(entries.into(), stats.entries.into(), most_entries)
+                + &bar(part, winnings, most_winnings);
+            let row = row(hand_type.name(), &grouped(entries.into()), &shares);
+            text += &format!("{gap}{row}\n");
         }
     }
     text += &format!("\n{bold}labels{bold:#}\n");
     let cards = stats.labels.iter().map(|label| u128::from(label.cards));
     let (all, most) = (cards.clone().sum(), cards.max());
     for &LabelSummary { label, cards, .. } in stats.labels.iter().rev() {
-        text += &format!(
-            "  {label:<15}  {:>11}  {}\n",
-            grouped(cards.into()),
-            bar(cards.into(), all, most)
-        );
+        let row = row(&label.to_string(), &grouped(cards.into()), &bar(cards.into(), all, most));
+        text += &format!("{gap}{row}\n");
     }
     text
 }
 
 /// A bar that is full for the largest part, and the share of the whole:
 /// `██████▌         46.4 %`.
-fn bar(part: u128, whole: u128, largest: Option<u128>) -> String {
+fn bar(part: u128, whole: u128, largest: Option<u128>, width: usize) -> String {
     let blue = AnsiColor::Blue.on_default();
-    let eighths = share(part, largest.unwrap_or(part), BAR_WIDTH as u32 * 8);
+    let eighths = share(part, largest.unwrap_or(part), width as u32 * 8);
     let bar = blocks(eighths as usize);
-    format!("{blue}{bar:<BAR_WIDTH$}{blue:#} {:>7}", per_cent(part, whole, 1))
+    format!("{blue}{bar:<width$}{blue:#} {:>7}", per_cent(part, whole, 1))
 }

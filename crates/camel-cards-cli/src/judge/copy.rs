@@ -161,13 +161,11 @@ impl Root {
         };
         let path = self.path.join(&inner);
         match fs::metadata(&path) {
-            Ok(found) if found.is_dir() => return Err(expected("a file, found a folder")),
-            Ok(found) if !found.is_file() => return Err(expected("a plain file")),
-            Ok(found) if found.len() > 0 && !begins_with_a_hand(&path) => {
-                return Err(expected(
-                    "the hands that the program reads, found something else; is it the program itself?",
-                ));
-            }
+            Ok(found) if found.is_dir() => Err(expected("a file, found a folder")),
+            Ok(found) if !found.is_file() => Err(expected("a plain file")),
+            Ok(found) if found.len() > 0 && !begins_with_a_hand(&path) => Err(expected(
+                "the hands that the program reads, found something else; is it the program itself?",
+            )),
             _ => Ok(self.exchange(inner)),
         }
     }
@@ -257,7 +255,7 @@ impl FolderCopy {
         }
         // It may be read-only, as the original.
         match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
             _ => {
                 let source = self.root.source.as_ref().map(|source| source.with(input));
                 let text = source.unwrap_or_else(|| self.root.form.of(input));

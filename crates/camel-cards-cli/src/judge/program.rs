@@ -27,9 +27,9 @@ use crate::{
     output::progress::StepProgress,
 };
 
-/// How much a program may print on either output, and how much of the end is kept.
+/// How much a program may print on either output, and how much of its beginning and of its end is kept.
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
-const KEPT_BYTES: u64 = 1 << 20;
+const KEPT_BYTES: u64 = 1 << 19;
 
 /// What to tell somebody whose program cannot be started.
 const HOW: &str = "; write it as in a shell: python3 day7.py, or ./day7 for what is here";
@@ -186,6 +186,7 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
 }
 
 /// The system does not let a program be run and watched.
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
 fn unwatched(error: io::Error) -> Failure {
     Failure::Usage(format!("cannot watch over a program: {}", Reason(&error)))
 }
@@ -220,8 +221,8 @@ impl Started<'_> {
         };
         // What has ended already cannot be killed, which is as good.
         let _ = self.child.start_kill();
-        let (printed, said) = (tail(&mut self.stdout)?, tail(&mut self.stderr)?);
-        self.run = Some(Run { printed, said, end, time, ..Run::default() });
+        let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
+        self.run = Some(Run { printed, said, cut, end, time, ..Run::default() });
         Ok(())
     }
 }
@@ -263,11 +264,17 @@ fn ended(status: ExitStatus) -> RunEnd {
     }
 }
 
-/// The end of what was written to a file.
-fn tail(file: &mut File) -> io::Result<String> {
-    let bytes = file.metadata()?.len();
-    file.seek(SeekFrom::Start(bytes.saturating_sub(KEPT_BYTES)))?;
+/// The beginning and the end of what was written to a file, and how many bytes were left out between them.
+fn kept(file: &mut File) -> io::Result<(String, u64)> {
+    let cut = file.metadata()?.len().saturating_sub(2 * KEPT_BYTES);
     let mut kept = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    (&mut *file).take(KEPT_BYTES).read_to_end(&mut kept)?;
+    if cut > 0 {
+        // What is cut in two is no number.
+        kept.extend(b"_\n_");
+        file.seek(SeekFrom::Current(cut as i64))?;
+    }
     file.take(KEPT_BYTES).read_to_end(&mut kept)?;
-    Ok(String::from_utf8_lossy(&kept).into_owned())
+    Ok((String::from_utf8_lossy(&kept).into_owned(), cut))
 }

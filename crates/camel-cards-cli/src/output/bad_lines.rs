@@ -1,13 +1,13 @@
 //! Lines that are no entries, as a person is told of them.
 
+use std::io;
+
 use anstyle::{AnsiColor, Style};
 use camel_cards::Position;
 use camel_cards_input::BadLine;
 
+use super::text::columns;
 use crate::failure;
-
-/// How much of a long line is shown.
-const EXCERPT_BYTES: usize = 60;
 
 /// Says on standard error what is wrong with a line, and shows it.
 pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
@@ -16,7 +16,8 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     let (red, dim) = (AnsiColor::Red.on_default().bold(), Style::new().dimmed());
     let gutter = " ".repeat(number.to_string().len());
     let mut report = format!("camel-cards: {file}:{number}:{column}: {kind}\n");
-    if let Some((text, caret)) = excerpt(text, column) {
+    // The rest is for the line's number and what stands around it.
+    if let Some((text, caret)) = excerpt(text, column, columns(&io::stderr()) - 20) {
         report += &format!("{dim} {number} |{dim:#} {text}\n");
         report += &format!("{dim} {gutter} |{dim:#} {red}{:>caret$}{red:#}\n", '^');
     }
@@ -26,9 +27,9 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     failure::write(&report);
 }
 
-/// Returns what to show of a line and the column in it to point at, if that is
-/// among what is known of it. Bytes that would not print are shown escaped.
-fn excerpt(line: &[u8], column: u64) -> Option<(String, usize)> {
+/// Returns what to show of a line, in `width` columns and dots where it is cut, and the column to point at, if that is
+/// among what is known of the line. Bytes that would not print are shown escaped.
+fn excerpt(line: &[u8], column: u64, width: usize) -> Option<(String, usize)> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let shown = |bytes: &[u8]| -> String {
@@ -39,10 +40,17 @@ fn excerpt(line: &[u8], column: u64) -> Option<(String, usize)> {
         };
         bytes.iter().map(char).collect()
     };
+    let fitting = |bytes: &mut dyn Iterator<Item = &u8>, room: usize| {
+        let fits = |used: &mut usize, &byte: &u8| {
+            *used += shown(&[byte]).len();
+            (*used <= room).then_some(())
+        };
+        bytes.scan(0, fits).count()
+    };
     let (before, after) = line.split_at_checked(column as usize - 1)?;
-    let start = before.len().saturating_sub(EXCERPT_BYTES / 2);
-    let (left, before) = before.split_at(start);
-    let (after, right) = after.split_at(after.len().min(EXCERPT_BYTES - before.len()));
+    let kept = fitting(&mut before.iter().rev(), width / 2);
+    let (left, before) = before.split_at(before.len() - kept);
+    let (after, right) = after.split_at(fitting(&mut after.iter(), width - shown(before).len()));
     let dots = |cut: &[u8]| if cut.is_empty() { "" } else { "…" };
     let before = format!("{}{}", dots(left), shown(before));
     let caret = before.chars().count() + 1;

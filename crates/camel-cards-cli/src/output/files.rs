@@ -6,31 +6,59 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::AutoStream;
 use tempfile::NamedTempFile;
 
+use super::text::fitted;
 use crate::{
     failure::{Failure, Result, input_name},
     interrupt,
 };
 
+#[cfg(unix)]
+ctor::declarative::ctor! {
+    /// Whether standard output was closed when the process began. Before `main`, Rust opens /dev/null in its place, and
+    /// then nobody can tell.
+    #[ctor(unsafe)]
+    static IS_CLOSED: bool = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
+}
+
+/// Standard output as a file, which reports every failed write: Rust's own takes one that is closed for /dev/null.
+#[cfg(unix)]
+pub(crate) fn stdout() -> io::Result<File> {
+    match *IS_CLOSED {
+        true => Err(rustix::io::Errno::BADF.into()),
+        false => Ok(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?.into()),
+    }
+}
+
+/// Standard output, which Windows has to be given as text.
+#[cfg(not(unix))]
+pub(crate) fn stdout() -> io::Result<io::Stdout> {
+    Ok(io::stdout())
+}
+
 /// Writes all of `bytes` to standard output as they are.
 pub(crate) fn print(bytes: &[u8]) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout()?;
     out.write_all(bytes)?;
     Ok(out.flush()?)
 }
 
 /// Writes styled text to standard output, without the style where it is not wanted.
 pub(crate) fn print_styled(text: &str) -> Result<()> {
-    let mut out = anstream::stdout().lock();
+    let text = fitted(text, &io::stdout());
+    let mut out = AutoStream::auto(stdout()?);
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
 #[derive(clap::Args)]
 pub(crate) struct ForceArgs {
-    /// Replace an output file that exists; without this, that is an error
-    #[arg(long, display_order = 500)]
+    /// Replace an output file that exists
+    ///
+    /// Without this, that is an error. A file that is read is never replaced.
+    #[arg(long)]
     force: bool,
 }
 
@@ -62,7 +90,7 @@ impl OutputFile {
     fn open(path: &Path, force: bool) -> io::Result<OutputFile> {
         let stream = |writer| Ok(OutputFile { path: path.to_owned(), writer, unnamed: None });
         if is_stdout(path) {
-            return stream(Box::new(io::stdout()));
+            return stream(Box::new(stdout()?));
         }
         // A device that Windows has in every folder, without what others know a device by.
         let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
@@ -116,8 +144,16 @@ impl OutputFile {
     }
 
     /// Writes all of `bytes`, and ends the file.
-    pub(crate) fn write_whole(mut self, bytes: &[u8]) -> Result<()> {
-        self.writer.write_all(bytes).map_err(|error| self.failure(&error))?;
+    pub(crate) fn write_whole(self, bytes: &[u8]) -> Result<()> {
+        self.write(|out| out.write_all(bytes))
+    }
+
+    /// Writes all that `write` writes, and ends the file.
+    pub(crate) fn write(
+        mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        write(&mut self.writer).map_err(|error| self.failure(&error))?;
         self.finish()
     }
 }
@@ -153,7 +189,7 @@ pub(crate) struct TallyFileArgs {
 impl TallyFileArgs {
     pub(crate) fn create(&self, force: &ForceArgs) -> Result<OutputFile> {
         if is_stdout(&self.output) && io::stdout().is_terminal() {
-            let message = "a tally is no text for a terminal; -o FILE";
+            let message = "a tally is binary; write it to a file with -o FILE";
             return Err(Failure::Usage(message.to_owned()));
         }
         OutputFile::create(&self.output, force)

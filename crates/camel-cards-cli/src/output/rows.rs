@@ -3,12 +3,13 @@
 
 use std::{
     array,
-    io::{self, StdoutLock, Write},
+    io::{self, Write},
 };
 
 use camel_cards::Strength;
 use clap::ValueEnum;
 
+use super::{stdout, text::columns};
 use crate::failure::Result;
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -29,25 +30,29 @@ pub(crate) struct RowWriter {
     /// How wide a table's columns are.
     widths: [usize; 5],
     buffer: Vec<u8>,
-    out: StdoutLock<'static>,
+    out: Box<dyn Write>,
 }
 
 impl RowWriter {
     /// Begins rows of which none has a larger rank or bid.
-    pub(crate) fn new(format: RowFormat, rank_max: u64, bid_max: u64) -> RowWriter {
+    pub(crate) fn new(format: RowFormat, rank_max: u64, bid_max: u64) -> Result<RowWriter> {
         let buffer = Vec::with_capacity(2 * FLUSH_BYTES);
-        let mut rows = RowWriter { format, widths: [0; 5], buffer, out: io::stdout().lock() };
+        let mut rows = RowWriter { format, widths: [0; 5], buffer, out: Box::new(stdout()?) };
         if format == RowFormat::Table {
             let winnings_max = u128::from(rank_max) * u128::from(bid_max);
             let [rank, bid, winnings] =
                 [rank_max.into(), bid_max.into(), winnings_max].map(|max: u128| max.to_string());
             let widest = [&*rank, "32T3K", "three of a kind", &bid, &winnings];
             rows.widths = array::from_fn(|i| widest[i].len().max(COLUMNS[i].len()));
+            // On a narrow terminal types are cut, down to what tells them apart.
+            let width: usize = rows.widths.iter().sum::<usize>() + 2 * (COLUMNS.len() - 1);
+            let too_wide = width.saturating_sub(columns(&io::stdout()));
+            rows.widths[2] = rows.widths[2].saturating_sub(too_wide).max(5);
         }
         if format != RowFormat::Jsonl {
             rows.push(COLUMNS.map(str::as_bytes));
         }
-        rows
+        Ok(rows)
     }
 
     /// Writes the row of an entry.
@@ -78,7 +83,9 @@ impl RowWriter {
         let to = &mut self.buffer;
         for (i, column) in columns.into_iter().enumerate() {
             to.extend_from_slice(before[i].as_bytes());
-            let blanks = self.widths[i].saturating_sub(column.len());
+            let width = self.widths[i];
+            let column = if width > 0 { &column[..column.len().min(width)] } else { column };
+            let blanks = width.saturating_sub(column.len());
             // Numbers stand at the right, the hand and its type at the left.
             let [left, right] = if matches!(i, 1 | 2) { [0, blanks] } else { [blanks, 0] };
             to.resize(to.len() + left, b' ');

@@ -1,13 +1,37 @@
 //! Numbers, rules and colours as people read them. All arithmetic is of whole numbers.
 
+use std::io::IsTerminal;
+
+use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
-use camel_cards_coach::Tone;
+use camel_cards_coach::{Tone, wrapped_to};
 pub(crate) use camel_cards_coach::{grouped, wrapped};
+use terminal_size::{Width, terminal_size};
 
-/// "1 entry", "2 entries".
+/// "1 entry", "2,000 entries".
 pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
+    format!("{} {}", grouped(count.into()), if count == 1 { one } else { more })
+}
+
+/// How wide text is: as wide as the terminal that it goes to, but from 40 to 80 columns.
+pub(crate) fn columns(to: &impl IsTerminal) -> usize {
+    let size = terminal_size().filter(|_| to.is_terminal());
+    size.map_or(80, |(Width(columns), _)| columns.clamp(40, 80).into())
+}
+
+/// Wraps lines that a terminal would break within a word.
+pub(crate) fn fitted(text: &str, to: &impl IsTerminal) -> String {
+    let columns = columns(to);
+    let fit = |line: &str| {
+        if !to.is_terminal() || strip_str(line).to_string().chars().count() <= columns {
+            return format!("{line}\n");
+        }
+        let words = line.trim_start();
+        let indent = " ".repeat(4.min(line.len() - words.len()));
+        wrapped_to(columns, words, &indent, "    ")
+    };
+    text.lines().map(fit).collect()
 }
 
 /// Gives a text of the coach its colour.
@@ -43,16 +67,6 @@ pub(crate) fn per_cent(part: u128, whole: u128, decimals: u32) -> String {
     format!("{}.{:0width$} %", share / unit, share % unit, width = decimals as usize)
 }
 
-/// Writes a number of bytes in the unit that fits: `9.21 GiB`.
-pub(crate) fn binary(bytes: u64) -> String {
-    const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let Some(power) = (bytes.checked_ilog2().unwrap_or(0) / 10).checked_sub(1) else {
-        return format!("{bytes} B");
-    };
-    let hundredths = (u128::from(bytes) * 100) >> (10 * (power + 1));
-    format!("{}.{:02} {}", hundredths / 100, hundredths % 100, UNITS[power as usize])
-}
-
 /// Draws a bar so many eighths of a column long.
 pub(crate) fn blocks(eighths: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -62,6 +76,11 @@ pub(crate) fn blocks(eighths: usize) -> String {
 /// Rules as people know them.
 pub(crate) fn rules_and_part(rules: Rules) -> String {
     format!("{rules:<8} (part {})", rules.part())
+}
+
+/// A line with the total winnings under these rules.
+pub(crate) fn total_line(rules: Rules, total: u128) -> String {
+    format!("{}  {total}\n", rules_and_part(rules))
 }
 
 #[cfg(test)]
@@ -74,8 +93,6 @@ mod tests {
         assert_eq!(per_cent(1, 3, 1), "33.3 %");
         assert_eq!(per_cent(1999, 2000, 1), "99.9 %");
         assert_eq!(per_cent(u128::MAX, u128::MAX, 2), "100.00 %");
-        assert_eq!([0, 1023, 1024].map(binary), ["0 B", "1023 B", "1.00 KiB"]);
-        assert_eq!([9_893_003_168, u64::MAX].map(binary), ["9.21 GiB", "15.99 EiB"]);
         assert_eq!([0, 7, 8, 13].map(blocks), ["", "▉", "█", "█▋"]);
         assert_eq!(share(u128::MAX / 2, u128::MAX, 1000), 499);
     }

@@ -281,8 +281,12 @@ fn completions_and_man_pages_name_every_subcommand() {
     for subcommand in subcommands {
         assert!(stdout(&output).contains(&format!("camel\\-cards\\-{subcommand}(1)")));
         let page = Command::new(COMMAND).args(["man", subcommand]).output().unwrap();
+        // There was a section EXTRA, in which examples had lost their lines.
+        let sections = stdout(&page).lines().filter_map(|line| line.strip_prefix(".SH "));
+        let sections: Vec<&str> = sections.collect();
+        let usual = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "\"EXIT STATUS\"", "EXAMPLES"];
         assert!(
-            stdout(&page).starts_with(".ie") && stdout(&page).contains("Examples"),
+            sections.into_iter().filter(|name| *name != "\"WHAT WAS TRIED\"").eq(usual),
             "{subcommand}"
         );
     }
@@ -303,5 +307,112 @@ fn interrupted_input_is_not_taken_for_a_whole_one() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(stdout(&output), "");
         assert_eq!(output.status.code(), Some(130));
+    }
+}
+
+/// Fault: standard output that is closed, full, or opened for reading | it is said, and nothing is taken for written | 2
+/// All of these ended with 0, but for a full device where the command's own text was written.
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_is_lost_is_an_error() {
+    let env = TestEnv::new();
+    env.write("hands.txt", EXAMPLE);
+    for command in [
+        "help",
+        "help score",
+        "--help",
+        "--version",
+        "score --help",
+        "score hands.txt",
+        "score hands.txt --format json",
+        "rank hands.txt",
+        "explain KKKKK",
+        "compare KKKKK QQQQQ",
+        "stats hands.txt",
+        "stats hands.txt --svg -",
+        "diagnose hands.txt --answer 6440",
+        "diagnose hands.txt --answer 5",
+        "generate",
+        "generate --answers -",
+        "judge -- awk 'END { print 1000 }'",
+        "tally hands.txt -o -",
+        "score hands.txt --rejects -",
+        "man",
+        "completions bash",
+    ] {
+        let run = |to: &str| env.shell(&format!("camel-cards {command} {to}"));
+        for (to, why) in [
+            (">&-", "Bad file descriptor"),
+            ("1< /dev/null", "Bad file descriptor"),
+            ("> /dev/full", "No space left on device"),
+        ] {
+            // Rejects are written only if there are some.
+            if command.ends_with("--rejects -") && to != ">&-" {
+                continue;
+            }
+            let output = run(to);
+            let told = format!("camel-cards: cannot write the output: {why}\n");
+            assert!(stderr(&output).ends_with(&told), "{command} {to}: {}", stderr(&output));
+            assert_eq!(output.status.code(), Some(2), "{command} {to}");
+        }
+        // What is thrown away is not lost, whoever opened it and how.
+        let output = run("1<> /dev/null");
+        assert!(!stderr(&output).contains("cannot write"), "{command}: {}", stderr(&output));
+    }
+    // Who writes nothing loses nothing.
+    assert!(env.shell("camel-cards tally hands.txt -o new >&-").status.success());
+}
+
+/// `man` printed what it was given as it was, to a terminal; elsewhere colours were taken out of it.
+#[test]
+fn arguments_in_messages_cannot_steer_a_terminal() {
+    let env = TestEnv::new();
+    for arguments in [
+        &["man", "\x1B[31mx"][..],
+        &["\x1B[31mx"],
+        &["score", "--\x1B[31mx"],
+        &["score", "--rules", "\x1B[31mx"],
+        &["score", "--rules=\x1B[31mx"],
+        &["score", "--threads", "\x1B[31mx"],
+        &["diagnose", "--answer", "\x1B[31mx"],
+        &["score", "\x1B[31mx"],
+        &["judge", "\x1B[31mx"],
+        &["explain", "\x1B[31mx"],
+    ] {
+        let output = env.command("--color always").args(arguments).output().unwrap();
+        assert!(stderr(&output).contains("\\x1B[31mx"), "{arguments:?}: {}", stderr(&output));
+        assert!(!stderr(&output).contains("\x1B[31mx"), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// The command said "invalid digit found in string".
+#[test]
+fn numbers_that_are_none_are_told_what_they_should_be() {
+    let env = TestEnv::new();
+    for (arguments, told) in [
+        ("generate --seed abc", "a seed, a whole number such as 1"),
+        ("generate --seed -1", "a seed, a whole number such as 1"),
+        ("score --threads abc", "a number from 1 to 64"),
+        ("score --threads 65", "a number from 1 to 64"),
+        ("diagnose --answer 1,23", "a whole number, such as 6440 or 250,577,259"),
+    ] {
+        let output = env.run(&arguments.replace(" -1", "=-1"));
+        assert!(stderr(&output).contains(&format!(": expected {told}")), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn totals_are_read_as_people_write_them() {
+    let env = TestEnv::new();
+    env.write("hands.txt", EXAMPLE);
+    for total in ["6440", "6,440", "6.440", "6_440", "6'440", "6 440"] {
+        let mut diagnose = env.command("diagnose hands.txt -p 1 --answer");
+        let output = diagnose.arg(total).output().unwrap();
+        assert!(stdout(&output).starts_with("right  6440 "), "{total}: {}", stderr(&output));
+        let mut diagnose = env.command("diagnose hands.txt -p 2");
+        let output = diagnose.arg(format!("--too-high={total}")).output().unwrap();
+        assert!(stdout(&output).starts_with("wrong  6440"), "{total}: {}", stderr(&output));
     }
 }

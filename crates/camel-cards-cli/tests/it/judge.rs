@@ -92,7 +92,7 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
     let input = input(report);
     match expect {
         "crash" => {
-            assert_eq!(input, ["JJJJJ 1"]);
+            assert_eq!(input, ["JJJJJ 1000"]);
             assert_eq!(report["failure"], "ended with exit status 1");
             let stderr = report["stderr"].as_array().unwrap();
             assert!(stderr.last().unwrap().as_str().unwrap().starts_with("ValueError: max()"));
@@ -445,8 +445,8 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
     let (status, report) = judged_script("--part 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
-    assert_eq!(input(&report), ["22222 1", "22222 1"]);
-    assert_eq!((&report["expected"], &report["answered"]), (&"3".into(), &"1".into()));
+    assert_eq!(input(&report), ["22222 1000", "22222 1000"]);
+    assert_eq!((&report["expected"], &report["answered"]), (&"3000".into(), &"1000".into()));
 }
 
 #[test]
@@ -468,7 +468,7 @@ fn each_part_has_its_own_verdict_beyond_the_puzzle() {
     let of = |part: &Value| (part["verdict"].clone(), part["answered"].clone());
     assert_eq!(
         [of(&report), of(&report["other"])],
-        [(); 2].map(|()| ("wrong".into(), "1".into())),
+        [(); 2].map(|()| ("wrong".into(), "1000".into())),
         "{report}"
     );
 }

@@ -301,3 +301,24 @@ fn programs_end_with_a_judge_that_is_killed() {
         })
     });
 }
+
+#[test]
+fn what_a_program_prints_cannot_steer_the_terminal() {
+    let home = Home::new();
+    // A title, a colour, C1's control sequence introducer and a change of direction, in both outputs.
+    let printed = r"\033]0;title\007\033[31m\302\2332J\342\200\256";
+    for script in [
+        format!("printf '{printed}'; camel-cards score --part 1 -"),
+        format!("printf '{printed}x\\n' >&2; exit 1"),
+        format!("printf '{printed}1\\n'"),
+    ] {
+        home.program(&script);
+        for format in ["text", "json"] {
+            let output = home.judge(&format!("--format {format} -- sh day7.sh"));
+            let told = format!("{}{}", stdout(&output), stderr(&output));
+            let steers = |char: char| char.is_control() && char != '\n' || char == '\u{202e}';
+            assert!(format == "json" || !told.contains(steers), "{told:?}");
+            assert!(!told.contains('\u{1b}'), "{told:?}");
+        }
+    }
+}

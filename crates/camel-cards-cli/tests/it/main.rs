@@ -20,4 +20,6 @@ mod rank;
 mod reading;
 mod snapshots;
 mod tallies;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod testenv;

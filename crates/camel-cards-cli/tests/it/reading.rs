@@ -9,7 +9,7 @@ use std::{
 
 use flate2::{Compression, write::GzEncoder};
 
-use crate::testenv::{TestEnv, assert_output, spawn, stderr, stdout, testdata};
+use crate::testenv::{TestEnv, assert_output, spawn, stderr, stdout};
 
 fn plain_lines(count: u64) -> String {
     (0..count)
@@ -87,14 +87,29 @@ fn damaged_compression_is_an_error() {
     }
 }
 
+/// It told one number for all files, without separators.
 #[test]
-fn timing_goes_to_standard_error() {
+fn skipped_lines_are_told_of_each_file_that_has_some() {
     let env = TestEnv::new();
-    let mut score = env.command("score --timing");
-    let score = score.arg(testdata("cases/example.txt")).output().unwrap();
-    assert!(stdout(&score).starts_with("standard (part 1)  6440\n"));
-    let told = stderr(&score);
-    assert!(told.starts_with("camel-cards: read ") && told.contains("5 entries in "), "{told}");
+    for (file, bad) in [("a", 3), ("b", 0), ("c", 30_000)] {
+        env.write(file, "KK677 28\n".to_owned() + &"x\n".repeat(bad));
+    }
+    env.write("none", "KK677 28\n");
+    for (files, told) in [
+        ("a b c", "a: skipped 3 bad lines|c: skipped 30,000 bad lines|skipped 30,003 bad lines"),
+        ("a a", "a: skipped 3 bad lines|a: skipped 3 bad lines|skipped 6 bad lines"),
+        ("none a", "a: skipped 3 bad lines|skipped 3 bad lines"),
+        ("c", "skipped 30,000 bad lines"),
+        ("b none", "skipped 0 bad lines"),
+    ] {
+        let told: String = told.split('|').map(|line| format!("camel-cards: {line}\n")).collect();
+        for command in ["score --threads 3", "score --threads 1", "rank"] {
+            let output = env.run(&format!("{command} --skip-bad-lines {files}"));
+            assert_eq!(stderr(&output), told, "{command} {files}");
+        }
+    }
+    let told = "camel-cards: 30,003 bad lines, the first 20 shown; --skip-bad-lines goes on without them\n";
+    assert!(stderr(&env.run("score a c")).ends_with(told));
 }
 
 #[cfg(target_os = "linux")]
@@ -104,14 +119,16 @@ fn interrupt_tells_how_much_was_read() {
     let env = TestEnv::new();
     let mut child = spawn(env.command("score").stdin(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
-    // Less than a chunk; it waits for more.
-    stdin.write_all(&b"32T3K 765\n".repeat(1_000)).unwrap();
+    // More than a pipe holds: when it is written, some of it has been read. It waits for more.
+    stdin.write_all(&b"32T3K 765\n".repeat(20_000)).unwrap();
     wait_for_handler(&child);
     let output = interrupt(child);
     assert_eq!((output.status.code(), stdout(&output)), (Some(130), ""));
+    // It said "9.76 KiB, 0 lines" of less than a chunk, which is decoded once it is full.
     let told = stderr(&output);
     assert!(told.starts_with("camel-cards: interrupted after "), "{told}");
-    assert!(told.ends_with(" lines\n"), "{told}");
+    assert!(!told.contains(" 0 "), "{told}");
+    assert!(told.ends_with(" bytes\n"), "{told}");
 }
 
 #[test]

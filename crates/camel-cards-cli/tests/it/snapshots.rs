@@ -31,7 +31,7 @@ fn write_help_examples(to: &Path) {
     let mut blocks = String::new();
     for subcommand in ["score", "rank", "explain", "compare", "stats", "generate", "tally", "merge"]
     {
-        let help = Command::new(COMMAND).args([subcommand, "--help"]).output().unwrap();
+        let help = Command::new(COMMAND).args(["help", subcommand]).output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap();
         let examples = help.split("Examples:\n").nth(1).expect("every help has examples");
         // A block that ends with its command shows no output.

@@ -1,11 +1,12 @@
 use std::{
     array,
+    cmp::Ordering,
     collections::HashSet,
     pin::pin,
     task::{Context, Poll, Waker},
 };
 
-use camel_cards::{Card, Entry, Hand};
+use camel_cards::{Card, Entry, Hand, Rules, Strength};
 
 /// How many inputs are tried at most, where trying costs little.
 pub(crate) const TRIES_MAX: usize = 2000;
@@ -32,9 +33,10 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let search = shrink_in_batches(entries, 1, TRIES_MAX, async |candidates: Vec<Vec<Entry>>| {
-        candidates.iter().position(|candidate| fails(candidate))
-    });
+    let search =
+        shrink_in_batches(entries, (1, TRIES_MAX), 1, None, async |candidates: Vec<Vec<Entry>>| {
+            candidates.iter().position(|candidate| fails(candidate))
+        });
     match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready((smallest, _)) => smallest,
         #[expect(clippy::unreachable, reason = "nothing is waited for")]
@@ -42,20 +44,25 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     }
 }
 
-/// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first
-/// that fails, until `tries_max` were tried. Returns the smallest, and whether leaving out each of its entries was
-/// tried, before bids and labels were made simple.
+/// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first that fails, until
+/// `tries_max` were tried. Bids become multiples of `bid`. Where running is slow, the input is first halved by the
+/// order under some rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
+/// and labels were made simple.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
-    batch: usize,
-    tries_max: usize,
+    (batch, tries_max): (usize, usize),
+    bid: u64,
+    halve: Option<Rules>,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
     let mut shrinker =
         Shrinker { smallest: entries, batch, tries_max, first_failing, tried: HashSet::new() };
+    if let Some(rules) = halve {
+        shrinker.halve(rules).await;
+    }
     shrinker.leave_out().await;
     let is_smallest = shrinker.tried.len() < tries_max;
-    shrinker.simplify_bids().await;
+    shrinker.simplify_bids(bid).await;
     loop {
         let before = shrinker.smallest.clone();
         shrinker.simplify_hands().await;
@@ -99,6 +106,26 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         known
     }
 
+    /// Halves the input as long as a half fails. A wrong order has two neighbours of the right order in the wrong
+    /// order, and each two neighbours are in one of the halves.
+    async fn halve(&mut self, rules: Rules) {
+        loop {
+            let strength = |one: &Entry| one.hand.strength(rules);
+            let mut sorted: Vec<Strength> = self.smallest.iter().map(strength).collect();
+            sorted.sort_unstable();
+            let Some(middle) = sorted.get(sorted.len() / 2) else { return };
+            let half = |other| -> Vec<Entry> {
+                let is_in = |one: &&Entry| strength(one).cmp(middle) != other;
+                self.smallest.iter().filter(is_in).copied().collect()
+            };
+            let mut halves: Vec<Vec<Entry>> = [Ordering::Greater, Ordering::Less].map(half).into();
+            halves.retain(|half| half.len() < self.smallest.len());
+            if self.take(halves).await.is_none() {
+                return;
+            }
+        }
+    }
+
     async fn leave_out(&mut self) {
         let mut chunk = self.smallest.len() / 2;
         while chunk > 0 {
@@ -120,12 +147,12 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         }
     }
 
-    async fn simplify_bids(&mut self) {
+    async fn simplify_bids(&mut self, simplest: u64) {
         let last = self.smallest.len() as u64;
         let all = [vec![1; last as usize], (1..=last).collect(), (1..=last).rev().collect()];
         let with_bids = |bids: Vec<u64>| {
             let entries = self.smallest.iter().zip(bids);
-            entries.map(|(entry, bid)| Entry { bid, ..*entry }).collect()
+            entries.map(|(entry, bid)| Entry { bid: bid * simplest, ..*entry }).collect()
         };
         let candidates: Vec<Vec<Entry>> = all.map(with_bids).into();
         if self.take(candidates).await.is_some() {

@@ -1,17 +1,18 @@
 //! What its site never gives: inputs beyond the puzzle, and what fails on them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Card, Entry, Hand, Rules};
 
 use super::{
     plan::{Sample, TestInput, few, full_size},
     session::Session,
-    verdict::{Outcome, VerdictKind},
+    verdict::{PartVerdict, VerdictKind},
 };
 use crate::Solution;
 
 const REPEATED_HANDS: &str = "repeated hands";
+const FEWER: &str = "fewer than 1,000 lines";
 
 /// Returns inputs such as the puzzle's site never gives, but we read, and what each has: of full size where that
 /// shows more, so that a solution whose number of lines is written into it is asked about the one
@@ -27,13 +28,19 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
         TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
     };
     let mut repeated = entries.clone();
-    // Each of these hands is there again, behind a larger bid or a smaller one.
+    // Each of these hands is there again, with the same bid: then any order of the two is right.
     for i in 0..repeated.len() / 4 {
         let last = repeated.len() - 1;
-        repeated[last - i].hand = repeated[2 * i].hand;
+        repeated[last - i] = repeated[2 * i];
+    }
+    let mut fives = entries.clone();
+    let others = Card::ALL.into_iter().filter(|card| *card != Card::Jack);
+    for (entry, card) in fives.iter_mut().skip(1).zip(others) {
+        entry.hand = Hand::new([card; 5]);
     }
     let mut all = vec![
         (REPEATED_HANDS, TestInput::new(repeated)),
+        ("five of a kind other than JJJJJ", TestInput::new(fives)),
         ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
         ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
         ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
@@ -48,26 +55,36 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     ];
     let fewer = [1, 2, 3, 5, 10, 100].into_iter().zip(1..);
     let fewer = fewer.map(|(count, i)| few(count, seed.wrapping_add(i)));
-    all.extend(fewer.chain([TestInput::example()]).map(|input| ("fewer than 1,000 lines", input)));
+    all.extend([TestInput::example()].into_iter().chain(fewer).map(|input| (FEWER, input)));
     all
 }
 
 impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
-        let all_rules = self.reader.rules();
-        let always = self.reader.usual_end.iter().map(|how| how.replacen("ended", "ends", 1));
-        self.verdict.beyond.extend(always.map(|how| format!("always {how}")));
-        let limit = self.timeout.min(4 * self.short_limit());
+        let all_rules = self.reader.rules.clone();
+        let always = self.reader.usual_end.iter().filter(|_| !self.verdict.asserts);
+        let always = always.map(|how| format!("always {}", how.replacen("ended", "ends", 1)));
+        self.verdict.beyond.extend(always);
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
-        let samples = self.run(inputs, "beyond the puzzle", limit).await;
+        let samples = self.run(inputs, "beyond the puzzle").await;
+        let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
-            for part in self.failing_parts(&mut sample, &all_rules, limit).await {
-                let symptom = symptom(name, &part.outcome, &sample, part.rules[0]);
-                if !self.verdict.beyond.contains(&symptom) {
-                    self.verdict.beyond.push(symptom);
+            let failing = self.failing_parts(&mut sample, &all_rules).await;
+            let symptoms: Vec<String> =
+                failing.iter().map(|part| symptom(name, part, &sample)).collect();
+            let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()
+                && symptoms.iter().all(|one| *one == symptoms[0]);
+            for (part, symptom) in failing.into_iter().zip(symptoms) {
+                let rules = part.rules[0];
+                // Where fewer lines fail in more than one way, the first is told.
+                if told.insert((name, rules)) {
+                    let of =
+                        if is_all { String::new() } else { format!(" in part {}", rules.part()) };
+                    self.verdict.beyond.push(symptom + &of);
+                    self.verdict.beyond.dedup();
                 }
-                if self.options.strict && self.open_rules().contains(&part.rules[0]) {
+                if self.options.strict && self.open_rules().contains(&rules) {
                     self.failing.push(part);
                     self.checked.push(sample.clone());
                 }
@@ -77,52 +94,47 @@ impl Session {
 }
 
 /// Says what came of an input that has `what` the puzzle's never have.
-fn symptom(what: &str, outcome: &Outcome, sample: &Sample, rules: Rules) -> String {
-    let loses = |answer: &String| loses_repeated(&sample.input, rules, answer);
-    match outcome.kind {
+fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
+    let loses = |answer: &String| loses_repeated(&sample.input, failing.rules[0], answer);
+    match failing.outcome.kind {
         VerdictKind::Timeout => format!("does not end on {what}"),
         VerdictKind::Crash => format!("fails on {what}"),
-        _ if what == REPEATED_HANDS && outcome.answered.as_ref().is_some_and(loses) => {
+        _ if what == REPEATED_HANDS && failing.outcome.answered.as_ref().is_some_and(loses) => {
             "loses repeated hands".to_owned()
         }
         _ => format!("is wrong on {what}"),
     }
 }
 
-/// Whether an answer is right once repeated hands are dropped: all but the first, or all but the last.
+/// Whether an answer is right once repeated hands are dropped.
 fn loses_repeated(input: &TestInput, rules: Rules, answer: &str) -> bool {
-    let mut entries = input.entries.clone();
-    (0..2).any(|_| {
-        entries.reverse();
-        let by_hand: HashMap<usize, Entry> =
-            entries.iter().map(|one| (one.hand.index(), *one)).collect();
-        let kept: Vec<Entry> = by_hand.into_values().collect();
-        let total = Solution::right(rules).total(&kept);
-        total.is_some_and(|total| total.to_string() == answer)
-    })
+    let by_hand: HashMap<usize, Entry> =
+        input.entries.iter().map(|one| (one.hand.index(), *one)).collect();
+    let kept: Vec<Entry> = by_hand.into_values().collect();
+    let total = Solution::right(rules).total(&kept);
+    total.is_some_and(|total| total.to_string() == answer)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Run;
+    use crate::{Run, judge::verdict::Outcome};
 
     #[test]
     fn symptoms_say_what_fails() {
         let repeated: Vec<Entry> =
-            camel_cards::entries(b"22222 1\n33333 2\n22222 3\n").flatten().collect();
+            camel_cards::entries(b"22222 3\n33333 2\n22222 3\n").flatten().collect();
         let input = TestInput::new(repeated);
-        let of = |kind, answered: Option<&str>| Outcome {
-            kind,
-            answered: answered.map(str::to_owned),
-            ..Outcome::default()
+        let sample = Sample { input, run: Run::default() };
+        let of = |kind, answered: Option<&str>| {
+            let answered = answered.map(str::to_owned);
+            let outcome = Outcome { kind, answered, ..Outcome::default() };
+            PartVerdict::new(&[Rules::Standard], &sample, outcome)
         };
         let wrong = |answer| of(VerdictKind::Wrong, Some(answer));
-        let sample = Sample { input, run: Run::default() };
-        let say = |what, outcome: &Outcome| symptom(what, outcome, &sample, Rules::Standard);
         let [crash, timeout] =
             [VerdictKind::Crash, VerdictKind::Timeout].map(|kind| of(kind, None));
-        assert_eq!(sample.input.totals.standard, 13);
+        assert_eq!(sample.input.totals.standard, 15);
         for (kind, outcome, expected) in [
             (REPEATED_HANDS, &wrong("7"), "loses repeated hands"),
             (REPEATED_HANDS, &wrong("11"), "is wrong on repeated hands"),
@@ -130,7 +142,7 @@ mod tests {
             (r"lines that end with \r\n", &crash, r"fails on lines that end with \r\n"),
             ("an empty input", &wrong("1"), "is wrong on an empty input"),
         ] {
-            assert_eq!(say(kind, outcome), expected);
+            assert_eq!(symptom(kind, outcome, &sample), expected);
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Why a solution fails: the mistake that gives its answers, and the smallest input that shows it.
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use camel_cards::Entry;
 
@@ -17,12 +20,14 @@ use crate::{
     wording::lines,
 };
 
-/// How many runs making an input smaller may take, and for how long, were they as slow as the slowest.
+/// How many runs making an input smaller may take, and how long.
 const SHRINK_RUNS_MAX: usize = 500;
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// How many inputs are tried side by side on the way to a smaller one.
+/// How many inputs are tried side by side on the way to a smaller one, and how round the bids are that people see: so
+/// large that no rank and no count is taken for an answer.
 const SHRINK_BATCH: usize = 2;
+const ROUND: u64 = 1000;
 
 impl Session {
     /// Names the mistake, and makes the input that fails as small as it can be.
@@ -42,7 +47,7 @@ impl Session {
                 let found = self.shrink(failing).await;
                 let inputs = misjudged::inputs(rules);
                 let purpose = "which hands does it misjudge?";
-                let samples = self.run(inputs, purpose, self.short_limit()).await;
+                let samples = self.run(inputs, purpose).await;
                 PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
             }
         };
@@ -57,10 +62,11 @@ impl Session {
         let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
         let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
         let (smallest, is_smallest) =
-            shrink_in_batches(failing.entries.clone(), 1, TRIES_MAX, first_wrong).await;
+            shrink_in_batches(failing.entries.clone(), (1, TRIES_MAX), ROUND, None, first_wrong)
+                .await;
         let smallest = TestInput::new(smallest);
         let expected = mistaken.total(&smallest.entries).map(|total| total.to_string());
-        let samples = self.run(vec![smallest], "on the smallest input", self.short_limit()).await;
+        let samples = self.run(vec![smallest], "on the smallest input").await;
         let outcome = self.reader.outcome(&samples[0], rules);
         if outcome.kind != VerdictKind::Wrong || outcome.answered != expected {
             return failing;
@@ -74,30 +80,31 @@ impl Session {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
-        // A run that never ends is cut short sooner than at the full limit.
-        let limit = self.short_limit();
-        let longest =
-            if failing.outcome.kind == VerdictKind::Timeout { limit } else { self.slowest };
-        let runs_max = SHRINK_RUNS_MAX.min(SHRINK_TIME.div_duration_f64(longest) as usize);
+        let end = self.spent + SHRINK_TIME;
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or on nothing but
         // jokers: without them no label is left whose count could be the largest.
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| TestInput::new(one.entries.clone()));
-        let few = known.chain(["222J2 1\n", "JJJJJ 1\n"].map(TestInput::of_text)).collect();
-        let few = self.run(few, "on few lines", self.short_limit()).await;
+        let few = known.chain(["222J2 1000\n", "JJJJJ 1000\n"].map(TestInput::of_text)).collect();
+        let few = self.run(few, "on few lines").await;
         let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
         let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(&failing, one));
         let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
+            if self.spent >= end {
+                return None;
+            }
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
-            let samples = self.run(inputs, &purpose, limit).await;
+            let samples = self.run(inputs, &purpose).await;
             samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
+        let (tries, halve) = ((SHRINK_BATCH, SHRINK_RUNS_MAX), Some(failing.rules[0]));
         let (entries, is_smallest) =
-            shrink_in_batches(entries, SHRINK_BATCH, runs_max, first_failing).await;
-        // It may have failed by chance, or have been slow for the shorter limit.
-        let again = self.run_once_more(&TestInput::new(entries), self.timeout).await;
+            shrink_in_batches(entries, tries, ROUND, halve, first_failing).await;
+        let is_smallest = is_smallest && self.spent < end;
+        // It may have failed by chance, or have been slow.
+        let again = self.run_once_more(&TestInput::new(entries)).await;
         if !self.fails_likewise(&failing, &again) {
             return failing;
         }
@@ -105,6 +112,7 @@ impl Session {
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }
 
+    /// Whether a run fails as another does, and the part that is right is right there, too.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
         let input = failing.input.as_deref().unwrap_or_default();
@@ -112,9 +120,20 @@ impl Session {
             let error = last_lines(&sample.run.said);
             error_kind(input, &failing.stderr) == error_kind(&sample.input.text, &error)
         };
-        (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
-            && (outcome.kind != VerdictKind::Crash || is_same_error())
+        let is_alike = (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
+            && (outcome.kind != VerdictKind::Crash || is_same_error());
+        // A sort notices on many lines only that its comparison is no order.
+        let is_cause = self.verdict.has_no_order && outcome.kind == VerdictKind::Wrong;
+        (is_alike || is_cause)
+            && has_one_order(&sample.input.entries)
+            && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
+}
+
+/// Whether identical hands have equal bids: the puzzle leaves open which of them ranks higher.
+fn has_one_order(entries: &[Entry]) -> bool {
+    let mut bids = HashMap::new();
+    entries.iter().all(|one| *bids.entry(one.hand).or_insert(one.bid) == one.bid)
 }
 
 /// What an error is about: the words of its last line that are not those of the input.

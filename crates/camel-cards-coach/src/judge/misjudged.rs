@@ -1,7 +1,9 @@
-//! As which type a solution plays a hand, by its own answers: a hand among one of each type stands
-//! above those that it beats, and the total of such an input tells where.
+//! As which type a solution plays a hand, by its own answers: a hand among the weakest and the strongest of each type
+//! stands above those that it beats, and the total of such an input tells where.
 
-use camel_cards::{HandType, Rules};
+use std::ops::RangeInclusive;
+
+use camel_cards::{Card, HandType, Rules};
 
 use super::{
     answers::AnswerReader,
@@ -9,47 +11,63 @@ use super::{
     verdict::Misjudged,
 };
 
-/// The strongest hand of each type without a joker, the weakest type first.
-const STRONGEST: [&str; 7] = ["AKQT9", "AAKQT", "AAKKQ", "AAAKQ", "AAAKK", "AAAAK", "AAAAA"];
+/// The weakest and the strongest hand of each type without a joker, the weakest type first.
+const LADDER: [&str; 14] = [
+    "23456", "AKQT9", "22345", "AAKQT", "22334", "AAKKQ", "22234", "AAAKQ", "22233", "AAAKK",
+    "22223", "AAAAK", "22222", "AAAAA",
+];
 
-/// The bid of the hand that is asked about.
-const ASKED_BID: u64 = 100;
+/// The bids of the ladder, and of the hand that is asked about. They are all alike, so that nothing but totals lies in the
+/// range of the totals.
+const BIDS: RangeInclusive<u64> = 901..=914;
+const ASKED_BID: u64 = 1000;
 
-/// Two hands of each kind without jokers, which begin with none of the strongest labels.
+/// Two hands of each kind without jokers.
 const HANDS: &str =
-    "23456 987QT 44356 T8799 44556 88799 44456 98799 44455 98899 44445 99899 44444 99999";
+    "34562 987QT 44356 T8799 44556 88799 44456 98799 44455 98899 44445 99899 44444 99999";
 
-/// Two of each kind with jokers: first, last, and in between.
+/// Two of each kind with jokers: first, last, and in between; and one joker beside every label.
 const JOKER_HANDS: &str = "J4563 7TJ98 J4456 J8799 JJ456 987JJ J4455 88J99 JJ445 JJ899 J4445 9J899 \
-                           JJJ45 J98JJ JJ444 9JJ99 JJJ44 J99JJ J4444 99J99 JJJJ4 JJ9JJ JJJJJ";
+                           JJJ45 J98JJ JJ444 9JJ99 JJJ44 J99JJ J4444 99J99 JJJJ4 JJ9JJ JJJJJ \
+                           J2222 3J333 55J55 666J6 7777J J8888 TTTTJ Q3QJQ KK5JK AJAQA AAJ77";
 
-/// The inputs to ask with: the strongest hand of each type alone, which has to be right, and then
-/// with one more hand each.
+/// The inputs to ask with: the ladder alone, which has to be right, and then with one more hand each.
 pub(crate) fn inputs(rules: Rules) -> Vec<TestInput> {
-    let strongest: String =
-        (STRONGEST.iter().zip(1..)).map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
+    let ladder: String =
+        LADDER.iter().zip(BIDS).map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
     let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
-    let with = |hand: &str| TestInput::of_text(format!("{strongest}{hand} {ASKED_BID}\n"));
-    [TestInput::of_text(&*strongest)].into_iter().chain(hands.split(' ').map(with)).collect()
+    let with = |hand: &str| TestInput::of_text(format!("{ladder}{hand} {ASKED_BID}\n"));
+    [TestInput::of_text(&*ladder)].into_iter().chain(hands.split(' ').map(with)).collect()
 }
 
-/// Returns the hands that play as another type than they are, if the strongest hands are right.
+/// Returns the hands that stand among those of another type, or above the strongest of their own, if the ladder is right.
 pub(crate) fn of(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Misjudged> {
     let Some((alone, asked)) = samples.split_first() else { return Vec::new() };
     if !reader.is_right(alone, rules) {
         return Vec::new();
     }
     let misjudged = |sample: &Sample| {
-        let hand = sample.input.entries.last()?.hand;
+        let (entry, ladder) = sample.input.entries.split_last()?;
         let answer = reader.answer(rules, sample)?.whole()?;
-        let total_at = |place: u64| {
-            let ranks = (1..=7).map(|bid| bid * (bid + u64::from(bid > place)));
-            u128::from(ranks.sum::<u64>() + (place + 1) * ASKED_BID)
+        let total_at = |place: usize| {
+            let ladder = ladder.iter().enumerate();
+            let ranks = ladder.map(|(i, one)| one.bid * (1 + i + usize::from(i >= place)) as u64);
+            u128::from(ranks.sum::<u64>() + (place as u64 + 1) * entry.bid)
         };
-        let place = (0..=7).find(|&place| total_at(place) == answer)?;
-        let plays_as = HandType::ALL[place.min(6) as usize];
-        let right = hand.hand_type(rules);
-        (plays_as != right).then_some(Misjudged { hand, plays_as, right })
+        let place = (0..=ladder.len()).find(|&place| total_at(place) == answer)?;
+        let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
+        let strength = hand.strength(rules);
+        if place == ladder.iter().filter(|one| one.hand.strength(rules) < strength).count() {
+            return None;
+        }
+        // Between the weakest and the strongest of a type it plays as that type. If it begins with a joker, it may be
+        // weaker than the weakest.
+        let is_weak = rules == Rules::Joker && hand.cards()[0] == Card::Jack;
+        let plays_as = HandType::ALL.get(place / 2).copied();
+        let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);
+        let above = ladder[..place].last().map(|one| one.hand);
+        let is_told = plays_as.map_or(above.is_some(), |plays_as| plays_as != right);
+        is_told.then_some(Misjudged { hand, plays_as, above, right })
     };
     asked.iter().filter_map(misjudged).collect()
 }

@@ -2,14 +2,8 @@
 
 use std::{iter, ops::RangeInclusive};
 
+use anstream::adapter::strip_str;
 use camel_cards::{Hand, PerRules, Rules};
-
-/// How many hands the puzzle gives.
-pub(crate) const PUZZLE_HANDS: u128 = 1000;
-
-/// The totals that a thousand hands with the bids 1 to 1,000 can have: the strongest hand with the
-/// lowest bid, and with the highest. Of n hands, n(n + 1)(n + 2) ÷ 6 and n(n + 1)(2n + 1) ÷ 6.
-const TOTALS: RangeInclusive<u128> = 167_167_000..=333_833_500;
 
 /// A number that could be an answer: no measure such as `3 ms`, no part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,16 +11,20 @@ pub(crate) struct Number {
     /// Its digits without separators and needless zeros, `-` before them and a fraction behind
     /// them if need be.
     pub(crate) value: String,
-    /// The letters of the words before it, of the line before if its own has none: the same for all
-    /// lines that one statement prints.
+    /// The letters of the words before it: the same for all lines that one statement prints.
     pub(crate) words: String,
-    /// The part of the puzzle that these words name.
+    /// The part of the puzzle that these words name, or the line before if there are none.
     pub(crate) part: Option<Rules>,
+    /// The part that is named last before it, on its line or on one above.
+    pub(crate) section: Option<Rules>,
     /// Its line, or what is near it of a long one.
     pub(crate) line: String,
     /// How many numbers come before it.
     pub(crate) at: usize,
 }
+
+/// The words before a number, the part that they name, and the part that is named above.
+pub(crate) type Label = (String, Option<Rules>, Option<Rules>);
 
 /// What may stand between groups of three digits; blanks that do not end a line, too.
 const SEPARATORS: &str = ",._'’\u{a0}\u{2009}\u{202f}";
@@ -47,9 +45,13 @@ impl Number {
         self.value.parse().ok()
     }
 
-    /// Whether it is as large as only a total is, on an input as large as the puzzle's.
-    pub(crate) fn is_total(&self) -> bool {
-        self.whole().is_some_and(|whole| TOTALS.contains(&whole))
+    pub(crate) fn is_in(&self, range: &RangeInclusive<u128>) -> bool {
+        self.whole().is_some_and(|whole| range.contains(&whole))
+    }
+
+    /// What tells it from other numbers.
+    pub(crate) fn label(&self) -> Label {
+        (self.words.clone(), self.part, self.section)
     }
 
     pub(crate) fn is(&self, total: u128) -> bool {
@@ -61,22 +63,22 @@ impl Number {
     }
 }
 
-/// Returns the numbers in what was printed, in order. If none is as large as a total, plain blanks may
+/// Returns the numbers in what was printed, in order. If none is in the range of the totals, plain blanks may
 /// separate groups of digits, too: `250 029 090`.
-pub(crate) fn numbers(printed: &str) -> Vec<Number> {
-    let found = grouped_by(SEPARATORS, printed);
-    if found.iter().any(Number::is_total) {
+pub(crate) fn numbers(printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
+    let printed = strip_str(printed).to_string();
+    let found = grouped_by(SEPARATORS, &printed);
+    if found.iter().any(|one| one.is_in(totals)) {
         return found;
     }
-    let with_blanks = grouped_by(&format!("{SEPARATORS} "), printed);
-    if with_blanks.iter().any(Number::is_total) { with_blanks } else { found }
+    let with_blanks = grouped_by(&format!("{SEPARATORS} "), &printed);
+    if with_blanks.iter().any(|one| one.is_in(totals)) { with_blanks } else { found }
 }
 
 fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
     let has_letters = |text: &str| text.contains(|char: char| char.is_ascii_alphabetic());
     let mut numbers = Vec::new();
-    let mut line_before = "";
-    let printed = without_styles(printed);
+    let (mut line_before, mut section) = ("", None);
     for line in printed.split(['\n', '\r']).filter(|line| !line.trim().is_empty()) {
         let mut rest = line;
         while !rest.is_empty() {
@@ -96,10 +98,12 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
                 // Of the line before, only words name a part: not the `1` that is an answer.
                 let has_words = has_letters(own) || !has_letters(line_before);
                 let other = if has_words { "" } else { line_before };
+                let part = named_part(own).or_else(|| named_part(other));
                 numbers.push(Number {
                     value: if unsigned.is_some() { format!("-{value}") } else { value },
-                    words: letters(other) + &letters(own),
-                    part: named_part(own).or_else(|| named_part(other)),
+                    words: letters(own),
+                    part,
+                    section: part.or(section),
                     line: near.trim().to_owned(),
                     at: numbers.len(),
                 });
@@ -107,17 +111,9 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
             rest = behind;
         }
         line_before = line;
+        section = named_part(line).filter(|_| has_letters(line)).or(section);
     }
     numbers
-}
-
-/// The text without escape sequences, of colours mostly.
-fn without_styles(text: &str) -> String {
-    let mut parts = text.split('\u{1b}');
-    let first = parts.next().unwrap_or_default();
-    let end = |char: char| char.is_ascii_alphabetic();
-    let others = parts.filter_map(|part| Some(part.split_once(end)?.1));
-    [first].into_iter().chain(others).collect()
 }
 
 fn has_word(words: &str, word: &str) -> bool {
@@ -229,8 +225,11 @@ pub(crate) fn named_part(text: &str) -> Option<Rules> {
 mod tests {
     use super::*;
 
+    /// Those of a thousand hands with the bids 1 to 1,000.
+    const TOTALS: RangeInclusive<u128> = 167_167_000..=333_833_500;
+
     fn values(printed: &str) -> Vec<String> {
-        numbers(printed).into_iter().map(|number| number.value).collect()
+        numbers(printed, &TOTALS).into_iter().map(|number| number.value).collect()
     }
 
     #[test]
@@ -241,6 +240,8 @@ mod tests {
             ("(250029090,248607893)", &["250029090", "248607893"]),
             ("250029090.0 2.5002909e8 250029090n 250029090L", &["250029090"; 4]),
             ("\u{1b}[1;32m250029090\u{1b}[0m", &["250029090"]),
+            ("\u{1b}]8;;http://x/9\u{1b}\\250029090\u{1b}]8;;\u{1b}\\", &["250029090"]),
+            ("\u{1b}]0;day 7\u{7}250029090\u{1b}(B\u{1b}[?25h", &["250029090"]),
             ("Took 86.32µs, 3 ms, 0.25s, 50 %, 12%", &[]),
             ("a -5, (3)-5", &["-5", "3", "5"]),
             ("-5 and x-5, 0x1f, 32T3K, a7", &["-5", "5"]),
@@ -260,7 +261,7 @@ mod tests {
     #[test]
     fn words_before_a_number_name_its_part() {
         let part = |printed: &str| {
-            let numbers = numbers(printed);
+            let numbers = numbers(printed, &TOTALS);
             numbers.last().and_then(|number| number.part).map(Rules::part)
         };
         for (printed, expected) in [
@@ -286,7 +287,7 @@ mod tests {
 
     #[test]
     fn lines_of_one_statement_look_the_same() {
-        let words = |printed: &str| numbers(printed).pop().unwrap().words;
+        let words = |printed: &str| numbers(printed, &TOTALS).pop().unwrap().words;
         assert_eq!(words("rank 17 is 32T3K with 765"), words("rank 3 is KTJJT with 20"));
         assert_ne!(words("rank 3"), words("total 3"));
     }
@@ -295,6 +296,6 @@ mod tests {
     fn of_a_long_line_what_is_around_a_number_is_shown() {
         let line = format!("{} 5 {}", "x".repeat(150), "y".repeat(150));
         let near = format!("{} 5 {}", "x".repeat(SHOWN - 1), "y".repeat(SHOWN - 1));
-        assert_eq!(numbers(&line).pop().unwrap().line, near);
+        assert_eq!(numbers(&line, &TOTALS).pop().unwrap().line, near);
     }
 }

@@ -1,11 +1,11 @@
 //! Which inputs a solution is judged on: those that tell most come first.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::RangeInclusive};
 
 use camel_cards::{Card, Entry, Hand, PerRules, entries, score};
 
 use super::{
-    numbers::{Number, PUZZLE_HANDS, numbers},
+    numbers::{Number, numbers},
     run::Run,
 };
 use crate::inputs::{Random, Shape, generate};
@@ -18,22 +18,23 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub(crate) fn numbers(&self) -> Vec<Number> {
-        numbers(&self.run.printed)
-    }
-
-    /// How many numbers as large as totals were printed.
-    pub(crate) fn totals_printed(&self) -> usize {
-        self.numbers().iter().filter(|number| number.is_total()).count()
+    /// The numbers on standard output, or on standard error.
+    pub(crate) fn numbers(&self, on_stderr: bool) -> Vec<Number> {
+        let text = if on_stderr { &self.run.said } else { &self.run.printed };
+        numbers(text, &self.input.range)
     }
 }
 
-/// An input, and its right totals.
+/// How many hands the puzzle gives.
+const PUZZLE_HANDS: u64 = 1000;
+
+/// An input, its right totals, and the range that the totals of all orders of its hands lie in.
 #[derive(Clone, Debug)]
 pub(crate) struct TestInput {
     pub(crate) text: String,
     pub(crate) entries: Vec<Entry>,
     pub(crate) totals: PerRules<u128>,
+    pub(crate) range: RangeInclusive<u128>,
 }
 
 impl TestInput {
@@ -45,15 +46,19 @@ impl TestInput {
     /// An input that may be written otherwise. All its lines are right.
     pub(crate) fn of_text(text: impl Into<String>) -> TestInput {
         let text = text.into();
-        let entries = entries(text.as_bytes()).flatten().collect();
+        let entries: Vec<Entry> = entries(text.as_bytes()).flatten().collect();
         #[expect(clippy::expect_used, reason = "the lines of a generated input are right")]
         let totals = score(text.as_bytes()).expect("all lines are right").winnings;
-        TestInput { text, entries, totals }
+        let mut bids: Vec<u128> = entries.iter().map(|entry| entry.bid.into()).collect();
+        bids.sort_unstable();
+        let most = (1..).zip(&bids).map(|(rank, bid)| rank * bid).sum();
+        let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
+        TestInput { text, entries, totals, range: least..=most }
     }
 
     /// Whether it has as many hands as the puzzle.
     pub(crate) fn is_full_size(&self) -> bool {
-        self.entries.len() as u128 == PUZZLE_HANDS
+        self.entries.len() as u64 == PUZZLE_HANDS
     }
 
     /// The puzzle's example.
@@ -72,7 +77,7 @@ pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = TestInp
 /// One of full size without any `J`: both parts have the same total.
 pub(crate) fn without_jokers(seed: u64) -> TestInput {
     // Only more hands of a puzzle than there are is refused.
-    let many = generate(Shape::Puzzle, Some(3 * PUZZLE_HANDS as u64), seed).into_iter().flatten();
+    let many = generate(Shape::Puzzle, Some(3 * PUZZLE_HANDS), seed).into_iter().flatten();
     let hands = many.map(|entry| entry.hand).filter(|hand| !hand.cards().contains(&Card::Jack));
     with_bids(hands.take(PUZZLE_HANDS as usize), seed)
 }
@@ -80,23 +85,29 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
 /// Few hands with many jokers: most solutions that are wrong somewhere are right on most of these,
 /// under the rules that they are meant for.
 pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
-    (1..=24).map(move |i| few(if i % 2 == 0 { 3 } else { 6 }, seed.wrapping_add(i)))
-}
-
-/// So many different hands, which have most edges.
-pub(crate) fn few(count: usize, seed: u64) -> TestInput {
     // The first ones are always the same.
     let (edges, _) = Shape::Edges.sizes();
-    let many = generate(Shape::Edges, Some(edges + 1000), seed).into_iter().flatten();
-    let mut dealt = HashSet::new();
-    let hands = many.map(|entry| entry.hand).skip(edges as usize);
-    with_bids(hands.filter(|hand| dealt.insert(*hand)).take(count), seed)
+    (1..=24).map(move |i| {
+        let (count, seed) = (if i % 2 == 0 { 3 } else { 6 }, seed.wrapping_add(i));
+        let many = generate(Shape::Edges, Some(edges + 1000), seed).into_iter().flatten();
+        let mut dealt = HashSet::new();
+        let hands = many.map(|entry| entry.hand).skip(edges as usize);
+        with_bids(hands.filter(|hand| dealt.insert(*hand)).take(count), seed)
+    })
 }
 
-/// Hands with bids from 1 on, each once.
+/// So many hands of a puzzle.
+pub(crate) fn few(count: usize, seed: u64) -> TestInput {
+    let hands = full_size(seed, 1).flat_map(|input| input.entries).map(|entry| entry.hand);
+    with_bids(hands.take(count), seed)
+}
+
+/// Hands with the bids up to 1,000, each once: the fewer there are, the narrower is the range of their totals, and neither
+/// ranks nor bids are in it.
 fn with_bids(hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
     let hands: Vec<Hand> = hands.collect();
-    let bids = Random::new(seed).shuffled(hands.len() as u64);
+    let count = hands.len() as u64;
+    let bids = Random::new(seed).shuffled(count).into_iter().map(|bid| bid + PUZZLE_HANDS - count);
     TestInput::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
 }
 

@@ -24,7 +24,14 @@ const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newl
 const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit (--timeout) may help.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
-const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: more than two things may be wrong. Mend what is shown, then judge it again.";
+const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again.";
+const ON_STDERR: &str =
+    "It prints no number on standard output, so its answers were read from standard error.";
+const ASSERTS: &str =
+    "It compares its answer with one that is written in it, and fails because they differ.";
+const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
+const CUT: &str = "It prints too much: {} bytes in the middle were not read.";
+const HAS_NO_ORDER: &str = "Its sort says that the comparison is no order: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, makes nothing of it, or has one written in it.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
@@ -82,10 +89,8 @@ impl Report<'_> {
         let read = part.outcome.read.as_deref().unwrap_or_default();
         match part.outcome.kind {
             VerdictKind::Right => {
-                let heading = self.heading(Tone::Good, "right", &under(&part.rules));
-                let read = read
-                    .lines()
-                    .map(|line| point(self.paint, "read from", &(cut(line) + ", for the example")));
+                let heading = self.heading(Tone::Good, "right", &self.whose(&part.rules));
+                let read = read.lines().map(|line| point(self.paint, "read from", &cut(line)));
                 iter::once(heading).chain(read).collect()
             }
             VerdictKind::NotRead => {
@@ -99,10 +104,17 @@ impl Report<'_> {
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
         let verdict = self.verdict;
+        let parts = iter::once(&verdict.part).chain(&verdict.other);
+        let answers: usize = parts.map(|part| part.rules.len()).sum();
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
             (verdict.rules_are_guessed, RULES_ARE_GUESSED),
+            (verdict.is_on_stderr, ON_STDERR),
+            (verdict.asserts, ASSERTS),
+            (verdict.asserts && answers < 2, ASSERTS_FIRST),
+            (verdict.cut > 0, &CUT.replace("{}", &grouped(verdict.cut.into()))),
+            (verdict.has_no_order, HAS_NO_ORDER),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
         remarks.map(|(_, remark)| wrapped(&self.paint(Tone::Caution, remark), "", "")).collect()
@@ -112,7 +124,7 @@ impl Report<'_> {
         let PartVerdict { outcome, rules, entries, .. } = part;
         let whose = match outcome.kind {
             VerdictKind::NoAnswer => " to any input".to_owned(),
-            _ => under(rules),
+            _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
         let input = self.paint(Tone::Strong, format!("{input} that does it"));
@@ -189,8 +201,9 @@ impl Report<'_> {
 
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
-        let is_stable = one.outcome.answered_another_time.is_none();
-        if one.outcome.kind == VerdictKind::Wrong && is_stable && one.findings.is_empty() {
+        // The cause of others is said elsewhere.
+        let is_open = one.outcome.answered_another_time.is_none() && !self.verdict.has_no_order;
+        if one.outcome.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for JudgedFinding { finding, answers_judged, .. } in
@@ -202,13 +215,25 @@ impl Report<'_> {
             text += &point(self.paint, "certainty", &why);
         }
         if !one.misjudged.is_empty() {
-            text += "\nBy its own answers, it plays these hands as another type\n";
+            text += "\nBy its own answers, it misjudges these hands\n";
         }
-        for Misjudged { hand, plays_as, right } in &one.misjudged {
-            let plays_as = self.paint(Tone::Bad, plays_as.name());
-            text += &format!("  {hand} plays as {plays_as}; it is {}\n", right.name());
+        for Misjudged { hand, plays_as, above, right } in &one.misjudged {
+            let above = above.as_ref().map(|above| format!("ranks above {above}"));
+            let does = plays_as.map(|plays_as| format!("plays as {}", plays_as.name())).or(above);
+            let does = self.paint(Tone::Bad, does.unwrap_or_default());
+            text += &format!("  {hand} {does}; it is {}\n", right.name());
         }
         text
+    }
+
+    /// Whose answers a verdict is about, and whether there are others.
+    fn whose(&self, rules: &[Rules]) -> String {
+        let only = if self.verdict.only_part { ", the only part that it answers" } else { "" };
+        match rules {
+            [] => String::new(),
+            [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),
+            _ => " under both rules".to_owned(),
+        }
     }
 
     /// A word in colour, and a sentence behind it.
@@ -217,18 +242,22 @@ impl Report<'_> {
     }
 }
 
-fn under(rules: &[Rules]) -> String {
-    match rules {
-        [] => String::new(),
-        [rules] => format!(" under {rules} rules (part {})", rules.part()),
-        _ => " under both rules".to_owned(),
-    }
-}
-
+/// A line of a program as a terminal may show it: what would steer that is escaped, and what is too long is cut.
 fn cut(line: &str) -> String {
-    match line.chars().count() > CHARS {
-        true => line.chars().take(CHARS - 1).chain(['…']).collect(),
-        false => line.to_owned(),
+    let steers = |char: char| {
+        char.is_control()
+            || matches!(char, '\u{200E}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut shown = String::new();
+    for char in line.chars() {
+        match steers(char) {
+            true => shown.extend(char.escape_default()),
+            false => shown.push(char),
+        }
+    }
+    match shown.chars().count() > CHARS {
+        true => shown.chars().take(CHARS - 1).chain(['…']).collect(),
+        false => shown,
     }
 }
 
@@ -240,6 +269,12 @@ mod tests {
     fn only_a_line_that_is_too_long_is_cut() {
         assert_eq!(cut(&"é".repeat(CHARS)), "é".repeat(CHARS));
         assert_eq!(cut(&"é".repeat(CHARS + 1)), "é".repeat(CHARS - 1) + "…");
+    }
+
+    #[test]
+    fn no_quoted_line_steers_a_terminal() {
+        let quoted = cut("a\u{1b}[31m\u{9b}2J\u{202e}b\u{7}\t");
+        assert_eq!(quoted, r"a\u{1b}[31m\u{9b}2J\u{202e}b\u{7}\t");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use anstream::adapter::strip_str;
 use camel_cards::Rules;
 
 /// What is known of a solution before it is judged.
@@ -19,7 +20,8 @@ pub struct JudgeOptions {
     pub strict: bool,
     /// Where the random numbers start; at 1 if nothing else is said.
     pub seed: Option<u64>,
-    /// How long a run may take; ten seconds if nothing else is said.
+    /// How long the first run may take; a minute if nothing else is said. Later ones may take several times as long as the
+    /// slowest before, and no longer than this.
     pub timeout: Option<Duration>,
 }
 
@@ -46,10 +48,30 @@ pub struct Run {
     pub returned: bool,
     /// What it said of an error, such as its standard error.
     pub said: String,
+    /// How many bytes were left out of the middle of what it printed.
+    pub cut: u64,
     /// How it ended.
     pub end: RunEnd,
     /// How long it took.
     pub time: Duration,
+}
+
+impl Run {
+    /// Whether it failed because two values are not equal, as its author says by an assertion or in a test.
+    pub(crate) fn fails_assertion(&self) -> bool {
+        let text = format!("{}{}", self.printed, self.said).to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+        let is_compared =
+            has(&["expected", "want"]) && has(&["actual", "received", "got", "but was"]);
+        matches!(self.end, RunEnd::Failed(_)) && (has(&["assert"]) || is_compared)
+    }
+
+    /// Whether a sort noticed that the comparison it was given is no order. Rust's, Java's and .NET's do.
+    pub(crate) fn has_no_order(&self) -> bool {
+        ["total order", "general contract", "IComparer"]
+            .iter()
+            .any(|words| self.said.contains(words))
+    }
 }
 
 /// How a run ended.
@@ -71,6 +93,7 @@ const LINES: usize = 8;
 /// do more than print.
 pub(crate) fn last_lines(printed: &str) -> Vec<String> {
     let is_place = |line: &str| line.starts_with("at ") || line.starts_with("from ");
+    let printed = strip_str(printed).to_string();
     let lines = printed.lines().filter(|line| !line.trim().is_empty() && !is_place(line.trim()));
     let mut lines: Vec<String> =
         lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();

@@ -7,14 +7,17 @@ use camel_cards::{PerRules, Rules};
 use super::{
     answers::AnswerReader,
     naming,
-    numbers::named_part,
+    numbers::{Number, named_part},
     plan::{self, Sample, TestInput},
     run::{Batch, JudgeOptions, Run, RunEnd},
     verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
-/// The least time that any run is given, unless the limit is shorter.
-const LIMIT_MIN: Duration = Duration::from_millis(500);
+/// The least time that a run is given, unless the limit is shorter.
+const LIMIT_MIN: Duration = Duration::from_secs(2);
+
+/// A run that takes so long is slow: progress says how long.
+const SLOW: Duration = Duration::from_secs(2);
 
 /// How many inputs like the puzzle's it has to be right on.
 const INPUTS: usize = 12;
@@ -44,6 +47,8 @@ pub(super) struct Session {
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
     pub(super) slowest: Duration,
+    /// How long all runs took, where those of a batch run side by side.
+    pub(super) spent: Duration,
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
     /// What gives the only answer, if that was looked for to decide under which rules it is judged.
@@ -62,14 +67,18 @@ impl Session {
 
     /// Lets the front see what is known: the parts that fail, and those that do not.
     fn publish(&self) {
-        let (rules, read) = (self.open_rules(), self.lines_read(&self.example()));
-        let read = Some(read).filter(|read| !read.is_empty());
-        let outcome = Outcome { read, ..Outcome::default() };
+        let (rules, example) = (self.open_rules(), self.example());
+        // What it answers to the example is quoted, unless that is no answer.
+        let is_right = |one: &&Sample| rules.iter().all(|&rules| self.reader.is_right(one, rules));
+        let samples = [&example].into_iter().chain(&self.checked).filter(is_right);
+        let outcome = Outcome { read: self.lines_read(samples), ..Outcome::default() };
         let right = PartVerdict { rules, outcome, ..PartVerdict::default() };
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
-        self.desk.borrow_mut().verdict = Some(Verdict { part, other, ..self.verdict.clone() });
+        let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
+        self.desk.borrow_mut().verdict =
+            Some(Verdict { part, other, only_part, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {
@@ -88,22 +97,26 @@ impl Session {
             self.verdict.without_last_newline = is_better;
         }
         self.verdict.example = samples[0].run.clone();
-        let Some(reader) = reader else { return self.no_answer(&samples) };
+        self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
+        // One answer tells nothing where the others took too long.
+        let is_ended = |one: &&Sample| one.run.end != RunEnd::TimedOut;
+        let is_known = samples.iter().filter(is_ended).count() > 1;
+        let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
         self.reader = reader;
-        let may_read = self.drop_noise(&samples).await;
-        if !may_read {
-            let (kind, read) = (VerdictKind::NotRead, Some(self.lines_read(&samples[1])));
-            let outcome = Outcome { kind, read, ..Outcome::default() };
+        self.verdict.is_on_stderr = self.reader.is_on_stderr;
+        if !self.drop_noise(&samples).await {
+            let read = self.lines_read(samples.iter().rev());
+            let outcome = Outcome { kind: VerdictKind::NotRead, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
             // No part is judged.
             self.reader = AnswerReader::default();
             return;
         }
+        samples.truncate(3);
         self.check(samples.split_off(1)).await;
         // Two have been run.
         let left = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
-        let all =
-            self.run(inputs.take(left).collect(), "inputs like the puzzle's", self.timeout).await;
+        let all = self.run(inputs.take(left).collect(), "inputs like the puzzle's").await;
         self.check(all).await;
         if !self.failing.is_empty() && self.reader.rules_are_open {
             self.decide_rules().await;
@@ -117,11 +130,13 @@ impl Session {
         }
     }
 
-    /// The lines that its answers are read from, of the parts that have not failed.
-    fn lines_read(&self, sample: &Sample) -> String {
-        let rules = self.open_rules().into_iter();
-        let lines = rules.filter_map(|rules| self.reader.outcome(sample, rules).read);
-        lines.collect::<Vec<_>>().join("\n")
+    /// The lines that its answers are read from, of the parts that have not failed: of the first sample that has all of them.
+    fn lines_read<'a>(&self, mut samples: impl Iterator<Item = &'a Sample>) -> Option<String> {
+        let open = self.open_rules();
+        let lines = |sample: &Sample| -> Option<Vec<String>> {
+            open.iter().map(|&rules| self.reader.outcome(sample, rules).read).collect()
+        };
+        samples.find_map(lines).filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n"))
     }
 
     fn example(&self) -> Sample {
@@ -129,33 +144,37 @@ impl Session {
     }
 
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
-    pub(super) async fn run(
-        &mut self,
-        inputs: Vec<TestInput>,
-        purpose: &str,
-        limit: Duration,
-    ) -> Vec<Sample> {
+    pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
+        let limit = self.limit();
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
-        let purpose = known.chain([purpose]).collect::<Vec<_>>().join("; ");
+        let slow = format!("one run takes {} s", self.slowest.as_secs());
+        let slow = (self.slowest >= SLOW).then_some(&*slow);
+        let purpose = known.chain([purpose]).chain(slow).collect::<Vec<_>>().join("; ");
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         self.desk.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
         let taken = || self.desk.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
         let mut runs = poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
+        self.spent += runs.iter().map(|run| run.time).max().unwrap_or_default();
+        self.verdict.cut = runs.iter().map(|run| run.cut).fold(self.verdict.cut, u64::max);
+        self.verdict.has_no_order |= runs.iter().any(Run::has_no_order);
         let ended = runs.iter().filter(|run| run.end != RunEnd::TimedOut);
         self.slowest = ended.map(|run| run.time).fold(self.slowest, Duration::max);
         inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
     }
 
-    pub(super) async fn run_once_more(&mut self, input: &TestInput, limit: Duration) -> Sample {
-        self.run(vec![input.clone()], "once more", limit).await.remove(0)
+    pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
+        self.run(vec![input.clone()], "once more").await.remove(0)
     }
 
-    /// Long enough for what is no larger than what it ran on, as far as is known.
-    pub(super) fn short_limit(&self) -> Duration {
-        self.timeout.min(LIMIT_MIN.max(self.slowest * 10))
+    /// How long a run may take: the first as long as any may, the others several times as long as the slowest.
+    pub(super) fn limit(&self) -> Duration {
+        match self.slowest {
+            Duration::ZERO => self.timeout,
+            slowest => self.timeout.min(LIMIT_MIN.max(slowest * 10)),
+        }
     }
 
     /// The input as this solution is judged on it.
@@ -167,7 +186,7 @@ impl Session {
         input
     }
 
-    /// The runs on the example and two inputs of full size, where the answers stand in them, and
+    /// The runs on the example and two inputs of full size, and one more if any fails; how their answers are read, and
     /// whether any answer to full size is right.
     async fn first_runs(
         &mut self,
@@ -175,71 +194,73 @@ impl Session {
     ) -> (Vec<Sample>, Option<AnswerReader>, bool) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
-        let mut all = self.run(inputs, purpose, self.timeout).await;
-        let JudgeOptions { rules, mut both, .. } = self.options;
-        let is_answered = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers().is_empty();
-        if !all[1..].iter().all(is_answered) {
+        let mut all = self.run(inputs, purpose).await;
+        let is_silent =
+            |one: &Sample| one.numbers(false).is_empty() && one.numbers(true).is_empty();
+        if all[1..].iter().any(|one| one.run.end != RunEnd::Ended || is_silent(one)) {
             // What fails on jokers may answer where there are none.
             let other = vec![plan::without_jokers(self.seed)];
-            all.extend(self.run(other, purpose, self.timeout).await);
-            let full = all.iter().filter(|one| one.input.is_full_size() && is_answered(one));
-            let most = full.map(Sample::totals_printed).max();
-            // It may print one answer and fail before the next.
-            let is_less = |one: &Sample| Some(one.totals_printed()) < most;
-            both |= most > Some(1) && all[1..3].iter().any(is_less);
+            all.extend(self.run(other, purpose).await);
             // The first runs of a program may be its slowest.
             for i in 0..3 {
-                if all[i].run.end == RunEnd::TimedOut && all.iter().any(is_answered) {
-                    all[i] = self.run_once_more(&all[i].input, self.timeout).await;
+                let is_ended = all.iter().any(|one| one.run.end != RunEnd::TimedOut);
+                if all[i].run.end == RunEnd::TimedOut && is_ended {
+                    all[i] = self.run_once_more(&all[i].input).await;
                 }
             }
         }
-        let answered: Vec<&Sample> = all.iter().filter(|one| is_answered(one)).collect();
-        let (large, small): (Vec<&Sample>, Vec<&Sample>) =
-            answered.iter().partition(|one| one.input.is_full_size());
-        // It may print its answers and then always fail in the same way.
-        let failed = all[1..3].iter().filter(|one| one.totals_printed() > 0);
-        let groups = [large, small, failed.collect()];
-        let learn = |group: &Vec<&Sample>| AnswerReader::learn(group, &all[0], rules, both);
-        let mut reader = groups.iter().find_map(learn);
+        let JudgeOptions { rules, both, .. } = self.options;
+        let mut reader = AnswerReader::learn(&all, rules, both);
         if let (Some(reader), RunEnd::Failed(how)) = (&mut reader, &all[1].run.end) {
             let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
             reader.usual_end = Some(how.clone()).filter(|_| is_usual);
         }
-        all.truncate(3);
         let is_right = reader.as_ref().is_some_and(|reader| {
-            let is_right = |rules| all[1..].iter().any(|one| reader.is_right(one, rules));
-            reader.rules().into_iter().any(is_right)
+            let is_right = |rules| all[1..3].iter().any(|one| reader.is_right(one, rules));
+            reader.rules.iter().copied().any(is_right)
         });
         (all, reader, is_right)
     }
 
-    /// Drops answers smaller than a total that differ between two runs on the same input. Returns whether any are left
-    /// that may depend on the input.
-    async fn drop_noise(&mut self, first: &[Sample]) -> bool {
-        let rules = self.reader.rules();
-        let answers = |reader: &AnswerReader, sample: &Sample| -> Vec<Option<(bool, String)>> {
-            let answers = rules.iter().map(|&rules| reader.answer(rules, sample));
-            answers.map(|one| one.map(|one| (one.is_total(), one.value))).collect()
+    /// Drops an answer smaller than a total that is another at each run, if the other answer is not. Returns whether what
+    /// it prints may depend on the input.
+    async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
+        let rules = self.reader.rules.clone();
+        let answers = |sample: &Sample| -> Vec<Option<Number>> {
+            rules.iter().map(|&rules| self.reader.answer(rules, sample)).collect()
         };
-        let all = [0, 1, 2].map(|i| answers(&self.reader, &first[i]));
-        let given: Vec<_> = all.iter().filter(|all| all.iter().any(Option::is_some)).collect();
-        if given.len() > 1 && given.iter().all(|one| *one == given[0]) {
+        let value = |one: &Option<Number>| one.as_ref().map(|one| one.value.clone());
+        let ended = samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
+        let given: Vec<Vec<_>> =
+            ended.map(|one| answers(one).iter().map(value).collect()).collect();
+        let mut given = given.iter().filter(|all| all.iter().any(Option::is_some));
+        if let Some(first) = given.next()
+            && given.clone().count() > 0
+            && given.all(|other| other == first)
+        {
             return false;
         }
-        let [_, a, b] = all;
-        // A wrong answer may depend on nothing but the number of lines.
-        if a == b || [&a, &b].iter().any(|all| all.iter().all(Option::is_none)) {
+        let first = answers(&samples[1]);
+        let is_small = |one: &Option<Number>| {
+            one.as_ref().is_some_and(|one| !one.is_in(&samples[1].input.range))
+        };
+        if !first.iter().any(is_small) {
             return true;
         }
-        let is_small = |one: &Option<(bool, String)>| one.as_ref().is_some_and(|one| !one.0);
-        if a.iter().any(is_small) {
-            let again = self.run_once_more(&first[1].input, self.timeout).await;
-            let again = answers(&self.reader, &again);
-            let mut is_noise = (0..a.len()).map(|i| is_small(&a[i]) && a[i] != again[i]);
-            self.reader.places.retain(|_| is_noise.next() != Some(true));
+        let again = self.run_once_more(&samples[1].input).await;
+        let kept: Vec<Rules> = rules
+            .into_iter()
+            .zip(first)
+            .filter(|(rules, one)| {
+                !is_small(one) || value(one) == value(&self.reader.answer(*rules, &again))
+            })
+            .map(|(rules, _)| rules)
+            .collect();
+        if !kept.is_empty() {
+            self.reader.rules = kept;
         }
-        !self.reader.places.is_empty()
+        let is_same = |i: usize| self.reader.prints_the_same(&samples[1], &again, &samples[i]);
+        !is_same(0) || !is_same(2)
     }
 
     /// A solution that never prints a number.
@@ -255,7 +276,7 @@ impl Session {
 
     /// The rules that have not failed yet.
     pub(super) fn open_rules(&self) -> Vec<Rules> {
-        let mut open = self.reader.rules();
+        let mut open = self.reader.rules.clone();
         open.retain(|rules| !self.failing.iter().any(|one| one.rules.contains(rules)));
         open
     }
@@ -264,7 +285,7 @@ impl Session {
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
             let open = self.open_rules();
-            let failing = self.failing_parts(&mut sample, &open, self.timeout).await;
+            let failing = self.failing_parts(&mut sample, &open).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
@@ -276,7 +297,6 @@ impl Session {
         &mut self,
         sample: &mut Sample,
         rules: &[Rules],
-        limit: Duration,
     ) -> Vec<PartVerdict> {
         let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
         let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
@@ -284,7 +304,7 @@ impl Session {
         if failing.is_empty() {
             return Vec::new();
         }
-        *sample = self.run_once_more(&sample.input, limit).await;
+        *sample = self.run_once_more(&sample.input).await;
         for (rules, outcome) in &mut failing {
             let second = self.reader.outcome(sample, *rules);
             if outcome.kind == VerdictKind::Wrong && second.answered.is_some() {
@@ -324,14 +344,14 @@ impl Session {
             // Most solutions that are wrong somewhere are right on some small inputs, under the
             // rules that they are meant for.
             let few = plan::small(self.seed).collect();
-            let few = self.run(few, "which part does it solve?", self.short_limit()).await;
+            let few = self.run(few, "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
-        self.reader.places[0].0 = rules;
+        self.reader.decide(rules);
         self.failing.clear();
         let checked = mem::take(&mut self.checked);
         self.check(checked).await;

@@ -57,7 +57,7 @@ fn run<A: Display>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run {
             (String::new(), panic_message(&*panic), RunEnd::Failed("panicked".to_owned()))
         }
     };
-    Run { printed, returned: true, said, end, time: start.elapsed() }
+    Run { printed, returned: true, said, end, time: start.elapsed(), cut: 0 }
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

@@ -1,9 +1,10 @@
 //! What judging comes to: values only. `report.rs` makes sentences of them.
 
-use camel_cards::{Entry, Hand, HandType, Rules};
+use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 use serde::Serialize;
 
 use super::{
+    numbers::numbers,
     plan::Sample,
     run::{Run, last_lines},
 };
@@ -60,13 +61,35 @@ pub struct Verdict {
     /// Whether it was judged without the newline at the end of an input, because with it the empty
     /// piece behind is read as a hand.
     pub without_last_newline: bool,
+    /// Whether its answers are on standard error, as no number is on standard output.
+    pub is_on_stderr: bool,
+    /// Whether every run ends with a failed assertion: it compares its answers with some that are written in it.
+    pub asserts: bool,
+    /// How many bytes of what it printed were not read, at most.
+    pub cut: u64,
+    /// Whether a sort said that its comparison is no order.
+    pub has_no_order: bool,
     /// What fails beyond the puzzle, each in a few words. Without this, it may still be right.
     pub beyond: Vec<String>,
     /// Whether nothing tells for sure which part a wrong answer is for: it is a guess.
     pub rules_are_guessed: bool,
+    /// Whether the solution answers one part, and nobody asked for that one.
+    #[serde(skip)]
+    pub only_part: bool,
     /// What it printed for the puzzle's example.
     #[serde(skip)]
     pub example: Run,
+}
+
+impl Verdict {
+    /// Whether a run on an input with these totals shows them, wherever they stand, for the rules that were judged.
+    pub fn has_totals(&self, run: &Run, totals: PerRules<u128>) -> bool {
+        let text = if self.is_on_stderr { &run.said } else { &run.printed };
+        self.part.rules.iter().all(|&rules| {
+            let total = totals[rules];
+            numbers(text, &(total..=total)).iter().any(|one| one.is(total))
+        })
+    }
 }
 
 /// What is known of one part, or of both where it is the same.
@@ -88,7 +111,7 @@ pub struct PartVerdict {
     pub stderr: Vec<String>,
     /// What gives all answers that were compared, simplest first.
     pub findings: Vec<JudgedFinding>,
-    /// Where no mistake is named: hands that play as another type than they are.
+    /// Where no mistake is named: hands that do not rank among those of their type.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
     #[serde(skip)]
@@ -147,13 +170,15 @@ pub struct JudgedFinding {
     pub answers_judged: usize,
 }
 
-/// A hand that plays as another type than it is, by the solution's own answers.
+/// A hand that the solution ranks elsewhere than among the hands of its type, by its own answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Misjudged {
     /// The hand.
     pub hand: Hand,
-    /// What it plays as.
-    pub plays_as: HandType,
+    /// The type among whose hands it ranks, if it is another.
+    pub plays_as: Option<HandType>,
+    /// A hand that it ranks above: the strongest that was tried.
+    pub above: Option<Hand>,
     /// What it is.
     #[serde(rename = "type")]
     pub right: HandType,

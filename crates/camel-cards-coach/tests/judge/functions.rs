@@ -27,7 +27,7 @@ fn functions_may_return_many_things() {
     };
     let error = judge(Rules::Joker, panics).unwrap_err();
     assert!(
-        format!("{error:?}").contains("JJJJJ 1\n\nIt panicked. The total winnings are 1."),
+        format!("{error:?}").contains("JJJJJ 1000\n\nIt panicked. The total winnings are 1000."),
         "{error}"
     );
     assert_eq!(error.part.stderr, ["no jokers"]);

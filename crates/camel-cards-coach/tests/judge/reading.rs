@@ -1,0 +1,488 @@
+//! What is read of all that programs print, and what is said of them beyond the puzzle.
+
+use std::time::Duration;
+
+use super::*;
+
+type Print = fn(&[Entry], u128, u128) -> String;
+
+/// The entries in their right order.
+fn sorted(entries: &[Entry], rules: Rules) -> Vec<Entry> {
+    let mut sorted = entries.to_vec();
+    sorted.sort_by_key(|entry| entry.hand.strength(rules));
+    sorted
+}
+
+/// A line for each entry in its right order, with the total so far.
+fn running(entries: &[Entry], rules: Rules, words: &str) -> String {
+    let mut total = 0;
+    let lines = (1..).zip(sorted(entries, rules)).map(|(rank, entry): (u128, Entry)| {
+        total += rank * u128::from(entry.bid);
+        match words {
+            "" => format!("{total}\n"),
+            _ => format!("rank {rank}: {entry} {words} {total}\n"),
+        }
+    });
+    lines.collect()
+}
+
+/// Each was right, and something false was said of it, or was not read.
+const RIGHT: [Print; 10] = [
+    |entries, a, _| format!("{}{a}\n", running(entries, Rules::Standard, "so far")),
+    |entries, a, b| {
+        let [one, two] = Rules::ALL.map(|rules| running(entries, rules, "so far"));
+        format!("{one}Part 1: {a}\n{two}Part 2: {b}\n")
+    },
+    |entries, a, b| {
+        let [one, two] = Rules::ALL.map(|rules| running(entries, rules, ""));
+        format!("{one}{a}\n{two}{b}\n")
+    },
+    |_, a, b| format!("{a},{b}"),
+    |_, a, b| format!("{a} {b} {}", a + b),
+    |entries, a, b| {
+        let jokers = entries.iter().filter(|entry| entry.to_string().contains('J'));
+        let lines: String = jokers.map(|entry| format!("joker hand {entry}\n")).collect();
+        format!("{lines}{a}\n{b}\n")
+    },
+    |_, a, b| {
+        format!("\u{1b}]0;day 7\u{7}\u{1b}]8;;https://x.org/7\u{1b}\\{a}\u{1b}]8;;\u{1b}\\\n{b}\n")
+    },
+    |_, a, b| format!("Part 1\n  hands: 1000\n  total: {a}\nPart 2\n  hands: 1000\n  total: {b}\n"),
+    |entries, a, b| {
+        let lines = entries.iter().map(|entry| format!("{entry} {}\n", 2 * u128::from(entry.bid)));
+        format!("{}{a}\n{b}\n{} lines\n", lines.collect::<String>(), entries.len())
+    },
+    |entries, a, b| {
+        format!("{a} of {} hands\nexpected 250232501\n{b}\nexpected 249138943\n", entries.len())
+    },
+];
+
+#[test]
+fn nothing_false_is_said_of_right_programs() {
+    for (i, print) in RIGHT.into_iter().enumerate() {
+        let verdict = judged(options(None, false), |input| {
+            let PerRules { standard, joker } = totals(input);
+            printed(print(&read(input), standard, joker))
+        });
+        assert_eq!(
+            (kind(&verdict), symptoms(&verdict)),
+            (VerdictKind::Right, vec![]),
+            "{i}: {verdict}"
+        );
+        // Of bare running totals, the last is an answer.
+        let is_one = i == 0 || i == 2;
+        let found = (verdict.part.rules.len(), verdict.only_part);
+        assert_eq!(found, (if is_one { 1 } else { 2 }, is_one), "{i}: {verdict}");
+    }
+}
+
+/// It was right under the standard rules, and nothing was said of part 2.
+#[test]
+fn same_number_twice_is_an_answer_to_each_part() {
+    for [first, second] in [["", ""], ["Part 1: ", "Part 2: "]] {
+        let verdict = judged(options(None, false), |input| {
+            let total = totals(input).standard;
+            printed(format!("{first}{total}\n{second}{total}\n"))
+        });
+        assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S9".to_owned()]));
+        assert_eq!(verdict.part.rules, [Rules::Joker], "{verdict}");
+    }
+    let verdict = judged(options(None, false), |input| printed(totals(input).joker));
+    let text = verdict.to_string();
+    let first =
+        "right under joker rules (part 2), the only part that it answers\n  read from 5905\n";
+    assert!(text.starts_with(first), "{text}");
+}
+
+#[test]
+fn answers_are_read_from_standard_error_if_no_number_is_on_standard_output() {
+    let run = |input: &str, off: u128| Run {
+        printed: "done\n".to_owned(),
+        said: format!("warning: line 7\n{}\n", totals(input).standard - off),
+        ..Run::default()
+    };
+    let verdict = judged(options(None, false), |input| run(input, 0));
+    assert_eq!((kind(&verdict), symptoms(&verdict)), (VerdictKind::Right, vec![]), "{verdict}");
+    assert!(
+        verdict.is_on_stderr && verdict.to_string().contains("from standard\nerror."),
+        "{verdict}"
+    );
+    // A wrong answer outside of the range is read there, too.
+    let solution = mistaken("S2", Rules::Standard);
+    let verdict = judged(options(None, false), |input| Run {
+        said: format!("Part 1: {}\n", total(&solution, input)),
+        ..Run::default()
+    });
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S2".to_owned()]));
+    assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n"), "{verdict}");
+    // Numbers of a warning or an error are none.
+    for end in [RunEnd::Ended, RunEnd::Failed("ended with exit status 1".to_owned())] {
+        let said = "File x.py, line 12\nValueError: 5\n".to_owned();
+        let verdict = judged(options(None, false), |_| Run {
+            said: said.clone(),
+            end: end.clone(),
+            ..Run::default()
+        });
+        assert_eq!(kind(&verdict), VerdictKind::NoAnswer, "{verdict}");
+    }
+}
+
+#[test]
+fn failed_assertions_are_recognised_and_what_they_found_is_read() {
+    let failed = |printed: String, said: String| Run {
+        said,
+        ..failed("ended with exit status 1", "", printed)
+    };
+    // It prints part 1, and never comes to part 2.
+    let first = |input: &str| {
+        failed(format!("Part 1: {}\n", totals(input).standard), "AssertionError\n".to_owned())
+    };
+    let verdict = judged(options(None, false), first);
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Right, &[Rules::Standard][..])
+    );
+    let text = verdict.to_string().replace('\n', " ");
+    assert!(text.contains("It compares its answer with one that is written in it"), "{text}");
+    assert!(text.contains("Nothing that comes after that was judged"), "{text}");
+    assert_eq!(symptoms(&verdict), [""; 0]);
+    // Nothing shows what it found.
+    let source = "assert solve(lines)==250232501\nAssertionError\n";
+    let verdict = judged(options(None, false), |_| failed(String::new(), source.to_owned()));
+    assert_eq!((kind(&verdict), verdict.asserts), (VerdictKind::NoAnswer, true), "{verdict}");
+    // Python, Rust, node, JUnit and pytest, in one order or the other.
+    type Message = fn(u128, u128, u8) -> String;
+    let messages: [Message; 6] = [
+        |a, wanted, part| {
+            format!(
+                "FAIL: test_part{part} (T)\n  self.assertEqual({wanted}, solve())\nAssertionError: {wanted} != {a}\n"
+            )
+        },
+        |a, wanted, part| {
+            format!(
+                "FAIL: test_part{part} (T)\n  self.assertEqual(solve(), {wanted})\nAssertionError: {a} != {wanted}\n"
+            )
+        },
+        |a, wanted, part| {
+            format!(
+                "---- tests::part{part} stdout ----\nthread 'tests::part{part}' ({}) panicked at d.rs:26:17:\nassertion `left == right` failed\n  left: {a}\n right: {wanted}\n",
+                a % 9999
+            )
+        },
+        |a, wanted, part| {
+            format!(
+                "part {part}\nAssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n\n{a} !== {wanted}\n\n  actual: {a},\n  expected: {wanted},\n"
+            )
+        },
+        |a, wanted, part| {
+            format!(
+                "part{part}()\norg.opentest4j.AssertionFailedError: expected: <{wanted}> but was: <{a}>\n"
+            )
+        },
+        |a, wanted, part| {
+            format!(
+                "___ test_part_{part} ___\nE    assert {a} == {wanted}\nE     +  where {a} = solve('x')\nFAILED d.py::test_part{part} - assert {a} == {wanted}\n"
+            )
+        },
+    ];
+    for (i, message) in messages.into_iter().enumerate() {
+        for is_reversed in [false, true] {
+            let verdict = judged(options(None, false), |input| {
+                let PerRules { standard, joker } = totals(input);
+                let mut parts = [message(standard, 250_232_501, 1), message(joker, 249_138_943, 2)];
+                if is_reversed {
+                    parts.reverse();
+                }
+                failed(String::new(), parts.concat())
+            });
+            let rules = &verdict.part.rules[..];
+            assert_eq!(
+                (kind(&verdict), rules),
+                (VerdictKind::Right, &Rules::ALL[..]),
+                "{i}: {verdict}"
+            );
+            assert!(verdict.asserts && verdict.beyond.is_empty(), "{i}: {verdict}");
+        }
+    }
+}
+
+/// It was wrong, by the total of a file that it reads instead: one answer to four inputs.
+#[test]
+fn one_answer_tells_nothing_where_others_time_out() {
+    for [slow, last] in [[1, 9], [2, 9], [3, 9], [1, 2]] {
+        let runs = Cell::new(0);
+        let mut given = options(None, false);
+        given.timeout = Some(Duration::from_secs(2));
+        let verdict = judged(given, |_| {
+            runs.set(runs.get() + 1);
+            match (slow..=last).contains(&runs.get()) {
+                true => Run { end: RunEnd::TimedOut, ..Run::default() },
+                false => printed(250_933_788),
+            }
+        });
+        let is_unknown = matches!(kind(&verdict), VerdictKind::Timeout | VerdictKind::NotRead);
+        assert!(is_unknown, "{slow} {last}: {verdict}");
+    }
+}
+
+/// It was quoted for the example, which it answers wrong.
+#[test]
+fn line_that_is_quoted_holds_a_right_answer() {
+    let verdict = judged(options(None, false), |input| {
+        let missing = 1000 - read(input).len() as u128;
+        let bids: u128 = read(input).iter().map(|entry| u128::from(entry.bid)).sum();
+        printed(format!("Part 1: {}", totals(input).standard + missing * bids))
+    });
+    assert_eq!(verdict.part.outcome.read.as_deref(), Some("Part 1: 250029090"), "{verdict}");
+    assert_eq!(symptoms(&verdict), ["is wrong on fewer than 1,000 lines"]);
+}
+
+/// `22222 1` was shown of a program that is wrong on it for another reason.
+#[test]
+fn input_is_cut_only_as_long_as_the_other_part_stays_right() {
+    let verdict = judged(options(None, false), |input| {
+        let PerRules { standard, joker } = totals(input);
+        let off = u128::from(read(input).len() != 1000);
+        printed(format!("{}\n{}\n", standard + off, joker + 1 + input.len() as u128 % 7))
+    });
+    assert_eq!(verdict.part.entries.len(), 1000, "{verdict}");
+}
+
+/// Runs on a thousand lines take 10 s, on few nothing: 15 lines were shown.
+#[test]
+fn wrong_order_shows_in_two_lines_however_slow_the_program_is() {
+    let spent = Cell::new(Duration::ZERO);
+    let mut judge = Judge::new(options(Some(Rules::Standard), false));
+    while let Some(batch) = judge.next_batch() {
+        let run = |input: &String| {
+            let mut entries = read(input);
+            entries.sort_by_cached_key(|entry| {
+                let hand = entry.hand.to_string();
+                let mut cards: Vec<char> = hand.chars().collect();
+                cards.sort_unstable();
+                (
+                    entry.hand.hand_type(Rules::Standard),
+                    cards.into_iter().map(|card| "23456789TJQKA".find(card)).collect::<Vec<_>>(),
+                )
+            });
+            let total: u128 =
+                (1..).zip(&entries).map(|(rank, one)| rank * u128::from(one.bid)).sum();
+            let time = Duration::from_millis(10 * entries.len() as u64);
+            spent.set(spent.get() + time);
+            Run { time, ..printed(total) }
+        };
+        if spent.get() > Duration::from_secs(15) {
+            assert!(batch.purpose.contains("one run takes 10 s"), "{}", batch.purpose);
+        }
+        judge.take(batch.inputs.iter().map(run).collect());
+    }
+    let verdict = judge.verdict().unwrap();
+    assert_eq!(verdict.part.entries.len(), 2, "{verdict}");
+}
+
+/// A sort panicked on a hundred lines, and those were shown.
+#[test]
+fn comparison_that_is_no_order_shows_on_few_lines() {
+    let verdict = judged(options(None, false), |input| {
+        let lines = read(input).len();
+        match lines {
+            20.. => failed(
+                "ended with exit status 101",
+                "user-provided comparison function does not correctly implement a total order",
+                "",
+            ),
+            2.. => printed(totals(input).standard + 1),
+            _ => printed(totals(input).standard),
+        }
+    });
+    assert_eq!((kind(&verdict), verdict.part.entries.len()), (VerdictKind::Wrong, 2), "{verdict}");
+    let text = verdict.to_string();
+    assert!(
+        text.contains("it calls two hands less than each") && !text.contains("No known"),
+        "{text}"
+    );
+}
+
+/// Texts were compared where numbers were meant: `987QT plays as one pair`; and a joker is never an ace: nothing.
+#[test]
+fn hands_that_rank_too_high_are_not_said_to_play_as_another_type() {
+    let said = |rules: Rules, key: &dyn Fn(&Entry) -> (usize, String)| {
+        let verdict = judged(options(Some(rules), false), |input| {
+            // Who is equal shares a rank.
+            let mut entries: Vec<_> = read(input).iter().map(|one| (key(one), one.bid)).collect();
+            entries.sort();
+            let rank = |key| 1 + entries.iter().position(|(other, _)| other == key).unwrap();
+            let winnings = entries.iter().map(|(key, bid)| rank(key) as u128 * u128::from(*bid));
+            printed(winnings.sum::<u128>())
+        });
+        assert!(verdict.part.findings.is_empty(), "{verdict}");
+        verdict.to_string()
+    };
+    let number = |card: char| 1 + "23456789TJQKA".find(card).unwrap();
+    let text = said(Rules::Standard, &|entry| {
+        let hand = entry.hand.to_string();
+        let text: String = hand.chars().map(|card| number(card).to_string()).collect();
+        (entry.hand.hand_type(Rules::Standard) as usize, text)
+    });
+    assert!(
+        text.contains("  987QT ranks above AKQT9; it is high card") && !text.contains("plays as"),
+        "{text}"
+    );
+    let text = said(Rules::Joker, &|entry| {
+        let hand = entry.hand.to_string();
+        let kind = |label: char| {
+            hand.replace('J', &label.to_string())
+                .parse::<camel_cards::Hand>()
+                .unwrap()
+                .hand_type(Rules::Standard) as usize
+        };
+        let best = "23456789TQK".chars().map(kind).max().unwrap();
+        let order: String = hand
+            .chars()
+            .map(|card| char::from(b'a' + "J23456789TQKA".find(card).unwrap() as u8))
+            .collect();
+        (best, order)
+    });
+    assert!(text.contains("  AJAQA plays as full house; it is four of a kind"), "{text}");
+}
+
+/// "Fails on" and "is wrong on" were said of the same input, and not of which part.
+#[test]
+fn what_fails_beyond_the_puzzle_says_which_part_and_why() {
+    let verdict = judged(options(None, false), |input| {
+        let PerRules { standard, joker } = totals(input);
+        let has_fives = read(input).iter().any(|one| one.hand.to_string() == "AAAAA");
+        printed(format!("{standard}\n{}\n", joker + u128::from(has_fives)))
+    });
+    assert_eq!(symptoms(&verdict), ["is wrong on five of a kind other than JJJJJ in part 2"]);
+    let verdict = judged(options(None, false), |input| match read(input).len() {
+        1000 | 5 => printed(totals(input).joker),
+        1 => failed("ended with exit status 1", "IndexError", ""),
+        _ => printed(totals(input).joker + 1),
+    });
+    let fewer = symptoms(&verdict).into_iter().filter(|one| one.contains("fewer"));
+    assert_eq!(fewer.collect::<Vec<_>>(), ["fails on fewer than 1,000 lines"], "{verdict}");
+}
+
+#[test]
+fn output_that_does_not_depend_on_the_input_is_not_read() {
+    let runs = Cell::new(0);
+    let time = || {
+        runs.set(runs.get() + 1);
+        17 + runs.get() * runs.get() % 101
+    };
+    for own in [
+        "Part 1: 250029090\nPart 2: 248607893\ntime: 86.{}µs",
+        "32T3K 765\n32227\ntime: 86.{}µs",
+        "765\n0.{} s\n{}",
+        "6440\nElapsed: {}",
+        "5905 {}",
+    ] {
+        let verdict =
+            judged(options(None, false), |_| printed(own.replace("{}", &time().to_string())));
+        assert!(matches!(kind(&verdict), VerdictKind::NotRead), "{own}: {verdict}");
+        assert_eq!(verdict.part.input, None);
+    }
+    // Nothing but a number that is another each time: it was "not read".
+    let verdict = judged(options(None, false), |_| printed(format!("read {} hands", time())));
+    assert_eq!(kind(&verdict), VerdictKind::Wrong, "{verdict}");
+    assert!(verdict.part.outcome.answered_another_time.is_some(), "{verdict}");
+}
+
+#[test]
+fn order_of_strength_and_bid_is_right_for_the_puzzle() {
+    let solve = |input: &str| {
+        let mut entries = read(input);
+        entries.sort_by_key(|entry| (entry.hand.strength(Rules::Joker), entry.bid));
+        (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>()
+    };
+    judge(Rules::Joker, solve).unwrap();
+    // Identical hands may be ranked in any order.
+    let mut strict = options(Some(Rules::Joker), false);
+    strict.strict = true;
+    let verdict = judged(strict.clone(), |input| printed(solve(input)));
+    assert_eq!(kind(&verdict), VerdictKind::Right, "{verdict}");
+    let loses = |input: &str| {
+        let mut entries = read(input);
+        entries.sort_by_key(|entry| entry.hand.strength(Rules::Joker));
+        entries.dedup_by_key(|entry| entry.hand);
+        (1..).zip(&entries).map(|(rank, entry)| rank * u128::from(entry.bid)).sum::<u128>()
+    };
+    let verdict = judged(strict, |input| printed(loses(input)));
+    assert_eq!(
+        (kind(&verdict), symptoms(&verdict)[0]),
+        (VerdictKind::Wrong, "loses repeated hands")
+    );
+    assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n22222 1000\n"));
+}
+
+#[test]
+fn small_number_that_differs_each_time_is_no_answer() {
+    let time = Cell::new(14_915_268_u64);
+    let run = |input: &str| {
+        time.set(time.get() + 12_345);
+        let standard = totals(input).standard;
+        printed(format!("Part 1: {standard}\nPart 2: None\nPart 2 time: {}\n", time.get()))
+    };
+    let verdict = judged(options(None, false), run);
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Right, &[Rules::Standard][..])
+    );
+    // What never changes is not read, though a second answer was promised and never comes.
+    let verdict = judged(options(None, true), |_| printed("250123456"));
+    assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
+    // The words before an answer may depend on the input.
+    let plural = |input: &str| {
+        let hands = input.lines().count();
+        let s = if hands == 1 { "" } else { "s" };
+        printed(format!("Total winnings of {hands} hand{s}: {}", totals(input).joker))
+    };
+    let verdict = judged(options(None, false), plural);
+    assert_eq!(kind(&verdict), VerdictKind::Right);
+    assert!(!symptoms(&verdict).iter().any(|one| one.contains("lines")), "{verdict}");
+}
+
+#[test]
+fn two_answers_to_one_input_are_said_and_nothing_is_named() {
+    let mut random = Random::new(7);
+    let verdicts: Vec<String> = (0..5)
+        .map(|_| {
+            let verdict = judged(options(None, false), |input| {
+                printed(totals(input).standard + u128::from(random.below(1000)))
+            });
+            assert_eq!(kind(&verdict), VerdictKind::Wrong);
+            let one = &verdict.part;
+            assert!(one.outcome.answered_another_time.is_some());
+            assert!(one.findings.is_empty() && one.misjudged.is_empty());
+            assert!(verdict.to_string().contains("answers differently on the same input"));
+            one.input.clone().unwrap()
+        })
+        .collect();
+    assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn blanks_between_groups_of_digits_do_not_condemn() {
+    let verdict = judged(options(None, false), |input| {
+        let digits = totals(input).joker.to_string();
+        let groups: Vec<&str> =
+            digits.as_bytes().rchunks(3).rev().flat_map(str::from_utf8).collect();
+        printed(groups.join(" "))
+    });
+    assert_eq!((kind(&verdict), verdict.part.rules), (VerdictKind::Right, vec![Rules::Joker]));
+}
+
+#[test]
+fn equal_answers_on_one_line_are_two_answers() {
+    for separator in [" ", ", ", " & "] {
+        let run = |input: &str| {
+            let PerRules { standard, joker } = totals(input);
+            // Signed numbers of 64 bits, which wrap.
+            printed(format!("({}{separator}{})", standard as i64, joker as i64))
+        };
+        let verdict = judged(options(None, false), run);
+        assert_eq!(kind(&verdict), VerdictKind::Right, "{separator}: {verdict}");
+        assert_eq!(symptoms(&verdict), ["is wrong on totals past 2⁶⁴"], "{separator}: {verdict}");
+    }
+}
