@@ -17,7 +17,7 @@ use super::{
 const LIMIT_MIN: Duration = Duration::from_secs(2);
 
 /// A run that takes so long is slow: progress says how long.
-const SLOW: Duration = Duration::from_secs(2);
+const SLOW: Duration = Duration::from_secs(1);
 
 /// How many inputs like the puzzle's it has to be right on.
 const INPUTS: usize = 12;
