@@ -52,7 +52,7 @@ impl PyJudge {
                 Some(how) => RunEnd::Failed(how),
             },
             time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
-            cut: 0,
+            ..Run::default()
         });
         self.0.take(runs.collect());
     }

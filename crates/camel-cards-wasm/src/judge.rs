@@ -80,6 +80,6 @@ fn run_of(run: &JsValue) -> Run {
             None => RunEnd::Ended,
         },
         time: Duration::from_millis(milliseconds as u64),
-        cut: 0,
+        ..Run::default()
     }
 }

@@ -45,8 +45,8 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
 }
 
 /// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first that fails, until
-/// `tries_max` were tried. Bids become multiples of `bid`. Where running is slow, the input is first halved by the
-/// order under some rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
+/// `tries_max` were tried. Bids become multiples of `bid`. Where somebody's program runs, the input is first halved by the
+/// order under its rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
 /// and labels were made simple.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,

@@ -90,6 +90,8 @@ impl Session {
         let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
         let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(&failing, one));
         let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
+        let tries = (SHRINK_BATCH, SHRINK_RUNS_MAX);
+        let halve = Some(failing.rules[0]);
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             if self.spent >= end {
                 return None;
@@ -99,7 +101,6 @@ impl Session {
             let samples = self.run(inputs, &purpose).await;
             samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
-        let (tries, halve) = ((SHRINK_BATCH, SHRINK_RUNS_MAX), Some(failing.rules[0]));
         let (entries, is_smallest) =
             shrink_in_batches(entries, tries, ROUND, halve, first_failing).await;
         let is_smallest = is_smallest && self.spent < end;

@@ -26,10 +26,9 @@ const ASKED_BID: u64 = 1000;
 const HANDS: &str =
     "34562 987QT 44356 T8799 44556 88799 44456 98799 44455 98899 44445 99899 44444 99999";
 
-/// Two of each kind with jokers: first, last, and in between; and one joker beside every label.
-const JOKER_HANDS: &str = "J4563 7TJ98 J4456 J8799 JJ456 987JJ J4455 88J99 JJ445 JJ899 J4445 9J899 \
-                           JJJ45 J98JJ JJ444 9JJ99 JJJ44 J99JJ J4444 99J99 JJJJ4 JJ9JJ JJJJJ \
-                           J2222 3J333 55J55 666J6 7777J J8888 TTTTJ Q3QJQ KK5JK AJAQA AAJ77";
+/// Two of each kind with jokers: first, last, and in between, and beside every other label.
+const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335 QJ8QJ J6665 TTJT9 \
+                           JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
 
 /// The inputs to ask with: the ladder alone, which has to be right, and then with one more hand each.
 pub(crate) fn inputs(rules: Rules) -> Vec<TestInput> {

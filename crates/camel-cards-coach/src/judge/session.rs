@@ -7,7 +7,7 @@ use camel_cards::{PerRules, Rules};
 use super::{
     answers::AnswerReader,
     naming,
-    numbers::{Number, named_part},
+    numbers::named_part,
     plan::{self, Sample, TestInput},
     run::{Batch, JudgeOptions, Run, RunEnd},
     verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
@@ -17,7 +17,7 @@ use super::{
 const LIMIT_MIN: Duration = Duration::from_secs(2);
 
 /// A run that takes so long is slow: progress says how long.
-const SLOW: Duration = Duration::from_secs(2);
+const SLOW: Duration = Duration::from_secs(1);
 
 /// How many inputs like the puzzle's it has to be right on.
 const INPUTS: usize = 12;
@@ -226,40 +226,31 @@ impl Session {
     /// it prints may depend on the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
         let rules = self.reader.rules.clone();
-        let answers = |sample: &Sample| -> Vec<Option<Number>> {
-            rules.iter().map(|&rules| self.reader.answer(rules, sample)).collect()
-        };
-        let value = |one: &Option<Number>| one.as_ref().map(|one| one.value.clone());
+        let value = |sample: &Sample, rules| Some(self.reader.answer(rules, sample)?.value);
         let ended = samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
-        let given: Vec<Vec<_>> =
-            ended.map(|one| answers(one).iter().map(value).collect()).collect();
-        let mut given = given.iter().filter(|all| all.iter().any(Option::is_some));
-        if let Some(first) = given.next()
-            && given.clone().count() > 0
-            && given.all(|other| other == first)
-        {
+        let given = ended.map(|one| rules.iter().map(|&rules| value(one, rules)).collect());
+        let mut given: Vec<Vec<Option<String>>> = given.collect();
+        given.retain(|all| all.iter().any(Option::is_some));
+        if given.len() > 1 && given.iter().all(|all| *all == given[0]) {
             return false;
         }
-        let first = answers(&samples[1]);
-        let is_small = |one: &Option<Number>| {
-            one.as_ref().is_some_and(|one| !one.is_in(&samples[1].input.range))
+        let first = &samples[1];
+        let is_small = |reader: &AnswerReader, rules| {
+            reader.answer(rules, first).is_some_and(|one| !one.is_in(&first.input.range))
         };
-        if !first.iter().any(is_small) {
+        if !rules.iter().any(|&rules| is_small(&self.reader, rules)) {
             return true;
         }
-        let again = self.run_once_more(&samples[1].input).await;
-        let kept: Vec<Rules> = rules
-            .into_iter()
-            .zip(first)
-            .filter(|(rules, one)| {
-                !is_small(one) || value(one) == value(&self.reader.answer(*rules, &again))
-            })
-            .map(|(rules, _)| rules)
-            .collect();
+        let again = self.run_once_more(&first.input).await;
+        let value = |sample, rules| Some(self.reader.answer(rules, sample)?.value);
+        let is_kept = |rules: &Rules| {
+            !is_small(&self.reader, *rules) || value(first, *rules) == value(&again, *rules)
+        };
+        let kept: Vec<Rules> = rules.into_iter().filter(is_kept).collect();
         if !kept.is_empty() {
             self.reader.rules = kept;
         }
-        let is_same = |i: usize| self.reader.prints_the_same(&samples[1], &again, &samples[i]);
+        let is_same = |i: usize| self.reader.prints_the_same(first, &again, &samples[i]);
         !is_same(0) || !is_same(2)
     }
 

@@ -343,7 +343,7 @@ fn hands_that_rank_too_high_are_not_said_to_play_as_another_type() {
             .collect();
         (best, order)
     });
-    assert!(text.contains("  AJAQA plays as full house; it is four of a kind"), "{text}");
+    assert!(text.contains("  AAJAA plays as four of a kind; it is five of a kind"), "{text}");
 }
 
 /// "Fails on" and "is wrong on" were said of the same input, and not of which part.
