@@ -208,6 +208,7 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
 #[cfg(test)]
 mod tests {
     mod excluded;
+    mod reported;
 
     use std::ops::RangeInclusive;
 
@@ -218,6 +219,7 @@ mod tests {
         inputs::{Random, Shape, generate},
         mistakes::{
             change::Axis,
+            contradictions::Contradictions,
             id::{MistakeName, Origin},
             mistakes,
         },
@@ -375,13 +377,15 @@ mod tests {
             let entries = puzzle(11);
             let named: Vec<Mistake> =
                 (mistakes(rules).into_iter()).filter(Mistake::is_named).collect();
+            let contradictions = Contradictions::among(&named, rules);
             let on = |axes: [Axis; 2]| {
-                named.iter().filter(move |mistake| axes.contains(&mistake.change.axis()))
+                let named = named.iter().enumerate();
+                named.filter(move |(_, mistake)| axes.contains(&mistake.change.axis()))
             };
             let mut random = Random::new(5);
             let mut pairs = Vec::new();
-            for types in on([Axis::Types, Axis::TypeOrder]) {
-                for ties in on([Axis::Labels, Axis::TieBreak]) {
+            for (i, types) in on([Axis::Types, Axis::TypeOrder]) {
+                for (j, ties) in on([Axis::Labels, Axis::TieBreak]) {
                     // What needs a sort of its own is tried only with what people were seen to make, and only if people
                     // were seen to make it, or if it is no order.
                     let observed = [types, ties].map(|one| one.origin() == Origin::Observed);
@@ -391,7 +395,7 @@ mod tests {
                         _ if is_no_order(ties) => observed.contains(&true),
                         _ => observed == [true; 2],
                     };
-                    let is_possible = !types.contradicts(ties);
+                    let is_possible = !contradictions.between(i, j);
                     if is_tried && is_possible && random.below(20) == 0 {
                         let mut solution = types.solution(rules);
                         ties.change.apply(&mut solution);

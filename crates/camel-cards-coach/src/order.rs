@@ -14,7 +14,7 @@ use crate::{
         question::{Question, UserAnswer},
         sort_findings,
     },
-    mistakes::id::Origin,
+    mistakes::{id::MistakeName, mistake::Mistake},
     solution::Solution,
 };
 
@@ -88,6 +88,8 @@ pub struct OrderDiagnosis {
     pub added: Vec<Ordered>,
     /// Hands in the order more often than in the input.
     pub repeated: Vec<Ordered>,
+    /// How many hands of the order carry the bid of another entry.
+    pub other_bids: usize,
     /// What gives exactly this order, simplest first.
     pub findings: Vec<Finding>,
 }
@@ -99,6 +101,7 @@ impl OrderDiagnosis {
             && self.missing.is_empty()
             && self.added.is_empty()
             && self.repeated.is_empty()
+            && self.other_bids == 0
     }
 }
 
@@ -141,7 +144,7 @@ pub fn diagnose_order(
     order: &[Ordered],
 ) -> Result<OrderDiagnosis, Overflow> {
     let entries = question.entries;
-    let (indices, added, repeated) = matched(entries, order);
+    let Matched { indices, added, repeated, other_bids } = matched(entries, order);
     let is_found: BTreeSet<usize> = indices.iter().copied().collect();
     let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
     let missing: Vec<Entry> = missing.collect();
@@ -162,9 +165,11 @@ pub fn diagnose_order(
             missing: missing.clone(),
             added: added.clone(),
             repeated: repeated.clone(),
+            other_bids,
             findings: Vec::new(),
         };
-        if added.is_empty() && repeated.is_empty() && !diagnosis.is_right() {
+        let has_all_bids = added.is_empty() && repeated.is_empty() && other_bids == 0;
+        if has_all_bids && !diagnosis.is_right() {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
             diagnosis.findings = findings(entries, &indices, &diagnosis, &progress)?;
         }
@@ -179,28 +184,50 @@ pub fn diagnose_order(
     Ok(diagnoses.swap_remove(0))
 }
 
+/// What the lines of an order are among the entries.
+#[derive(Default)]
+struct Matched {
+    /// The entry of each line, of those that have one.
+    indices: Vec<usize>,
+    /// Hands that no entry holds, and those of which none is left.
+    added: Vec<Ordered>,
+    repeated: Vec<Ordered>,
+    other_bids: usize,
+}
+
 /// Matches each hand of the order with the first entry that is left of those that hold it, and have its bid if it
-/// has one. Returns the indices of these entries, hands that no entry holds, and those of which none is left.
-fn matched(entries: &[Entry], order: &[Ordered]) -> (Vec<usize>, Vec<Ordered>, Vec<Ordered>) {
+/// has one. A hand that is then left over takes any entry that holds it, if its bid is that of another one.
+fn matched(entries: &[Entry], order: &[Ordered]) -> Matched {
     let lines_of = |i: usize| {
         let Entry { hand, bid } = entries[i];
         [None, Some(bid)].map(|bid| (hand.index(), bid, i))
     };
     let mut left: BTreeSet<_> = (0..entries.len()).flat_map(lines_of).collect();
     let known: BTreeSet<_> = left.iter().map(|&(hand, bid, _)| (hand, bid)).collect();
-    let (mut indices, mut added, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
-    for &ordered in order {
-        let (hand, bid) = (ordered.hand.index(), ordered.bid);
-        match left.range((hand, bid, 0)..=(hand, bid, usize::MAX)).next() {
-            Some(&(.., i)) => {
-                lines_of(i).iter().for_each(|line| _ = left.remove(line));
-                indices.push(i);
+    let bids: BTreeSet<u64> = entries.iter().map(|entry| entry.bid).collect();
+    let mut take = |hand: Hand, bid: Option<u64>| {
+        let of_hand = (hand.index(), bid, 0)..=(hand.index(), bid, usize::MAX);
+        let &(.., i) = left.range(of_hand).next()?;
+        lines_of(i).iter().for_each(|line| _ = left.remove(line));
+        Some(i)
+    };
+    let exact: Vec<Option<usize>> = order.iter().map(|one| take(one.hand, one.bid)).collect();
+    let mut matched = Matched::default();
+    for (&ordered, exact) in order.iter().zip(exact) {
+        let has_other_bid = ordered.bid.is_some_and(|bid| bids.contains(&bid));
+        let other = || if has_other_bid { take(ordered.hand, None) } else { None };
+        match exact.or_else(other) {
+            Some(i) => {
+                matched.other_bids += usize::from(exact.is_none());
+                matched.indices.push(i);
             }
-            None if known.contains(&(hand, bid)) => repeated.push(ordered),
-            None => added.push(ordered),
+            None if known.contains(&(ordered.hand.index(), ordered.bid)) => {
+                matched.repeated.push(ordered);
+            }
+            None => matched.added.push(ordered),
         }
     }
-    (indices, added, repeated)
+    matched
 }
 
 /// Returns what gives exactly the order of these indices.
@@ -225,10 +252,12 @@ fn findings(
     });
     // An order that is reproduced exactly is its own evidence, whatever its total is.
     for finding in &mut found {
-        let is_named = finding.origin() != Origin::Generated;
+        // Where bids stayed behind, the hands would be in order.
+        let is_sorted = |one: &Mistake| *one.id() == MistakeName::S16;
+        finding.others.retain(|made| !made.iter().any(is_sorted));
         if let Some(chance) = &mut finding.chance {
             *chance = Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);
-            finding.certainty = chance.certainty(is_named);
+            finding.certainty = chance.certainty(&finding.mistakes);
         }
     }
     sort_findings(&mut found);
@@ -258,7 +287,7 @@ mod tests {
         Certainty,
         diagnose::diagnose,
         inputs::{Shape, generate},
-        mistakes::{id::MistakeName, mistakes},
+        mistakes::mistakes,
     };
 
     fn diagnosed(entries: &[Entry], order: &[Ordered], rules: Option<Rules>) -> OrderDiagnosis {
@@ -295,7 +324,7 @@ mod tests {
         for order in
             [in_order.clone().collect(), without_bids, in_order.clone().rev().collect::<Vec<_>>()]
         {
-            let (indices, added, repeated) = matched(&entries, &order);
+            let Matched { indices, added, repeated, .. } = matched(&entries, &order);
             assert_eq!(indices.len(), entries.len());
             assert!(added.is_empty() && repeated.is_empty());
         }
@@ -309,12 +338,36 @@ mod tests {
             .unwrap();
         let order = "KTJJT 2\nKTJJT\nKTJJT 1\nKTJJT 2\nKTJJT\n32T3K 4\nAAAAA\n";
         let order = Ordered::read(order).unwrap();
-        let (indices, added, repeated) = matched(&entries, &order);
+        let Matched { indices, added, repeated, .. } = matched(&entries, &order);
         assert_eq!(indices, [1, 0, 2]);
         assert_eq!(diagnosed(&entries, &order, None).missing, entries[3..]);
         let lines = |hands: &[Ordered]| hands.iter().map(Ordered::to_string).collect::<Vec<_>>();
         assert_eq!(lines(&repeated), ["KTJJT 1", "KTJJT"]);
         assert_eq!(lines(&added), ["32T3K 4", "AAAAA"]);
+    }
+
+    /// The hands are in order, and the bids stayed where they were.
+    #[test]
+    fn hands_with_the_bids_of_others_are_counted() {
+        let entries = |text: &[u8]| camel_cards::entries(text).collect::<Result<Vec<_>, _>>();
+        let entries = entries(b"34567 1\n23456 2\n45678 3\n").unwrap();
+        for (order, other_bids, added, first) in [
+            ("23456 1\n34567 2\n45678 3\n", 2, 0, None),
+            ("45678 1\n34567 2\n23456 3\n", 3, 0, Some(1)),
+            ("23456 2\n34567 1\n45678 3\n", 0, 0, None),
+            // No entry has this bid.
+            ("23456 2\n34567 1\n45678 4\n", 0, 1, None),
+            // No entry is left with this hand.
+            ("23456 2\n23456 1\n45678 3\n", 0, 1, None),
+        ] {
+            let diagnosis = diagnosed(&entries, &Ordered::read(order).unwrap(), None);
+            let found = (diagnosis.other_bids, diagnosis.added.len());
+            assert_eq!(found, (other_bids, added), "{order}");
+            assert_eq!(diagnosis.first.as_ref().map(|first| first.place), first, "{order}");
+            let is_in_order = other_bids + added == 0 && first.is_none();
+            assert_eq!(diagnosis.is_right(), is_in_order, "{order}");
+            assert_eq!(diagnosis.missing.len(), added);
+        }
     }
 
     #[test]

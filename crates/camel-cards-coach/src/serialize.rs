@@ -43,7 +43,7 @@ impl Serialize for OrderDiagnosis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let first = self.first.as_ref();
         let hands = first.map(|first| first.entries.map(|entry| entry.hand));
-        let mut fields = serializer.serialize_struct("OrderDiagnosis", 11)?;
+        let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
         fields.serialize_field("verdict", word(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
@@ -54,6 +54,7 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("missing", &self.missing)?;
         fields.serialize_field("added", &texts(&self.added))?;
         fields.serialize_field("repeated", &texts(&self.repeated))?;
+        fields.serialize_field("other_bids", &self.other_bids)?;
         fields.serialize_field("findings", &self.findings)?;
         fields.end()
     }

@@ -15,16 +15,17 @@ pub(crate) mod tie_break;
 mod tim_sort;
 pub(crate) mod types;
 
-use std::collections::BTreeSet;
-
 use camel_cards::{Entry, Rules};
 
+use crate::hand_class::HandClass;
 use procedure::Procedure;
 use tie_break::{
-    DealtHand, LabelValues, TieBreak, TieBreakKey, digits_missed, first_difference_is_less,
-    order_of, right_values,
+    DealtHand, LabelValues, TieBreak, TieBreakKey, first_difference_is_less, order_of, right_values,
 };
 use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
+
+/// The level of each hand class, by [`HandClass::index`], or of each assigned type, of which there are fewer.
+pub(crate) type Levels = [u8; HandClass::COUNT];
 
 /// A way, right or wrong, to get from entries to a total: a point of the space
 /// in which the coach looks for mistakes.
@@ -43,11 +44,11 @@ use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     pub(crate) rules: Rules,
-    pub(crate) types: TypeAssignment,
-    pub(crate) type_order: TypeOrder,
     pub(crate) labels: LabelValues,
     pub(crate) tie_break: TieBreak,
     pub(crate) procedure: Procedure,
+    pub(crate) type_order: TypeOrder,
+    pub(crate) types: TypeAssignment,
 }
 
 impl Solution {
@@ -108,7 +109,7 @@ impl Solution {
         let level = |place: usize| self.type_order[assigned(place).index()];
         let places = 0..dealt.len();
         if let TieBreakKey::DigitsMissed(comparator) = self.tie_break.key {
-            let values = digits_missed(&self.labels);
+            let values = self.tie_break.key.values(&self.labels);
             let mut keyed: Vec<_> =
                 places.map(|place| (level(place), dealt[place].cards(), place)).collect();
             comparator.sort(&mut keyed, |a, b| first_difference_is_less(&values, a, b));
@@ -120,7 +121,7 @@ impl Solution {
         // With `later_first`, places are mirrored, so that of equal hands the later one sorts first.
         let turned = |place: usize| if later_first { last - place } else { place };
         let fronts = (self.tie_break.front)
-            .map(|weakest| self.type_order.map(|level| weakest + self.place_of_level(level)));
+            .map(|weakest| self.type_order.map(|level| weakest + self.types_below(level)));
         let key = self.tie_break.key_function(&self.labels);
         let keyed = |place: usize| match fronts {
             Some(fronts) => (0, key(&dealt[place], fronts[assigned(place).index()]), turned(place)),
@@ -131,18 +132,50 @@ impl Solution {
         keyed.into_iter().map(|(.., place)| turned(place)).collect()
     }
 
-    /// Returns how many levels that the seven types have are below this one.
-    fn place_of_level(&self, level: u8) -> u8 {
-        let below = self.type_order[1..8].iter().filter(|&&other| other < level);
-        below.collect::<BTreeSet<_>>().len() as u8
+    /// Whether the number of the type is a part of the key, and some hands have no type.
+    pub(crate) fn lacks_number(&self) -> bool {
+        let has_type = |assigned: &AssignedType| matches!(assigned, AssignedType::Type(_));
+        self.tie_break.front.is_some()
+            && matches!(&self.types, TypeAssignment::ByClass(table) if !table.iter().all(has_type))
     }
 
-    /// Replaces the values of labels by their order where only the order matters, so that equivalent solutions are
-    /// equal.
-    pub(crate) fn normalized(mut self) -> Solution {
-        if let TieBreakKey::Cards(_) = self.tie_break.key {
-            self.labels = order_of(&self.labels);
+    /// Returns how many of the seven types are below this level.
+    fn types_below(&self, level: u8) -> u8 {
+        self.type_order[1..8].iter().filter(|&&other| other < level).count() as u8
+    }
+
+    /// Returns the level of each hand class or, where types do not go by those, of each assigned type.
+    pub(crate) fn levels(&self) -> Levels {
+        match &self.types {
+            TypeAssignment::ByClass(table) => {
+                table.map(|assigned| self.type_order[assigned.index()])
+            }
+            TypeAssignment::ByHand(_) => {
+                std::array::from_fn(|assigned| self.type_order.get(assigned).copied().unwrap_or(0))
+            }
         }
-        self
+    }
+
+    /// Returns the order of the levels, and the solution without what then makes no difference: equal for solutions
+    /// that are the same in other words.
+    pub(crate) fn normalized(mut self) -> (Levels, Solution) {
+        let no_types = TypeAssignment::ByClass([AssignedType::Below; HandClass::COUNT]);
+        if self.procedure.compares_nothing() {
+            (self.types, self.tie_break) = (no_types, TieBreak::by(TieBreakKey::Cards(&[])));
+        }
+        let mut levels = self.levels();
+        if self.procedure == Procedure::WithoutFiveJokers {
+            // The last two are the classes of five of a kind.
+            levels[HandClass::COUNT - 1] = levels[HandClass::COUNT - 2];
+        }
+        // A number for the type in a key depends on more than the order of the levels.
+        if self.tie_break.front.is_none() {
+            self.type_order = RIGHT_TYPE_ORDER;
+            if let TypeAssignment::ByClass(_) = self.types {
+                self.types = no_types;
+            }
+        }
+        self.labels = self.tie_break.key.values(&self.labels);
+        (order_of(&levels), self)
     }
 }

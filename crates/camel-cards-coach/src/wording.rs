@@ -67,12 +67,20 @@ impl Finding {
     /// change, how often chance alone would match, and other names.
     pub fn points(&self, paint: Paint<'_>) -> Vec<String> {
         const NAMES_SHOWN: usize = 4;
-        let also = self.also();
+        let mut also = self.also();
+        for (name, made) in also.iter_mut().zip(&self.others) {
+            // What one mistake says in other words.
+            if let [other] = &made[..]
+                && other.summary() != self.summary()
+            {
+                *name += &format!(" ({})", other.summary());
+            }
+        }
         let mut names = also[..also.len().min(NAMES_SHOWN)].join(", ");
         if let Some(more @ 1..) = also.len().checked_sub(NAMES_SHOWN) {
             names += &format!(" and {more} more");
         }
-        let same = format!("also gives this order of your hands: {names}");
+        let same = format!("also gives this order of the hands: {names}");
         let points = [
             ("rule", self.rule.map(|rule| rule.to_string()).unwrap_or_default()),
             ("change", self.hint()),
@@ -105,8 +113,8 @@ impl Finding {
     /// Returns the other names of the finding: ids, joined by `+` if they are made
     /// together.
     pub fn also(&self) -> Vec<String> {
-        let name = |ids: &Vec<_>| ids.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
-        self.other_names.iter().map(name).collect()
+        let id = |one: &Mistake| one.id().to_string();
+        self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
     }
 }
 

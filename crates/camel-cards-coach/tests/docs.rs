@@ -91,7 +91,7 @@ fn the_documented_list_is_that_of_named_mistakes() {
             mistakes.iter().filter(|mistake| mistake.is_named()).collect();
         named.sort_by_key(|mistake| {
             let id = mistake.id().to_string();
-            let number: u32 = id[1..].trim_end_matches('b').parse().unwrap();
+            let number: u32 = id[1..].trim_end_matches(['b', 'd']).parse().unwrap();
             (id[..1].to_owned(), number)
         });
         named.dedup_by_key(|mistake| (mistake.id(), mistake.summary()));

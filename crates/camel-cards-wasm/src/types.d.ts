@@ -273,6 +273,8 @@ export interface OrderDiagnosed {
     added: string[];
     /** Lines that the order has more often than the input. */
     repeated: string[];
+    /** How many hands of the order carry the bid of another entry. */
+    other_bids: number;
     /** What gives exactly this order, simplest first. */
     findings: Finding[];
 }

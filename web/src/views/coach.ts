@@ -211,7 +211,7 @@ export function drawFinding(finding: Finding, namesAnswer = false): HTMLElement 
         also.length > 0 && h("p", { class: "hint" }, `What also gives this order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 
-export function orderVerdict({ verdict, rules, compared, place, rule, out_of_place, missing, added, repeated, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
+export function orderVerdict({ verdict, rules, compared, place, rule, out_of_place, missing, added, repeated, other_bids, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
     if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
     const hands = (what: string, list: string[]) => list.length > 0 &&
         h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
@@ -222,6 +222,7 @@ export function orderVerdict({ verdict, rules, compared, place, rule, out_of_pla
             h("p", null, `The first two, at places ${grouped(place!)} and ${grouped(place! + 1)} of your order, should be the other way round:`),
             drawComparison(compared), h("p", null, h("b", null, "The rule: "), sentence(rule!))),
         hands("missing", missing), hands("not in the input", added), hands("repeated", repeated),
+        other_bids > 0 && h("p", null, `${plural(other_bids, "hand carries", "hands carry")} another hand's bid: sort each hand together with its bid.`),
         ...findings.map((finding) => drawFinding(finding)),
     ].filter(Boolean) as HTMLElement[];
 }

@@ -124,6 +124,7 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
     let mut text = format!(
         "{verdict}  {}\n",
         match diagnosis.out_of_place {
+            0 if diagnosis.missing.is_empty() => format!("the hands are in the order of {of_part}"),
             0 => format!("the order is that of {of_part} as far as it goes"),
             moved => format!(
                 "{} of {} hands must move for the order of {of_part}",
@@ -153,6 +154,13 @@ pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
             let more = if hands.len() > 10 { ", …" } else { "" };
             text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
         }
+    }
+    if diagnosis.other_bids > 0 {
+        let carry = if diagnosis.other_bids == 1 { "hand carries" } else { "hands carry" };
+        let hands = grouped(diagnosis.other_bids as u128);
+        let said =
+            format!("  {hands} {carry} another hand's bid: sort each hand together with its bid");
+        text += &wrapped(&said, "", "    ");
     }
     let findings: Vec<&Finding> = diagnosis.findings.iter().collect();
     for block in finding_blocks(&findings, diagnosis.rules, &mut Vec::new()) {

@@ -2,14 +2,15 @@
 
 use camel_cards::Entry;
 
-use crate::mistakes::mistake::Simplicity;
+use crate::mistakes::mistake::{Mistake, Simplicity};
 
 /// The certainty of a finding, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
     /// A random total nearby would be matched less than once in a thousand times.
     Certain,
-    /// The mistakes have names, and a random total nearby would be matched less than once in 200 times.
+    /// The same, but by a change without a name that only moves digits, which are in order in most programs; or the
+    /// mistakes have names, and a random total nearby would be matched less than once in 200 times.
     Likely,
     /// It may well be chance.
     Lead,
@@ -154,13 +155,18 @@ impl Chance {
         self.matched.saturating_mul(often) < self.nearby
     }
 
-    pub(crate) fn certainty(&self, is_named: bool) -> Certainty {
-        if self.is_rarer_than(1000) {
-            Certainty::Certain
-        } else if is_named && self.is_rarer_than(200) {
-            Certainty::Likely
-        } else {
-            Certainty::Lead
+    /// Returns the certainty of a finding that makes these mistakes.
+    pub(crate) fn certainty<'a>(&self, made: impl IntoIterator<Item = &'a Mistake>) -> Certainty {
+        let (mut is_named, mut only_moves_digits) = (true, false);
+        for mistake in made {
+            is_named &= mistake.is_named();
+            only_moves_digits |= mistake.only_moves_digits();
+        }
+        match (self.is_rarer_than(1000), only_moves_digits) {
+            (true, false) => Certainty::Certain,
+            (true, true) => Certainty::Likely,
+            _ if is_named && self.is_rarer_than(200) => Certainty::Likely,
+            _ => Certainty::Lead,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From the matches of a search to findings under one of the rules.
 
-use camel_cards::{Entry, PerRules, Rules};
+use camel_cards::{Entry, Hand, PerRules, Rules};
 
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
@@ -100,7 +100,7 @@ impl<'a> RulesQuestion<'a> {
             let same =
                 merged.iter_mut().find(|(known, one)| one.answer == answer && *known == places);
             if let Some((_, same)) = same {
-                same.add_name(&made);
+                same.add_others(&made);
                 continue;
             }
             let simplicity = match of {
@@ -115,10 +115,9 @@ impl<'a> RulesQuestion<'a> {
             };
             let (misplaced, rule) = MisplacedPair::by(&made, &solution, entries, &places);
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
-            let is_named = made.iter().all(|mistake| mistake.is_named());
             let finding = Finding {
-                certainty: chance.certainty(is_named),
-                examples: examples(&made, entries),
+                certainty: chance.certainty(made.iter().copied()),
+                examples: examples(&made, entries, rules),
                 chance: Some(chance),
                 misplaced,
                 rule: Some(rule),
@@ -131,8 +130,9 @@ impl<'a> RulesQuestion<'a> {
 }
 
 /// Returns a hand of the input for each pattern of a hand class that the mistakes are about.
-fn examples(made: &[&Mistake], entries: &[Entry]) -> Vec<(&'static str, camel_cards::Hand)> {
-    let is_concerned = |class: &HandClass| made.iter().any(|one| is_about_class(one, *class));
+fn examples(made: &[&Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
+    let is_concerned =
+        |class: &HandClass| made.iter().any(|one| is_about_class(one, *class, rules));
     let example = |class: HandClass| {
         let entry = entries.iter().find(|entry| HandClass::of(entry.hand) == class)?;
         Some((class.pattern(), entry.hand))

@@ -30,9 +30,8 @@ pub struct Finding {
     pub solution: Solution,
     /// For each pattern that they are about, such as `xxJyz`, a hand of the input that has it.
     pub examples: Vec<(&'static str, Hand)>,
-    /// The ids of other mistakes that order this input identically, those that are
-    /// made together in one list.
-    pub(crate) other_names: Vec<Vec<MistakeId>>,
+    /// Other mistakes that order this input identically, those that are made together in one list.
+    pub(crate) others: Vec<Vec<Mistake>>,
     /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
     pub chance: Option<Chance>,
     /// The first two entries that are put in the wrong order, if any are.
@@ -51,7 +50,7 @@ impl Finding {
             solution: Mistake::solution_of(&mistakes, rules),
             mistakes,
             examples: Vec::new(),
-            other_names: Vec::new(),
+            others: Vec::new(),
             chance: None,
             misplaced: None,
             rule: None,
@@ -73,26 +72,25 @@ impl Finding {
         self.mistakes.iter().map(Mistake::origin).max().unwrap_or(Origin::Observed)
     }
 
-    /// Adds the ids of mistakes that do the same, unless they only add to a known
-    /// name what changes nothing here, or have no name where this has one.
-    pub(super) fn add_name(&mut self, made: &[&Mistake]) {
-        let ids: Vec<MistakeId> = made.iter().map(|mistake| mistake.id().clone()).collect();
-        let adds_to = |known: &[MistakeId]| known.iter().all(|id| ids.contains(id));
+    /// Adds mistakes that do the same, unless they only add to known ones what changes nothing here, or have no name
+    /// where this has one.
+    pub(super) fn add_others(&mut self, made: &[&Mistake]) {
+        let adds_to = |known: &[Mistake]| {
+            known.iter().all(|known| made.iter().any(|one| one.id() == known.id()))
+        };
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
-        if !is_unnamed
-            && !adds_to(&self.ids())
-            && !self.other_names.iter().any(|known| adds_to(known))
-        {
-            self.other_names.push(ids);
+        let is_known = adds_to(&self.mistakes) || self.others.iter().any(|known| adds_to(known));
+        if !is_unnamed && !is_known {
+            self.others.push(made.iter().copied().cloned().collect());
         }
     }
 
-    /// Forgets what holds for the one input only: the two hands in the wrong order
-    /// and the other names. For a finding that explains the answers to several inputs.
-    pub(crate) fn forget_input(&mut self) {
+    /// Forgets what holds for the one input only: the two hands in the wrong order, and other mistakes whose solution
+    /// does not give the answers to all inputs.
+    pub(crate) fn forget_input(&mut self, gives_all: impl Fn(&Solution) -> bool) {
         self.misplaced = None;
-        self.other_names.clear();
+        self.others.retain(|made| gives_all(&Mistake::solution_of(made, self.rules)));
     }
 }
 

@@ -121,12 +121,15 @@ impl PuzzleRule {
     fn broken_by(mistake: &Mistake, rules: Rules) -> Option<PuzzleRule> {
         let is_joker = rules == Rules::Joker;
         let has_jokers = |class: HandClass| class.counts().1 > 0;
+        let is_wrong = |class: HandClass| is_about_class(mistake, class, rules);
         let is_about_jokers = !matches!(mistake.change, Change::Types(_))
-            || HandClass::all().any(|class| is_about_class(mistake, class) && has_jokers(class));
+            || HandClass::all().any(|class| is_wrong(class) && has_jokers(class));
         Some(match mistake.change.axis() {
             Axis::Types if is_joker && is_about_jokers => PuzzleRule::JokersAndType,
             Axis::Types | Axis::TypeOrder => PuzzleRule::Type,
-            Axis::Labels if is_joker && mistake.is_about_j() => PuzzleRule::WeakestJoker,
+            Axis::Labels if is_joker && mistake.solution(rules).labels[Card::Jack.index()] != 1 => {
+                PuzzleRule::WeakestJoker
+            }
             Axis::Labels | Axis::TieBreak => PuzzleRule::Labels(rules),
             Axis::Procedure => return None,
         })
@@ -150,8 +153,9 @@ impl PuzzleRule {
 }
 
 /// Whether a mistake gives hands of this class another type.
-pub(super) fn is_about_class(mistake: &Mistake, class: HandClass) -> bool {
-    matches!(mistake.change, Change::Types(types) if types[class.index()].is_some())
+pub(super) fn is_about_class(mistake: &Mistake, class: HandClass, rules: Rules) -> bool {
+    let right = AssignedType::Type(class.hand_type(rules));
+    matches!(mistake.change, Change::Types(types) if types[class.index()].is_some_and(|is| is != right))
 }
 
 #[cfg(test)]
@@ -198,7 +202,7 @@ mod tests {
         for (rules, id, rule) in [
             (Rules::Standard, "P1", PuzzleRule::Type),
             (Rules::Joker, "J10", PuzzleRule::JokersAndType),
-            (Rules::Joker, "type:xxyyz=one-pair", PuzzleRule::Type),
+            (Rules::Joker, "type:xxxyz=one-pair", PuzzleRule::Type),
             (Rules::Joker, "type:xxyyJ=one-pair", PuzzleRule::JokersAndType),
             (Rules::Joker, "J1", PuzzleRule::WeakestJoker),
             (Rules::Joker, "labels:2>6", PuzzleRule::Labels(Rules::Joker)),

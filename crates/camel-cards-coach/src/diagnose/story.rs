@@ -92,7 +92,7 @@ fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
         for (one, other) in open {
             if findings[other].chance.is_some_and(|alone| from_shared.is_certain_after(&alone)) {
                 findings[one].chance = Some(from_shared);
-                findings[one].certainty = Certainty::Certain;
+                findings[one].certainty = from_shared.certainty(&findings[one].mistakes);
             }
         }
     }

@@ -105,7 +105,7 @@ impl error::Error for TooManyHands {}
 /// # Errors
 ///
 /// [`TooManyHands`] for a puzzle of more than 371,281 hands, which are all but
-/// twelve of five of a kind, and for more than the 20 of [`Shape::Separating`].
+/// twelve of five of a kind, and for more than the 22 of [`Shape::Separating`].
 pub fn generate(
     shape: Shape,
     hands: Option<u64>,
@@ -178,26 +178,28 @@ fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
 /// under either rules; `examples/separate.rs` found it. `testdata/separating` has the
 /// same as a file.
 const SEPARATING: &str = "\
-JA6JA 374331
-JJJJJ 1000000000
-3K724 201970
-JAJJ8 848154
-428JJ 523404
-3K44J 137666
-52442 726049
+5445J 896731
+8888K 792409
+43245 219344
+JJJJJ 722151
+46352 369374
+2222J 51020
+42AJJ 120532
+5TT45 701146
+JJ33J 169654
 JTTJT 12
-JKAKK 356074
-QJKK2 651840
-4JJJJ 405548
-2222J 110096
-J3JJ3 102374
-55J44 650596
-94J2T 965059
-33999 977931
-27455 765519
-JJJJJ 665219
-TKT3T 214038
-4AAJJ 12
+85JQA 124493
+3KK9J 588324
+QJA9J 390814
+JJJJJ 1000000000
+JKAKK 654511
+2TTTT 12
+JAJJ5 494071
+JKJ88 998372
+88885 758629
+TK3TT 642555
+33399 271041
+JJJ5J 678343
 ";
 
 fn separating() -> impl Iterator<Item = Entry> + Send {

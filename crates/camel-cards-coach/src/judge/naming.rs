@@ -10,7 +10,7 @@ use super::{
     plan::{Sample, TestInput},
     verdict::JudgedFinding,
 };
-use crate::{Certainty, Finding, Question, UserAnswer, diagnose};
+use crate::{Certainty, Finding, Question, Solution, UserAnswer, diagnose};
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
@@ -20,15 +20,15 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
     let answers: Vec<(&TestInput, u128)> = answers.collect();
     // Candidates are what gives one wrong answer; those that do not give all other answers are dropped.
     let wrong = answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
-    let gives_all = |finding: &Finding| {
-        let total = |input: &TestInput| finding.solution.total(&input.entries)?.try_into().ok();
+    let gives_all = |solution: &Solution| {
+        let total = |input: &TestInput| solution.total(&input.entries)?.try_into().ok();
         answers.iter().all(|(input, answer)| total(input) == Some(*answer))
     };
     let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
         let mut question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
         (question.rules, question.all_leads, question.pairs) = (Some(rules), true, pairs);
         let mut found = diagnose(&question).map_or_else(|_| Vec::new(), |one| one.findings);
-        found.retain(gives_all);
+        found.retain(|finding| gives_all(&finding.solution));
         found
     };
     // Single mistakes on two inputs come first, as they are most of what people make, and quick to try; then pairs
@@ -41,7 +41,7 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
     named.retain(|finding| Some(finding.ids().len()) == least);
     let judged = |mut finding: Finding| {
         // What holds for one input only is left out. Several answers make it certain.
-        finding.forget_input();
+        finding.forget_input(gives_all);
         finding.certainty = Certainty::Certain;
         JudgedFinding { finding, explains_all: true, answers_judged: answers.len() }
     };

@@ -52,6 +52,25 @@ pub(super) fn added(others: &[u8], jokers: u8) -> Vec<u8> {
     counts
 }
 
+/// The type if every count is doubled.
+pub(super) fn doubled(others: &[u8], jokers: u8, is_exact: bool) -> HandType {
+    let counts: Vec<u8> = others.iter().chain([&jokers]).map(|count| 2 * count).collect();
+    with_jokers_in_each(&counts, 0, 0, is_exact, 1, usize::MAX)
+}
+
+/// The type if each joker is added to another count, the largest first.
+pub(super) fn with_one_each(others: &[u8], jokers: u8) -> HandType {
+    let mut counts = others.to_vec();
+    counts.resize(others.len().max(jokers.into()), 0);
+    counts.iter_mut().take(jokers.into()).for_each(|count| *count += 1);
+    by_counts(&counts)
+}
+
+/// The same rule, but `JJJJJ` is five of a kind.
+pub(super) fn unless_five(rule: impl Fn(&[u8], u8) -> HandType) -> impl Fn(&[u8], u8) -> HandType {
+    move |others, jokers| if jokers == 5 { FiveOfAKind } else { rule(others, jokers) }
+}
+
 /// The type if jokers are added to the count of each other label, and `own` times to an empty one for `J`.
 ///
 /// Counts are tested with `==`, or else with `>=`. A full house is a count of three, and so many of two; two pair is

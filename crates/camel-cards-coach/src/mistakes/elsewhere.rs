@@ -24,7 +24,6 @@ pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128,
     let other_rules = Mistake::new(
         S9,
         Observed,
-        NONE,
         Change::OtherRules,
         format!("this is the answer to part {}, under {other} rules", other.part()),
         "give the answer of the part that is asked for",
@@ -33,8 +32,6 @@ pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128,
         let example = Mistake::new(
             S10,
             Observed,
-            // It is the same under either rules, as is the total of what is never sorted.
-            NONE.denies(SORTED),
             Change::Procedure(Procedure::Constant(answer)),
             format!("this is the answer for {name}, not for your input"),
             "read your own input",

@@ -20,28 +20,27 @@ const ACE: usize = Card::Ace.index();
 
 #[rustfmt::skip]
 const NAMED: &[MistakeRow<LabelChange>] = &[
-    (K4, Observed, NONE, character_codes, "labels are compared by character code",
-     CODES),
-    (K5, Observed, NONE, |labels| labels[TEN] = 0, "T is the lowest label", LABEL_TEN),
-    (K5, Observed, NONE, |labels| labels[TEN] = 1, "T is read as 1", LABEL_TEN),
-    (K6, Observed, NONE, |labels| labels[..TEN].fill(2), "all digits are equal, and below T", LOOK_UP),
-    (K6, Observed, NONE, |labels| labels[..TEN].fill(0), "all digits are equal, and below every other label", LOOK_UP),
-    (K6, Observed, ABOUT_J, |labels| labels[..TEN].fill(1), "all digits are equal, to J too, and below T", LOOK_UP),
-    (K10, Variant, NONE, |labels| labels[TEN] = 14, "T is equal to A",
+    (K4, Observed, |labels| *labels = Card::ALL.map(|card| card.label() as u8), "labels are compared by character code", CODES),
+    (K4, Observed, codes_of_others,
+     "labels are compared by character code, but J is the weakest", CODES),
+    (K5, Observed, |labels| labels[TEN] = 0, "T is the lowest label", LABEL_TEN),
+    (K5, Observed, |labels| labels[TEN] = 1, "T is read as 1", LABEL_TEN),
+    (K6, Observed, |labels| labels[..TEN].fill(2), "all digits are equal, and below T", LOOK_UP),
+    (K6, Observed, |labels| labels[..TEN].fill(0), "all digits are equal, and below every other label", LOOK_UP),
+    (K6, Observed, |labels| labels[..TEN].fill(1), "all digits are equal, to J too, and below T", LOOK_UP),
+    (K10, Variant, |labels| labels[TEN] = 14, "T is equal to A",
      "replace each label once; a chain of replacements turns T into A"),
-    (K16, Variant, NONE, |labels| labels[ACE] = 0, "A is the lowest label", LOW_ACE),
-    (K16, Variant, NONE, |labels| labels[ACE] = 1, "A is read as 1", LOW_ACE),
-    (K16, Variant, NONE, |labels| move_next_to(labels, Card::Ace, Card::Two, 0), "A is just below 2", LOW_ACE),
-    (K4, Observed, ABOUT_J, |labels| *labels = Card::ALL.map(|card| card.label() as u8),
-     "labels are compared by character code, J too", CODES),
-    (P1, Variant, ABOUT_J, |labels| labels[JACK] = 1, "J is the weakest label in part 1, where it is a jack",
+    (K16, Variant, |labels| labels[ACE] = 0, "A is the lowest label", LOW_ACE),
+    (K16, Variant, |labels| labels[ACE] = 1, "A is read as 1", LOW_ACE),
+    (K16, Variant, |labels| move_next_to(labels, Card::Ace, Card::Two, 0), "A is just below 2", LOW_ACE),
+    (P1, Variant, |labels| labels[JACK] = 1, "J is the weakest label in part 1, where it is a jack",
      "J is between T and Q in part 1"),
-    (J1, Observed, ABOUT_J.needs(WILD), |labels| labels[JACK] = 11, "J is wild but still ranks as a jack in ties", WEAKEST),
-    (J3, Observed, ABOUT_J, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
+    (J1, Observed, |labels| labels[JACK] = 11, "J is wild but still ranks as a jack in ties", WEAKEST),
+    (J3, Observed, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
 ];
 
-/// Labels have the order of their character codes, but for a joker, which is 1 and stays the weakest.
-fn character_codes(labels: &mut LabelValues) {
+/// Labels have the order of their character codes, but for a joker, which is 1.
+fn codes_of_others(labels: &mut LabelValues) {
     for (value, card) in labels.iter_mut().zip(Card::ALL).filter(|(value, _)| **value > 1) {
         *value = card.label() as u8;
     }
@@ -68,20 +67,12 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let changed = |change: LabelChange| {
         let mut values = right;
         change(&mut values);
-        Change::labels(rules, &values)
+        Change::Labels(values)
     };
     let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, changed).collect();
     let mut add = |id: String, values: LabelValues, summary: String| {
-        let claims = if id.contains('J') { ABOUT_J } else { NONE };
-        let (id, change) = (format!("labels:{id}"), Change::labels(rules, &values));
-        mistakes.push(Mistake::new(
-            MistakeId::Generated(id),
-            Generated,
-            claims,
-            change,
-            summary,
-            hint,
-        ));
+        let id = MistakeId::Generated(format!("labels:{id}"));
+        mistakes.push(Mistake::new(id, Generated, Change::Labels(values), summary, hint));
     };
     let texts = right.map(|value| value.to_string());
     let place = |text: &String| texts.iter().filter(|&other| other < text).count() as u8;

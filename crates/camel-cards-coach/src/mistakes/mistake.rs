@@ -3,13 +3,16 @@ use std::borrow::Cow;
 use camel_cards::Rules;
 
 use super::{
-    change::{Change, Claims, PLACE_OF_J, SORTED},
+    change::Change,
     id::{MistakeId, MistakeName, Origin},
 };
-use crate::solution::Solution;
+use crate::solution::{
+    Solution,
+    tie_break::{order_of, right_values},
+};
 
-/// A named mistake as a table has it: its name, origin and claims, what gives its change, its summary and its hint.
-pub(super) type MistakeRow<T> = (MistakeName, Origin, Claims, T, &'static str, &'static str);
+/// A named mistake as a table has it: its name and origin, what gives its change, its summary and its hint.
+pub(super) type MistakeRow<T> = (MistakeName, Origin, T, &'static str, &'static str);
 
 /// A mistake: one change on one axis of the space of [solutions](Solution).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +20,6 @@ pub struct Mistake {
     id: MistakeId,
     origin: Origin,
     pub(crate) change: Change,
-    pub(super) claims: Claims,
     summary: Cow<'static, str>,
     hint: &'static str,
 }
@@ -28,22 +30,19 @@ impl Mistake {
         table: &[MistakeRow<T>],
         change: impl Fn(T) -> Change,
     ) -> impl Iterator<Item = Mistake> {
-        table.iter().map(move |&(name, origin, claims, what, summary, hint)| {
-            Mistake::new(name, origin, claims, change(what), summary, hint)
+        table.iter().map(move |&(name, origin, what, summary, hint)| {
+            Mistake::new(name, origin, change(what), summary, hint)
         })
     }
 
-    /// Returns a mistake that takes for granted what its change does, and claims this besides.
     pub(super) fn new(
         id: impl Into<MistakeId>,
         origin: Origin,
-        claims: Claims,
         change: Change,
         summary: impl Into<Cow<'static, str>>,
         hint: &'static str,
     ) -> Mistake {
-        let claims = claims.needs(change.needs());
-        Mistake { id: id.into(), origin, change, claims, summary: summary.into(), hint }
+        Mistake { id: id.into(), origin, change, summary: summary.into(), hint }
     }
 
     /// Returns the id, such as `J1` or `type:xxJyz=full-house`.
@@ -72,19 +71,17 @@ impl Mistake {
         self.origin != Origin::Generated
     }
 
-    /// Whether the two cannot be made together: they change the same thing, or one says the opposite of the other.
-    pub(crate) fn contradicts(&self, other: &Mistake) -> bool {
-        self.change.excludes(&other.change) || self.claims.contradict(other.claims)
-    }
-
-    /// Whether it changes where `J` is among the labels.
-    pub(crate) fn is_about_j(&self) -> bool {
-        self.claims.does_deny(PLACE_OF_J)
+    /// Whether it has no name, and changes the order of the labels among digits alone.
+    pub(crate) fn only_moves_digits(&self) -> bool {
+        let Change::Labels(labels) = self.change else { return false };
+        let are_right =
+            |rules| (8..13).all(|i| order_of(&labels)[i] == order_of(&right_values(rules))[i]);
+        !self.is_named() && Rules::ALL.into_iter().any(are_right)
     }
 
     /// Whether its totals are the same under either rules, because it compares no hands.
     pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
-        self.claims.does_deny(SORTED)
+        matches!(self.change, Change::Procedure(procedure) if procedure.compares_nothing())
     }
 
     /// Returns the solution that makes only this mistake.

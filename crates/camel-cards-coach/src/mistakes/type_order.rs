@@ -2,41 +2,39 @@
 
 use camel_cards::HandType::{self, *};
 
-use super::vocabulary::*;
-use crate::solution::types::{AssignedType, RIGHT_TYPE_ORDER};
+use super::{types::THREE_AND_TWO, vocabulary::*};
+use crate::solution::types::TypePlace::{self, JustAbove, JustBelow, With};
 
-const OF_FULL_HOUSE: Claims = NONE.needs(FULL_HOUSE);
+const HOUSE_IS_TRIPLE: &str = "full house and three of a kind are one type: no full house is found, or every three of a kind is one";
 const NUMBERS: &str = "give each of the seven types a number of its own, in the order of the rules";
 const ORDER: &str = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
 
-/// The level of a type, and of what is one type with it; 5 above or below it, no other type is.
-const fn of(hand_type: HandType) -> u8 {
-    RIGHT_TYPE_ORDER[AssignedType::Type(hand_type).index()]
-}
-
+/// T13 and T3 are one: whoever never finds a full house is told so first.
 #[rustfmt::skip]
-const NAMED: &[MistakeRow<&[(HandType, u8)]>] = &[
-    (T1, Observed, OF_FULL_HOUSE, &[(FullHouse, of(FourOfAKind)), (FourOfAKind, of(FullHouse))],
+const NAMED: &[MistakeRow<&[(HandType, TypePlace)]>] = &[
+    (T1, Observed, &[(FullHouse, With(FourOfAKind)), (FourOfAKind, With(FullHouse))],
      "full house ranks above four of a kind", NUMBERS),
-    (T2, Observed, OF_FULL_HOUSE, &[(FullHouse, of(FourOfAKind))], "full house and four of a kind are one type",
+    (T2, Observed, &[(FullHouse, With(FourOfAKind))], "full house and four of a kind are one type",
      "both have two labels: look at the largest count too"),
-    (T3, Observed, OF_FULL_HOUSE, &[(ThreeOfAKind, of(FullHouse))], "three of a kind is counted as full house",
-     "test for the two counts that make the type: three and two is a full house, three alone is not"),
-    (T4, Observed, NONE, &[(OnePair, of(TwoPair))], "one pair is counted as two pair",
+    (T13, Observed, &[(ThreeOfAKind, With(FullHouse))], HOUSE_IS_TRIPLE, THREE_AND_TWO),
+    (T3, Observed, &[(ThreeOfAKind, With(FullHouse))], HOUSE_IS_TRIPLE, THREE_AND_TWO),
+    (T14, Observed, &[(ThreeOfAKind, With(FullHouse)), (FullHouse, With(ThreeOfAKind))],
+     "full house ranks below three of a kind", NUMBERS),
+    (T4, Observed, &[(OnePair, With(TwoPair))], "one pair and two pair are one type",
      "count how many labels occur twice"),
-    (T5, Observed, NONE, &[(HighCard, of(OnePair))], "high card is counted as one pair",
+    (T5, Observed, &[(HighCard, With(OnePair))], "high card and one pair are one type",
      "five different labels are the weakest type, below one pair"),
-    (T6, Observed, NONE, &[(FiveOfAKind, of(TwoPair))], "five of a kind ranks inside two pair",
+    (T6, Observed, &[(FiveOfAKind, With(TwoPair))], "five of a kind and two pair are one type",
      "test for five equal labels first"),
-    (T7, Variant, OF_FULL_HOUSE, &[(FullHouse, of(FourOfAKind)), (TwoPair, of(ThreeOfAKind))],
+    (T7, Variant, &[(FullHouse, With(FourOfAKind)), (TwoPair, With(ThreeOfAKind))],
      "the type is the number of different labels only", "look at the largest count too"),
-    (T8, Variant, OF_FULL_HOUSE, &[(FullHouse, of(ThreeOfAKind)), (TwoPair, of(OnePair))],
+    (T8, Variant, &[(FullHouse, With(ThreeOfAKind)), (TwoPair, With(OnePair))],
      "the type is the largest count only", "look at the second largest count too"),
-    (T9, Variant, NONE, &[(TwoPair, of(ThreeOfAKind)), (ThreeOfAKind, of(TwoPair))],
+    (T9, Variant, &[(TwoPair, With(ThreeOfAKind)), (ThreeOfAKind, With(TwoPair))],
      "two pair ranks above three of a kind", NUMBERS),
-    (T10, Observed, NONE, &[(OnePair, of(ThreeOfAKind) + 5)],
+    (T10, Observed, &[(OnePair, JustAbove(ThreeOfAKind))],
      "one pair ranks between three of a kind and full house", NUMBERS),
-    (T12, Observed, OF_FULL_HOUSE, &[(FullHouse, of(ThreeOfAKind)), (TwoPair, of(HighCard)), (OnePair, of(HighCard))],
+    (T12, Observed, &[(FullHouse, With(ThreeOfAKind)), (TwoPair, With(HighCard)), (OnePair, With(HighCard))],
      "pairs are not seen: only groups of three, four and five count", "count the labels that occur twice, too"),
 ];
 
@@ -45,26 +43,25 @@ pub(super) fn all() -> Vec<Mistake> {
     mistakes.push(Mistake::new(
         MistakeId::Generated("type-order:none".to_owned()),
         Generated,
-        NONE.needs(CARDS).denies(TYPES),
-        Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, of(HighCard)))),
+        Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, With(HighCard)))),
         "types are ignored: hands are compared card by card alone",
         "compare the types first",
     ));
-    let mut add = |a: HandType, sign: &str, b: HandType, levels: &[_], summary: String| {
+    let mut add = |a: HandType, sign: &str, b: HandType, moves: &[_], summary: String| {
         let id = MistakeId::Generated(format!("type-order:{a}{sign}{b}").replace(' ', "-"));
-        let change = Change::type_order(levels);
-        mistakes.push(Mistake::new(id, Generated, NONE, change, summary, ORDER));
+        let change = Change::type_order(moves);
+        mistakes.push(Mistake::new(id, Generated, change, summary, ORDER));
     };
     for a in HandType::ALL {
         for b in HandType::ALL.into_iter().filter(|&b| b != a) {
             if a < b {
                 let swapped = format!("{a} and {b} have each other's place");
-                add(a, "<>", b, &[(a, of(b)), (b, of(a))], swapped);
+                add(a, "<>", b, &[(a, With(b)), (b, With(a))], swapped);
             }
-            add(a, "=", b, &[(a, of(b))], format!("{a} counts as {b}"));
+            add(a, "=", b, &[(a, With(b))], format!("{a} and {b} are one type"));
             match a < b {
-                true => add(a, ">", b, &[(a, of(b) + 5)], format!("{a} ranks just above {b}")),
-                false => add(a, "<", b, &[(a, of(b) - 5)], format!("{a} ranks just below {b}")),
+                true => add(a, ">", b, &[(a, JustAbove(b))], format!("{a} ranks just above {b}")),
+                false => add(a, "<", b, &[(a, JustBelow(b))], format!("{a} ranks just below {b}")),
             }
         }
     }
@@ -76,6 +73,7 @@ mod tests {
     use camel_cards::Rules;
 
     use super::*;
+    use crate::solution::types::AssignedType;
 
     #[test]
     fn a_change_of_the_order_of_types_is_what_its_id_says() {

@@ -19,9 +19,9 @@ const COUNT: &str = "take the jokers out of the label counts, add their number t
 pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
 const JOIN: &str = "jokers join the most common other label";
 const ADD_ALL: &str = "add the number of jokers, not 1";
-const THREE_AND_TWO: &str =
-    "three equal cards and two equal cards are a full house, also in a hand without jokers";
+pub(super) const THREE_AND_TWO: &str = "three equal cards and two equal cards are a full house, also in a hand without jokers; three alone are not";
 const JACK_IS_TWO: &str = "J is the weakest label, below 2 and not equal to it, and it joins the most common other label, whatever that is";
+const ONE_LABEL: &str = "let all jokers become the same label: the most common other one";
 const GROUP: &str = "look at the counts of all labels, not only at that of one card";
 const VANISHED: &str = "leave J out when you look for the most common label: the jokers are added to another label, never to J";
 const AT_ONCE: &str = "add all jokers to the largest count at once, and only then look the type up";
@@ -54,140 +54,141 @@ const ONE_CLASS: &[(MistakeName, Origin, &str, &[AssignedType], &str)] = &[
 /// Changes of the types of hand classes, or of hands, under some rules.
 type TypeChange = fn(Rules) -> Change;
 
-/// T3 orders all hands as T13 does: each makes one type of the two. Whoever never finds a full house is told so, and
-/// this comes first in the list. Whoever says that jokers are not wild says where J is in ties, too.
 #[rustfmt::skip]
 const NAMED: &[MistakeRow<TypeChange>] = &[
-    (P1, Variant, NONE,
+    (P1, Variant,
      |_| Change::types(HandClass::all().map(|class| (class, Type(class.hand_type(Rules::Joker))))),
      "J is wild in part 1, where it is a jack", "count J like any other label in part 1"),
-    (T13, Observed, NONE.denies(FULL_HOUSE), never_full_house,
-     "a full house is never found: it counts as three of a kind", THREE_AND_TWO),
-    (J8, Observed, NONE,
+    (J8, Observed,
      |_| Change::types(["JJJxy", "JJJxx"].map(|pattern| (HandClass::with_pattern(pattern), Type(HighCard)))),
      "three jokers make a high card: both JJJxy and JJJxx are counted so", COUNT),
-    (J2, Observed, ABOUT_J.needs(CARDS).denies(WILD), |_| counted_by(as_dealt),
-     "J is weakest in ties but not wild: hands keep the type they have as dealt", COUNT),
-    (J29, Observed, ABOUT_J.needs(CARDS).denies(WILD), |_| Change::JackIsTwo,
+    (J2, Observed, |_| counted_by(as_dealt),
+     "J is not wild: hands keep the type that they have as dealt", COUNT),
+    (J29, Observed, |_| Change::JackIsTwo,
      "J is a 2, in types and in ties", JACK_IS_TWO),
-    (J18, Observed, NONE, |_| counted_by(|others, jokers| as_dealt(&added(others, jokers), jokers)),
+    (J18, Observed, |_| counted_by(|others, jokers| as_dealt(&added(others, jokers), jokers)),
      "jokers are added to the best group while J's own group stays too", COUNT),
-    (J19, Observed, NONE,
+    (J19, Observed,
      |_| counted_by(|others, jokers| {
         let smallest_first: Vec<u8> = others.iter().rev().copied().collect();
         by_counts(&added(&smallest_first, jokers))
      }),
      "jokers join the least common label", "add the jokers to the largest count, not to the smallest"),
-    (J20, Variant, NONE,
+    (J20, Variant,
      |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) >= others.first())),
      "jokers join the most common label, which may be J itself, also where another is as common",
      "leave J out when you look for the most common label"),
-    (J20, Variant, NONE,
+    (J20, Variant,
      |_| counted_by(|others, jokers| by_most_common(others, jokers, Some(&jokers) > others.first())),
      "jokers join the most common label, which may be J itself",
      "leave J out when you look for the most common label"),
-    (J21, Variant, NONE, |_| joined(JokerChoice::Highest),
+    (J21, Variant, |_| joined(JokerChoice::Highest),
      "jokers become the highest other card, not the card that makes the strongest type", JOIN),
-    (J22, Variant, NONE, |_| joined(JokerChoice::Ace),
+    (J22, Variant, |_| joined(JokerChoice::Ace),
      "jokers always become an ace, not the card that makes the strongest type", JOIN),
-    (J26, Variant, NONE, |_| joined(JokerChoice::First),
+    (J26, Variant, |_| joined(JokerChoice::First),
      "jokers become the first card, not the card that makes the strongest type", JOIN),
-    (J26, Variant, NONE, |_| joined(JokerChoice::FirstOther),
+    (J26, Variant, |_| joined(JokerChoice::FirstOther),
      "jokers become the first other card, not the card that makes the strongest type", JOIN),
-    (J20, Variant, NONE, |_| joined(JokerChoice::MostFrequent),
+    (J30, Observed, |_| joined(JokerChoice::FirstUnlessCommoner),
+     "jokers become the first card, which may be J itself, unless another label is commoner", JOIN),
+    (J31, Observed, |_| counted_by(with_one_each),
+     "jokers must become labels that differ from each other, in JJJJJ too", ONE_LABEL),
+    (J31, Observed, |_| counted_by(unless_five(with_one_each)),
+     "jokers must become labels that differ from each other, but for JJJJJ", ONE_LABEL),
+    (J17d, Variant, |_| counted_by(|others, jokers| doubled(others, jokers, false)),
+     "in a hand with jokers every group is doubled, J's own too, and tested with >=", COUNT),
+    (J17d, Variant, |_| counted_by(unless_five(|others, jokers| doubled(others, jokers, true))),
+     "in a hand with jokers every group is doubled, J's own too, and tested with ==", COUNT),
+    (J17d, Variant, |_| counted_by(|others, jokers| doubled(others, jokers, true)),
+     "in a hand with jokers every group is doubled, J's own too, and tested with ==; JJJJJ is not treated apart", COUNT),
+    (J20, Variant, |_| joined(JokerChoice::MostFrequent),
      "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type",
      JOIN),
-    (J23, Variant, NONE, |_| counted_by(|others, jokers| up(as_dealt(others, jokers), jokers)),
+    (J23, Variant, |_| counted_by(|others, jokers| up(as_dealt(others, jokers), jokers)),
      "a hand goes up one type for each joker, from the type it has as dealt", COUNT),
-    (J23, Variant, NONE, |_| counted_by(|others, jokers| up(by_counts(others), jokers)),
+    (J23, Variant, |_| counted_by(|others, jokers| up(by_counts(others), jokers)),
      "a hand goes up one type for each joker, from the type of its other cards", COUNT),
-    (J24, Variant, NONE,
+    (J24, Variant,
      |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1)),
-     "only one joker is used", ADD_ALL),
-    (J24, Variant, NONE, |_| counted_by(|others, _| by_counts(&added(others, 1))),
+     "only one joker is used, and the others stay J", ADD_ALL),
+    (J24, Variant, |_| counted_by(|others, _| by_counts(&added(others, 1))),
      "only one joker is used, and the others are not counted at all", ADD_ALL),
-    (J24, Variant, NONE,
+    (J24, Variant,
      |_| counted_by(|others, jokers| as_dealt(&added(others, 1), jokers - 1).max(as_dealt(others, jokers))),
      "only one joker is used, if that is better than none", ADD_ALL),
-    (J25, Variant, NONE,
+    (J25, Variant,
      |_| counted_by(|others, _| by_counts(others)),
      "jokers are taken out and not added back", ADD_BACK),
-    (J25, Variant, NONE, |_| counted_by(|others, _| by_number_of_labels(others)),
+    (J25, Variant, |_| counted_by(|others, _| by_number_of_labels(others)),
      "jokers are taken out and not added back; the type goes by the number of labels", ADD_BACK),
-    (J27, Observed, NONE, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: FiveOfAKind }),
-     "the most common label gets the jokers, but it may be J itself, and then all J are deleted", VANISHED),
-    (J27, Observed, NONE, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: HighCard }),
-     "the most common label gets the jokers, but it may be J itself, and then all J are deleted; JJJJJ is a high card",
+    (J27, Observed, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: FiveOfAKind }),
+     "the most common label gets the jokers, but it may be J itself; all J are then deleted, and the type goes by the number of labels", VANISHED),
+    (J27, Observed, |_| Change::TypesByHand(HandRule::Vanishing { five_jokers: HighCard }),
+     "the most common label gets the jokers, but it may be J itself; all J are then deleted, and the type goes by the number of labels; JJJJJ is a high card",
      VANISHED),
-    (J23, Variant, NONE, |_| counted_by(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), None)),
+    (J23, Variant, |_| counted_by(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), None)),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next", AT_ONCE),
-    (J23, Variant, NONE,
+    (J23, Variant,
      |_| counted_by(|others, jokers| upgraded_in_turn(as_dealt(others, jokers), Some((FullHouse, FullHouse)))),
      "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays",
      AT_ONCE),
-    (J23, Variant, NONE,
+    (J23, Variant,
      |_| counted_by(|others, jokers| (0..jokers).fold(as_dealt(others, jokers), |from, _| upgraded(from, None))),
      "each joker upgrades the hand once, from the type it has with J as a normal label", AT_ONCE),
-    (T11, Observed, NONE, |rules| seen_with(0, true, true, rules),
-     "four of a kind and three of a kind are seen only if the first card is one of the equal ones", GROUP),
-    (T11, Observed, NONE, |rules| seen_with(0, true, false, rules),
-     "four of a kind is seen only if the first card is one of the equal ones", GROUP),
-    (T11, Observed, NONE, |rules| seen_with(0, false, true, rules),
-     "three of a kind is seen only if the first card is one of the equal ones", GROUP),
-    (T11, Variant, NONE, |rules| seen_with(1, true, true, rules),
-     "four of a kind and three of a kind are seen only if the second card is one of the equal ones", GROUP),
-    (T11, Variant, NONE, |rules| seen_with(2, true, true, rules),
-     "four of a kind and three of a kind are seen only if the third card is one of the equal ones", GROUP),
-    (T11, Variant, NONE, |rules| seen_with(3, true, true, rules),
-     "four of a kind and three of a kind are seen only if the fourth card is one of the equal ones", GROUP),
-    (T11, Variant, NONE, |rules| seen_with(4, true, true, rules),
-     "four of a kind and three of a kind are seen only if the fifth card is one of the equal ones", GROUP),
 ];
 
 fn joined(choice: JokerChoice) -> Change {
     Change::TypesByHand(HandRule::JokersBecome(choice))
 }
 
-fn seen_with(position: usize, of_four: bool, of_three: bool, rules: Rules) -> Change {
+/// A group of four, or of three, is seen only if it has the card at some place.
+fn seen_with_card(rules: Rules) -> Vec<Mistake> {
+    const GROUPS: [(bool, bool, &str, &str); 3] = [
+        (true, true, "four of a kind and three of a kind are", "full house and two pair"),
+        (true, false, "four of a kind is", "full house"),
+        (false, true, "three of a kind is", "two pair"),
+    ];
     let jokers = match rules {
         Rules::Standard => JokerChoice::Jack,
         Rules::Joker => JokerChoice::Strongest,
     };
-    Change::TypesByHand(HandRule::GroupWith { jokers, position, of_four, of_three })
+    let mut mistakes = Vec::new();
+    for (position, place) in ["first", "second", "third", "fourth", "fifth"].iter().enumerate() {
+        let (groups, origin) = if position == 0 { (3, Observed) } else { (1, Variant) };
+        for (of_four, of_three, what, other) in GROUPS.into_iter().take(groups) {
+            let rule = HandRule::GroupWith { jokers, position, of_four, of_three };
+            let summary = format!(
+                "{what} seen only if the {place} card is one of the equal ones, and else taken for {other}"
+            );
+            mistakes.push(Mistake::new(T11, origin, Change::TypesByHand(rule), summary, GROUP));
+        }
+    }
+    mistakes
 }
 
-fn never_full_house(rules: Rules) -> Change {
-    wrong_types(rules, |class| match class.hand_type(rules) {
-        FullHouse => ThreeOfAKind,
-        right => right,
-    })
-}
-
-/// The change of all classes with jokers to which `rule` gives a wrong type.
+/// The types that `rule` gives to hands with jokers. Where it is right about `JJJJJ`, it says nothing of it: many
+/// programs treat that apart.
 fn counted_by(rule: impl Fn(&[u8], u8) -> HandType) -> Change {
-    wrong_types(Rules::Joker, |class| match class.counts() {
-        (_, 0) => class.hand_type(Rules::Joker),
-        (others, jokers) => rule(&others, jokers),
-    })
-}
-
-/// The change of all classes to which `assign` gives another type than `rules`.
-fn wrong_types(rules: Rules, assign: impl Fn(HandClass) -> HandType) -> Change {
-    let assigned = HandClass::all().map(|class| (class, assign(class)));
-    let wrong = assigned.filter(|&(class, assigned)| assigned != class.hand_type(rules));
-    Change::types(wrong.map(|(class, assigned)| (class, Type(assigned))))
+    let types = HandClass::all().filter_map(|class| match class.counts() {
+        (_, 0) => None,
+        (others, jokers) => Some((class, jokers, rule(&others, jokers))),
+    });
+    let types = types.filter(|&(_, jokers, assigned)| jokers < 5 || assigned != FiveOfAKind);
+    Change::types(types.map(|(class, _, assigned)| (class, Type(assigned))))
 }
 
 pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let one_class = ONE_CLASS.iter().flat_map(|&(name, origin, pattern, types, hint)| {
         types.iter().map(move |&assigned| {
             let change = Change::types([(HandClass::with_pattern(pattern), assigned)]);
-            Mistake::new(name, origin, NONE, change, counted_as(pattern, assigned), hint)
+            Mistake::new(name, origin, change, counted_as(pattern, assigned), hint)
         })
     });
     let of_table = Mistake::of_table(NAMED, |change| change(rules));
     one_class
         .chain(of_table)
+        .chain(seen_with_card(rules))
         .chain(added_to_each())
         .chain(upgrades())
         .chain(generated(rules))
@@ -221,20 +222,17 @@ fn added_to_each() -> Vec<Mistake> {
                         if name == J28 && (!is_exact || pairs > 1) {
                             continue;
                         }
-                        let change = counted_by(|others, jokers| {
+                        let rule = |others: &[u8], jokers| {
                             let mut counts = others.to_vec();
                             counts.resize(labels.max(others.len()), 0);
-                            match is_apart && jokers == 5 {
-                                true => FiveOfAKind,
-                                false => with_jokers_in_each(
-                                    &counts, jokers, own, is_exact, pairs, pairs_max,
-                                ),
-                            }
-                        });
+                            with_jokers_in_each(&counts, jokers, own, is_exact, pairs, pairs_max)
+                        };
+                        let change =
+                            if is_apart { counted_by(unless_five(rule)) } else { counted_by(rule) };
                         let summary = format!(
                             "jokers are added to {each}{and_own}, tested with {test}{when}{five}"
                         );
-                        mistakes.push(Mistake::new(name, Observed, NONE, change, summary, COUNT));
+                        mistakes.push(Mistake::new(name, Observed, change, summary, COUNT));
                     }
                 }
             }
@@ -267,7 +265,7 @@ fn upgrades() -> Vec<Mistake> {
             let summary = format!(
                 "each joker upgrades the hand once, from the type {first}, and {from} {step}"
             );
-            mistakes.push(Mistake::new(J23, Variant, NONE, change, summary, AT_ONCE));
+            mistakes.push(Mistake::new(J23, Variant, change, summary, AT_ONCE));
         }
     }
     mistakes
@@ -299,7 +297,6 @@ fn generated(rules: Rules) -> Vec<Mistake> {
             mistakes.push(Mistake::new(
                 MistakeId::Generated(format!("type:{pattern}={id}")),
                 Generated,
-                NONE,
                 Change::types(classes.iter().map(|&class| (class, assigned))),
                 counted_as(pattern, assigned),
                 "check what your code makes of the label counts of such a hand",

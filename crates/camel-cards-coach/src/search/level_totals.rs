@@ -10,27 +10,10 @@
 
 use camel_cards::Entry;
 
-use crate::{
-    hand_class::HandClass,
-    solution::{Solution, types::TypeAssignment},
-};
+use crate::{hand_class::HandClass, solution::Levels};
 
 /// The hand classes, or the assigned types, of which there are fewer.
 const GROUPS: usize = HandClass::COUNT;
-
-/// The level of each group.
-pub(super) type Levels = [u8; GROUPS];
-
-/// Returns the level of each hand class, or of each assigned type, under a solution.
-pub(super) fn levels(solution: &Solution) -> Levels {
-    let order = &solution.type_order;
-    match &solution.types {
-        TypeAssignment::ByClass(table) => table.map(|assigned| order[assigned.index()]),
-        TypeAssignment::ByHand(_) => {
-            std::array::from_fn(|assigned| order.get(assigned).copied().unwrap_or(0))
-        }
-    }
-}
 
 /// Returns the order by level and then as in `order`, by a counting sort.
 pub(super) fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {

@@ -3,6 +3,7 @@ use camel_cards::Entry;
 use crate::{
     mistakes::{
         change::{Axis, Change},
+        contradictions::Contradictions,
         id::{MistakeName, Origin},
         mistake::Mistake,
     },
@@ -14,7 +15,12 @@ use crate::{
 
 /// Returns the mistakes to sort with, made together: first an empty list, then singles, the likelier ones first, then the pairs
 /// that need a sort of their own, if `pairs` are wanted. The totals of all other combinations are computed from these.
-pub(super) fn planned(mistakes: &[Mistake], entries: &[Entry], pairs: bool) -> Vec<Vec<usize>> {
+pub(super) fn planned(
+    mistakes: &[Mistake],
+    contradictions: &Contradictions,
+    entries: &[Entry],
+    pairs: bool,
+) -> Vec<Vec<usize>> {
     // A dictionary without repeats loses nothing.
     let loses_nothing = |&i: &usize| {
         matches!(mistakes[i].change, Change::Procedure(procedure)
@@ -57,7 +63,7 @@ pub(super) fn planned(mistakes: &[Mistake], entries: &[Entry], pairs: bool) -> V
         planned.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
     }
     planned.retain(|made| match made[..] {
-        [i, j] => !mistakes[i].contradicts(&mistakes[j]),
+        [i, j] => !contradictions.between(i, j),
         _ => true,
     });
     planned

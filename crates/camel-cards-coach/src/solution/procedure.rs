@@ -45,6 +45,8 @@ pub(crate) enum Procedure {
     /// The weakest has this rank.
     RanksFrom(u64),
     WithoutStrongest,
+    /// Bids are summed without ranks.
+    SumOfBids,
     /// The total wraps at 2³².
     Unsigned32,
     /// The total wraps at 2³¹, to negative numbers.
@@ -61,6 +63,12 @@ impl Procedure {
     /// Whether entries are in a dictionary, in which a later one replaces an earlier one.
     pub(crate) fn replaces(self) -> bool {
         matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
+    }
+
+    /// Whether its total is the same however hands compare.
+    pub(crate) fn compares_nothing(self) -> bool {
+        use Procedure::{Constant, InputOrder, InputReversed, SumOfBids};
+        matches!(self, InputOrder | InputReversed | SumOfBids | Constant(_))
     }
 
     /// Whether its total follows from the order that all entries have by the right procedure.
@@ -97,8 +105,7 @@ impl Procedure {
             Procedure::InputReversed => keyed.reverse(),
             Procedure::OnePass => {
                 for i in 1..keyed.len() {
-                    let by = |i: usize| (keyed[i].0, keyed[i].1);
-                    if by(i - 1) > by(i) {
+                    if keyed[i - 1] > keyed[i] {
                         keyed.swap(i - 1, i);
                     }
                 }
@@ -129,6 +136,7 @@ impl Procedure {
                 bids.next_back();
                 sum(1, bids)?
             }
+            Procedure::SumOfBids => bids.map(i128::from).sum(),
             Procedure::Unsigned32 => i128::from(sum(1, bids)? as u32),
             Procedure::Signed32 => i128::from(sum(1, bids)? as i32),
             Procedure::Unsigned16 => i128::from(sum(1, bids)? as u16),

@@ -2,6 +2,8 @@
 //!
 //! A tie-break gives each hand a key, a number of 41 bits: greater is stronger.
 
+use std::cmp::Reverse;
+
 use camel_cards::{Card, Hand, Rules};
 
 use super::types::JokerChoice;
@@ -17,10 +19,9 @@ pub(crate) fn right_values(rules: Rules) -> LabelValues {
     })
 }
 
-/// Returns the values with their places among themselves instead, from 0: only
-/// the order of the labels is left.
-pub(crate) fn order_of(values: &LabelValues) -> LabelValues {
-    values.map(|value| values.iter().filter(|&&other| other < value).count() as u8)
+/// Returns for each value how many are less: only their order is left.
+pub(crate) fn order_of<const N: usize>(values: &[u8; N]) -> [u8; N] {
+    values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum())
 }
 
 /// How two hands of one type compare.
@@ -45,16 +46,30 @@ pub(crate) enum TieBreakKey {
     Cards(&'static [usize]),
     /// The same, of the cards sorted by their values, lowest first.
     Sorted(&'static [usize]),
+    /// The same, of the cards sorted by character code.
+    SortedByCode(&'static [usize]),
     /// First to last card, each joker with the value of the card that it becomes.
     Joined(JokerChoice),
-    /// As in poker: larger groups of a label first, then the label's value. Where jokers do not become a card, they
-    /// come after all groups.
-    Groups { jokers: Option<JokerChoice>, then_dealt: bool },
+    /// As in poker, by groups of equal cards. Where jokers do not become a card, they come after all groups.
+    Groups { by: Groups, jokers: Option<JokerChoice>, then_dealt: bool },
     /// A number of which the values of the cards are the digits.
     Number(CardNumber),
     /// The first two labels that differ decide, by their places in a list in which digits are not found: two
     /// digits are then equal. This is no order, and has no key.
     DigitsMissed(Comparator),
+}
+
+/// What is compared of groups of equal cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Groups {
+    /// The label of each card, those of larger groups first, then the stronger ones.
+    Cards,
+    /// The size and then the label of each group, in the same order.
+    Sizes,
+    /// The label of each group, in the same order.
+    Labels,
+    /// The label of each group, the strongest first, whatever their sizes.
+    LabelsAlone,
 }
 
 /// A number of which the values of the cards are the digits.
@@ -113,9 +128,9 @@ impl TieBreak {
     }
 }
 
-/// A hand, and what some keys need of it, worked out once for all keys: its cards, and those that they are with
-/// some choices for its jokers.
-pub(crate) struct DealtHand([[Card; 5]; 4]);
+/// A hand, and what some keys need of it, worked out once for all keys: its cards, each with the size of its group,
+/// and those that they are with some choices for its jokers.
+pub(crate) struct DealtHand([[(Card, u8); 5]; 4]);
 
 impl DealtHand {
     const CHOICES: [JokerChoice; 4] = [
@@ -126,63 +141,106 @@ impl DealtHand {
     ];
 
     pub(crate) fn new(hand: Hand) -> DealtHand {
-        DealtHand(DealtHand::CHOICES.map(|choice| choice.joined(hand).cards()))
+        DealtHand(DealtHand::CHOICES.map(|choice| {
+            let joined = choice.joined(hand);
+            joined.cards().map(|card| (card, joined.label_counts()[card.index()]))
+        }))
     }
 
     pub(crate) fn cards(&self) -> [Card; 5] {
-        self.0[0]
+        self.0[0].map(|(card, _)| card)
     }
 
-    fn joined(&self, choice: JokerChoice) -> [Card; 5] {
+    fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
         let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
         self.0[known.unwrap_or(0)]
     }
 }
 
 impl TieBreakKey {
-    /// The values to compare by: `labels`, or their places from 0 or from 2.
-    fn values(self, labels: &LabelValues) -> LabelValues {
+    /// The values to compare by: equal for labels that give all hands the same order, but for numbers.
+    pub(super) fn values(self, labels: &LabelValues) -> LabelValues {
+        use JokerChoice::{FirstSeen, Strongest};
+        let mut labels = *labels;
+        if let TieBreakKey::Joined(Strongest | FirstSeen)
+        | TieBreakKey::Groups { jokers: Some(Strongest), then_dealt: false, .. } = self
+        {
+            // No joker is left.
+            labels[Card::Jack.index()] = 0;
+        }
         match self {
-            TieBreakKey::Groups { .. } => order_of(labels),
-            TieBreakKey::Number(CardNumber { consecutive: true, .. }) => {
-                order_of(labels).map(|place| place + 2)
+            TieBreakKey::Cards([]) => [0; 13],
+            TieBreakKey::Number(number) if number.consecutive => {
+                order_of(&labels).map(|place| place + 2)
             }
-            _ => *labels,
+            TieBreakKey::Number(_) => labels,
+            TieBreakKey::DigitsMissed(_) => digits_missed(&labels),
+            _ => order_of(&labels),
         }
     }
 
     fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
-        let values = hand.cards().map(value);
+        let values = || hand.cards().map(value);
         let bytes = |key: u64, value: u8| key << 8 | u64::from(value);
         match self {
-            TieBreakKey::Cards(positions) => positions.iter().map(|&i| values[i]).fold(0, bytes),
+            TieBreakKey::Cards(positions) => {
+                let values = values();
+                positions.iter().map(|&i| values[i]).fold(0, bytes)
+            }
             TieBreakKey::Sorted(positions) => {
-                let mut sorted = values;
+                let mut sorted = values();
                 sorted.sort_unstable();
                 positions.iter().map(|&i| sorted[i]).fold(0, bytes)
             }
+            TieBreakKey::SortedByCode(positions) => {
+                let mut sorted = hand.cards();
+                sorted.sort_unstable_by_key(|card| card.label());
+                positions.iter().map(|&i| value(sorted[i])).fold(0, bytes)
+            }
             TieBreakKey::Joined(choice) => {
-                hand.joined(choice).map(value).into_iter().fold(0, bytes)
+                hand.joined(choice).into_iter().map(|(card, _)| value(card)).fold(0, bytes)
             }
-            TieBreakKey::Groups { jokers, then_dealt } => {
-                let cards = hand.joined(jokers.unwrap_or(JokerChoice::Jack));
-                // Sorted by count and then by value, the cards of a group stand
-                // together, and the largest group is first.
-                let mut groups = cards.map(|card| {
-                    let is_last = jokers.is_none() && card == Card::Jack;
-                    let count = cards.iter().filter(|&&other| other == card && !is_last).count();
-                    (count as u8) << 4 | value(card)
-                });
-                groups.sort_unstable_by_key(|&group| std::cmp::Reverse(group));
-                let nibbles = |key: u64, value: u8| key << 4 | u64::from(value & 15);
-                let groups = groups.into_iter().fold(0, nibbles);
-                groups << 20 | if then_dealt { values.into_iter().fold(0, nibbles) } else { 0 }
+            TieBreakKey::Groups { by, jokers, then_dealt } => {
+                let mut cards = hand.joined(jokers.unwrap_or(JokerChoice::Jack));
+                if jokers.is_none() {
+                    cards =
+                        cards.map(|(card, size)| (card, if card == Card::Jack { 0 } else { size }));
+                }
+                let dealt = if then_dealt { values() } else { [0; 5] };
+                let groups = by.key(cards, value);
+                dealt.into_iter().fold(groups, |key, value| 13 * key + u64::from(value))
             }
-            TieBreakKey::Number(number) => number.of(front, values),
+            TieBreakKey::Number(number) => number.of(front, values()),
             // Entries are sorted by the comparator instead.
             TieBreakKey::DigitsMissed(_) => 0,
         }
+    }
+}
+
+impl Groups {
+    /// Returns the key of cards, each with the size of its group, whose labels have values below 13.
+    fn key(self, cards: [(Card, u8); 5], label: impl Fn(Card) -> u8) -> u64 {
+        // One more than the greatest digit at each place: a second group has two cards at most, a third one card.
+        const BASES: [u64; 5] = [66, 27, 14, 14, 14];
+        // Four bits for each: the cards of a group are equal, even if another has the same label.
+        let mut cards = cards.map(|(card, size)| {
+            let size = if self == Groups::LabelsAlone { 0 } else { size };
+            u16::from(size) << 8 | u16::from(label(card)) << 4 | card.index() as u16
+        });
+        cards.sort_unstable_by_key(|&card| Reverse(card));
+        let (mut key, mut bases) = (0, BASES.into_iter());
+        for (i, card) in cards.into_iter().enumerate() {
+            let (size, label) = (u64::from(card >> 8), u64::from(card >> 4 & 15));
+            let digit = match self {
+                Groups::Cards => label + 1,
+                _ if i > 0 && cards[i - 1] == card => continue,
+                Groups::Sizes => 13 * (size - 1) + label + 1,
+                Groups::Labels | Groups::LabelsAlone => label + 1,
+            };
+            key = key * bases.next().unwrap_or(1) + digit;
+        }
+        bases.fold(key, |key, base| key * base)
     }
 }
 
@@ -208,7 +266,7 @@ fn text_order(number: u64) -> u64 {
 }
 
 /// Returns the values if no digit is found in the list of labels: each is one below the first in the list.
-pub(super) fn digits_missed(labels: &LabelValues) -> LabelValues {
+fn digits_missed(labels: &LabelValues) -> LabelValues {
     let mut values = order_of(labels).map(|place| place + 1);
     values[..Card::Ten.index()].fill(0);
     values

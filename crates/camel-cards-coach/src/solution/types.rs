@@ -6,6 +6,7 @@ use camel_cards::{
     Rules,
 };
 
+use super::tie_break::order_of;
 use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
@@ -122,8 +123,32 @@ pub(crate) fn by_number_of_labels(counts: &[u8]) -> HandType {
 /// stronger, equal ones are one type.
 pub(crate) type TypeOrder = [u8; AssignedType::COUNT];
 
-/// Steps of ten leave room to move a type between two others.
-pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 10, 20, 30, 40, 50, 60, 70, 80];
+pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/// Where a type moves in the order of types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TypePlace {
+    JustBelow(HandType),
+    /// To its level: the two are one type.
+    With(HandType),
+    JustAbove(HandType),
+}
+
+/// Moves types, by [`HandType::index`], each to where another one was before. Levels then count how many are below.
+pub(crate) fn moved(order: &TypeOrder, places: &[Option<TypePlace>; 7]) -> TypeOrder {
+    let level = |hand_type| 2 * order[AssignedType::Type(hand_type).index()] + 1;
+    let mut levels = order.map(|level| 2 * level + 1);
+    for (hand_type, place) in HandType::ALL.into_iter().zip(places) {
+        let moved = &mut levels[AssignedType::Type(hand_type).index()];
+        *moved = match place {
+            None => continue,
+            Some(TypePlace::JustBelow(other)) => level(*other) - 1,
+            Some(TypePlace::With(other)) => level(*other),
+            Some(TypePlace::JustAbove(other)) => level(*other) + 1,
+        };
+    }
+    order_of(&levels)
+}
 
 /// Which card all jokers of a hand become, right or wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +169,8 @@ pub(crate) enum JokerChoice {
     Two,
     /// The first card, even if it is a `J`.
     First,
+    /// The same, unless another label than `J` is commoner.
+    FirstUnlessCommoner,
     /// The first card that is not a `J`.
     FirstOther,
 }
@@ -163,6 +190,10 @@ impl JokerChoice {
             JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
             JokerChoice::Highest => others.max_by_key(|card| card.index()),
             JokerChoice::First => Some(cards[0]),
+            JokerChoice::FirstUnlessCommoner => {
+                let commonest = others.max_by_key(count);
+                commonest.filter(|card| count(card) > count(&cards[0])).or(Some(cards[0]))
+            }
             JokerChoice::FirstOther => others.next(),
             JokerChoice::Jack => Some(Card::Jack),
             JokerChoice::Two => Some(Card::Two),

@@ -185,6 +185,8 @@ class OrderDiagnosis:
     missing: tuple[str, ...]
     added: tuple[str, ...]
     repeated: tuple[str, ...]
+    other_bids: int
+    """How many hands carry the bid of another entry."""
     findings: tuple[Finding, ...]
 
     def __str__(self) -> str:
@@ -208,6 +210,8 @@ class OrderDiagnosis:
             if hands:
                 more = ", …" if len(hands) > 5 else ""
                 yield f"{name} ({len(hands):,})", ", ".join(hands[:5]) + more
+        if self.other_bids:
+            yield "hands with another's bid", f"{self.other_bids:,}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 use camel_cards::{Entry, Rules, entries};
 
-use crate::{Judge, JudgeOptions, Mistake, Run, Solution, VerdictKind, mistakes};
+use crate::{
+    Judge, JudgeOptions, Mistake, MistakeName, Run, Solution, Verdict, VerdictKind, mistakes,
+    mistakes::contradictions::Contradictions,
+};
 
 fn read(input: &str) -> Vec<Entry> {
     entries(input.as_bytes()).flatten().collect()
@@ -13,9 +16,10 @@ fn possible_pairs(
     named: &[Mistake],
     rules: Rules,
 ) -> impl Iterator<Item = ([&Mistake; 2], Solution)> {
-    let pairs =
-        named.iter().enumerate().flat_map(|(i, a)| named[i + 1..].iter().map(move |b| [a, b]));
-    let possible = pairs.filter(move |[a, b]| !a.contradicts(b));
+    let contradictions = Contradictions::among(named, rules);
+    let pairs = (0..named.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
+    let possible = pairs.filter(move |&[i, j]| !contradictions.between(i, j));
+    let possible = possible.map(|pair| pair.map(|i| &named[i]));
     possible.map(move |pair| (pair, Mistake::solution_of(pair, rules)))
 }
 
@@ -25,8 +29,8 @@ fn shows_beyond_only(id: &str) -> bool {
     matches!(id, "S5" | "S6" | "S12")
 }
 
-/// Judges one wrong solution; returns how many runs it took.
-fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<usize> {
+/// Judges one wrong solution.
+fn judged(solution: &Solution, rules: Rules) -> Verdict {
     let mut judge = Judge::new(JudgeOptions { rules: Some(rules), ..JudgeOptions::default() });
     while let Some(batch) = judge.next_batch() {
         let run = |input: &String| {
@@ -36,7 +40,23 @@ fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<us
         };
         judge.take(batch.inputs.iter().map(run).collect());
     }
-    let verdict = judge.verdict().unwrap();
+    judge.verdict().unwrap()
+}
+
+#[test]
+fn names_that_all_answers_fit_are_told_beside_the_first() {
+    let known = mistakes(Rules::Standard);
+    for (name, also) in [(MistakeName::T13, "T3"), (MistakeName::K11, "S16")] {
+        let mistake = known.iter().find(|mistake| *mistake.id() == name).unwrap();
+        let verdict = judged(&mistake.solution(Rules::Standard), Rules::Standard);
+        assert_eq!(verdict.part.findings[0].finding.also(), [also]);
+        assert!(verdict.to_string().contains("same"), "{verdict}");
+    }
+}
+
+/// Returns how many runs it took to judge one wrong solution.
+fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<usize> {
+    let verdict = judged(solution, rules);
     if ids.iter().all(|id| shows_beyond_only(id)) {
         assert_eq!(verdict.part.outcome.kind, VerdictKind::Right, "{rules} {ids:?}: {verdict}");
         return None;

@@ -1,0 +1,317 @@
+//! A plain program for the puzzle, right until some words change it. It shares no code with the coach's solutions, and
+//! knows neither hand classes nor keys of bits.
+
+use std::{cmp::Ordering, collections::BTreeMap, rc::Rc};
+
+/// A hand's type: 1 is high card, 7 five of a kind; 0 is no type, below all, and 8 no type, above all.
+pub(super) type Kind = usize;
+
+pub(super) const KINDS: [&str; 9] = [
+    "no type, below all other hands",
+    "high card",
+    "one pair",
+    "two pair",
+    "three of a kind",
+    "full house",
+    "four of a kind",
+    "five of a kind",
+    "no type, above all other hands",
+];
+
+/// What a program compares hands by.
+pub(super) type Key = Rc<dyn Fn(&Program, &str) -> Vec<u64>>;
+
+#[derive(Clone)]
+pub(super) struct Program {
+    pub(super) joker: bool,
+    pub(super) kind: Rc<dyn Fn(&str) -> Kind>,
+    /// The types, weakest first; those that are one type are together.
+    pub(super) order: Vec<Vec<Kind>>,
+    pub(super) values: BTreeMap<char, u64>,
+    /// What hands of one type compare by.
+    pub(super) key: Key,
+    /// The key has the type in it.
+    pub(super) key_is_all: bool,
+    pub(super) weaker_key_wins: bool,
+    pub(super) later_first: bool,
+    /// Labels are looked up in a list without digits: whether each type is sorted alone, and whether the strongest hand
+    /// to the front.
+    pub(super) misses_digits: Option<(bool, bool)>,
+    pub(super) procedure: String,
+}
+
+pub(super) fn count(hand: &str, label: char) -> usize {
+    hand.chars().filter(|&other| other == label).count()
+}
+
+/// How often each label other than `J` occurs, most often first.
+pub(super) fn others(hand: &str) -> Vec<usize> {
+    let labels = "23456789TQKA".chars().map(|label| count(hand, label));
+    let mut counts: Vec<usize> = labels.filter(|&count| count > 0).collect();
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    counts
+}
+
+pub(super) fn kind_of_counts(counts: &[usize]) -> Kind {
+    let mut counts = counts.to_vec();
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    counts.resize(5, 0);
+    match (counts[0], counts[1]) {
+        (5.., _) => 7,
+        (4, _) => 6,
+        (3, 2..) => 5,
+        (3, _) => 4,
+        (2, 2..) => 3,
+        (2, _) => 2,
+        _ => 1,
+    }
+}
+
+/// The type as dealt.
+pub(super) fn as_dealt(hand: &str) -> Kind {
+    let mut counts = others(hand);
+    counts.push(count(hand, 'J'));
+    kind_of_counts(&counts)
+}
+
+/// The type if the jokers join the most common other label.
+pub(super) fn with_jokers(hand: &str) -> Kind {
+    let mut counts = others(hand);
+    counts.resize(counts.len().max(1), 0);
+    counts[0] += count(hand, 'J');
+    kind_of_counts(&counts)
+}
+
+impl Program {
+    pub(super) fn right(joker: bool) -> Program {
+        let weakest_first = if joker { "J23456789T_QKA" } else { "_23456789TJQKA" };
+        Program {
+            joker,
+            kind: Rc::new(if joker { with_jokers } else { as_dealt }),
+            order: (0..9).map(|kind| vec![kind]).collect(),
+            values: weakest_first.chars().zip(1..).filter(|&(label, _)| label != '_').collect(),
+            key: Rc::new(Program::values_of),
+            key_is_all: false,
+            weaker_key_wins: false,
+            later_first: false,
+            misses_digits: None,
+            procedure: String::new(),
+        }
+    }
+
+    pub(super) fn values_of(&self, hand: &str) -> Vec<u64> {
+        hand.chars().map(|label| self.values[&label]).collect()
+    }
+
+    /// How many labels are weaker.
+    pub(super) fn place(&self, label: char) -> u64 {
+        self.values.values().filter(|&&other| other < self.values[&label]).count() as u64
+    }
+
+    pub(super) fn level(&self, hand: &str) -> usize {
+        let kind = (self.kind)(hand);
+        self.order.iter().position(|group| group.contains(&kind)).unwrap()
+    }
+
+    /// Returns the entries whose bids are taken, rank 1 first, and the total winnings.
+    pub(super) fn play(&self, entries: &[(String, u64)]) -> (Vec<usize>, i128) {
+        let hands: Vec<&str> = entries.iter().map(|(hand, _)| &hand[..]).collect();
+        let bids: Vec<u64> = entries.iter().map(|&(_, bid)| bid).collect();
+        let all: Vec<usize> = (0..entries.len()).collect();
+        let levels: Vec<usize> = hands.iter().map(|hand| self.level(hand)).collect();
+        let keys: Vec<Vec<u64>> = hands.iter().map(|hand| (self.key)(self, hand)).collect();
+        let compare = |i: usize, j: usize| {
+            let of_keys = keys[i].cmp(&keys[j]);
+            let of_keys = if self.weaker_key_wins { of_keys.reverse() } else { of_keys };
+            let of_levels = levels[i].cmp(&levels[j]);
+            if self.key_is_all { of_keys } else { of_levels.then(of_keys) }
+        };
+        // What is equal stays in the order of the input, or is reversed.
+        let or_input = |order: Ordering, i: usize, j: usize| {
+            order.then(if self.later_first { j.cmp(&i) } else { i.cmp(&j) })
+        };
+        let compare_entries = |i: usize, j: usize| or_input(compare(i, j), i, j);
+        let place = |label| if char::is_ascii_digit(&label) { 0 } else { 1 + self.place(label) };
+        let is_less_without_digits = |i: usize, j: usize| {
+            let differ = hands[i].chars().zip(hands[j].chars()).find(|(a, b)| a != b);
+            let is_less = differ.is_some_and(|(a, b)| place(a) < place(b));
+            levels[i] < levels[j] || levels[i] == levels[j] && is_less
+        };
+        let of_level = |order: &[usize], level: usize| -> Vec<usize> {
+            order.iter().copied().filter(|&i| levels[i] == level).collect()
+        };
+        let sorted = |mut order: Vec<usize>| {
+            let Some((each_type_alone, strongest_to_front)) = self.misses_digits else {
+                order.sort_by(|&i, &j| compare_entries(i, j));
+                return order;
+            };
+            let sort = |mut order: Vec<usize>| {
+                tim_sort(&mut order, |i, j| match strongest_to_front {
+                    true => is_less_without_digits(j, i),
+                    false => is_less_without_digits(i, j),
+                });
+                if strongest_to_front {
+                    order.reverse();
+                }
+                order
+            };
+            match each_type_alone {
+                true => (0..9).flat_map(|level| sort(of_level(&order, level))).collect(),
+                false => sort(order),
+            }
+        };
+        let sum = |first: u64, order: &[usize]| -> i128 {
+            let ranks = (first..).zip(order);
+            ranks.map(|(rank, &i)| i128::from(rank) * i128::from(bids[i])).sum()
+        };
+        let from_one = |order: Vec<usize>| {
+            let total = sum(1, &order);
+            (order, total)
+        };
+        let with_total = |total: fn(i128) -> i128| {
+            let (order, exact) = from_one(sorted(all.clone()));
+            (order, total(exact))
+        };
+        // In a dictionary a later entry takes the place of an earlier one.
+        let replaced = |is_same: &dyn Fn(usize, usize) -> bool| {
+            let mut kept: Vec<usize> = Vec::new();
+            for i in 0..entries.len() {
+                match kept.iter_mut().find(|other| is_same(**other, i)) {
+                    Some(earlier) => *earlier = i,
+                    None => kept.push(i),
+                }
+            }
+            // The order of equal ones is that in the dictionary.
+            let mut order: Vec<usize> = (0..kept.len()).collect();
+            order.sort_by(|&a, &b| or_input(compare(kept[a], kept[b]), a, b));
+            from_one(order.into_iter().map(|place| kept[place]).collect())
+        };
+        // Each type's entries as they stand in the input, two by two.
+        let in_pairs = |odd_is_lost: bool| {
+            let of_levels = (0..9).flat_map(|level| {
+                let of_level = of_level(&all, level);
+                let pairs = of_level.chunks(2).filter(|pair| pair.len() == 2 || !odd_is_lost);
+                pairs.flat_map(|pair| sorted(pair.to_vec())).collect::<Vec<usize>>()
+            });
+            from_one(of_levels.collect())
+        };
+        let cut = |cut: &dyn Fn(u64) -> u64| {
+            let order = sorted(all.clone());
+            let cut = order.iter().map(|&i| i128::from(cut(bids[i])));
+            let total = (1..).zip(cut).map(|(rank, bid)| rank * bid).sum();
+            (order, total)
+        };
+        let first_digits =
+            |digits: usize, bid: u64| bid.to_string().chars().take(digits).collect::<String>();
+        match &self.procedure[..] {
+            "" => from_one(sorted(all)),
+            "the hands are never sorted: they are in the order of the input"
+            | "the hands are sorted, but each bid stays where it was in the input" => from_one(all),
+            "the hands are never sorted: they are in the reverse order of the input" => {
+                from_one(all.into_iter().rev().collect())
+            }
+            "neighbours are compared once and never really sorted" => {
+                let mut order = all;
+                for i in 1..order.len() {
+                    if compare_entries(order[i - 1], order[i]) == Ordering::Greater {
+                        order.swap(i - 1, i);
+                    }
+                }
+                from_one(order)
+            }
+            "rank 1 is the strongest hand" => from_one(sorted(all).into_iter().rev().collect()),
+            "rank 1 is the strongest hand, and the earlier one of identical hands" => {
+                let mut order = all;
+                order.sort_by(|&i, &j| or_input(compare(j, i), i, j));
+                from_one(order)
+            }
+            "ranks begin at 0" => {
+                let order = sorted(all);
+                let total = sum(0, &order);
+                (order, total)
+            }
+            "the bids are added up without ranks" => {
+                (sorted(all), bids.iter().copied().map(i128::from).sum())
+            }
+            "the strongest hand is left out of the sum" => {
+                let order = sorted(all);
+                let total = sum(1, &order[..order.len() - 1]);
+                (order, total)
+            }
+            "the total overflows 32 bits" => with_total(|total| i128::from(total as u32)),
+            "the total overflows 32 bits with a sign" => {
+                with_total(|total| i128::from(total as i32))
+            }
+            "the total overflows 16 bits" => with_total(|total| i128::from(total as u16)),
+            "the total is summed in 32-bit floats, which round it" => {
+                let order = sorted(all);
+                let bids = order.iter().map(|&i| bids[i]);
+                let total = float_sum(bids);
+                (order, total as i128)
+            }
+            "the last line is lost" => from_one(sorted(all[..all.len() - 1].to_vec())),
+            "the first line is lost" => from_one(sorted(all[1..].to_vec())),
+            "JJJJJ is lost, by an error that is caught or skipped" => {
+                from_one(sorted(all.into_iter().filter(|&i| hands[i] != "JJJJJ").collect()))
+            }
+            "entries are kept in a dictionary by hand: a repeated hand overwrites" => {
+                replaced(&|i, j| hands[i] == hands[j])
+            }
+            "entries are kept in a dictionary by bid: a repeated bid overwrites" => {
+                replaced(&|i, j| bids[i] == bids[j])
+            }
+            "a byte-order mark spoils the first hand" => {
+                let others = sorted(all).into_iter().filter(|&i| i > 0);
+                from_one(std::iter::once(0).chain(others).collect())
+            }
+            "only the first digit of each bid is read" => {
+                cut(&|bid| first_digits(1, bid).parse().unwrap())
+            }
+            "only the first two digits of each bid are read" => {
+                cut(&|bid| first_digits(2, bid).parse().unwrap())
+            }
+            "only the first three digits of each bid are read" => {
+                cut(&|bid| first_digits(3, bid).parse().unwrap())
+            }
+            "only the last digit of each bid is read" => cut(&|bid| bid % 10),
+            "only the last two digits of each bid are read" => cut(&|bid| bid % 100),
+            "only the last three digits of each bid are read" => cut(&|bid| bid % 1000),
+            "within a type, only neighbours in the input are compared, two by two" => {
+                in_pairs(false)
+            }
+            "within a type, only neighbours in the input are compared, two by two, and an odd hand is lost" => {
+                in_pairs(true)
+            }
+            other => panic!("no program is written after {other:?}"),
+        }
+    }
+}
+
+#[allow(clippy::float_arithmetic, reason = "the rounding of 32-bit floats is the mistake")]
+fn float_sum(bids: impl Iterator<Item = u64>) -> f32 {
+    (1u8..).zip(bids).fold(0.0, |total, (rank, bid)| total + f32::from(rank) * bid as f32)
+}
+
+/// TimSort of fewer than 64 entries: a run, and binary insertion.
+fn tim_sort(order: &mut Vec<usize>, less: impl Fn(usize, usize) -> bool) {
+    let descends = order.len() > 1 && less(order[1], order[0]);
+    let pairs = order.windows(2).take_while(|pair| less(pair[1], pair[0]) == descends);
+    let run = order.len().min(1 + pairs.count());
+    let mut sorted = order[..run].to_vec();
+    if descends {
+        sorted.reverse();
+    }
+    for &entry in &order[run..] {
+        let (mut low, mut high) = (0, sorted.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if less(entry, sorted[middle]) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        sorted.insert(low, entry);
+    }
+    *order = sorted;
+}

@@ -1,0 +1,416 @@
+//! What a mistake's words say, done to a plain program.
+
+use std::rc::Rc;
+
+use super::program::{KINDS, Kind, Program, as_dealt, count, kind_of_counts, others, with_jokers};
+
+/// Changes a program as the sentence says.
+pub(super) fn write(program: &mut Program, words: &str) {
+    let is_done = writes_type(program, words)
+        || writes_order(program, words)
+        || writes_labels(program, words)
+        || writes_ties(program, words);
+    if !is_done {
+        assert_eq!(program.procedure, "", "a second procedure: {words}");
+        program.procedure = words.to_owned();
+    }
+}
+
+/// Gives hands with jokers the types of a rule, which says nothing of `JJJJJ` if it is right about it.
+fn rule(program: &mut Program, rule: impl Fn(&str) -> Kind + 'static) {
+    let before = Rc::clone(&program.kind);
+    program.kind = Rc::new(move |hand| match count(hand, 'J') {
+        0 => before(hand),
+        5 if rule(hand) == 7 => before(hand),
+        _ => rule(hand),
+    });
+}
+
+/// All jokers of a hand become one card.
+fn become_card(program: &mut Program, card: impl Fn(&str) -> char + 'static) {
+    program.kind = Rc::new(move |hand| as_dealt(&hand.replace('J', &card(hand).to_string())));
+}
+
+/// The first label of a hand that no other one is commoner than.
+fn commonest(hand: &str) -> char {
+    hand.chars().rev().max_by_key(|&label| count(hand, label)).unwrap()
+}
+
+fn strongest(labels: impl Iterator<Item = char>) -> Option<char> {
+    labels.max_by_key(|&label| "J23456789TQKA".find(label))
+}
+
+fn not_j(hand: &str) -> impl DoubleEndedIterator<Item = char> {
+    hand.chars().filter(|&label| label != 'J')
+}
+
+fn by_number_of_labels(counts: &[usize]) -> Kind {
+    let most = counts.iter().max();
+    match counts.len() {
+        0 | 1 => 7,
+        2 => {
+            if most == Some(&4) {
+                6
+            } else {
+                5
+            }
+        }
+        3 => {
+            if most == Some(&3) {
+                4
+            } else {
+                3
+            }
+        }
+        4 => 2,
+        _ => 1,
+    }
+}
+
+fn upgraded(kind: Kind) -> Kind {
+    [0, 2, 4, 5, 6, 6, 7, 7][kind]
+}
+
+/// Reads such as "JJxyz" as the counts of other labels, and the number of jokers.
+fn class(pattern: &str) -> (Vec<usize>, usize) {
+    let mut counts: Vec<usize> = "vwxyz".chars().map(|letter| count(pattern, letter)).collect();
+    counts.retain(|&count| count > 0);
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    (counts, count(pattern, 'J'))
+}
+
+/// "jokers are added to every group, to J's own too, tested with ==; a full house only without jokers", and so on.
+fn added_to_each(words: &str, hand: &str) -> Kind {
+    let jokers = count(hand, 'J');
+    let mut counts = others(hand);
+    if words.contains("absent ones too") {
+        counts.resize(12, 0);
+    }
+    if words.contains("is doubled") {
+        counts.iter_mut().for_each(|count| *count *= 2);
+        counts.push(2 * jokers);
+    } else {
+        counts.iter_mut().for_each(|count| *count += jokers);
+    }
+    if words.contains("J's own group counted too") {
+        counts.push(jokers);
+    } else if words.contains("to J's own too") {
+        counts.push(2 * jokers);
+    }
+    let is_exact = words.contains("tested with ==");
+    let with = |wanted: usize| {
+        let is_so = |&&count: &&usize| if is_exact { count == wanted } else { count >= wanted };
+        counts.iter().filter(is_so).count()
+    };
+    // A count of at least three is one of at least two as well.
+    let pairs_beside = if is_exact { with(2) } else { with(2).max(1) - 1 };
+    let is_full_house = match words {
+        _ if words.contains("a full house only without jokers") => false,
+        _ if words.contains("some group has 3 and two have 2") => with(2) >= 2,
+        _ => pairs_beside >= 1,
+    };
+    let is_two_pair =
+        if words.contains("exactly two groups of 2") { with(2) == 2 } else { with(2) >= 2 };
+    match (with(5), with(4), with(3), with(2)) {
+        (1.., ..) => 7,
+        (_, 1.., ..) => 6,
+        (.., 1.., _) => {
+            if is_full_house {
+                5
+            } else {
+                4
+            }
+        }
+        _ if is_two_pair => 3,
+        (.., 1..) => 2,
+        _ => 1,
+    }
+}
+
+fn writes_type(program: &mut Program, words: &str) -> bool {
+    if let Some((pattern, kind)) = words.split_once(" is counted as ") {
+        let (class, before) = (class(pattern), Rc::clone(&program.kind));
+        let kind = KINDS.iter().position(|&name| name == kind).unwrap();
+        program.kind = Rc::new(move |hand| match (others(hand), count(hand, 'J')) == class {
+            true => kind,
+            false => before(hand),
+        });
+        return true;
+    }
+    if words.starts_with("jokers are added to every") || words.contains("every group is doubled") {
+        let words = words.to_owned();
+        rule(program, move |hand| match hand {
+            "JJJJJ" if !words.contains("JJJJJ is not treated apart") => 7,
+            _ => added_to_each(&words, hand),
+        });
+        return true;
+    }
+    if let Some(step) = words.strip_prefix("each joker upgrades the hand once, from the type ") {
+        let step = step.to_owned();
+        rule(program, move |hand| {
+            let first = match step.starts_with("of its other cards") {
+                true => kind_of_counts(&others(hand)),
+                false => as_dealt(hand),
+            };
+            let wrong = step.split_once(", and ").map(|(_, wrong)| {
+                let (from, to) = wrong.split_once(" becomes ").unwrap_or_else(|| {
+                    let from = wrong.strip_suffix(" stays as it is").unwrap();
+                    (from, from)
+                });
+                let kind = |name| KINDS.iter().position(|&kind| kind == name).unwrap();
+                (kind(from), kind(to))
+            });
+            (0..count(hand, 'J')).fold(first, |kind, _| match wrong {
+                Some((from, to)) if from == kind => to,
+                _ => upgraded(kind),
+            })
+        });
+        return true;
+    }
+    if let Some((what, rest)) = words.split_once(" seen only if the ") {
+        let (of_four, of_three) = (what.contains("four of a"), what.contains("three of a"));
+        let places = ["first", "second", "third", "fourth", "fifth"];
+        let place = places.iter().position(|place| rest.starts_with(place)).unwrap();
+        let joker = program.joker;
+        program.kind = Rc::new(move |hand| {
+            let hand = if joker { stands_for(hand) } else { hand.to_owned() };
+            let group = count(&hand, hand.chars().nth(place).unwrap());
+            match as_dealt(&hand) {
+                6 if of_four && group < 4 => 5,
+                4 if of_three && group < 3 => 3,
+                kind => kind,
+            }
+        });
+        return true;
+    }
+    match words {
+        "J is wild in part 1, where it is a jack" => program.kind = Rc::new(with_jokers),
+        "J is not wild: hands keep the type that they have as dealt" => rule(program, as_dealt),
+        "three jokers make a high card: both JJJxy and JJJxx are counted so" => {
+            for pattern in ["JJJxy", "JJJxx"] {
+                writes_type(program, &format!("{pattern} is counted as high card"));
+            }
+        }
+        "J is a 2, in types and in ties" => {
+            become_card(program, |_| '2');
+            program.values.insert('J', program.values[&'2']);
+        }
+        "jokers are added to the best group while J's own group stays too" => {
+            rule(program, |hand| {
+                let mut counts = others(hand);
+                counts.resize(counts.len().max(1), 0);
+                counts[0] += count(hand, 'J');
+                counts.push(count(hand, 'J'));
+                kind_of_counts(&counts)
+            });
+        }
+        "jokers join the least common label" => rule(program, |hand| {
+            let mut counts = others(hand);
+            counts.resize(counts.len().max(1), 0);
+            *counts.last_mut().unwrap() += count(hand, 'J');
+            kind_of_counts(&counts)
+        }),
+        "jokers join the most common label, which may be J itself, also where another is as common" =>
+        {
+            rule(program, |hand| match others(hand).first() {
+                Some(&most) if most > count(hand, 'J') => with_jokers(hand),
+                _ => as_dealt(hand),
+            });
+        }
+        "jokers join the most common label, which may be J itself" => {
+            rule(program, |hand| match others(hand).first() {
+                Some(&most) if most >= count(hand, 'J') => with_jokers(hand),
+                _ => as_dealt(hand),
+            });
+        }
+        "jokers become the highest other card, not the card that makes the strongest type" => {
+            become_card(program, |hand| strongest(not_j(hand)).unwrap_or('A'));
+        }
+        "jokers always become an ace, not the card that makes the strongest type" => {
+            become_card(program, |_| 'A');
+        }
+        "jokers become the first card, not the card that makes the strongest type" => {
+            become_card(program, |hand| hand.chars().next().unwrap());
+        }
+        "jokers become the first other card, not the card that makes the strongest type" => {
+            become_card(program, |hand| not_j(hand).next().unwrap_or('A'));
+        }
+        "jokers become the first of the most common labels, which may be J itself, not the card that makes the strongest type" =>
+        {
+            become_card(program, commonest);
+        }
+        "jokers become the first card, which may be J itself, unless another label is commoner" => {
+            become_card(program, |hand| {
+                let mut chosen = hand.chars().next().unwrap();
+                for label in not_j(hand) {
+                    if count(hand, label) > count(hand, chosen) {
+                        chosen = label;
+                    }
+                }
+                chosen
+            });
+        }
+        "jokers must become labels that differ from each other, in JJJJJ too"
+        | "jokers must become labels that differ from each other, but for JJJJJ" => {
+            let is_apart = words.ends_with("but for JJJJJ");
+            rule(program, move |hand| {
+                // Every choice of labels, no label twice.
+                let jokers = count(hand, 'J') as u32;
+                let best = |labels: u32| {
+                    let mut counts: Vec<usize> = Vec::new();
+                    for (i, label) in "23456789TQKA".chars().enumerate() {
+                        counts.push(count(hand, label) + usize::from(labels >> i & 1 == 1));
+                    }
+                    kind_of_counts(&counts)
+                };
+                let choices = (0..1u32 << 12).filter(|labels| labels.count_ones() == jokers);
+                if is_apart && jokers == 5 { 7 } else { choices.map(best).max().unwrap() }
+            });
+        }
+        "a hand goes up one type for each joker, from the type it has as dealt" => {
+            rule(program, |hand| 7.min(as_dealt(hand) + count(hand, 'J')));
+        }
+        "a hand goes up one type for each joker, from the type of its other cards" => {
+            rule(program, |hand| 7.min(kind_of_counts(&others(hand)) + count(hand, 'J')));
+        }
+        "only one joker is used, and the others stay J"
+        | "only one joker is used, and the others are not counted at all"
+        | "only one joker is used, if that is better than none" => {
+            let words = words.to_owned();
+            rule(program, move |hand| {
+                let mut counts = others(hand);
+                counts.resize(counts.len().max(1), 0);
+                counts[0] += 1;
+                if !words.ends_with("not counted at all") {
+                    counts.push(count(hand, 'J') - 1);
+                }
+                let least = if words.ends_with("better than none") { as_dealt(hand) } else { 0 };
+                kind_of_counts(&counts).max(least)
+            });
+        }
+        "jokers are taken out and not added back" => {
+            rule(program, |hand| kind_of_counts(&others(hand)));
+        }
+        "jokers are taken out and not added back; the type goes by the number of labels" => {
+            rule(program, |hand| by_number_of_labels(&others(hand)));
+        }
+        "the most common label gets the jokers, but it may be J itself; all J are then deleted, and the type goes by the number of labels"
+        | "the most common label gets the jokers, but it may be J itself; all J are then deleted, and the type goes by the number of labels; JJJJJ is a high card" =>
+        {
+            let is_high_card = words.ends_with("JJJJJ is a high card");
+            program.kind = Rc::new(move |hand| match hand {
+                "JJJJJ" if is_high_card => 1,
+                _ => by_number_of_labels(&others(&hand.replace('J', &commonest(hand).to_string()))),
+            });
+        }
+        "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next"
+        | "the tests that upgrade a hand are run one after another, so that one upgrade leads to the next; a full house stays" =>
+        {
+            let stays = words.ends_with("a full house stays");
+            rule(program, move |hand| {
+                let mut kind = as_dealt(hand);
+                for tested in 1..=7 {
+                    if kind == tested && !(stays && tested == 5) {
+                        kind = upgraded(kind);
+                    }
+                }
+                kind
+            });
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The hand with each joker as the card that it stands for.
+pub(super) fn stands_for(hand: &str) -> String {
+    let most = not_j(hand).map(|label| count(hand, label)).max();
+    let commonest = not_j(hand).filter(|&label| Some(count(hand, label)) == most);
+    hand.replace('J', &strongest(commonest).unwrap_or('A').to_string())
+}
+
+fn writes_order(program: &mut Program, words: &str) -> bool {
+    let [high, pair, two, three, house, four, five] = [1, 2, 3, 4, 5, 6, 7];
+    // Takes a type out, and puts it with, just above or just below another.
+    let mut put = |kind: Kind, side: &str, other: Kind| {
+        for group in &mut program.order {
+            group.retain(|&there| there != kind);
+        }
+        program.order.retain(|group| !group.is_empty());
+        let at = program.order.iter().position(|group| group.contains(&other)).unwrap();
+        match side {
+            "with" => program.order[at].push(kind),
+            "above" => program.order.insert(at + 1, vec![kind]),
+            _ => program.order.insert(at, vec![kind]),
+        }
+    };
+    match words {
+        "full house ranks above four of a kind" => put(house, "above", four),
+        "full house and four of a kind are one type" => put(house, "with", four),
+        "full house and three of a kind are one type: no full house is found, or every three of a kind is one" =>
+        {
+            put(three, "with", house);
+        }
+        "full house ranks below three of a kind" => put(house, "below", three),
+        "one pair and two pair are one type" => put(pair, "with", two),
+        "high card and one pair are one type" => put(high, "with", pair),
+        "five of a kind and two pair are one type" => put(five, "with", two),
+        "the type is the number of different labels only" => {
+            put(house, "with", four);
+            put(two, "with", three);
+        }
+        "the type is the largest count only" => {
+            put(house, "with", three);
+            put(two, "with", pair);
+        }
+        "two pair ranks above three of a kind" => put(two, "above", three),
+        "one pair ranks between three of a kind and full house" => put(pair, "above", three),
+        "pairs are not seen: only groups of three, four and five count" => {
+            put(house, "with", three);
+            put(two, "with", high);
+            put(pair, "with", high);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn writes_labels(program: &mut Program, words: &str) -> bool {
+    let values = &mut program.values;
+    let digits = |values: &mut std::collections::BTreeMap<char, u64>, value: u64| {
+        for label in "23456789".chars() {
+            values.insert(label, value);
+        }
+    };
+    match words {
+        "labels are compared by character code" => {
+            values.iter_mut().for_each(|(label, value)| *value = u64::from(*label));
+        }
+        "labels are compared by character code, but J is the weakest" => {
+            values.iter_mut().for_each(|(label, value)| {
+                *value = if *label == 'J' { 1 } else { u64::from(*label) }
+            });
+        }
+        "T is the lowest label" => drop(values.insert('T', 0)),
+        "T is read as 1" => drop(values.insert('T', 1)),
+        "all digits are equal, and below T" => digits(values, 2),
+        "all digits are equal, and below every other label" => digits(values, 0),
+        "all digits are equal, to J too, and below T" => digits(values, values[&'J']),
+        "T is equal to A" => drop(values.insert('T', 14)),
+        "A is the lowest label" => drop(values.insert('A', 0)),
+        "A is read as 1" => drop(values.insert('A', 1)),
+        "A is just below 2" => {
+            let list = if program.joker { "JA23456789TQK" } else { "A23456789TJQK" };
+            *values = list.chars().zip(1..).collect();
+        }
+        "J is the weakest label in part 1, where it is a jack" => drop(values.insert('J', 1)),
+        "J is wild but still ranks as a jack in ties" => drop(values.insert('J', 11)),
+        "J is equal to 2 in ties" => drop(values.insert('J', 2)),
+        _ => return false,
+    }
+    true
+}
+
+fn writes_ties(program: &mut Program, words: &str) -> bool {
+    super::ties::write(program, words)
+}
