@@ -47,7 +47,7 @@ pub use verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, Verdi
 /// }
 /// let verdict = judge.verdict().unwrap();
 /// assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong);
-/// assert_eq!(verdict.part.input.as_deref(), Some("22222 2000\n"));
+/// assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n"));
 /// ```
 pub struct Judge {
     desk: Desk,
