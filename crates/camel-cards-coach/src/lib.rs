@@ -76,8 +76,8 @@ pub use diagnose::{
 };
 pub use hand_class::HandClass;
 pub use judge::{
-    Batch, Judge, JudgeOptions, JudgedFinding, Misjudged, Outcome, PartVerdict, Run, RunEnd,
-    Verdict, VerdictKind, judge,
+    Batch, Judge, JudgeOptions, Misjudged, Outcome, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    judge,
 };
 pub use mistakes::{
     id::{MistakeId, MistakeName, Origin},

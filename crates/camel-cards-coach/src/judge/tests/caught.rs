@@ -49,7 +49,7 @@ fn names_that_all_answers_fit_are_told_beside_the_first() {
     for (name, also) in [(MistakeName::T13, "T3"), (MistakeName::K11, "S16")] {
         let mistake = known.iter().find(|mistake| *mistake.id() == name).unwrap();
         let verdict = judged(&mistake.solution(Rules::Standard), Rules::Standard);
-        assert_eq!(verdict.part.findings[0].finding.also(), [also]);
+        assert_eq!(verdict.part.findings[0].also(), [also]);
         assert!(verdict.to_string().contains("same"), "{verdict}");
     }
 }
