@@ -137,7 +137,7 @@ mod tests {
                 let [first, rest] =
                     [&inputs[..2], &inputs[2..]].map(|some| totals_on(&solution, some));
                 let known = others.entry(first).or_insert_with(|| rest.clone());
-                assert_eq!(*known, rest, "{rules} {}", mistake.id());
+                assert_eq!(*known, rest, "{rules} {}", mistake.id);
             }
             assert!(others.len() > 80, "{rules}: {}", others.len());
         }

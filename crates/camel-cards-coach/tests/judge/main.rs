@@ -62,7 +62,7 @@ fn ids(verdict: &Verdict) -> Vec<String> {
 /// The total of a mistake by its id.
 fn mistaken(id: &str, rules: Rules) -> Solution {
     let mistakes = mistakes(rules);
-    mistakes.iter().find(|mistake| mistake.id().to_string() == id).unwrap().solution(rules)
+    mistakes.iter().find(|mistake| mistake.id == id).unwrap().solution(rules)
 }
 
 fn total(solution: &Solution, input: &str) -> i128 {
