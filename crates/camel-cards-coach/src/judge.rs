@@ -24,7 +24,7 @@ use std::{
 pub use run::{Batch, JudgeOptions, Run, RunEnd};
 use session::{Desk, Session};
 pub use solve::judge;
-pub use verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
+pub use verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes
 /// side by side, as async functions, or as a closure.

@@ -10,7 +10,6 @@ use crate::{
     mistakes::{
         change::{Axis, Change},
         contradictions::Contradictions,
-        id::MistakeName,
         mistake::{Mistake, Simplicity},
     },
     solution::{
@@ -111,7 +110,7 @@ impl<'a> Search<'a> {
             self.try_extended(made, if pairs { 2 } else { 1 }, &procedures, &mut found);
         }
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
-        let jack = self.mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
+        let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
         if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
             // Triples say more than what was found before only if all three have names.
             let is_matched = !found.matches.is_empty();
@@ -376,13 +375,13 @@ mod tests {
                 let matches = search.all(true, &|_| true).matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
-                    let id = search.mistakes[i].id();
+                    let id = &search.mistakes[i].id;
                     assert!(Some(total) == right || matches.contains(&found), "{id}");
                 }
                 assert!(matches.len() > 2 * single.len());
                 for Match { total, mistakes } in &matches {
                     let solution = search.solution_of(mistakes);
-                    let ids: Vec<_> = mistakes.iter().map(|&i| search.mistakes[i].id()).collect();
+                    let ids: Vec<_> = mistakes.iter().map(|&i| &search.mistakes[i].id).collect();
                     assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
                 }
             }

@@ -101,7 +101,7 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
             assert!(input.len() <= 2, "{file}: {input:?}");
             assert_eq!(report["findings"][0]["mistakes"][0], mistake, "{file}: {report}");
             assert_eq!(report["findings"][0]["certainty"], "certain", "{file}");
-            assert_eq!(report["findings"][0]["explains_all"], true, "{file}");
+            assert!(report["answers_compared"].as_u64().is_some_and(|some| some > 1), "{file}");
             let [expected, answered] = ["expected", "answered"].map(|key| report[key].as_str());
             assert!(expected.is_some() && answered.is_some() && expected != answered);
         }

@@ -85,7 +85,7 @@ impl<'a> RulesQuestion<'a> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
         matches.sort_by_key(|matched| {
-            let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin());
+            let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin);
             (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
         });
         matches.dedup();
