@@ -2,12 +2,13 @@
 //! however the run ends.
 
 use std::{
+    env,
     ffi::OsString,
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, PipeReader, Read, Seek, SeekFrom, Write},
     iter,
     path::{Path, PathBuf},
-    process::{ExitStatus, Stdio},
+    process::{ChildStdin, Command, ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -17,10 +18,7 @@ use camel_cards_input::{FileName, Reason};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tempfile::{TempDir, tempfile};
 
-use super::{
-    copy::{FolderCopy, Root},
-    guard::Guard,
-};
+use super::copy::{Exchange, FolderCopy, Project};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -44,11 +42,18 @@ const PATH: &str = "{}";
 const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
 const COMPILE_TIME: Duration = Duration::from_secs(120);
 
+/// Each line that this shell reads is the process groups that there are then. It kills the last ones when its standard
+/// input ends, as it does if `judge` is killed: a signal that cannot be caught leaves `judge` no time to do that.
+#[cfg(unix)]
+const GUARD: &str = r#"while read -r line; do groups=$line; done; kill -s KILL -- $groups"#;
+
 pub(crate) struct Program {
     command: Vec<OsString>,
-    guard: Guard,
-    /// Copies of a folder in which a file is the input, one for each run at a time.
+    /// What is exchanged for the input, in copies of a folder, one for each run at a time.
+    pub(crate) exchange: Option<Exchange>,
     copies: Vec<FolderCopy>,
+    /// The standard input of what runs [`GUARD`].
+    guard: Option<ChildStdin>,
     progress: StepProgress,
 }
 
@@ -56,14 +61,17 @@ impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
     /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
-    pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
-        let ready = interrupt::catch_signals();
-        ready.map_err(unwatched)?;
-        tempfile().map_err(|error| Failure::file("write to", &std::env::temp_dir(), &error))?;
-        let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
-        let copies = copies.map(FolderCopy::new).collect::<Result<Vec<_>>>()?;
-        let (command, guard) = (command.to_vec(), Guard::new());
-        let program = Program { command, guard, copies, progress: StepProgress::new() };
+    pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
+        interrupt::catch_signals().map_err(unwatched)?;
+        tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
+        let project = exchange.iter().map(|exchange| &exchange.project);
+        let copies = project.flat_map(|project| iter::repeat_n(project, side_by_side()));
+        let copy = |project: &Project| {
+            FolderCopy::new(project).map_err(|error| Failure::file("copy", &project.path, &error))
+        };
+        let copies = copies.map(copy).collect::<Result<Vec<_>>>()?;
+        let (command, progress) = (command.to_vec(), StepProgress::new());
+        let program = Program { command, exchange, copies, guard: guard(), progress };
         if COMPILING.split(' ').any(|name| program.command[0] == *name) {
             let inputs = vec![String::new(); program.copies.len()];
             program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
@@ -86,17 +94,14 @@ impl Program {
         self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
-            let start = |(i, input): (usize, &String)| {
-                let stdin = |file: &Path| Ok(File::open(file)?.into());
-                self.start(self.copies.get(i), input, stdin)
-            };
+            let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
             let started = inputs.iter().enumerate().map(start).collect::<Result<_>>()?;
             runs.extend(self.wait(started, limit)?);
         }
         Ok(runs)
     }
 
-    /// Runs it once, with the input on a pipe, and returns whether it took any of that.
+    /// Runs it once, with an input on a pipe that has room for it, and returns whether it took any of that.
     pub(crate) fn first_run(
         &self,
         input: &str,
@@ -105,20 +110,21 @@ impl Program {
     ) -> Result<(Run, bool)> {
         self.progress.begin(purpose);
         let (mut reader, mut writer) = io::pipe().map_err(unwatched)?;
-        let started = self.start(None, input, |_| Ok(reader.try_clone()?.into()))?;
-        let bytes = input.as_bytes().to_vec();
-        let written = thread::spawn(move || writer.write_all(&bytes));
-        let run = self.wait(vec![started], limit)?.remove(0);
+        writer.write_all(input.as_bytes()).map_err(unwatched)?;
+        drop(writer);
+        let stdin = reader.try_clone().map_err(unwatched)?;
+        let run = self.wait(vec![self.start(None, input, Some(stdin))?], limit)?.remove(0);
         let mut left = Vec::new();
         reader.read_to_end(&mut left).map_err(unwatched)?;
-        let _ = written.join();
         Ok((run, left.len() < input.len()))
     }
 
-    fn wait(&self, mut started: Vec<Started<'_>>, limit: Duration) -> Result<Vec<Run>> {
+    fn wait(&self, mut started: Vec<Started>, limit: Duration) -> Result<Vec<Run>> {
+        self.tell_guard(&started);
         loop {
             started.iter_mut().try_for_each(|one| one.look(limit)).map_err(unwatched)?;
             if started.iter().all(|one| one.run.is_some()) {
+                self.tell_guard(&[]);
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
             self.progress.look();
@@ -126,37 +132,52 @@ impl Program {
         }
     }
 
+    /// Tells the guard which process groups there are now.
+    fn tell_guard(&self, started: &[Started]) {
+        let groups = started.iter().map(|one| format!("-{} ", one.child.id())).collect::<String>();
+        let told =
+            self.guard.as_ref().map(|mut guard| guard.write_all(format!("{groups}\n").as_bytes()));
+        // Without it, programs go on if judge is killed.
+        let _ = told;
+    }
+
     fn start(
         &self,
         copy: Option<&FolderCopy>,
         input: &str,
-        stdin: impl FnOnce(&Path) -> io::Result<Stdio>,
-    ) -> Result<Started<'_>> {
+        pipe: Option<PipeReader>,
+    ) -> Result<Started> {
+        let copy = copy.zip(self.exchange.as_ref());
         let files = || {
+            if let Some((copy, exchange)) = copy {
+                copy.write(exchange, input)?;
+            }
             let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
             let file = write_for_aocd(folder.path(), input)?;
-            Ok((stdin(&file)?, file, folder, tempfile()?, tempfile()?))
+            let stdin = match pipe {
+                Some(pipe) => pipe.into(),
+                None => File::open(&file)?.into(),
+            };
+            let (stdout, stderr) = (tempfile()?, tempfile()?);
+            let ends: [Stdio; 3] = [stdin, stdout.try_clone()?.into(), stderr.try_clone()?.into()];
+            Ok((folder, file, stdout, stderr, ends))
         };
-        let (stdin, file, folder, stdout, stderr) = files().map_err(unwatched)?;
-        let path = file.to_string_lossy().into_owned();
-        if let Some(copy) = copy {
-            copy.write(input)?;
-        }
+        let (folder, file, stdout, stderr, [stdin, out, err]) = files().map_err(unwatched)?;
+        let path = file.to_string_lossy();
         let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
             (Some(text), _) if i > 0 && stands_for_path(text) => text.replace(PATH, &path).into(),
-            (_, Some(copy)) => copy.word(word),
+            (_, Some((copy, exchange))) => copy.word(&exchange.project, word),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
-        let out = stdout.try_clone().map_err(unwatched)?;
-        let err = stderr.try_clone().map_err(unwatched)?;
         let mut command = CommandWrap::with_new(&words[0], |command| {
             command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
             command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
             command.env_remove("AOC_SESSION");
-            if let Some(copy) = copy {
+            if let Some((copy, exchange)) = copy {
                 // What a shell says that it is in, and some programs believe.
-                command.current_dir(copy.folder()).env("PWD", copy.folder());
+                let folder = copy.folder(&exchange.project);
+                command.current_dir(&folder).env("PWD", folder);
             }
         });
         #[cfg(unix)]
@@ -168,9 +189,21 @@ impl Program {
             let (name, why) = (FileName(self.command[0].as_ref()), Reason(&error));
             Failure::Usage(format!("cannot run {name}: {why}{HOW}"))
         })?;
-        self.guard.watch(child.id());
-        let guard = &self.guard;
-        Ok(Started { child, guard, start, stdout, stderr, run: None, _input: folder })
+        Ok(Started { child, start, stdout, stderr, run: None, _input: folder })
+    }
+}
+
+/// Starts the guard. Where that cannot be, programs go without.
+fn guard() -> Option<ChildStdin> {
+    #[cfg(not(unix))]
+    return None;
+    #[cfg(unix)]
+    {
+        let mut guard = Command::new("sh");
+        guard.args(["-c", GUARD]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Ctrl-C is not for it.
+        std::os::unix::process::CommandExt::process_group(&mut guard, 0);
+        guard.spawn().ok()?.stdin
     }
 }
 
@@ -192,9 +225,8 @@ fn unwatched(error: io::Error) -> Failure {
 }
 
 /// A run that has started. Whatever is left of it ends when this is dropped.
-struct Started<'a> {
+struct Started {
     child: Box<dyn ChildWrapper>,
-    guard: &'a Guard,
     start: Instant,
     stdout: File,
     stderr: File,
@@ -203,7 +235,7 @@ struct Started<'a> {
     _input: TempDir,
 }
 
-impl Started<'_> {
+impl Started {
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
         if self.run.is_some() {
@@ -227,11 +259,10 @@ impl Started<'_> {
     }
 }
 
-impl Drop for Started<'_> {
+impl Drop for Started {
     fn drop(&mut self) {
         let _ = self.child.start_kill();
         let _ = self.child.wait();
-        self.guard.forget(self.child.id());
     }
 }
 
@@ -252,16 +283,12 @@ fn side_by_side() -> usize {
 }
 
 fn ended(status: ExitStatus) -> RunEnd {
-    match status.code() {
-        Some(0) => RunEnd::Ended,
-        // A crash on Windows: 0xC00000FD is a stack overflow.
-        Some(code) if code < 0 => RunEnd::Failed(format!("ended with exit status {code:#X}")),
-        Some(code) => RunEnd::Failed(format!("ended with exit status {code}")),
-        None => {
-            let signal = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
-            RunEnd::Failed(format!("was killed by {signal}"))
-        }
+    if status.success() {
+        return RunEnd::Ended;
     }
+    let how = if status.code().is_some() { "ended with" } else { "was killed by" };
+    let status = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
+    RunEnd::Failed(format!("{how} {status}"))
 }
 
 /// The beginning and the end of what was written to a file, and how many bytes were left out between them.

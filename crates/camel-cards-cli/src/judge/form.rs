@@ -1,0 +1,145 @@
+//! How somebody's own input is written: in a file, or within a program's source (an array, a text of several lines,
+//! `values` of SQL). The judged input is written likewise.
+
+use std::ops::Range;
+
+use camel_cards::{Score, score};
+use regex_lite::Regex;
+
+/// A shorter list in a source may be anything.
+const ENTRIES_MIN: usize = 5;
+
+/// A hand, text between it and its bid, the bid.
+const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
+
+pub(crate) enum Form {
+    File { has_crlf: bool, lacks_last_newline: bool },
+    Source(InSource),
+}
+
+impl Form {
+    /// The form of a file with this content.
+    pub(crate) fn of_file(own: &[u8]) -> Form {
+        Form::File {
+            has_crlf: own.windows(2).any(|end| end == b"\r\n"),
+            lacks_last_newline: !own.is_empty() && !own.ends_with(b"\n"),
+        }
+    }
+
+    /// Writes an input in this form.
+    pub(crate) fn with(&self, input: &str) -> String {
+        let (has_crlf, lacks_last_newline) = match self {
+            Form::File { has_crlf, lacks_last_newline } => (*has_crlf, *lacks_last_newline),
+            Form::Source(source) => return source.with(input),
+        };
+        let changes_ends = has_crlf && !input.contains('\r');
+        let mut input = if changes_ends { input.replace('\n', "\r\n") } else { input.to_owned() };
+        // An empty line at the end stays.
+        if lacks_last_newline && !input.ends_with("\n\n") && !input.ends_with("\n\r\n") {
+            input.truncate(input.trim_end_matches(['\r', '\n']).len());
+        }
+        input
+    }
+
+    /// Says where in this file the input is.
+    pub(crate) fn place(&self, file: &str) -> String {
+        let form = match self {
+            Form::Source(InSource { lines: (first, last), .. }) => {
+                return format!("the input stands in {file}, in place of lines {first} to {last}");
+            }
+            Form::File { has_crlf: false, lacks_last_newline: false } => "",
+            Form::File { has_crlf: false, .. } => ", without a newline at its end, as yours",
+            Form::File { lacks_last_newline: false, .. } => r", with \r\n as yours",
+            Form::File { .. } => r", with \r\n and without a newline at its end, as yours",
+        };
+        format!("{file} is the input{form}")
+    }
+}
+
+/// A source around its longest list of entries on lines of their own, between which the same text stands each time.
+pub(crate) struct InSource {
+    /// The numbers of its first and last line, from 1.
+    lines: (usize, usize),
+    pub(crate) score: Score,
+    before: String,
+    /// What is between a hand and its bid.
+    within: String,
+    /// What is between a bid and the next hand.
+    between: String,
+    after: String,
+}
+
+impl InSource {
+    pub(crate) fn find(source: &str) -> Option<InSource> {
+        let entry = Regex::new(ENTRY).ok()?;
+        let entries = entry.captures_iter(source);
+        let entries: Vec<(Range<usize>, [&str; 3])> =
+            entries.filter_map(|entry| Some((entry.get(0)?.range(), entry.extract().1))).collect();
+        // Two entries of a list, and what stands within the first, between them, and within the second.
+        let pairs = entries.windows(2).map(|pair| {
+            let [(one, [_, within, _]), (next, [_, within_next, _])] = pair else { return None };
+            Some((pair, [*within, &source[one.end..next.start], *within_next]))
+        });
+        let pairs: Vec<_> = pairs.flatten().collect();
+        let lists = pairs.chunk_by(|one, next| one.1 == next.1);
+        let is_list =
+            |list: &&[(_, [&str; 3])]| list.len() + 1 >= ENTRIES_MIN && list[0].1[1].contains('\n');
+        let list = lists.filter(is_list).max_by_key(|list| list.len())?;
+        let (first, last) = (&list[0].0[0], &list[list.len() - 1].0[1]);
+        let text = list.iter().map(|(pair, _)| &pair[0]).chain([last]);
+        let text: String = text.map(|(_, [hand, _, bid])| format!("{hand} {bid}\n")).collect();
+        let (before, after) = (&source[..first.0.start], &source[last.0.end..]);
+        let line = |text: &str| text.matches('\n').count() + 1;
+        Some(InSource {
+            lines: (line(before), line(&source[..last.0.end])),
+            score: score(text.as_bytes()).ok()?,
+            before: before.to_owned(),
+            within: list[0].1[0].to_owned(),
+            between: list[0].1[1].to_owned(),
+            after: after.to_owned(),
+        })
+    }
+
+    /// The source with another input in place of its own.
+    fn with(&self, input: &str) -> String {
+        let entries = input.lines().filter_map(|line| line.trim().split_once([' ', '\t']));
+        let entries = entries.map(|(hand, bid)| format!("{hand}{}{}", self.within, bid.trim()));
+        let entries = entries.collect::<Vec<_>>().join(&self.between);
+        format!("{}{entries}{}", self.before, self.after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn input_in_a_source_is_exchanged_in_the_same_form() {
+        for (before, line, between, after) in [
+            ("DATA = \"\"\"", "32T3K 765", "\n", "\n\"\"\"\n"),
+            ("let a = `", "32T3K 765", "\n", "`;\n"),
+            ("hands = [", "(\"32T3K\", 765)", ",\n  ", "]\nprint(1)\n"),
+            ("insert into hands values\n  ", "('32T3K', 765)", ",\n  ", ";\nselect 1;\n"),
+            ("{\n", "  \"32T3K\": 765", ",\n", "\n}\n"),
+            ("my %bid = (\n", "32T3K => '765'", ",\n", ");\n"),
+            ("", "a(\"32T3K 765\"); // 5 cards", "\n", "\n"),
+        ] {
+            let source = |entries: &[(&str, &str)]| {
+                let lines = entries
+                    .iter()
+                    .map(|(hand, bid)| line.replace("32T3K", hand).replace("765", bid));
+                format!("{before}{}{after}", lines.collect::<Vec<_>>().join(between))
+            };
+            let own =
+                [("32T3K", "1"), ("T55J5", "22"), ("KK677", "3"), ("KTJJT", "4"), ("QQQJA", "5")];
+            let found = InSource::find(&source(&own)).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(found.score.winnings.standard, 131, "{line}");
+            let other = [("22222", "1000"), ("222J2", "7")];
+            let input: String = other.iter().map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
+            assert_eq!(found.with(&input), source(&other), "{line}");
+        }
+        let few = "32T3K 1\nT55J5 2\nKK677 3\nKTJJT 4\n";
+        assert!(InSource::find(few).is_none());
+        assert!(InSource::find(&format!("{few}QQQJA  5\n")).is_none());
+    }
+}
