@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         None => judge_unknown(args)?,
     };
-    let (kind, exchange) = (verdict.part.outcome.kind, program.exchange.as_ref());
+    let (kind, exchange) = (verdict.part.outcome.kind, program.exchange());
     let is_text = matches!(args.format, Format::Text);
     let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
     print(&(verdict.text(&paint) + &note(&verdict, exchange)))?;

@@ -11,12 +11,13 @@ use std::{
     fs::{self, File},
     io::{self, BufRead, BufReader, ErrorKind, Read, Write},
     path::{Component, Path, PathBuf},
+    rc::Rc,
 };
 
 use camel_cards::{Score, score};
 use camel_cards_input::FileName;
 use dunce::canonicalize;
-use ignore::{DirEntry, WalkBuilder};
+use ignore::WalkBuilder;
 use tempfile::TempDir;
 
 use super::{
@@ -66,20 +67,17 @@ impl Project {
         let here = env::current_dir().and_then(canonicalize);
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         if !may_be_copied(&here) {
-            let why = "it is your home folder or the system's";
-            let message = "go to a smaller folder that holds the program";
-            let folder = FileName(&here);
-            return Err(Failure::Usage(format!("{folder} is not copied: {why}; {message}")));
+            return Err(Failure::Usage(format!(
+                "{} is not copied: it is your home folder or the system's; go to a smaller folder that holds the program",
+                FileName(&here)
+            )));
         }
         let git = here.ancestors().find(|folder| folder.join(".git").exists());
-        let others = match git.filter(|git| may_be_copied(git)) {
+        let mut others = match git.filter(|git| may_be_copied(git)) {
             Some(git) => vec![git.to_owned()],
             None => own_input::named_above(&here, command, file),
         };
-        let others: Vec<PathBuf> = others
-            .into_iter()
-            .filter(|other| canonicalize(other).is_ok_and(|other| may_be_copied(&other)))
-            .collect();
+        others.retain(|other| may_be_copied(other));
         let holds_all = |folder: &&Path| others.iter().all(|other| other.starts_with(folder));
         let path = here.ancestors().find(holds_all).unwrap_or(&here).to_owned();
         let mut files: Vec<(bool, u64, PathBuf)> = Vec::new();
@@ -94,7 +92,7 @@ impl Project {
         files.truncate(FILES_MAX);
         let files: Vec<PathBuf> = files
             .into_iter()
-            .map_while(|(_, bytes, file)| {
+            .filter_map(|(_, bytes, file)| {
                 room = room.checked_sub(bytes)?;
                 Some(file.strip_prefix(&path).ok()?.to_owned())
             })
@@ -116,11 +114,9 @@ impl Project {
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
         let expected =
             |what: &str| Failure::Usage(format!("--file {}: expected {what}", FileName(file)));
+        let place = format!("a file in {}, beside the program", FileName(&self.path));
         let inner = self.inside(file).filter(|inner| !self.path.join(inner).is_dir());
-        let Some(inner) = inner else {
-            let folder = FileName(&self.path);
-            return Err(expected(&format!("a file in {folder}, beside the program")));
-        };
+        let inner = inner.ok_or_else(|| expected(&place))?;
         let path = self.path.join(&inner);
         match fs::metadata(&path) {
             Ok(found) if !found.is_file() => Err(expected("a plain file")),
@@ -146,6 +142,7 @@ impl Project {
 
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
+    pub(crate) exchange: Rc<Exchange>,
     _folder: TempDir,
     /// Its path without links.
     path: PathBuf,
@@ -153,13 +150,14 @@ pub(crate) struct FolderCopy {
 
 impl FolderCopy {
     /// Copies what can be read.
-    pub(crate) fn new(project: &Project) -> io::Result<FolderCopy> {
+    pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
         let mut builder = tempfile::Builder::new();
         // Somebody's sources are nobody else's.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let folder = builder.prefix("camel-cards-judge-").tempdir()?;
         let path = canonicalize(folder.path())?;
+        let project = &exchange.project;
         fs::create_dir_all(path.join(&project.inner))?;
         for file in &project.files {
             let to = path.join(file);
@@ -177,39 +175,37 @@ impl FolderCopy {
                 let _ = std::os::unix::fs::symlink(installed, path.join(&packages));
             }
         }
-        Ok(FolderCopy { _folder: folder, path })
+        Ok(FolderCopy { exchange, _folder: folder, path })
     }
 
     /// Where the program runs.
-    pub(crate) fn folder(&self, project: &Project) -> PathBuf {
-        self.path.join(&project.inner)
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.path.join(&self.exchange.project.inner)
     }
 
     /// Writes the input in place of the file that is exchanged for it, below no link: one would lead out of the copy,
     /// and the program may have made it.
-    pub(crate) fn write(&self, exchange: &Exchange, input: &str) -> io::Result<()> {
-        let file = self.path.join(&exchange.file);
+    pub(crate) fn write(&self, input: &str) -> io::Result<()> {
+        let file = self.path.join(&self.exchange.file);
         if let Some(outermost) = file.ancestors().filter(|path| path.is_symlink()).last() {
             fs::remove_file(outermost)?;
         }
         fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
         // It may be read-only, as the original.
         let _ = fs::remove_file(&file);
-        File::create_new(file)?.write_all(exchange.form.with(input).as_bytes())
+        File::create_new(file)?.write_all(self.exchange.form.with(input).as_bytes())
     }
 
     /// A word of the command as it has to be here: a path leads into the copy, and what was left out
-    /// of that is where it was.
-    pub(crate) fn word(&self, project: &Project, word: &OsStr) -> OsString {
-        let path = Path::new(word);
+    /// of that is where it was. Others may be no paths: `run`, `-m`, `perl`.
+    pub(crate) fn word(&self, word: &OsStr) -> OsString {
+        let (project, path) = (&self.exchange.project, Path::new(word));
         let there = project.path.join(&project.inner).join(path);
-        let copied = project.inside(path).map(|inner| self.path.join(inner));
-        match copied.filter(|copied| copied.exists()) {
-            // Other words may be no paths: `run`, `-m`, `perl`.
-            Some(copied) if path.components().count() > 1 => copied.into(),
-            None if there.exists() => there.into(),
-            _ => word.to_owned(),
+        if path.components().count() < 2 || !there.exists() {
+            return word.to_owned();
         }
+        let copied = project.inside(path).map(|inner| self.path.join(inner));
+        copied.filter(|copied| copied.exists()).unwrap_or(there).into()
     }
 }
 
@@ -226,26 +222,22 @@ fn read_input(path: &Path) -> Option<Score> {
 /// Whether a folder or file may be copied: neither the system's, nor the home folder, nor what holds those.
 fn may_be_copied(path: &Path) -> bool {
     let temporary = [PathBuf::from("/tmp"), PathBuf::from("/var/tmp"), env::temp_dir()];
+    let Ok(path) = canonicalize(path) else { return false };
     let is_in =
-        |folder: &PathBuf| canonicalize(folder).is_ok_and(|folder| folder.starts_with(path));
+        |folder: &PathBuf| canonicalize(folder).is_ok_and(|folder| folder.starts_with(&path));
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
 }
 
-/// Whether it is a file, or a folder that may hold sources: no history, nothing installed, no cache, nothing built.
-fn is_source(entry: &DirEntry) -> bool {
-    let name = entry.file_name();
-    let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-    let has = |file: &str| entry.path().join(file).exists();
-    !is_folder
-        || name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
-}
-
 /// Returns the files in a folder that are not too large, with their bytes, without what `.gitignore` names if that is
-/// wanted. A link to a file is that file; one to a folder may lead anywhere.
+/// wanted. A link to a file is that file; one to a folder may lead anywhere. Left out are history, what is installed,
+/// caches, and what is built.
 fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
     let mut walk = WalkBuilder::new(folder);
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
-    walk.filter_entry(is_source);
+    walk.filter_entry(|entry| {
+        let (name, has) = (entry.file_name(), |file: &str| entry.path().join(file).exists());
+        name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
+    });
     walk.build().take(LOOKED_AT_MAX).flatten().filter_map(|entry| {
         let file = entry.path().metadata().ok()?;
         let is_small = file.is_file() && file.len() <= FILE_BYTES_MAX;

@@ -43,16 +43,15 @@ impl Form {
 
     /// Says where in this file the input is.
     pub(crate) fn place(&self, file: &str) -> String {
-        let form = match self {
+        let (has_crlf, lacks_last_newline) = match self {
+            Form::File { has_crlf, lacks_last_newline } => (has_crlf, lacks_last_newline),
             Form::Source(InSource { lines: (first, last), .. }) => {
                 return format!("the input stands in {file}, in place of lines {first} to {last}");
             }
-            Form::File { has_crlf: false, lacks_last_newline: false } => "",
-            Form::File { has_crlf: false, .. } => ", without a newline at its end, as yours",
-            Form::File { lacks_last_newline: false, .. } => r", with \r\n as yours",
-            Form::File { .. } => r", with \r\n and without a newline at its end, as yours",
         };
-        format!("{file} is the input{form}")
+        let ends = if *has_crlf { r", with \r\n as yours" } else { "" };
+        let end = if *lacks_last_newline { ", without a newline at its end as yours" } else { "" };
+        format!("{file} is the input{ends}{end}")
     }
 }
 

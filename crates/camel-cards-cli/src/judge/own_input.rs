@@ -8,7 +8,7 @@ use std::{
 
 use camel_cards::{Rules, Score};
 use camel_cards_coach::Run;
-use regex_lite::Regex;
+use regex_lite::{Captures, Regex};
 
 use super::{
     copy::{Exchange, Project},
@@ -25,10 +25,8 @@ const LEVELS_MAX: usize = 3;
 const MISSING: &str = "(?i)no such file|enoent|notfound|nosuchfile|t open|not find";
 const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text)\b"#;
 
-/// Between two words that are joined to a path; a path that begins with `..`, up to the first name in it.
-const JOINT: &str = r#"['"]\s*,\s*['"]"#;
-const ABOVE: &str =
-    r#"(?m)(?:^|[^\w.\\])((?:\.\.[/\\])+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
+/// A path that begins with `..`, up to the first name in it; its words may be apart, as arguments.
+const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
 
 /// Finds what a program that does not read its standard input reads instead: a file that its message says is missing,
 /// or else the input that most speaks for. In this order: the command names it, its totals are printed, its name stands
@@ -79,15 +77,17 @@ fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
 /// Returns the files and folders above the current folder that the program's source, its command or an option names:
 /// of `../../inputs/7.txt` that is `inputs`, two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above.
 pub(crate) fn named_above(here: &Path, command: &[OsString], file: Option<&Path>) -> Vec<PathBuf> {
-    let [Ok(joint), Ok(above)] = [JOINT, ABOVE].map(Regex::new) else { return Vec::new() };
+    let Ok(above) = Regex::new(ABOVE) else { return Vec::new() };
     let words = command.iter().map(OsString::as_os_str).chain(file.map(Path::as_os_str));
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
     let text = text.join("\n");
-    let text = joint.replace_all(&text, "/");
-    let named = above.captures_iter(&text).map(|found| (found[1].len() / 3, found[2].to_owned()));
-    let named = named.filter(|(levels, _)| *levels <= LEVELS_MAX);
-    named.filter_map(|(levels, name)| Some(here.ancestors().nth(levels)?.join(name))).collect()
+    let path = |found: Captures<'_>| {
+        let levels = found[1].matches("..").count();
+        let above = here.ancestors().take(LEVELS_MAX + 1).nth(levels)?;
+        Some(above.join(&found[2]))
+    };
+    above.captures_iter(&text).filter_map(path).collect()
 }
 
 /// The file for text that a message says is missing.
