@@ -20,10 +20,7 @@ use dunce::canonicalize;
 use ignore::WalkBuilder;
 use tempfile::TempDir;
 
-use super::{
-    form::{Form, InSource},
-    own_input,
-};
+use super::{form::Form, own_input};
 use crate::failure::{Failure, Result};
 
 /// What a copy may hold.
@@ -103,11 +100,10 @@ impl Project {
         Ok(Project { path, inner, files, inputs })
     }
 
-    /// Has a file exchanged for the input, or a list within it.
-    pub(crate) fn exchange(self, file: PathBuf, within: Option<InSource>) -> Exchange {
+    /// Has a file exchanged for the input, in the form that it has or in this one.
+    pub(crate) fn exchange(self, file: PathBuf, form: Option<Form>) -> Exchange {
         let of_file = || Form::of_file(&fs::read(self.path.join(&file)).unwrap_or_default());
-        let form = within.map_or_else(of_file, Form::Source);
-        Exchange { project: self, file, form }
+        Exchange { form: form.unwrap_or_else(of_file), file, project: self }
     }
 
     /// Has the file that an option names exchanged for the input.

@@ -13,8 +13,20 @@ const ENTRIES_MIN: usize = 5;
 const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
 
 pub(crate) enum Form {
-    File { has_crlf: bool, lacks_last_newline: bool },
-    Source(InSource),
+    File {
+        has_crlf: bool,
+        lacks_last_newline: bool,
+    },
+    /// A source around its longest list of entries on lines of their own, in which the same text stands each time within
+    /// an entry and between two.
+    Source {
+        /// The numbers of the first and the last line, from 1.
+        lines: (usize, usize),
+        before: String,
+        within: String,
+        between: String,
+        after: String,
+    },
 }
 
 impl Form {
@@ -26,50 +38,8 @@ impl Form {
         }
     }
 
-    /// Writes an input in this form.
-    pub(crate) fn with(&self, input: &str) -> String {
-        let (has_crlf, lacks_last_newline) = match self {
-            Form::File { has_crlf, lacks_last_newline } => (*has_crlf, *lacks_last_newline),
-            Form::Source(source) => return source.with(input),
-        };
-        let changes_ends = has_crlf && !input.contains('\r');
-        let mut input = if changes_ends { input.replace('\n', "\r\n") } else { input.to_owned() };
-        // An empty line at the end stays.
-        if lacks_last_newline && !input.ends_with("\n\n") && !input.ends_with("\n\r\n") {
-            input.truncate(input.trim_end_matches(['\r', '\n']).len());
-        }
-        input
-    }
-
-    /// Says where in this file the input is.
-    pub(crate) fn place(&self, file: &str) -> String {
-        let (has_crlf, lacks_last_newline) = match self {
-            Form::File { has_crlf, lacks_last_newline } => (has_crlf, lacks_last_newline),
-            Form::Source(InSource { lines: (first, last), .. }) => {
-                return format!("the input stands in {file}, in place of lines {first} to {last}");
-            }
-        };
-        let ends = if *has_crlf { r", with \r\n as yours" } else { "" };
-        let end = if *lacks_last_newline { ", without a newline at its end as yours" } else { "" };
-        format!("{file} is the input{ends}{end}")
-    }
-}
-
-/// A source around its longest list of entries on lines of their own, between which the same text stands each time.
-pub(crate) struct InSource {
-    /// The numbers of its first and last line, from 1.
-    lines: (usize, usize),
-    pub(crate) score: Score,
-    before: String,
-    /// What is between a hand and its bid.
-    within: String,
-    /// What is between a bid and the next hand.
-    between: String,
-    after: String,
-}
-
-impl InSource {
-    pub(crate) fn find(source: &str) -> Option<InSource> {
+    /// The form of the input in a source, and its score.
+    pub(crate) fn in_source(source: &str) -> Option<(Form, Score)> {
         let entry = Regex::new(ENTRY).ok()?;
         let entries = entry.captures_iter(source);
         let entries: Vec<(Range<usize>, [&str; 3])> =
@@ -81,30 +51,62 @@ impl InSource {
         });
         let pairs: Vec<_> = pairs.flatten().collect();
         let lists = pairs.chunk_by(|one, next| one.1 == next.1);
-        let is_list =
-            |list: &&[(_, [&str; 3])]| list.len() + 1 >= ENTRIES_MIN && list[0].1[1].contains('\n');
-        let list = lists.filter(is_list).max_by_key(|list| list.len())?;
+        let lists =
+            lists.filter(|list| list.len() + 1 >= ENTRIES_MIN && list[0].1[1].contains('\n'));
+        let list = lists.max_by_key(|list| list.len())?;
         let (first, last) = (&list[0].0[0], &list[list.len() - 1].0[1]);
         let text = list.iter().map(|(pair, _)| &pair[0]).chain([last]);
         let text: String = text.map(|(_, [hand, _, bid])| format!("{hand} {bid}\n")).collect();
-        let (before, after) = (&source[..first.0.start], &source[last.0.end..]);
-        let line = |text: &str| text.matches('\n').count() + 1;
-        Some(InSource {
-            lines: (line(before), line(&source[..last.0.end])),
-            score: score(text.as_bytes()).ok()?,
-            before: before.to_owned(),
+        let line = |byte: usize| source[..byte].matches('\n').count() + 1;
+        let form = Form::Source {
+            lines: (line(first.0.start), line(last.0.end)),
+            before: source[..first.0.start].to_owned(),
             within: list[0].1[0].to_owned(),
             between: list[0].1[1].to_owned(),
-            after: after.to_owned(),
-        })
+            after: source[last.0.end..].to_owned(),
+        };
+        Some((form, score(text.as_bytes()).ok()?))
     }
 
-    /// The source with another input in place of its own.
-    fn with(&self, input: &str) -> String {
-        let entries = input.lines().filter_map(|line| line.trim().split_once([' ', '\t']));
-        let entries = entries.map(|(hand, bid)| format!("{hand}{}{}", self.within, bid.trim()));
-        let entries = entries.collect::<Vec<_>>().join(&self.between);
-        format!("{}{entries}{}", self.before, self.after)
+    /// Writes an input in this form.
+    pub(crate) fn with(&self, input: &str) -> String {
+        match self {
+            Form::File { has_crlf, lacks_last_newline } => {
+                let mut input = match *has_crlf && !input.contains('\r') {
+                    true => input.replace('\n', "\r\n"),
+                    false => input.to_owned(),
+                };
+                // An empty line at the end stays.
+                if *lacks_last_newline && !input.ends_with("\n\n") && !input.ends_with("\n\r\n") {
+                    input.truncate(input.trim_end_matches(['\r', '\n']).len());
+                }
+                input
+            }
+            Form::Source { before, within, between, after, .. } => {
+                let entries = input.lines().filter_map(|line| line.trim().split_once([' ', '\t']));
+                let entries = entries.map(|(hand, bid)| format!("{hand}{within}{}", bid.trim()));
+                let entries = entries.collect::<Vec<_>>().join(between);
+                format!("{before}{entries}{after}")
+            }
+        }
+    }
+
+    /// Says where in this file the input is.
+    pub(crate) fn place(&self, file: &str) -> String {
+        match self {
+            Form::File { has_crlf, lacks_last_newline } => {
+                let ends = if *has_crlf { r", with \r\n as yours" } else { "" };
+                let lacks = if *lacks_last_newline {
+                    ", without a newline at its end as yours"
+                } else {
+                    ""
+                };
+                format!("{file} is the input{ends}{lacks}")
+            }
+            Form::Source { lines: (first, last), .. } => {
+                format!("the input stands in {file}, in place of lines {first} to {last}")
+            }
+        }
     }
 }
 
@@ -131,14 +133,14 @@ mod tests {
             };
             let own =
                 [("32T3K", "1"), ("T55J5", "22"), ("KK677", "3"), ("KTJJT", "4"), ("QQQJA", "5")];
-            let found = InSource::find(&source(&own)).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!(found.score.winnings.standard, 131, "{line}");
+            let (form, score) = Form::in_source(&source(&own)).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(score.winnings.standard, 131, "{line}");
             let other = [("22222", "1000"), ("222J2", "7")];
             let input: String = other.iter().map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
-            assert_eq!(found.with(&input), source(&other), "{line}");
+            assert_eq!(form.with(&input), source(&other), "{line}");
         }
         let few = "32T3K 1\nT55J5 2\nKK677 3\nKTJJT 4\n";
-        assert!(InSource::find(few).is_none());
-        assert!(InSource::find(&format!("{few}QQQJA  5\n")).is_none());
+        assert!(Form::in_source(few).is_none());
+        assert!(Form::in_source(&format!("{few}QQQJA  5\n")).is_none());
     }
 }

@@ -12,7 +12,7 @@ use regex_lite::{Captures, Regex};
 
 use super::{
     copy::{Exchange, Project},
-    form::InSource,
+    form::Form,
 };
 
 /// How large a source may be.
@@ -42,21 +42,22 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
     let inside = |word: &OsString| project.inside(Path::new(word));
     let named: Vec<PathBuf> = command.iter().skip(1).filter_map(inside).collect();
     let text: String = sources(command).map(|(_, source)| source).collect();
-    let key = |(path, score, within): &(PathBuf, Score, Option<InSource>)| {
+    let key = |(path, score, form): &(PathBuf, Score, Option<Form>)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let place = if text.contains(&*name) { 0 } else { 2 };
-        let (is_named, place) =
-            within.as_ref().map_or((named.contains(path), place), |_| (false, 1));
+        let (is_named, place) = match form {
+            Some(_) => (false, 1),
+            None => (named.contains(path), if text.contains(&*name) { 0 } else { 2 }),
+        };
         let is_far = (!path.starts_with(&project.inner), path.components().count());
         (!is_named, !prints(score), place, score.entries != 1000, is_far)
     };
     let files = project.inputs.iter().map(|(path, score)| (path.clone(), *score, None));
     let lists = sources(command).filter_map(|(word, source)| {
-        let within = InSource::find(&source)?;
-        Some((inside(word)?, within.score, Some(within)))
+        let (form, score) = Form::in_source(&source)?;
+        Some((inside(word)?, score, Some(form)))
     });
-    let (file, _, within) = files.chain(lists).min_by_key(key)?;
-    Some(project.exchange(file, within))
+    let (file, _, form) = files.chain(lists).min_by_key(key)?;
+    Some(project.exchange(file, form))
 }
 
 /// Whether a source asks aocd for its input, which gives it the judged one.
