@@ -6,7 +6,6 @@ use std::{
 
 use camel_cards_coach::{Batch, Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
 use camel_cards_input::FileName;
-use regex_lite::Regex;
 use serde::Serialize;
 
 use super::args::{RulesArgs, seed};
@@ -58,11 +57,6 @@ pub(crate) struct Args {
     /// Answers that the program promises: a missing one is a failure
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
-    /// Where the answer stands, if judge cannot tell: the last match
-    ///
-    /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
-    #[arg(long, value_name = "REGEX")]
-    answer_pattern: Option<Regex>,
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
@@ -176,12 +170,9 @@ fn begin(args: &Args) -> Judge {
 fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<Verdict> {
     let mut judge = begin(args);
     while let Some(batch) = judge.next_batch() {
-        let mut runs = run(batch)?;
+        let runs = run(batch)?;
         if interrupt::is_interrupted() {
             break;
-        }
-        if let Some(pattern) = &args.answer_pattern {
-            runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
         }
         judge.take(runs);
     }
@@ -204,17 +195,7 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. If it answers in a way that is not understood, --answer-pattern says where.";
-
-/// What the last match of a pattern holds, as an answer.
-fn matched(pattern: &Regex, printed: &str) -> String {
-    let Some(found) = pattern.captures_iter(printed).last() else { return String::new() };
-    let group = |i: usize| found.get(i).map(|group| group.as_str());
-    match (group(1), group(2)) {
-        (Some(one), Some(two)) => format!("Part 1: {one}\nPart 2: {two}\n"),
-        (one, _) => one.or(group(0)).unwrap_or_default().to_owned(),
-    }
-}
+const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
