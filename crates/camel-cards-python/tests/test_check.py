@@ -172,13 +172,15 @@ def test_progress_is_shown_at_a_terminal_after_a_while(
 
 
 def test_strict_counts_what_the_puzzle_does_not_have() -> None:
-    def by_bid(text: str) -> int:
-        entries = [(camel_cards.Hand(hand).strength("joker"), int(bid)) for hand, bid in map(str.split, text.splitlines())]
-        return sum(rank * bid for rank, (_, bid) in enumerate(sorted(entries), 1))
+    def loses_repeated_hands(text: str) -> int:
+        lines = text.removeprefix("\ufeff").splitlines()
+        bids = {hand: int(bid) for hand, bid in map(str.split, filter(None, lines))}
+        return camel_cards.score(bids.items()).joker
 
-    check(by_bid)
-    message = str(wrong(by_bid, strict=True))
+    check(loses_repeated_hands)
+    message = str(wrong(loses_repeated_hands, strict=True))
     assert message.startswith("wrong under joker rules (part 2)")
+    assert "\n  - loses repeated hands in part 2\n" in message or "\n  - loses repeated hands\n" in message
 
 
 def test_pair_that_is_returned_is_part_1_and_part_2() -> None:

@@ -14,7 +14,10 @@ JUDGE = ROOT / "testdata/judge"
 LINES_MAX = 20
 
 # What is said of a part that fails, then the input as it is shown.
-FAILING = re.compile(r"^(wrong|crash|timeout) under (?:(standard|joker) rules \(part [12]\)|(both) rules)\n", re.M)
+FAILING = re.compile(
+    r"^(wrong|crash|timeout) under (?:(standard|joker) rules \(part [12]\)(?:, the only part that it answers)?|(both) rules)\n",
+    re.M,
+)
 SHOWN = re.compile(r" input that does it, ([0-9,]+) lines?\n\n((?:  .*\n)+)")
 MISTAKES = re.compile(r"^(?:certain|likely|lead)  (.*?)  ", re.M)
 
