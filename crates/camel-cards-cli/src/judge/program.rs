@@ -23,7 +23,7 @@ use super::copy::{Exchange, FolderCopy};
 use crate::{
     failure::{Failure, Result},
     interrupt,
-    output::progress::StepProgress,
+    output::progress::ProgressLine,
 };
 
 /// How much a program may print on either output, and how much of its beginning and of its end is kept.
@@ -39,10 +39,6 @@ const TICK: Duration = Duration::from_millis(1);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// What compiles a program before it runs it: in a new copy that takes longer.
-const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
-const COMPILE_TIME: Duration = Duration::from_secs(120);
-
 /// Each line that this shell reads is the process groups that there are then. It kills the last ones when its standard
 /// input ends, as it does if `judge` is killed: a signal that cannot be caught leaves `judge` no time to do that.
 const GUARD: &str =
@@ -54,25 +50,21 @@ pub(crate) struct Program {
     copies: Vec<FolderCopy>,
     /// The standard input of the shell that runs [`GUARD`].
     guard: Option<ChildStdin>,
-    progress: StepProgress,
+    progress: ProgressLine,
 }
 
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
-    /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
+    /// exchanged for it.
     pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
         let copies = exchange.map(|exchange| iter::repeat_n(Rc::new(exchange), side_by_side()));
         let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
-        let (command, progress) = (command.to_vec(), StepProgress::new());
+        let (command, progress) = (command.to_vec(), ProgressLine::new());
         let program = Program { command, copies, guard: guard(), progress };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
-        if COMPILING.split(' ').any(|name| program.command[0] == *name) {
-            let inputs = vec![String::new(); program.copies.len()];
-            program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
-        }
         Ok(program)
     }
 
@@ -91,14 +83,13 @@ impl Program {
         &self,
         inputs: &[String],
         limit: Duration,
-        purpose: String,
+        purpose: &str,
     ) -> Result<Vec<Run>> {
-        self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
             let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
             let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
-            let ended = started.and_then(|started| self.wait(started, limit));
+            let ended = started.and_then(|started| self.wait(started, limit, purpose));
             runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
         }
         Ok(runs)
@@ -109,15 +100,14 @@ impl Program {
         &self,
         input: &str,
         limit: Duration,
-        purpose: String,
+        purpose: &str,
     ) -> Result<(Run, bool)> {
-        self.progress.begin(purpose);
         let run = || {
             let (mut reader, mut writer) = io::pipe()?;
             writer.write_all(input.as_bytes())?;
             drop(writer);
             let started = self.start(None, input, Some(reader.try_clone()?))?;
-            let run = self.wait(vec![started], limit)?.remove(0);
+            let run = self.wait(vec![started], limit, purpose)?.remove(0);
             Ok((run, reader.read_to_end(&mut Vec::new())? < input.len()))
         };
         run().map_err(|error| self.cannot_run(&error))
@@ -128,7 +118,12 @@ impl Program {
         Failure::Usage(format!("cannot run {name}: {}", Reason(error)))
     }
 
-    fn wait(&self, mut started: Vec<Started>, limit: Duration) -> io::Result<Vec<Run>> {
+    fn wait(
+        &self,
+        mut started: Vec<Started>,
+        limit: Duration,
+        purpose: &str,
+    ) -> io::Result<Vec<Run>> {
         self.tell_guard(&started);
         loop {
             started.iter_mut().try_for_each(|one| one.look(limit))?;
@@ -136,7 +131,7 @@ impl Program {
                 self.tell_guard(&[]);
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
-            self.progress.look();
+            self.progress.draw(purpose);
             thread::sleep(TICK);
         }
     }
@@ -158,29 +153,27 @@ impl Program {
         }
         let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
         let file = write_for_aocd(folder.path(), input)?;
-        let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
-            (Some(text), _) if i > 0 && stands_for_path(text) => {
-                text.replace(PATH, &file.to_string_lossy()).into()
-            }
-            (_, Some(copy)) => copy.word(word),
-            _ => word.clone(),
-        });
-        let words: Vec<OsString> = words.collect();
+        let path = file.to_string_lossy();
+        let word = |word: &OsString| match word.to_str() {
+            Some(text) if stands_for_path(text) => text.replace(PATH, &path).into(),
+            _ => copy.map_or_else(|| word.clone(), |copy| copy.word(word)),
+        };
+        let words: Vec<OsString> = self.command.iter().map(word).collect();
         let stdin = match pipe {
             Some(pipe) => Stdio::from(pipe),
             None => File::open(&file)?.into(),
         };
         let (stdout, stderr) = (tempfile()?, tempfile()?);
-        let (out, err) = (stdout.try_clone()?, stderr.try_clone()?);
-        let mut command = CommandWrap::with_new(&words[0], |command| {
-            command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
-            command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
-            command.env_remove("AOC_SESSION");
-            if let Some(copy) = copy {
-                // What a shell says that it is in, and some programs believe.
-                command.current_dir(copy.folder()).env("PWD", copy.folder());
-            }
-        });
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(stdin);
+        command.stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+        command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
+        command.env_remove("AOC_SESSION");
+        if let Some(copy) = copy {
+            // What a shell says that it is in, and some programs believe.
+            command.current_dir(copy.folder()).env("PWD", copy.folder());
+        }
+        let mut command = CommandWrap::from(command);
         #[cfg(unix)]
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
@@ -254,7 +247,7 @@ impl Drop for Started {
 
 /// Whether the path of the input stands in any of the arguments.
 pub(crate) fn has_path(command: &[OsString]) -> bool {
-    command.iter().skip(1).any(|word| word.to_str().is_some_and(stands_for_path))
+    command.iter().any(|word| word.to_str().is_some_and(stands_for_path))
 }
 
 /// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's
