@@ -8,10 +8,16 @@ use std::{
     io::{self, PipeReader, Read, Seek, Write},
     iter,
     path::{Path, PathBuf},
-    process::{ChildStdin, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
     rc::Rc,
     thread,
     time::{Duration, Instant},
+};
+
+#[cfg(unix)]
+use {
+    rustix::process::{Pid, Signal, kill_process_group},
+    std::os::unix::process::CommandExt,
 };
 
 use camel_cards_coach::{Run, RunEnd};
@@ -39,17 +45,14 @@ const TICK: Duration = Duration::from_millis(1);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// Each line that this shell reads is the process groups that there are then. It kills the last ones when its standard
-/// input ends, as it does if `judge` is killed: a signal that cannot be caught leaves `judge` no time to do that.
-const GUARD: &str =
-    "trap '' HUP INT QUIT TERM; while read -r line; do groups=$line; done; kill -s KILL -- $groups";
+/// A shell that kills its process group when its standard input ends, as it does if `judge` is killed, too: that leaves
+/// `judge` no time to end what it started.
+const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
-    /// The standard input of the shell that runs [`GUARD`].
-    guard: Option<ChildStdin>,
     progress: ProgressLine,
 }
 
@@ -63,7 +66,7 @@ impl Program {
         let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         let (command, progress) = (command.to_vec(), ProgressLine::new());
-        let program = Program { command, copies, guard: guard(), progress };
+        let program = Program { command, copies, progress };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         Ok(program)
     }
@@ -124,22 +127,14 @@ impl Program {
         limit: Duration,
         purpose: &str,
     ) -> io::Result<Vec<Run>> {
-        self.tell_guard(&started);
         loop {
             started.iter_mut().try_for_each(|one| one.look(limit))?;
             if started.iter().all(|one| one.run.is_some()) {
-                self.tell_guard(&[]);
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
             self.progress.draw(purpose);
             thread::sleep(TICK);
         }
-    }
-
-    /// Tells the guard which process groups there are now. Where it is missing, they go on if `judge` is killed.
-    fn tell_guard(&self, started: &[Started]) {
-        let groups: String = started.iter().map(|one| format!("-{} ", one.child.id())).collect();
-        let _ = self.guard.as_ref().map(|mut guard| guard.write_all((groups + "\n").as_bytes()));
     }
 
     fn start(
@@ -173,23 +168,26 @@ impl Program {
             // What a shell says that it is in, and some programs believe.
             command.current_dir(copy.folder()).env("PWD", copy.folder());
         }
-        let mut command = CommandWrap::from(command);
+        let leader = leader();
         #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
+        command.process_group(leader.as_ref().map_or(0, |leader| leader.id() as i32));
+        let mut command = CommandWrap::from(command);
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
         let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
         let child = command.spawn().map_err(how)?;
-        Ok(Started { child, start, stdout, stderr, run: None, _input: folder })
+        Ok(Started { child, leader, start, stdout, stderr, run: None, _input: folder })
     }
 }
 
-/// Starts the guard, which Windows has none of.
-fn guard() -> Option<ChildStdin> {
-    let mut guard = Command::new("sh");
-    guard.args(["-c", GUARD]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    cfg!(unix).then(|| guard.spawn().ok()?.stdin)?
+/// Starts the leader of a process group. Windows has job objects instead.
+fn leader() -> Option<Child> {
+    let mut leader = Command::new("sh");
+    leader.args(["-c", LEADER]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    leader.process_group(0);
+    cfg!(unix).then(|| leader.spawn().ok())?
 }
 
 /// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
@@ -206,6 +204,7 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
 /// A run that has started. Whatever is left of it ends when this is dropped.
 struct Started {
     child: Box<dyn ChildWrapper>,
+    leader: Option<Child>,
     start: Instant,
     stdout: File,
     stderr: File,
@@ -215,6 +214,16 @@ struct Started {
 }
 
 impl Started {
+    /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        let _ = self
+            .leader
+            .as_ref()
+            .map(|leader| kill_process_group(Pid::from_child(leader), Signal::KILL));
+        let _ = self.child.start_kill();
+    }
+
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
         if self.run.is_some() {
@@ -230,8 +239,7 @@ impl Started {
             None if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
             None => return Ok(()),
         };
-        // What has ended already cannot be killed, which is as good.
-        let _ = self.child.start_kill();
+        self.kill();
         let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
         self.run = Some(Run { printed, said, cut, end, time, ..Run::default() });
         Ok(())
@@ -240,8 +248,8 @@ impl Started {
 
 impl Drop for Started {
     fn drop(&mut self) {
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        self.kill();
+        let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
     }
 }
 
