@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {
     let program = Program::new(&args.command, Some(exchange))?;
-    let verdict = judge(args, |batch| program.run(&batch.inputs, batch.limit, batch.purpose))?;
+    let verdict = judge(args, |batch| program.run(&batch.inputs, batch.limit, &batch.purpose))?;
     Ok((verdict, program))
 }
 
@@ -129,7 +129,7 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let Some(Batch { inputs, limit, purpose, .. }) = begin(args).next_batch() else {
         return Err(Failure::Interrupted);
     };
-    let (first, is_read) = program.first_run(&inputs[0], limit, purpose)?;
+    let (first, is_read) = program.first_run(&inputs[0], limit, &purpose)?;
     let gets_input = is_read || has_path || own_input::uses_aocd(command);
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
@@ -140,7 +140,7 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
         }
         let mut runs: Vec<Run> = known.take().cloned().into_iter().collect();
         batch.inputs.drain(..runs.len());
-        runs.extend(program.run(&batch.inputs, batch.limit, batch.purpose)?);
+        runs.extend(program.run(&batch.inputs, batch.limit, &batch.purpose)?);
         Ok(runs)
     })?;
     if !gets_input {

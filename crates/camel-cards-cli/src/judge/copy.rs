@@ -27,9 +27,6 @@ use crate::failure::{Failure, Result};
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
 
-/// How large each file may be.
-const FILE_BYTES_MAX: u64 = 8 << 20;
-
 /// How many files and folders are looked at in each folder that is copied.
 const LOOKED_AT_MAX: usize = 100_000;
 
@@ -224,7 +221,7 @@ fn may_be_copied(path: &Path) -> bool {
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
 }
 
-/// Returns the files in a folder that are not too large, with their bytes, without what `.gitignore` names if that is
+/// Returns the files in a folder, with their bytes, without what `.gitignore` names if that is
 /// wanted. A link to a file is that file; one to a folder may lead anywhere. Left out are history, what is installed,
 /// caches, and what is built.
 fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
@@ -236,7 +233,6 @@ fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = (u64, 
     });
     walk.build().take(LOOKED_AT_MAX).flatten().filter_map(|entry| {
         let file = entry.path().metadata().ok()?;
-        let is_small = file.is_file() && file.len() <= FILE_BYTES_MAX;
-        is_small.then(|| (file.len(), entry.into_path()))
+        file.is_file().then(|| (file.len(), entry.into_path()))
     })
 }

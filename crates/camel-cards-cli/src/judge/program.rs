@@ -8,10 +8,16 @@ use std::{
     io::{self, PipeReader, Read, Seek, Write},
     iter,
     path::{Path, PathBuf},
-    process::{ChildStdin, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
     rc::Rc,
     thread,
     time::{Duration, Instant},
+};
+
+#[cfg(unix)]
+use {
+    rustix::process::{Pid, Signal, kill_process_group},
+    std::os::unix::process::CommandExt,
 };
 
 use camel_cards_coach::{Run, RunEnd};
@@ -23,7 +29,7 @@ use super::copy::{Exchange, FolderCopy};
 use crate::{
     failure::{Failure, Result},
     interrupt,
-    output::progress::StepProgress,
+    output::progress::ProgressLine,
 };
 
 /// How much a program may print on either output, and how much of its beginning and of its end is kept.
@@ -39,40 +45,29 @@ const TICK: Duration = Duration::from_millis(1);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// What compiles a program before it runs it: in a new copy that takes longer.
-const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
-const COMPILE_TIME: Duration = Duration::from_secs(120);
-
-/// Each line that this shell reads is the process groups that there are then. It kills the last ones when its standard
-/// input ends, as it does if `judge` is killed: a signal that cannot be caught leaves `judge` no time to do that.
-const GUARD: &str =
-    "trap '' HUP INT QUIT TERM; while read -r line; do groups=$line; done; kill -s KILL -- $groups";
+/// A shell that kills its process group when its standard input ends, as it does if `judge` is killed, too: that leaves
+/// `judge` no time to end what it started.
+const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
-    /// The standard input of the shell that runs [`GUARD`].
-    guard: Option<ChildStdin>,
-    progress: StepProgress,
+    progress: ProgressLine,
 }
 
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
-    /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
+    /// exchanged for it.
     pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
         let copies = exchange.map(|exchange| iter::repeat_n(Rc::new(exchange), side_by_side()));
         let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
-        let (command, progress) = (command.to_vec(), StepProgress::new());
-        let program = Program { command, copies, guard: guard(), progress };
+        let (command, progress) = (command.to_vec(), ProgressLine::new());
+        let program = Program { command, copies, progress };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
-        if COMPILING.split(' ').any(|name| program.command[0] == *name) {
-            let inputs = vec![String::new(); program.copies.len()];
-            program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
-        }
         Ok(program)
     }
 
@@ -91,14 +86,13 @@ impl Program {
         &self,
         inputs: &[String],
         limit: Duration,
-        purpose: String,
+        purpose: &str,
     ) -> Result<Vec<Run>> {
-        self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
             let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
             let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
-            let ended = started.and_then(|started| self.wait(started, limit));
+            let ended = started.and_then(|started| self.wait(started, limit, purpose));
             runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
         }
         Ok(runs)
@@ -109,15 +103,14 @@ impl Program {
         &self,
         input: &str,
         limit: Duration,
-        purpose: String,
+        purpose: &str,
     ) -> Result<(Run, bool)> {
-        self.progress.begin(purpose);
         let run = || {
             let (mut reader, mut writer) = io::pipe()?;
             writer.write_all(input.as_bytes())?;
             drop(writer);
             let started = self.start(None, input, Some(reader.try_clone()?))?;
-            let run = self.wait(vec![started], limit)?.remove(0);
+            let run = self.wait(vec![started], limit, purpose)?.remove(0);
             Ok((run, reader.read_to_end(&mut Vec::new())? < input.len()))
         };
         run().map_err(|error| self.cannot_run(&error))
@@ -128,23 +121,20 @@ impl Program {
         Failure::Usage(format!("cannot run {name}: {}", Reason(error)))
     }
 
-    fn wait(&self, mut started: Vec<Started>, limit: Duration) -> io::Result<Vec<Run>> {
-        self.tell_guard(&started);
+    fn wait(
+        &self,
+        mut started: Vec<Started>,
+        limit: Duration,
+        purpose: &str,
+    ) -> io::Result<Vec<Run>> {
         loop {
             started.iter_mut().try_for_each(|one| one.look(limit))?;
             if started.iter().all(|one| one.run.is_some()) {
-                self.tell_guard(&[]);
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
-            self.progress.look();
+            self.progress.draw(purpose);
             thread::sleep(TICK);
         }
-    }
-
-    /// Tells the guard which process groups there are now. Where it is missing, they go on if `judge` is killed.
-    fn tell_guard(&self, started: &[Started]) {
-        let groups: String = started.iter().map(|one| format!("-{} ", one.child.id())).collect();
-        let _ = self.guard.as_ref().map(|mut guard| guard.write_all((groups + "\n").as_bytes()));
     }
 
     fn start(
@@ -158,45 +148,46 @@ impl Program {
         }
         let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
         let file = write_for_aocd(folder.path(), input)?;
-        let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
-            (Some(text), _) if i > 0 && stands_for_path(text) => {
-                text.replace(PATH, &file.to_string_lossy()).into()
-            }
-            (_, Some(copy)) => copy.word(word),
-            _ => word.clone(),
-        });
-        let words: Vec<OsString> = words.collect();
+        let path = file.to_string_lossy();
+        let word = |word: &OsString| match word.to_str() {
+            Some(text) if stands_for_path(text) => text.replace(PATH, &path).into(),
+            _ => copy.map_or_else(|| word.clone(), |copy| copy.word(word)),
+        };
+        let words: Vec<OsString> = self.command.iter().map(word).collect();
         let stdin = match pipe {
             Some(pipe) => Stdio::from(pipe),
             None => File::open(&file)?.into(),
         };
         let (stdout, stderr) = (tempfile()?, tempfile()?);
-        let (out, err) = (stdout.try_clone()?, stderr.try_clone()?);
-        let mut command = CommandWrap::with_new(&words[0], |command| {
-            command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
-            command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
-            command.env_remove("AOC_SESSION");
-            if let Some(copy) = copy {
-                // What a shell says that it is in, and some programs believe.
-                command.current_dir(copy.folder()).env("PWD", copy.folder());
-            }
-        });
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(stdin);
+        command.stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+        command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
+        command.env_remove("AOC_SESSION");
+        if let Some(copy) = copy {
+            // What a shell says that it is in, and some programs believe.
+            command.current_dir(copy.folder()).env("PWD", copy.folder());
+        }
+        let leader = leader();
         #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
+        command.process_group(leader.as_ref().map_or(0, |leader| leader.id() as i32));
+        let mut command = CommandWrap::from(command);
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
         let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
         let child = command.spawn().map_err(how)?;
-        Ok(Started { child, start, stdout, stderr, run: None, _input: folder })
+        Ok(Started { child, leader, start, stdout, stderr, run: None, _input: folder })
     }
 }
 
-/// Starts the guard, which Windows has none of.
-fn guard() -> Option<ChildStdin> {
-    let mut guard = Command::new("sh");
-    guard.args(["-c", GUARD]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    cfg!(unix).then(|| guard.spawn().ok()?.stdin)?
+/// Starts the leader of a process group. Windows has job objects instead.
+fn leader() -> Option<Child> {
+    let mut leader = Command::new("sh");
+    leader.args(["-c", LEADER]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    leader.process_group(0);
+    cfg!(unix).then(|| leader.spawn().ok())?
 }
 
 /// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
@@ -213,6 +204,7 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
 /// A run that has started. Whatever is left of it ends when this is dropped.
 struct Started {
     child: Box<dyn ChildWrapper>,
+    leader: Option<Child>,
     start: Instant,
     stdout: File,
     stderr: File,
@@ -222,6 +214,16 @@ struct Started {
 }
 
 impl Started {
+    /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        let _ = self
+            .leader
+            .as_ref()
+            .map(|leader| kill_process_group(Pid::from_child(leader), Signal::KILL));
+        let _ = self.child.start_kill();
+    }
+
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
         if self.run.is_some() {
@@ -237,8 +239,7 @@ impl Started {
             None if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
             None => return Ok(()),
         };
-        // What has ended already cannot be killed, which is as good.
-        let _ = self.child.start_kill();
+        self.kill();
         let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
         self.run = Some(Run { printed, said, cut, end, time, ..Run::default() });
         Ok(())
@@ -247,14 +248,14 @@ impl Started {
 
 impl Drop for Started {
     fn drop(&mut self) {
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        self.kill();
+        let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
     }
 }
 
 /// Whether the path of the input stands in any of the arguments.
 pub(crate) fn has_path(command: &[OsString]) -> bool {
-    command.iter().skip(1).any(|word| word.to_str().is_some_and(stands_for_path))
+    command.iter().any(|word| word.to_str().is_some_and(stands_for_path))
 }
 
 /// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's

@@ -53,7 +53,7 @@ pub(crate) fn times(
         let ours = start.elapsed();
         let hands_grouped = grouped(hands.into());
         let purpose = format!("right; taking its time on {hands_grouped} hands");
-        let run = program.run(&[input], LONGEST, purpose)?.remove(0);
+        let run = program.run(&[input], LONGEST, &purpose)?.remove(0);
         if interrupt::is_interrupted() {
             break;
         }
