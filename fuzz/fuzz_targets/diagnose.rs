@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(diagnosis) = diagnose(&question) else { return };
     let right = Solution::right(rules).total(&read).map(|total| total as u128);
     assert_eq!(diagnosis.is_right, right == Some(answer));
-    assert_eq!(diagnosis.is_right, diagnosis.findings.is_empty(), "{}", mistake.id());
+    assert_eq!(diagnosis.is_right, diagnosis.findings.is_empty(), "{}", mistake.id);
     for finding in &diagnosis.findings {
         assert_eq!(finding.answer, answer);
         assert_eq!(finding.solution.total(&read), Some(answer as i128), "{:?}", finding.ids());

@@ -29,7 +29,7 @@ function rows(name, { verdict, other, ...first }) {
     return failing.flatMap(({ verdict, rules, input, findings }) => {
         const lines = verdict === "no answer" ? [] : (input ?? "").trimEnd().split("\n");
         const shown = lines.length > LINES_MAX ? `${lines.length} lines` : lines.join(", ");
-        const told = findings.filter(({ explains_all }) => explains_all).slice(0, 3);
+        const told = findings.slice(0, 3);
         const mistakes = told.map(({ mistakes }) => mistakes.join(" + ")).join(" | ");
         return (rules.length ? rules : [""]).map((rules) => [name, verdict, rules, shown, mistakes].join("\t"));
     });

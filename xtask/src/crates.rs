@@ -33,14 +33,7 @@ pub(crate) fn test(setup: &Setup) -> Result {
         std::is_x86_feature_detected!("avx2"),
         std::is_x86_feature_detected!("avx512vbmi2")
     );
-    match setup.tools() {
-        Ok(tools) => tools.run("cargo nextest run --locked --no-fail-fast")?,
-        Err(why) => {
-            eprintln!("cargo test runs instead of cargo nextest: {why}");
-            setup.run("cargo test --locked --no-fail-fast --tests")?;
-        }
-    }
-    setup.run("cargo test --locked --doc")?;
+    setup.run("cargo test --locked --no-fail-fast")?;
     setup.run("cargo test --locked -p xtask")?;
     setup.need(" in part, tests that start python3", &[PYTHON])
 }
@@ -95,8 +88,6 @@ pub(crate) fn doc(setup: &Setup) -> Result {
 /// they are no property of a commit, so no check of one.
 pub(crate) fn deny(setup: &Setup) -> Result {
     let tools = setup.tools()?;
-    // Offline, cargo-deny wants even the dependencies of other platforms.
-    tools.run("cargo fetch --locked")?;
-    tools.run("cargo deny --offline --locked check licenses bans sources")?;
+    tools.run("cargo deny --locked check licenses bans sources")?;
     tools.run("cargo shear")
 }

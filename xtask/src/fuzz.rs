@@ -14,13 +14,11 @@ pub(crate) fn check(setup: &Setup) -> Result {
     // Without the sanitizers: what libFuzzer asks of the compiler, stable rustc has.
     let folders = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";
     tools.run(&format!("{fuzz} build {folders}"))?;
-    fs::create_dir_all(setup.target.join("fuzz/corpus"))?;
-    setup.run("tar -xzf fuzz/corpora.tar.gz -C {target}/fuzz/corpus")?;
+    setup.run("tar -xzf fuzz/corpora.tar.gz --one-top-level={target}/fuzz/corpus")?;
     for target in fs::read_dir(setup.root.join("fuzz/fuzz_targets"))? {
         let file = target?.path().with_extension("");
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        fs::create_dir_all(setup.target.join("fuzz/artifacts").join(&*name))?;
-        let artifacts = format!("-artifact_prefix={{target}}/fuzz/artifacts/{name}/");
+        let artifacts = format!("-artifact_prefix={{target}}/fuzz/{name}-");
         // The corpus must not grow by every shorter input. A line for each new input is too much.
         let options = "-timeout=60 -reduce_inputs=0 -verbosity=0 -print_final_stats=1";
         let options = format!("{artifacts} {options} -max_total_time={seconds}");

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{
     Step, crates, platforms, python,
-    setup::{Need, PYTHON, Result, Setup, run},
+    setup::{Need, PYTHON, Result, Setup},
 };
 
 pub(crate) const STEPS: &[Step] = &[
@@ -22,7 +22,7 @@ pub(crate) const STEPS: &[Step] = &[
 ];
 
 fn slow(setup: &Setup) -> Result {
-    setup.tools()?.run("cargo nextest run --locked --no-fail-fast --run-ignored only")
+    setup.run("cargo test --locked --no-fail-fast --tests -- --ignored")
 }
 
 /// The packages that others may depend on or install.
@@ -90,10 +90,10 @@ const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
 /// Without AVX-512, which valgrind does not know.
 fn valgrind(setup: &Setup) -> Result {
     setup.need("", &[VALGRIND])?;
-    let tests = "--test engines --test corpus --test tally_bytes";
-    let mut tests = setup.command(&format!("cargo test --locked -p camel-cards {tests}"));
-    let runner = "valgrind --quiet --error-exitcode=1";
-    run(tests.env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", runner))
+    let valgrind = "VALGRIND_OPTS=--error-exitcode=1";
+    let runner = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=valgrind";
+    let tests = "-p camel-cards --test engines --test corpus --test tally_bytes";
+    setup.run(&format!("env {valgrind} {runner} cargo test --locked {tests}"))
 }
 
 /// Counts instructions. What git then shows as changed is worth a look.

@@ -27,7 +27,7 @@ struct Known(Vec<(String, Solution, u64)>);
 impl Known {
     fn new(rules: Rules) -> Known {
         let named = mistakes(rules).into_iter().filter(Mistake::is_named);
-        let named = named.map(|one| (one.id().to_string(), one.solution(rules)));
+        let named = named.map(|one| (one.id.to_string(), one.solution(rules)));
         let right = ("right".to_owned(), Solution::right(rules));
         let hands: Vec<Hand> = Hand::all().step_by(5).chain([Hand::new([Card::Jack; 5])]).collect();
         let twice: Vec<Entry> = (hands.iter().chain(hands.iter().rev()).zip(0u64..))

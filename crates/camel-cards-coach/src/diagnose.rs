@@ -16,10 +16,7 @@ use camel_cards::{Overflow, Rules};
 use serde::Serialize;
 
 use crate::{
-    mistakes::{
-        id::MistakeId,
-        mistake::{Mistake, Simplicity},
-    },
+    mistakes::mistake::{Mistake, Simplicity},
     search::ENTRIES_MAX_PAIRS,
     serialize::as_verdict,
     wording,
@@ -73,7 +70,7 @@ pub struct Diagnosis {
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
-/// use camel_cards_coach::{MistakeName, Question, UserAnswer, diagnose};
+/// use camel_cards_coach::{Question, UserAnswer, diagnose};
 ///
 /// let entries: Vec<Entry> = entries(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
 ///     .collect::<Result<_, _>>()?;
@@ -82,7 +79,7 @@ pub struct Diagnosis {
 /// let diagnosis = diagnose(&question)?;
 /// assert_eq!(diagnosis.expected, 6440);
 /// let finding = &diagnosis.findings[0];
-/// assert_eq!(finding.ids(), [MistakeName::S2]);
+/// assert_eq!(finding.ids(), ["S2"]);
 /// assert_eq!(finding.summary(), "ranks begin at 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -116,7 +113,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         }
         let progress = |done| (question.progress)((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
-        let (mut found, outcome) = asked.findings(&progress);
+        let (mut found, outcome) = asked.findings(true, &progress);
         assume_from_each_other(&asked, &mut found);
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.retain(|found| {
@@ -131,9 +128,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     }
     let has_pairs = searched.is_empty() || question.entries.len() <= ENTRIES_MAX_PAIRS;
     sort_findings(&mut findings);
-    if !question.all_leads {
-        keep_surest(&mut findings);
-    }
+    keep_surest(&mut findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
     let rules = rules.unwrap_or(Rules::Standard);
     let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
@@ -194,7 +189,7 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
 /// likeliest.
 pub(crate) fn sort_findings(findings: &mut [Finding]) {
     let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
-    let answers_with = |id: &MistakeId| {
+    let answers_with = |id: &String| {
         let with_id = ids.iter().filter(|(ids, _)| ids.contains(id));
         with_id.map(|(_, answer)| answer).collect::<BTreeSet<_>>().len()
     };
@@ -217,12 +212,7 @@ mod tests {
     use super::*;
     use crate::{
         inputs::{Random, Shape, generate},
-        mistakes::{
-            change::Axis,
-            contradictions::Contradictions,
-            id::{MistakeName, Origin},
-            mistakes,
-        },
+        mistakes::{change::Axis, contradictions::Contradictions, mistake::Origin, mistakes},
         search::is_no_order,
         solution::Solution,
     };
@@ -240,12 +230,12 @@ mod tests {
         // Pairs give the same totals: with S13 most of an order is lost, and S2 with J6 is S7.
         let entries: Vec<Entry> = generate(Shape::Separating, None, 1).unwrap().collect();
         let known = mistakes(Rules::Joker);
-        for name in [MistakeName::K11, MistakeName::S2, MistakeName::S7, MistakeName::S13] {
-            let mistake = known.iter().find(|mistake| *mistake.id() == name).unwrap();
+        for name in ["K11", "S2", "S7", "S13"] {
+            let mistake = known.iter().find(|mistake| mistake.id == name).unwrap();
             let answer = mistake.solution(Rules::Joker).total(&entries).unwrap() as u128;
             let question = Question::new(&entries, vec![UserAnswer::new(answer, None)]);
             let findings = diagnose(&question).unwrap().findings;
-            let ids: Vec<Vec<MistakeId>> = findings.iter().map(Finding::ids).collect();
+            let ids: Vec<Vec<String>> = findings.iter().map(Finding::ids).collect();
             assert_eq!(ids, [[name]]);
         }
     }
@@ -272,7 +262,7 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(&|_| true);
+        let (all, _) = question.findings(true, &|_| true);
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -319,7 +309,7 @@ mod tests {
         let totals = question.right_totals().unwrap();
         let left_out = Rules::ALL.map(|rules| {
             let (_, outcome) =
-                RulesQuestion::new(&question, rules, totals).findings(question.progress);
+                RulesQuestion::new(&question, rules, totals).findings(true, question.progress);
             outcome.left_out
         });
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
@@ -351,7 +341,7 @@ mod tests {
                 let right = Solution::right(rules).total(&entries);
                 let wrong: Vec<(String, u128)> = (named.iter())
                     .map(|mistake| {
-                        (mistake.id().to_string(), mistake.solution(rules).total(&entries))
+                        (mistake.id.to_string(), mistake.solution(rules).total(&entries))
                     })
                     .filter(|(_, total)| *total != right)
                     .map(|(id, total)| (id, total.unwrap() as u128))
@@ -388,7 +378,7 @@ mod tests {
                 for (j, ties) in on([Axis::Labels, Axis::TieBreak]) {
                     // What needs a sort of its own is tried only with what people were seen to make, and only if people
                     // were seen to make it, or if it is no order.
-                    let observed = [types, ties].map(|one| one.origin() == Origin::Observed);
+                    let observed = [types, ties].map(|one| one.origin == Origin::Observed);
                     let is_tried = match [types, ties].map(|one| one.change.needs_own_sort()) {
                         [false, false] => true,
                         [true, true] => false,
@@ -400,7 +390,7 @@ mod tests {
                         let mut solution = types.solution(rules);
                         ties.change.apply(&mut solution);
                         let total = solution.total(&entries).unwrap() as u128;
-                        pairs.push((format!("{}+{}", types.id(), ties.id()), solution, total));
+                        pairs.push((format!("{}+{}", types.id, ties.id), solution, total));
                     }
                 }
             }
@@ -463,7 +453,7 @@ mod tests {
             .unwrap();
         let question = Question::new(&entries, vec![UserAnswer::new(6440, None)]);
         let diagnosis = diagnose(&question).unwrap();
-        let is_example = |finding: &&Finding| finding.ids() == [MistakeName::S10];
+        let is_example = |finding: &&Finding| finding.ids() == ["S10"];
         assert_eq!(diagnosis.findings.iter().filter(is_example).count(), 1);
     }
 
@@ -472,11 +462,11 @@ mod tests {
         let mut entries = puzzle(1);
         entries.retain(|entry| !entry.hand.to_string().contains('J'));
         let known = mistakes(Rules::Standard);
-        let mistake = known.iter().find(|one| *one.id() == MistakeName::K4).unwrap();
+        let mistake = known.iter().find(|one| one.id == "K4").unwrap();
         let answer = mistake.solution(Rules::Standard).total(&entries).unwrap() as u128;
         let question = Question::new(&entries, vec![UserAnswer::new(answer, None)]);
         let findings = diagnose(&question).unwrap().findings;
         assert_eq!(findings.iter().map(|one| one.rules).collect::<Vec<_>>(), Rules::ALL);
-        assert!(findings.iter().all(|one| one.ids() == [MistakeName::K4]));
+        assert!(findings.iter().all(|one| one.ids() == ["K4"]));
     }
 }

@@ -8,11 +8,10 @@ mod misjudged;
 mod naming;
 mod numbers;
 mod plan;
-mod report;
-mod run;
+pub(crate) mod run;
 mod session;
 mod solve;
-mod verdict;
+pub(crate) mod verdict;
 
 use std::{
     fmt,
@@ -24,7 +23,7 @@ use std::{
 pub use run::{Batch, JudgeOptions, Run, RunEnd};
 use session::{Desk, Session};
 pub use solve::judge;
-pub use verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
+pub use verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
 
 /// Judges one solution. The front has the loop and runs the solution in its own way: as processes
 /// side by side, as async functions, or as a closure.

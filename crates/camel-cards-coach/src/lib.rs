@@ -16,7 +16,7 @@
 //! ```
 //! use camel_cards::{Entry, Rules, entries};
 //! use camel_cards_coach::{
-//!     MistakeName, Question, Deviation, UserAnswer, diagnose,
+//!     Question, Deviation, UserAnswer, diagnose,
 //!     inputs::{Shape, generate},
 //!     mistakes,
 //! };
@@ -24,7 +24,7 @@
 //! // The total of a program that lets J rank as a jack in ties.
 //! let entries: Vec<Entry> = generate(Shape::Puzzle, Some(1000), 1)?.collect();
 //! let mistakes = mistakes(Rules::Joker);
-//! let jack = mistakes.iter().find(|mistake| *mistake.id() == MistakeName::J1).unwrap();
+//! let jack = mistakes.iter().find(|mistake| mistake.id == "J1").unwrap();
 //! let wrong = jack.solution(Rules::Joker).total(&entries).unwrap();
 //!
 //! let tried = UserAnswer::new(wrong.try_into()?, Some(Deviation::TooLow));
@@ -42,7 +42,7 @@
 //! for clue in &diagnosis.clues {
 //!     println!("{}", clue.sentence);
 //! }
-//! # assert_eq!(finding.ids(), [MistakeName::J1]);
+//! # assert_eq!(finding.ids(), ["J1"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -76,12 +76,11 @@ pub use diagnose::{
 };
 pub use hand_class::HandClass;
 pub use judge::{
-    Batch, Judge, JudgeOptions, JudgedFinding, Misjudged, Outcome, PartVerdict, Run, RunEnd,
-    Verdict, VerdictKind, judge,
+    Batch, Judge, JudgeOptions, Misjudged, Outcome, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    judge,
 };
 pub use mistakes::{
-    id::{MistakeId, MistakeName, Origin},
-    mistake::Mistake,
+    mistake::{Mistake, Origin},
     mistakes,
 };
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};

@@ -1,12 +1,11 @@
 //! Mistakes that people make, as data: a table for each axis of the space of
-//! solutions. To add a named mistake, add its name to `id.rs` and a row to the
-//! table of its axis.
+//! solutions. To add a named mistake, add a row to the table of
+//! its axis.
 
 pub(crate) mod change;
 pub(crate) mod contradictions;
 mod count_rule;
 pub(crate) mod elsewhere;
-pub(crate) mod id;
 mod labels;
 pub(crate) mod mistake;
 mod procedures;
@@ -23,8 +22,7 @@ use mistake::Mistake;
 mod vocabulary {
     pub(super) use super::{
         change::*,
-        id::{MistakeId, MistakeName, MistakeName::*, Origin, Origin::*},
-        mistake::{Mistake, MistakeRow},
+        mistake::{Mistake, MistakeRow, Origin, Origin::*},
     };
 }
 
@@ -51,7 +49,7 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
         procedures::all(),
     ]
     .concat();
-    candidates.retain(|mistake| mistake.id().is_of(rules));
+    candidates.retain(|mistake| mistake.is_of(rules));
     candidates.sort_by_key(|mistake| !mistake.is_named());
     let right = Solution::right(rules).normalized();
     let mut mistakes: Vec<Mistake> = Vec::new();
@@ -59,7 +57,7 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
     for mistake in candidates {
         let solution = mistake.solution(rules).normalized();
         let repeats = solutions.iter().zip(&mistakes).any(|(other, earlier)| {
-            (!mistake.is_named() || mistake.id() == earlier.id()) && solution == *other
+            (!mistake.is_named() || mistake.id == earlier.id) && solution == *other
         });
         if !repeats && solution != right {
             mistakes.push(mistake);

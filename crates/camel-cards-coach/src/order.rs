@@ -14,7 +14,7 @@ use crate::{
         question::{Question, UserAnswer},
         sort_findings,
     },
-    mistakes::{id::MistakeName, mistake::Mistake},
+    mistakes::mistake::Mistake,
     solution::Solution,
 };
 
@@ -242,7 +242,7 @@ fn findings(
     let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
     question.rules = Some(diagnosis.rules);
     let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
-    let (mut found, _) = asked.findings(progress);
+    let (mut found, _) = asked.findings(true, progress);
     // What gives the total of this order has to give the order too, which an answer
     // from elsewhere is not about.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
@@ -253,7 +253,7 @@ fn findings(
     // An order that is reproduced exactly is its own evidence, whatever its total is.
     for finding in &mut found {
         // Where bids stayed behind, the hands would be in order.
-        let is_sorted = |one: &Mistake| *one.id() == MistakeName::S16;
+        let is_sorted = |one: &Mistake| one.id == "S16";
         finding.others.retain(|made| !made.iter().any(is_sorted));
         if let Some(chance) = &mut finding.chance {
             *chance = Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);
@@ -308,7 +308,7 @@ mod tests {
         assert!(out_of_place(Rules::Joker) < out_of_place(Rules::Standard));
         let diagnosis = diagnosed(&entries, &strongest_first, None);
         assert_eq!(diagnosis.rules, Rules::Standard);
-        assert_eq!(diagnosis.findings[0].ids(), [MistakeName::S1]);
+        assert_eq!(diagnosis.findings[0].ids(), ["S1"]);
         // An order that is right under either rules is right.
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnosed(&entries, &right, None).is_right());
@@ -418,11 +418,11 @@ mod tests {
     fn an_order_that_a_named_mistake_explains_is_likely() {
         let entries: Vec<Entry> = generate(Shape::Puzzle, Some(10), 1).unwrap().collect();
         let mistakes = mistakes(Rules::Joker);
-        let mistake = mistakes.iter().find(|one| *one.id() == MistakeName::K12).unwrap();
+        let mistake = mistakes.iter().find(|one| one.id == "K12").unwrap();
         let order = mistake.solution(Rules::Joker).order(&entries).into_iter();
         let order: Vec<_> = order.map(|i| Ordered { hand: entries[i].hand, bid: None }).collect();
         let findings = diagnosed(&entries, &order, Some(Rules::Joker)).findings;
-        assert_eq!(findings[0].ids(), [MistakeName::K12]);
+        assert_eq!(findings[0].ids(), ["K12"]);
         assert_eq!(findings[0].certainty, Certainty::Likely);
     }
 

@@ -10,7 +10,6 @@ use crate::{
     mistakes::{
         change::{Axis, Change},
         contradictions::Contradictions,
-        id::MistakeName,
         mistake::{Mistake, Simplicity},
     },
     solution::{
@@ -111,7 +110,7 @@ impl<'a> Search<'a> {
             self.try_extended(made, if pairs { 2 } else { 1 }, &procedures, &mut found);
         }
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
-        let jack = self.mistakes.iter().position(|mistake| *mistake.id() == MistakeName::J1);
+        let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
         if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
             // Triples say more than what was found before only if all three have names.
             let is_matched = !found.matches.is_empty();
@@ -149,13 +148,9 @@ impl<'a> Search<'a> {
         };
         let right = SharedProcedure::new(None, Procedure::Right, self.entries);
         let order = self.order(&Solution::right(self.rules));
-        let bids = self.bids(&order);
-        let total = right.total(&order, &bids);
+        let total = right.total(&order);
         let wrong = self.mistakes.iter().enumerate().filter_map(shared);
-        [right]
-            .into_iter()
-            .chain(wrong.filter(|wrong| wrong.total(&order, &bids) != total))
-            .collect()
+        [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
     }
 
     /// Returns the solution that makes these mistakes.
@@ -172,11 +167,6 @@ impl<'a> Search<'a> {
     /// Returns the order of a solution, weakest first.
     fn order(&self, solution: &Solution) -> Vec<usize> {
         solution.sorted(&self.dealt, |place| solution.types.assign(self.entries[place].hand))
-    }
-
-    /// Returns the bids of the entries in this order.
-    fn bids(&self, order: &[usize]) -> Vec<u64> {
-        order.iter().map(|&i| self.entries[i].bid).collect()
     }
 
     /// Returns the order by the tie-break alone, weakest first.
@@ -204,9 +194,8 @@ impl<'a> Search<'a> {
         let total = if solution.procedure.replaces() {
             solution.total(self.entries)
         } else {
-            let procedure = SharedProcedure::new(None, solution.procedure, self.entries);
-            let order = self.order(&solution);
-            procedure.total(&order, &self.bids(&order))
+            SharedProcedure::new(None, solution.procedure, self.entries)
+                .total(&self.order(&solution))
         };
         self.record(total, made, found);
     }
@@ -231,12 +220,11 @@ impl<'a> Search<'a> {
     ) {
         let base = self.solution_of(made);
         let by_procedures = |order: &[usize], made: &[usize], found: &mut SearchOutcome| {
-            let bids = self.bids(order);
             for procedure in procedures {
                 let all = [made, procedure.mistake.as_slice()].concat();
                 let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(made, i));
                 if (1..=mistakes_max).contains(&all.len()) && is_possible {
-                    self.record(procedure.total(order, &bids), &all, found);
+                    self.record(procedure.total(order), &all, found);
                 }
             }
         };
@@ -286,7 +274,7 @@ struct SharedProcedure {
     /// The mistake of which it is; `None` for the right one.
     mistake: Option<usize>,
     procedure: Procedure,
-    /// Where bids are read wrongly, or not all: the bid that is read for each entry, if one is. Else empty.
+    /// The bid that is read for each entry, if one is.
     bids: Vec<Option<u64>>,
 }
 
@@ -296,25 +284,19 @@ impl SharedProcedure {
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
-        if bids.iter().zip(entries).all(|(&bid, entry)| bid == Some(entry.bid)) {
-            bids.clear();
-        }
         SharedProcedure { mistake, procedure, bids }
     }
 
-    /// Returns the total of entries that the right procedure puts in this order, with these bids.
-    fn total(&self, order: &[usize], bids: &[u64]) -> Option<i128> {
-        match self.procedure {
-            Procedure::ByteOrderMark => {
-                let weaker = order.iter().take_while(|&&i| i > 0).count();
-                let (weaker, others) = bids.split_at(weaker);
-                let first = others.iter().take(1);
-                let in_order = first.chain(weaker).chain(others.iter().skip(1));
-                self.procedure.total(in_order.copied())
-            }
-            procedure if self.bids.is_empty() => procedure.total(bids.iter().copied()),
-            procedure => procedure.total(order.iter().filter_map(|&i| self.bids[i])),
+    /// Returns the total of entries that the right procedure puts in this order.
+    fn total(&self, order: &[usize]) -> Option<i128> {
+        let mut order = order;
+        let moved;
+        if self.procedure == Procedure::ByteOrderMark {
+            moved =
+                [&[0], &order.iter().copied().filter(|&i| i > 0).collect::<Vec<_>>()[..]].concat();
+            order = &moved;
         }
+        self.procedure.total(order.iter().filter_map(|&i| self.bids[i]))
     }
 }
 
@@ -376,13 +358,13 @@ mod tests {
                 let matches = search.all(true, &|_| true).matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
-                    let id = search.mistakes[i].id();
+                    let id = &search.mistakes[i].id;
                     assert!(Some(total) == right || matches.contains(&found), "{id}");
                 }
                 assert!(matches.len() > 2 * single.len());
                 for Match { total, mistakes } in &matches {
                     let solution = search.solution_of(mistakes);
-                    let ids: Vec<_> = mistakes.iter().map(|&i| search.mistakes[i].id()).collect();
+                    let ids: Vec<_> = mistakes.iter().map(|&i| &search.mistakes[i].id).collect();
                     assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
                 }
             }

@@ -1,5 +1,7 @@
 //! Findings as sentences, once for all fronts; clues are sentences when they are made. A sentence has no full stop.
 
+pub(crate) mod verdict;
+
 use std::{
     fmt,
     sync::atomic::{AtomicUsize, Ordering},
@@ -71,9 +73,9 @@ impl Finding {
         for (name, made) in also.iter_mut().zip(&self.others) {
             // What one mistake says in other words.
             if let [other] = &made[..]
-                && other.summary() != self.summary()
+                && other.summary != self.summary()
             {
-                *name += &format!(" ({})", other.summary());
+                *name += &format!(" ({})", other.summary);
             }
         }
         let mut names = also[..also.len().min(NAMES_SHOWN)].join(", ");
@@ -93,7 +95,7 @@ impl Finding {
 
     /// Says what is wrong.
     pub fn summary(&self) -> String {
-        let mut summary = joined(self.mistakes.iter().map(Mistake::summary));
+        let mut summary = joined(self.mistakes.iter().map(|one| &*one.summary));
         for (pattern, hand) in &self.examples {
             // `JJJJJ` is a hand itself.
             if pattern.bytes().any(|byte| byte != b'J') {
@@ -105,7 +107,7 @@ impl Finding {
 
     /// Says what to change in code.
     pub fn hint(&self) -> String {
-        let mut hints: Vec<&str> = self.mistakes.iter().map(Mistake::hint).collect();
+        let mut hints: Vec<&str> = self.mistakes.iter().map(|one| one.hint).collect();
         hints.dedup();
         joined(hints.into_iter())
     }
@@ -113,7 +115,7 @@ impl Finding {
     /// Returns the other names of the finding: ids, joined by `+` if they are made
     /// together.
     pub fn also(&self) -> Vec<String> {
-        let id = |one: &Mistake| one.id().to_string();
+        let id = |one: &Mistake| one.id.to_string();
         self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
     }
 }
@@ -184,10 +186,10 @@ pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
 pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String {
     let (answer, made) = (finding.answer, &finding.mistakes);
     let Some(Finding { mistakes: known, .. }) = before else {
-        return format!("first, {answer}: {}", joined(made.iter().map(Mistake::summary)));
+        return format!("first, {answer}: {}", joined(made.iter().map(|one| &*one.summary)));
     };
     let said = |mistakes: &[Mistake], is_said: &dyn Fn(&Mistake) -> bool| {
-        joined(mistakes.iter().filter(|one| is_said(one)).map(Mistake::summary))
+        joined(mistakes.iter().filter(|one| is_said(one)).map(|one| &*one.summary))
     };
     let corrected = said(known, &|one| !made.contains(one));
     let new = said(made, &|one| !known.contains(one));

@@ -90,13 +90,13 @@ fn the_documented_list_is_that_of_named_mistakes() {
         let mut named: Vec<&Mistake> =
             mistakes.iter().filter(|mistake| mistake.is_named()).collect();
         named.sort_by_key(|mistake| {
-            let id = mistake.id().to_string();
+            let id = mistake.id.to_string();
             let number: u32 = id[1..].trim_end_matches(['b', 'd']).parse().unwrap();
             (id[..1].to_owned(), number)
         });
-        named.dedup_by_key(|mistake| (mistake.id(), mistake.summary()));
+        named.dedup_by_key(|mistake| (mistake.id.clone(), mistake.summary.clone()));
         for mistake in named {
-            list += &format!("| {} | {} |\n", mistake.id(), mistake.summary());
+            list += &format!("| {} | {} |\n", mistake.id, mistake.summary);
         }
     }
     list += "\nOutside this list: S8 is a total that no ranking of the entries gives, S9 the other \

@@ -291,9 +291,10 @@ fn rows(name: &str, verdict: Option<&Verdict>) -> String {
             lines if lines > LINES_MAX => format!("{lines} lines"),
             _ => lines.join(", "),
         };
-        let ids = one.findings.iter().take(3).map(|one| {
-            one.finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
-        });
+        let ids =
+            one.findings.iter().take(3).map(|one| {
+                one.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+            });
         let ids = ids.collect::<Vec<_>>().join(" | ");
         let rules: Vec<&str> = one.rules.iter().map(|rules| rules.name()).collect();
         for rules in if rules.is_empty() { vec![""] } else { rules } {

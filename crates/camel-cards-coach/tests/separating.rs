@@ -32,8 +32,7 @@ const ALIKE: [&str; 11] = [
 /// The right solution and every named mistake: id, summary, solution.
 fn known(rules: Rules) -> Vec<(String, String, Solution)> {
     let named = mistakes(rules).into_iter().filter(Mistake::is_named);
-    let named =
-        named.map(|one| (one.id().to_string(), one.summary().to_owned(), one.solution(rules)));
+    let named = named.map(|one| (one.id.to_string(), one.summary.to_string(), one.solution(rules)));
     let right = ("right".to_owned(), "nothing is wrong".to_owned(), Solution::right(rules));
     [right].into_iter().chain(named).collect()
 }

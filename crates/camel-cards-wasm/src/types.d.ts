@@ -292,6 +292,8 @@ export interface VerdictRecord extends PartRecord {
      * piece behind as a hand.
      */
     without_last_newline: boolean;
+    /** Whether it was judged on lines that end with `\r\n`, because it splits at those only. */
+    with_carriage_returns: boolean;
     /** Whether its answers are on standard error, as no number is on standard output. */
     is_on_stderr: boolean;
     /** Whether every run ends with a failed assertion: it compares its answers with some that are written in it. */
@@ -328,18 +330,12 @@ export interface PartRecord {
     failure: string | null;
     /** What it said of the error there: the last lines, without the stack. */
     stderr: string[];
-    /** What gives its answers. */
-    findings: JudgedFindingRecord[];
+    /** What gives all of its answers. */
+    findings: Finding[];
+    /** How many answers they were compared with. */
+    answers_compared: number;
     /** Where nothing does: hands that do not rank among those of their type. */
     misjudged: MisjudgedRecord[];
-}
-
-/** A finding that gives all answers. */
-export interface JudgedFindingRecord extends Finding {
-    /** Always: what does not give all answers is not named. */
-    explains_all: true;
-    /** How many answers were compared. */
-    answers_judged: number;
 }
 
 /** A hand that the solution ranks elsewhere than among the hands of its type, by its own answers. */

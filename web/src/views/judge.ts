@@ -157,7 +157,7 @@ const word = (part: PartRecord, word: string, rest: string) =>
     h("p", { class: part.verdict === "right" ? "right" : "wrong" }, h("strong", null, word), " ", rest);
 
 async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecord): Promise<HTMLElement[]> {
-    const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, failure, stderr, findings, misjudged } = part;
+    const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, failure, stderr, findings, answers_compared, misjudged } = part;
     const whose = rules.length === 2 ? "both parts" : rules.length ? partOf(rules[0]) : "";
     if (verdict === "right") {
         const pasted = without_last_newline ? ", if no newline ends them" : "";
@@ -186,7 +186,7 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
         h("p", null, did, verdict === "wrong" && h("small", null, "Read from the line ", h("code", null, read), ".")),
         verdict === "crash" && quoted(stderr),
         isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules[0])),
-        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${finding.answers_judged} answers that were compared` })),
+        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${answers_compared} answers that were compared` })),
         verdict === "wrong" && !findings.length && h("p", null,
             "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again."),
         misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, it misjudges these hands:"),

@@ -2,12 +2,14 @@
 //! however the run ends.
 
 use std::{
+    env,
     ffi::OsString,
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, PipeReader, Read, Seek, Write},
     iter,
     path::{Path, PathBuf},
-    process::{ExitStatus, Stdio},
+    process::{ChildStdin, Command, ExitStatus, Stdio},
+    rc::Rc,
     thread,
     time::{Duration, Instant},
 };
@@ -17,10 +19,7 @@ use camel_cards_input::{FileName, Reason};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tempfile::{TempDir, tempfile};
 
-use super::{
-    copy::{FolderCopy, Root},
-    guard::Guard,
-};
+use super::copy::{Exchange, FolderCopy};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -29,7 +28,7 @@ use crate::{
 
 /// How much a program may print on either output, and how much of its beginning and of its end is kept.
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
-const KEPT_BYTES: u64 = 1 << 19;
+const KEPT_BYTES: usize = 1 << 19;
 
 /// What to tell somebody whose program cannot be started.
 const HOW: &str = "; write it as in a shell: python3 day7.py, or ./day7 for what is here";
@@ -44,11 +43,17 @@ const PATH: &str = "{}";
 const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
 const COMPILE_TIME: Duration = Duration::from_secs(120);
 
+/// Each line that this shell reads is the process groups that there are then. It kills the last ones when its standard
+/// input ends, as it does if `judge` is killed: a signal that cannot be caught leaves `judge` no time to do that.
+const GUARD: &str =
+    "trap '' HUP INT QUIT TERM; while read -r line; do groups=$line; done; kill -s KILL -- $groups";
+
 pub(crate) struct Program {
     command: Vec<OsString>,
-    guard: Guard,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
+    /// The standard input of the shell that runs [`GUARD`].
+    guard: Option<ChildStdin>,
     progress: StepProgress,
 }
 
@@ -56,19 +61,24 @@ impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
     /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
-    pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
-        let ready = interrupt::catch_signals();
-        ready.map_err(unwatched)?;
-        tempfile().map_err(|error| Failure::file("write to", &std::env::temp_dir(), &error))?;
-        let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
-        let copies = copies.map(FolderCopy::new).collect::<Result<Vec<_>>>()?;
-        let (command, guard) = (command.to_vec(), Guard::new());
-        let program = Program { command, guard, copies, progress: StepProgress::new() };
+    pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
+        tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
+        let copies = exchange.map(|exchange| iter::repeat_n(Rc::new(exchange), side_by_side()));
+        let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
+        let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
+        let (command, progress) = (command.to_vec(), StepProgress::new());
+        let program = Program { command, copies, guard: guard(), progress };
+        interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         if COMPILING.split(' ').any(|name| program.command[0] == *name) {
             let inputs = vec![String::new(); program.copies.len()];
             program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
         }
         Ok(program)
+    }
+
+    /// What is exchanged for the input in copies, if it runs in such.
+    pub(crate) fn exchange(&self) -> Option<&Exchange> {
+        self.copies.first().map(|copy| &*copy.exchange)
     }
 
     /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are
@@ -86,17 +96,15 @@ impl Program {
         self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
-            let start = |(i, input): (usize, &String)| {
-                let stdin = |file: &Path| Ok(File::open(file)?.into());
-                self.start(self.copies.get(i), input, stdin)
-            };
-            let started = inputs.iter().enumerate().map(start).collect::<Result<_>>()?;
-            runs.extend(self.wait(started, limit)?);
+            let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
+            let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
+            let ended = started.and_then(|started| self.wait(started, limit));
+            runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
         }
         Ok(runs)
     }
 
-    /// Runs it once, with the input on a pipe, and returns whether it took any of that.
+    /// Runs it once, with an input on a pipe that has room for it, and returns whether it took any of that.
     pub(crate) fn first_run(
         &self,
         input: &str,
@@ -104,21 +112,28 @@ impl Program {
         purpose: String,
     ) -> Result<(Run, bool)> {
         self.progress.begin(purpose);
-        let (mut reader, mut writer) = io::pipe().map_err(unwatched)?;
-        let started = self.start(None, input, |_| Ok(reader.try_clone()?.into()))?;
-        let bytes = input.as_bytes().to_vec();
-        let written = thread::spawn(move || writer.write_all(&bytes));
-        let run = self.wait(vec![started], limit)?.remove(0);
-        let mut left = Vec::new();
-        reader.read_to_end(&mut left).map_err(unwatched)?;
-        let _ = written.join();
-        Ok((run, left.len() < input.len()))
+        let run = || {
+            let (mut reader, mut writer) = io::pipe()?;
+            writer.write_all(input.as_bytes())?;
+            drop(writer);
+            let started = self.start(None, input, Some(reader.try_clone()?))?;
+            let run = self.wait(vec![started], limit)?.remove(0);
+            Ok((run, reader.read_to_end(&mut Vec::new())? < input.len()))
+        };
+        run().map_err(|error| self.cannot_run(&error))
     }
 
-    fn wait(&self, mut started: Vec<Started<'_>>, limit: Duration) -> Result<Vec<Run>> {
+    fn cannot_run(&self, error: &io::Error) -> Failure {
+        let name = FileName(self.command[0].as_ref());
+        Failure::Usage(format!("cannot run {name}: {}", Reason(error)))
+    }
+
+    fn wait(&self, mut started: Vec<Started>, limit: Duration) -> io::Result<Vec<Run>> {
+        self.tell_guard(&started);
         loop {
-            started.iter_mut().try_for_each(|one| one.look(limit)).map_err(unwatched)?;
+            started.iter_mut().try_for_each(|one| one.look(limit))?;
             if started.iter().all(|one| one.run.is_some()) {
+                self.tell_guard(&[]);
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
             self.progress.look();
@@ -126,30 +141,37 @@ impl Program {
         }
     }
 
+    /// Tells the guard which process groups there are now. Where it is missing, they go on if `judge` is killed.
+    fn tell_guard(&self, started: &[Started]) {
+        let groups: String = started.iter().map(|one| format!("-{} ", one.child.id())).collect();
+        let _ = self.guard.as_ref().map(|mut guard| guard.write_all((groups + "\n").as_bytes()));
+    }
+
     fn start(
         &self,
         copy: Option<&FolderCopy>,
         input: &str,
-        stdin: impl FnOnce(&Path) -> io::Result<Stdio>,
-    ) -> Result<Started<'_>> {
-        let files = || {
-            let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
-            let file = write_for_aocd(folder.path(), input)?;
-            Ok((stdin(&file)?, file, folder, tempfile()?, tempfile()?))
-        };
-        let (stdin, file, folder, stdout, stderr) = files().map_err(unwatched)?;
-        let path = file.to_string_lossy().into_owned();
+        pipe: Option<PipeReader>,
+    ) -> io::Result<Started> {
         if let Some(copy) = copy {
             copy.write(input)?;
         }
+        let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
+        let file = write_for_aocd(folder.path(), input)?;
         let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
-            (Some(text), _) if i > 0 && stands_for_path(text) => text.replace(PATH, &path).into(),
+            (Some(text), _) if i > 0 && stands_for_path(text) => {
+                text.replace(PATH, &file.to_string_lossy()).into()
+            }
             (_, Some(copy)) => copy.word(word),
             _ => word.clone(),
         });
         let words: Vec<OsString> = words.collect();
-        let out = stdout.try_clone().map_err(unwatched)?;
-        let err = stderr.try_clone().map_err(unwatched)?;
+        let stdin = match pipe {
+            Some(pipe) => Stdio::from(pipe),
+            None => File::open(&file)?.into(),
+        };
+        let (stdout, stderr) = (tempfile()?, tempfile()?);
+        let (out, err) = (stdout.try_clone()?, stderr.try_clone()?);
         let mut command = CommandWrap::with_new(&words[0], |command| {
             command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
             command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
@@ -164,14 +186,17 @@ impl Program {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
-        let child = command.spawn().map_err(|error| {
-            let (name, why) = (FileName(self.command[0].as_ref()), Reason(&error));
-            Failure::Usage(format!("cannot run {name}: {why}{HOW}"))
-        })?;
-        self.guard.watch(child.id());
-        let guard = &self.guard;
-        Ok(Started { child, guard, start, stdout, stderr, run: None, _input: folder })
+        let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
+        let child = command.spawn().map_err(how)?;
+        Ok(Started { child, start, stdout, stderr, run: None, _input: folder })
     }
+}
+
+/// Starts the guard, which Windows has none of.
+fn guard() -> Option<ChildStdin> {
+    let mut guard = Command::new("sh");
+    guard.args(["-c", GUARD]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    cfg!(unix).then(|| guard.spawn().ok()?.stdin)?
 }
 
 /// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
@@ -185,16 +210,9 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
     Ok(file)
 }
 
-/// The system does not let a program be run and watched.
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
-fn unwatched(error: io::Error) -> Failure {
-    Failure::Usage(format!("cannot watch over a program: {}", Reason(&error)))
-}
-
 /// A run that has started. Whatever is left of it ends when this is dropped.
-struct Started<'a> {
+struct Started {
     child: Box<dyn ChildWrapper>,
-    guard: &'a Guard,
     start: Instant,
     stdout: File,
     stderr: File,
@@ -203,7 +221,7 @@ struct Started<'a> {
     _input: TempDir,
 }
 
-impl Started<'_> {
+impl Started {
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
         if self.run.is_some() {
@@ -227,11 +245,10 @@ impl Started<'_> {
     }
 }
 
-impl Drop for Started<'_> {
+impl Drop for Started {
     fn drop(&mut self) {
         let _ = self.child.start_kill();
         let _ = self.child.wait();
-        self.guard.forget(self.child.id());
     }
 }
 
@@ -252,29 +269,23 @@ fn side_by_side() -> usize {
 }
 
 fn ended(status: ExitStatus) -> RunEnd {
-    match status.code() {
-        Some(0) => RunEnd::Ended,
-        // A crash on Windows: 0xC00000FD is a stack overflow.
-        Some(code) if code < 0 => RunEnd::Failed(format!("ended with exit status {code:#X}")),
-        Some(code) => RunEnd::Failed(format!("ended with exit status {code}")),
-        None => {
-            let signal = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
-            RunEnd::Failed(format!("was killed by {signal}"))
-        }
+    if status.success() {
+        return RunEnd::Ended;
     }
+    let how = if status.code().is_some() { "ended with" } else { "was killed by" };
+    let status = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
+    RunEnd::Failed(format!("{how} {status}"))
 }
 
 /// The beginning and the end of what was written to a file, and how many bytes were left out between them.
 fn kept(file: &mut File) -> io::Result<(String, u64)> {
-    let cut = file.metadata()?.len().saturating_sub(2 * KEPT_BYTES);
     let mut kept = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    (&mut *file).take(KEPT_BYTES).read_to_end(&mut kept)?;
+    file.rewind()?;
+    file.take(OUTPUT_BYTES_MAX).read_to_end(&mut kept)?;
+    let cut = kept.len().saturating_sub(2 * KEPT_BYTES);
     if cut > 0 {
         // What is cut in two is no number.
-        kept.extend(b"_\n_");
-        file.seek(SeekFrom::Current(cut as i64))?;
+        kept.splice(KEPT_BYTES..KEPT_BYTES + cut, *b"_\n_");
     }
-    file.take(KEPT_BYTES).read_to_end(&mut kept)?;
-    Ok((String::from_utf8_lossy(&kept).into_owned(), cut))
+    Ok((String::from_utf8_lossy(&kept).into_owned(), cut as u64))
 }

@@ -70,7 +70,7 @@ fn rows(name: &str, part: &Value) -> Vec<String> {
         _ => lines.join(", "),
     };
     let findings = part["findings"].as_array().into_iter().flatten();
-    let ids = findings.filter(|finding| finding["explains_all"] == true).take(3).map(|finding| {
+    let ids = findings.take(3).map(|finding| {
         let ids = finding["mistakes"].as_array().into_iter().flatten();
         ids.filter_map(Value::as_str).collect::<Vec<_>>().join(" + ")
     });

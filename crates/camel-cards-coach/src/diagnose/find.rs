@@ -47,12 +47,13 @@ impl<'a> RulesQuestion<'a> {
         RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns what gives an answer, simplest first, and what was tried.
+    /// Returns what gives an answer, simplest first, and what was tried: mistakes made together only if `pairs` are wanted.
     pub(crate) fn findings(
         &self,
+        pairs: bool,
         progress: &dyn Fn(usize) -> bool,
     ) -> (Vec<Finding>, SearchOutcome) {
-        let outcome = self.search.all(self.question.pairs, progress);
+        let outcome = self.search.all(pairs, progress);
         let mut findings = self.answered_elsewhere();
         findings.extend(self.merged(&outcome, ChanceOf::Totals));
         (findings, outcome)
@@ -85,7 +86,7 @@ impl<'a> RulesQuestion<'a> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
         matches.sort_by_key(|matched| {
-            let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin());
+            let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin);
             (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
         });
         matches.dedup();

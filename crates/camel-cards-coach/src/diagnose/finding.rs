@@ -7,10 +7,7 @@ use super::{
     misplaced::{MisplacedPair, PuzzleRule},
 };
 use crate::{
-    mistakes::{
-        id::{MistakeId, Origin},
-        mistake::Mistake,
-    },
+    mistakes::{mistake::Mistake, mistake::Origin},
     solution::Solution,
 };
 
@@ -58,8 +55,8 @@ impl Finding {
     }
 
     /// Returns the ids of the mistakes, one to four of them.
-    pub fn ids(&self) -> Vec<MistakeId> {
-        self.mistakes.iter().map(|mistake| mistake.id().clone()).collect()
+    pub fn ids(&self) -> Vec<String> {
+        self.mistakes.iter().map(|mistake| mistake.id.to_string()).collect()
     }
 
     /// Whether the answer is right elsewhere: under the other rules, or for a published example.
@@ -69,15 +66,14 @@ impl Finding {
 
     /// Returns the origin of the least likely of the mistakes.
     pub(crate) fn origin(&self) -> Origin {
-        self.mistakes.iter().map(Mistake::origin).max().unwrap_or(Origin::Observed)
+        self.mistakes.iter().map(|one| one.origin).max().unwrap_or(Origin::Observed)
     }
 
     /// Adds mistakes that do the same, unless they only add to known ones what changes nothing here, or have no name
     /// where this has one.
     pub(super) fn add_others(&mut self, made: &[&Mistake]) {
-        let adds_to = |known: &[Mistake]| {
-            known.iter().all(|known| made.iter().any(|one| one.id() == known.id()))
-        };
+        let adds_to =
+            |known: &[Mistake]| known.iter().all(|known| made.iter().any(|one| one.id == known.id));
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
         let is_known = adds_to(&self.mistakes) || self.others.iter().any(|known| adds_to(known));

@@ -6,10 +6,7 @@ use super::{
     finding::Finding,
     question::Question,
 };
-use crate::{
-    mistakes::{id::MistakeName, mistake::Mistake},
-    wording,
-};
+use crate::{mistakes::mistake::Mistake, wording};
 
 /// Assumes what is found for one answer for the others, and tries one change more on top. That is a small family, so
 /// what it finds is trustworthy.
@@ -57,7 +54,7 @@ fn from_zero(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         for mut found in asked.findings_from(&other.mistakes) {
-            if found.ids().last().is_some_and(|id| *id == MistakeName::S2) {
+            if found.ids().last().is_some_and(|id| *id == "S2") {
                 let of = ChanceOf::AsFor(other.answer);
                 found.chance = other.chance.map(|chance| Chance { of, ..chance });
                 found.certainty = other.certainty;
@@ -128,20 +125,19 @@ mod tests {
 
     use super::{ChanceOf, Finding, replace};
     use crate::{
-        Certainty, Mistake, MistakeId, MistakeName, Question, UserAnswer, diagnose,
+        Certainty, Mistake, Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
         mistakes,
         wording::story_step,
     };
 
     /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
-    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<MistakeId>, ChanceOf, Certainty)> {
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<String>, ChanceOf, Certainty)> {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
         let mistakes = mistakes(Rules::Joker);
         let total = |ids: &&[&str]| {
-            let made = ids.iter().map(|id| {
-                mistakes.iter().find(|mistake| mistake.id().to_string() == **id).unwrap()
-            });
+            let made =
+                ids.iter().map(|id| mistakes.iter().find(|mistake| mistake.id == **id).unwrap());
             Mistake::solution_of(made, Rules::Joker).total(&entries).unwrap() as u128
         };
         let answers: Vec<u128> = answers.iter().map(total).collect();
@@ -167,7 +163,7 @@ mod tests {
     #[test]
     fn a_step_says_what_was_corrected_what_came_in_and_what_stayed() {
         let known = mistakes(Rules::Standard);
-        let [a, b, c] = [0, 1, 2].map(|i| known[i].summary());
+        let [a, b, c] = [0, 1, 2].map(|i| &known[i].summary);
         let step = |before: &[usize], after: &[usize]| {
             let [before, after] = [before, after].map(|made| {
                 let made = made.iter().map(|&i| known[i].clone()).collect();
@@ -183,13 +179,8 @@ mod tests {
         assert_eq!(step(&[0, 1], &[0, 2]), format!("then, 5: {both}; {there}: {a}"));
     }
 
-    fn ids(names: &[MistakeName]) -> Vec<MistakeId> {
-        names.iter().map(|&name| name.into()).collect()
-    }
-
     #[test]
     fn a_mistake_that_stays_makes_the_others_certain() {
-        use MistakeName::{J1, J9, S2, T1};
         // Two mistakes, of which one is corrected.
         let found = told(1, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
         assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
@@ -197,13 +188,16 @@ mod tests {
         let found = told(1, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
         assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
         let mut of_third = found[2].1.clone();
-        of_third.sort_by_key(MistakeId::to_string);
-        assert_eq!(of_third, ids(&[J1, J9, T1]));
+        of_third.sort();
+        assert_eq!(of_third, ["J1", "J9", "T1"]);
         // Off by the sum of the bids.
         let found = told(1, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
         let mut of_second = found[1].1.clone();
-        of_second.sort_by_key(MistakeId::to_string);
-        assert_eq!((of_second, found[1].3), (ids(&[J1, J9, S2]), found[0].3));
+        of_second.sort();
+        assert_eq!(
+            (of_second, found[1].3),
+            (["J1", "J9", "S2"].map(String::from).to_vec(), found[0].3)
+        );
         let found = told(1, &[&["J1"], &["J1", "S2"]]);
         assert_eq!(found[1].2, ChanceOf::AsFor(found[0].0));
     }
@@ -216,7 +210,7 @@ mod tests {
         let mut findings = vec![finding(1, 0), finding(1, 1), finding(2, 0)];
         replace(&mut findings, finding(1, 0));
         let left: Vec<_> = findings.iter().map(|one| (one.answer, one.ids())).collect();
-        let ids = |i: usize| vec![known[i].id().clone()];
+        let ids = |i: usize| vec![known[i].id.to_string()];
         assert_eq!(left, [(1, ids(1)), (2, ids(0)), (1, ids(0))]);
     }
 }

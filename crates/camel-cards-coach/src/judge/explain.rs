@@ -36,50 +36,51 @@ impl Session {
             // Nothing that is said of one run would be true of the next.
             return failing;
         } else if failing.outcome.kind != VerdictKind::Wrong {
-            return self.shrink(failing).await;
+            return self.shrink(failing, None).await;
         }
         let rules = failing.rules[0];
         let name = || naming::name(&self.reader, &self.checked, rules);
         let findings = self.named.take().unwrap_or_else(name);
-        let found = match findings.first() {
-            Some(one) => self.shrink_as_named(&one.finding.solution, failing).await,
-            None => {
-                let found = self.shrink(failing).await;
-                let inputs = misjudged::inputs(rules);
-                let purpose = "which hands does it misjudge?";
-                let samples = self.run(inputs, purpose).await;
-                PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
-            }
-        };
-        PartVerdict { findings, ..found }
-    }
-
-    /// Shrinks the input by a solution that makes the named mistake, which runs nothing. Then what is judged runs on the
-    /// smallest, which counts if it answers there as that solution does.
-    async fn shrink_as_named(&mut self, mistaken: &Solution, failing: PartVerdict) -> PartVerdict {
-        let rules = failing.rules[0];
-        let right = Solution::right(rules);
-        let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
-        let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
-        let (smallest, is_smallest) =
-            shrink_in_batches(failing.entries.clone(), (1, TRIES_MAX), ROUND, None, first_wrong)
-                .await;
-        let smallest = TestInput::new(smallest);
-        let expected = mistaken.total(&smallest.entries).map(|total| total.to_string());
-        let samples = self.run(vec![smallest], "on the smallest input").await;
-        let outcome = self.reader.outcome(&samples[0], rules);
-        if outcome.kind != VerdictKind::Wrong || outcome.answered != expected {
-            return failing;
+        let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
+        if !findings.is_empty() {
+            let answer = |one| self.reader.answer(rules, one)?.whole();
+            let answers_compared = self.checked.iter().filter_map(answer).count();
+            return PartVerdict { findings, answers_compared, ..found };
         }
-        PartVerdict { is_smallest, ..PartVerdict::new(&[rules], &samples[0], outcome) }
+        let purpose = "which hands does it misjudge?";
+        let samples = self.run(misjudged::inputs(rules), purpose).await;
+        PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
     }
 
-    /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.
-    async fn shrink(&mut self, failing: PartVerdict) -> PartVerdict {
+    /// Makes the input small, and runs what is judged on it once more: that counts if it fails likewise, or answers as
+    /// the solution with the mistake that was named.
+    async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
+        let (entries, is_smallest) = match mistaken {
+            Some(mistaken) => shrunk_by(mistaken, &failing).await,
+            None => self.shrunk_by_runs(&failing).await,
+        };
+        // It may have failed by chance, or have been slow.
+        let again = self.run_once_more(&TestInput::new(entries)).await;
+        let outcome = self.reader.outcome(&again, failing.rules[0]);
+        let is_alike = match mistaken {
+            Some(mistaken) => {
+                let expected = mistaken.total(&again.input.entries).map(|total| total.to_string());
+                outcome.kind == VerdictKind::Wrong && outcome.answered == expected
+            }
+            None => self.fails_likewise(&failing, &again),
+        };
+        if !is_alike {
+            return failing;
+        }
+        PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
+    }
+
+    /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.
+    async fn shrunk_by_runs(&mut self, failing: &PartVerdict) -> (Vec<Entry>, bool) {
         let end = self.spent + SHRINK_TIME;
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or on nothing but
         // jokers: without them no label is left whose count could be the largest.
@@ -88,7 +89,7 @@ impl Session {
         let few = known.chain(["222J2 1000\n", "JJJJJ 1000\n"].map(TestInput::of_text)).collect();
         let few = self.run(few, "on few lines").await;
         let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
-        let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(&failing, one));
+        let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(failing, one));
         let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
         let tries = (SHRINK_BATCH, SHRINK_RUNS_MAX);
         let halve = Some(failing.rules[0]);
@@ -99,18 +100,11 @@ impl Session {
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose).await;
-            samples.iter().position(|one| self.fails_likewise(&failing, one))
+            samples.iter().position(|one| self.fails_likewise(failing, one))
         };
         let (entries, is_smallest) =
             shrink_in_batches(entries, tries, ROUND, halve, first_failing).await;
-        let is_smallest = is_smallest && self.spent < end;
-        // It may have failed by chance, or have been slow.
-        let again = self.run_once_more(&TestInput::new(entries)).await;
-        if !self.fails_likewise(&failing, &again) {
-            return failing;
-        }
-        let outcome = self.reader.outcome(&again, failing.rules[0]);
-        PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
+        (entries, is_smallest && self.spent < end)
     }
 
     /// Whether a run fails as another does, and the part that is right is right there, too.
@@ -129,6 +123,14 @@ impl Session {
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
+}
+
+/// Makes an input small by a solution that makes the named mistake, which runs nothing.
+async fn shrunk_by(mistaken: &Solution, failing: &PartVerdict) -> (Vec<Entry>, bool) {
+    let right = Solution::right(failing.rules[0]);
+    let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
+    let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
+    shrink_in_batches(failing.entries.clone(), (1, TRIES_MAX), ROUND, None, first_wrong).await
 }
 
 /// Whether identical hands have equal bids: the puzzle leaves open which of them ranks higher.

@@ -8,13 +8,15 @@ use camel_cards::Rules;
 use super::{
     answers::AnswerReader,
     plan::{Sample, TestInput},
-    verdict::JudgedFinding,
 };
-use crate::{Certainty, Finding, Question, Solution, UserAnswer, diagnose};
+use crate::{
+    Certainty, Finding, Question, Solution, UserAnswer,
+    diagnose::{find::RulesQuestion, sort_findings},
+};
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
-pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<JudgedFinding> {
+pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Finding> {
     let answer = |one| reader.answer(rules, one)?.whole();
     let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
     let answers: Vec<(&TestInput, u128)> = answers.collect();
@@ -25,9 +27,10 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
         answers.iter().all(|(input, answer)| total(input) == Some(*answer))
     };
     let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
-        let mut question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
-        (question.rules, question.all_leads, question.pairs) = (Some(rules), true, pairs);
-        let mut found = diagnose(&question).map_or_else(|_| Vec::new(), |one| one.findings);
+        let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
+        let asked = RulesQuestion::new(&question, rules, input.totals);
+        let (mut found, _) = asked.findings(pairs, &|_| true);
+        sort_findings(&mut found);
         found.retain(|finding| gives_all(&finding.solution));
         found
     };
@@ -39,11 +42,10 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
     // Only findings with the fewest mistakes are kept.
     let least = named.iter().map(|finding| finding.ids().len()).min();
     named.retain(|finding| Some(finding.ids().len()) == least);
-    let judged = |mut finding: Finding| {
+    for finding in &mut named {
         // What holds for one input only is left out. Several answers make it certain.
         finding.forget_input(gives_all);
         finding.certainty = Certainty::Certain;
-        JudgedFinding { finding, explains_all: true, answers_judged: answers.len() }
-    };
-    named.into_iter().map(judged).collect()
+    }
+    named
 }

@@ -10,8 +10,10 @@ use super::{
     numbers::named_part,
     plan::{self, Sample, TestInput},
     run::{Batch, JudgeOptions, Run, RunEnd},
-    verdict::{JudgedFinding, Outcome, PartVerdict, Verdict, VerdictKind},
+    verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
 };
+
+use crate::Finding;
 
 /// The least time that a run is given, unless the limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
@@ -52,11 +54,20 @@ pub(super) struct Session {
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
     /// What gives the only answer, if that was looked for to decide under which rules it is judged.
-    pub(super) named: Option<Vec<JudgedFinding>>,
+    pub(super) named: Option<Vec<Finding>>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
-    /// What is known besides the parts. Its `without_last_newline` says in which form inputs are [written](Self::written).
+    /// What is known besides the parts. It says in which form inputs are [written](Self::written).
     pub(super) verdict: Verdict,
+}
+
+/// What the first runs come to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Read {
+    Nothing,
+    Numbers,
+    InRange,
+    Right,
 }
 
 impl Session {
@@ -84,17 +95,23 @@ impl Session {
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.seed, INPUTS);
         let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
-        let (mut samples, mut reader, is_right) = self.first_runs(&full).await;
-        if !is_right && samples.iter().all(|one| one.run.end != RunEnd::TimedOut) {
-            // It may read the empty piece behind the last newline as a hand, which somebody who
-            // pasted the input does not see: it is judged without, if that changes anything.
-            self.verdict.without_last_newline = true;
-            let without = self.first_runs(&full).await;
-            let is_better = without.2 || reader.is_none() && without.1.is_some();
-            if is_better {
-                (samples, reader, _) = without;
+        let (mut samples, mut reader, read) = self.first_runs(&full).await;
+        // It may read the empty piece behind the last newline as a hand, which somebody who pasted the input does not
+        // see; or split lines at `\r\n` only. It is judged in that form if more is read then.
+        for with_returns in [false, true] {
+            let is_late = samples.iter().any(|one| one.run.end == RunEnd::TimedOut);
+            if is_late || read >= if with_returns { Read::InRange } else { Read::Right } {
+                break;
             }
-            self.verdict.without_last_newline = is_better;
+            self.verdict.without_last_newline = !with_returns;
+            self.verdict.with_carriage_returns = with_returns;
+            let other = self.first_runs(&full).await;
+            if other.2 > read {
+                (samples, reader, _) = other;
+                break;
+            }
+            self.verdict.without_last_newline = false;
+            self.verdict.with_carriage_returns = false;
         }
         self.verdict.example = samples[0].run.clone();
         self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
@@ -183,15 +200,18 @@ impl Session {
         if self.verdict.without_last_newline && !input.text.ends_with("\n\n") {
             input.text.truncate(input.text.trim_end_matches(['\r', '\n']).len());
         }
+        if self.verdict.with_carriage_returns && !input.text.contains('\r') {
+            input.text = input.text.replace('\n', "\r\n");
+        }
         input
     }
 
-    /// The runs on the example and two inputs of full size, and one more if any fails; how their answers are read, and
-    /// whether any answer to full size is right.
+    /// Runs the solution on the example and two inputs of full size, and on one more if any fails; says how its answers
+    /// are read, and the most that is read of an input of full size.
     async fn first_runs(
         &mut self,
         full: &[TestInput],
-    ) -> (Vec<Sample>, Option<AnswerReader>, bool) {
+    ) -> (Vec<Sample>, Option<AnswerReader>, Read) {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose).await;
@@ -215,21 +235,27 @@ impl Session {
             let is_usual = all.iter().all(|one| one.run.end == all[1].run.end);
             reader.usual_end = Some(how.clone()).filter(|_| is_usual);
         }
-        let is_right = reader.as_ref().is_some_and(|reader| {
-            let is_right = |rules| all[1..3].iter().any(|one| reader.is_right(one, rules));
-            reader.rules.iter().copied().any(is_right)
+        let read =
+            |reader: &AnswerReader, rules, sample: &Sample| match reader.answer(rules, sample) {
+                Some(one) if one.is(sample.input.totals[rules]) => Read::Right,
+                Some(one) if one.is_in(&sample.input.range) => Read::InRange,
+                _ => Read::Numbers,
+            };
+        let best = reader.as_ref().map(|reader| {
+            let of = |&rules: &Rules| all[1..3].iter().map(move |one| read(reader, rules, one));
+            reader.rules.iter().flat_map(of).max().unwrap_or(Read::Numbers)
         });
-        (all, reader, is_right)
+        (all, reader, best.unwrap_or(Read::Nothing))
     }
 
     /// Drops an answer smaller than a total that is another at each run, if the other answer is not. Returns whether what
     /// it prints may depend on the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
-        let rules = self.reader.rules.clone();
-        let value = |sample: &Sample, rules| Some(self.reader.answer(rules, sample)?.value);
+        let mut kept = self.reader.rules.clone();
+        let value = |reader: &AnswerReader, one, rules| Some(reader.answer(rules, one)?.value);
         let ended = samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
-        let given = ended.map(|one| rules.iter().map(|&rules| value(one, rules)).collect());
-        let mut given: Vec<Vec<Option<String>>> = given.collect();
+        let values = |one| kept.iter().map(|&rules| value(&self.reader, one, rules)).collect();
+        let mut given: Vec<Vec<Option<String>>> = ended.map(values).collect();
         given.retain(|all| all.iter().any(Option::is_some));
         if given.len() > 1 && given.iter().all(|all| *all == given[0]) {
             return false;
@@ -238,15 +264,14 @@ impl Session {
         let is_small = |reader: &AnswerReader, rules| {
             reader.answer(rules, first).is_some_and(|one| !one.is_in(&first.input.range))
         };
-        if !rules.iter().any(|&rules| is_small(&self.reader, rules)) {
+        if !kept.iter().any(|&rules| is_small(&self.reader, rules)) {
             return true;
         }
         let again = self.run_once_more(&first.input).await;
-        let value = |sample, rules| Some(self.reader.answer(rules, sample)?.value);
-        let is_kept = |rules: &Rules| {
-            !is_small(&self.reader, *rules) || value(first, *rules) == value(&again, *rules)
-        };
-        let kept: Vec<Rules> = rules.into_iter().filter(is_kept).collect();
+        let reader = &self.reader;
+        kept.retain(|&rules| {
+            !is_small(reader, rules) || value(reader, first, rules) == value(reader, &again, rules)
+        });
         if !kept.is_empty() {
             self.reader.rules = kept;
         }
@@ -326,18 +351,21 @@ impl Session {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
             let of_example = rules == Rules::Joker && self.reader.is_right(&self.example(), rules);
             // One mistake is likelier than two.
-            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.finding.ids().len());
+            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
         if order.is_eq() {
-            // Most solutions that are wrong somewhere are right on some small inputs, under the
-            // rules that they are meant for.
-            let few = plan::small(self.seed).collect();
-            let few = self.run(few, "which part does it solve?").await;
-            let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
-            order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
+            // Most wrong answers are near the right one, and nearer than that of the other part.
+            let away = |rules| -> u128 {
+                let away = |one: &Sample| {
+                    let answer = self.reader.answer(rules, one)?.whole()?;
+                    Some(answer.abs_diff(one.input.totals[rules]))
+                };
+                self.checked.iter().filter_map(away).sum()
+            };
+            order = away(Rules::Standard).cmp(&away(Rules::Joker));
         }
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };

@@ -1,4 +1,4 @@
-//! What judging comes to: values only. `report.rs` makes sentences of them.
+//! What judging comes to: values only. `wording/verdict.rs` makes sentences of them.
 
 use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 use serde::Serialize;
@@ -61,6 +61,8 @@ pub struct Verdict {
     /// Whether it was judged without the newline at the end of an input, because with it the empty
     /// piece behind is read as a hand.
     pub without_last_newline: bool,
+    /// Whether it was judged on lines that end with `\r\n`, because it splits at those only.
+    pub with_carriage_returns: bool,
     /// Whether its answers are on standard error, as no number is on standard output.
     pub is_on_stderr: bool,
     /// Whether every run ends with a failed assertion: it compares its answers with some that are written in it.
@@ -110,7 +112,9 @@ pub struct PartVerdict {
     /// What it said of the error there: the last lines, without the stack.
     pub stderr: Vec<String>,
     /// What gives all answers that were compared, simplest first.
-    pub findings: Vec<JudgedFinding>,
+    pub findings: Vec<Finding>,
+    /// How many answers they were compared with.
+    pub answers_compared: usize,
     /// Where no mistake is named: hands that do not rank among those of their type.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
@@ -155,19 +159,6 @@ pub struct Outcome {
     pub answered_another_time: Option<String>,
     /// How it failed instead of answering.
     pub failure: Option<String>,
-}
-
-/// A finding that gives all answers: none is shown that does not.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct JudgedFinding {
-    /// What gives them.
-    #[serde(flatten)]
-    pub finding: Finding,
-    /// Always true.
-    pub explains_all: bool,
-    /// How many answers were compared.
-    pub answers_judged: usize,
 }
 
 /// A hand that the solution ranks elsewhere than among the hands of its type, by its own answers.

@@ -22,7 +22,7 @@ const EXAMPLES: [(u128, &str); 8] = [
 pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128, Mistake)> {
     let other = rules.other();
     let other_rules = Mistake::new(
-        S9,
+        "S9",
         Observed,
         Change::OtherRules,
         format!("this is the answer to part {}, under {other} rules", other.part()),
@@ -30,7 +30,7 @@ pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128,
     );
     let examples = EXAMPLES.map(|(answer, name)| {
         let example = Mistake::new(
-            S10,
+            "S10",
             Observed,
             Change::Procedure(Procedure::Constant(answer)),
             format!("this is the answer for {name}, not for your input"),
@@ -54,7 +54,7 @@ mod tests {
             let of_other = Solution::right(rules.other()).total(&entries).unwrap();
             for (answer, mistake) in answers_from_elsewhere(rules, of_other as u128) {
                 let solution = Mistake::solution_of([&mistake], rules);
-                assert_eq!(solution.total(&entries), Some(answer as i128), "{}", mistake.summary());
+                assert_eq!(solution.total(&entries), Some(answer as i128), "{}", mistake.summary);
             }
         }
     }

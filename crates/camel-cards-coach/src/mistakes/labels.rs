@@ -20,23 +20,23 @@ const ACE: usize = Card::Ace.index();
 
 #[rustfmt::skip]
 const NAMED: &[MistakeRow<LabelChange>] = &[
-    (K4, Observed, |labels| *labels = Card::ALL.map(|card| card.label() as u8), "labels are compared by character code", CODES),
-    (K4, Observed, codes_of_others,
+    ("K4", Observed, |labels| *labels = Card::ALL.map(|card| card.label() as u8), "labels are compared by character code", CODES),
+    ("K4", Observed, codes_of_others,
      "labels are compared by character code, but J is the weakest", CODES),
-    (K5, Observed, |labels| labels[TEN] = 0, "T is the lowest label", LABEL_TEN),
-    (K5, Observed, |labels| labels[TEN] = 1, "T is read as 1", LABEL_TEN),
-    (K6, Observed, |labels| labels[..TEN].fill(2), "all digits are equal, and below T", LOOK_UP),
-    (K6, Observed, |labels| labels[..TEN].fill(0), "all digits are equal, and below every other label", LOOK_UP),
-    (K6, Observed, |labels| labels[..TEN].fill(1), "all digits are equal, to J too, and below T", LOOK_UP),
-    (K10, Variant, |labels| labels[TEN] = 14, "T is equal to A",
+    ("K5", Observed, |labels| labels[TEN] = 0, "T is the lowest label", LABEL_TEN),
+    ("K5", Observed, |labels| labels[TEN] = 1, "T is read as 1", LABEL_TEN),
+    ("K6", Observed, |labels| labels[..TEN].fill(2), "all digits are equal, and below T", LOOK_UP),
+    ("K6", Observed, |labels| labels[..TEN].fill(0), "all digits are equal, and below every other label", LOOK_UP),
+    ("K6", Observed, |labels| labels[..TEN].fill(1), "all digits are equal, to J too, and below T", LOOK_UP),
+    ("K10", Variant, |labels| labels[TEN] = 14, "T is equal to A",
      "replace each label once; a chain of replacements turns T into A"),
-    (K16, Variant, |labels| labels[ACE] = 0, "A is the lowest label", LOW_ACE),
-    (K16, Variant, |labels| labels[ACE] = 1, "A is read as 1", LOW_ACE),
-    (K16, Variant, |labels| move_next_to(labels, Card::Ace, Card::Two, 0), "A is just below 2", LOW_ACE),
-    (P1, Variant, |labels| labels[JACK] = 1, "J is the weakest label in part 1, where it is a jack",
+    ("K16", Variant, |labels| labels[ACE] = 0, "A is the lowest label", LOW_ACE),
+    ("K16", Variant, |labels| labels[ACE] = 1, "A is read as 1", LOW_ACE),
+    ("K16", Variant, |labels| move_next_to(labels, Card::Ace, Card::Two, 0), "A is just below 2", LOW_ACE),
+    ("P1", Variant, |labels| labels[JACK] = 1, "J is the weakest label in part 1, where it is a jack",
      "J is between T and Q in part 1"),
-    (J1, Observed, |labels| labels[JACK] = 11, "J is wild but still ranks as a jack in ties", WEAKEST),
-    (J3, Observed, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
+    ("J1", Observed, |labels| labels[JACK] = 11, "J is wild but still ranks as a jack in ties", WEAKEST),
+    ("J3", Observed, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
 ];
 
 /// Labels have the order of their character codes, but for a joker, which is 1.
@@ -71,7 +71,7 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     };
     let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, changed).collect();
     let mut add = |id: String, values: LabelValues, summary: String| {
-        let id = MistakeId::Generated(format!("labels:{id}"));
+        let id = format!("labels:{id}");
         mistakes.push(Mistake::new(id, Generated, Change::Labels(values), summary, hint));
     };
     let texts = right.map(|value| value.to_string());
@@ -103,13 +103,13 @@ mod tests {
     use camel_cards::Entry;
 
     use super::*;
-    use crate::mistakes::{id::MistakeName, mistakes};
+    use crate::mistakes::mistakes;
 
     #[test]
     fn in_reverse_every_label_is_below_the_one_before_and_groups_are_compared_so_too() {
         let known = mistakes(Rules::Standard);
-        let named = |id: &str| known.iter().find(|known| known.id().to_string() == id).unwrap();
-        let by_groups = named(&MistakeName::K2.to_string());
+        let named = |id: &str| known.iter().find(|known| known.id == id).unwrap();
+        let by_groups = named("K2");
         let weakest_first = Rules::Standard.labels();
         for made in [&[named("labels:reversed")][..], &[named("labels:reversed"), by_groups]] {
             let solution = Mistake::solution_of(made.iter().copied(), Rules::Standard);
@@ -127,8 +127,7 @@ mod tests {
             [(Rules::Standard, "TJQKA23456789"), (Rules::Joker, "JTQKA23456789")]
         {
             let known = all(rules);
-            let as_text =
-                known.iter().find(|known| known.id().to_string() == "labels:as-text").unwrap();
+            let as_text = known.iter().find(|known| known.id == "labels:as-text").unwrap();
             let values = as_text.solution(rules).labels;
             let mut labels = *rules.labels();
             labels.sort_by_key(|label| values[label.index()]);
@@ -142,7 +141,7 @@ mod tests {
         for rules in Rules::ALL {
             let mut tried = 0;
             for mistake in all(rules) {
-                let id = mistake.id().to_string();
+                let id = mistake.id.to_string();
                 let Some(change) = id.strip_prefix("labels:") else { continue };
                 let [a, sign @ .., b] = change.as_bytes() else { continue };
                 let [Some(a), Some(b)] = [a, b].map(|&label| camel_cards::Card::from_label(label))

@@ -2,26 +2,50 @@ use std::borrow::Cow;
 
 use camel_cards::Rules;
 
-use super::{
-    change::Change,
-    id::{MistakeId, MistakeName, Origin},
-};
+use super::change::Change;
 use crate::solution::{
     Solution,
     tie_break::{order_of, right_values},
 };
 
 /// A named mistake as a table has it: its name and origin, what gives its change, its summary and its hint.
-pub(super) type MistakeRow<T> = (MistakeName, Origin, T, &'static str, &'static str);
+pub(super) type MistakeRow<T> = (&'static str, Origin, T, &'static str, &'static str);
+
+/// Where a mistake comes from; the likelier origins first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// Observed in somebody's code, or behind a wrong answer that somebody recorded.
+    Observed,
+    /// A variant of an observed mistake.
+    Variant,
+    /// Any other change of an axis: the mistake has no name.
+    Generated,
+}
 
 /// A mistake: one change on one axis of the space of [solutions](Solution).
+///
+/// ```
+/// use camel_cards::Rules;
+/// use camel_cards_coach::mistakes;
+///
+/// let mistakes = mistakes(Rules::Joker);
+/// let jack = mistakes.iter().find(|mistake| mistake.id == "J1").unwrap();
+/// assert_eq!(jack.summary, "J is wild but still ranks as a jack in ties");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mistake {
-    id: MistakeId,
-    origin: Origin,
+    /// A name of `docs/mistakes.md`, which variants of one mistake share: `T…` for types, `K…` for ties, `S…` for ranking
+    /// and reading, `J…` for jokers, `P1` for the other part's rules. Or one made of axis and change, such as
+    /// `type:xxJyz=full-house`, if nobody has named it.
+    pub id: Cow<'static, str>,
+    /// Where it comes from.
+    pub origin: Origin,
     pub(crate) change: Change,
-    summary: Cow<'static, str>,
-    hint: &'static str,
+    /// What is wrong, in a sentence without a full stop.
+    pub summary: Cow<'static, str>,
+    /// What to change in code, in a sentence without a full stop.
+    pub hint: &'static str,
 }
 
 impl Mistake {
@@ -36,7 +60,7 @@ impl Mistake {
     }
 
     pub(super) fn new(
-        id: impl Into<MistakeId>,
+        id: impl Into<Cow<'static, str>>,
         origin: Origin,
         change: Change,
         summary: impl Into<Cow<'static, str>>,
@@ -45,30 +69,17 @@ impl Mistake {
         Mistake { id: id.into(), origin, change, summary: summary.into(), hint }
     }
 
-    /// Returns the id, such as `J1` or `type:xxJyz=full-house`.
-    pub fn id(&self) -> &MistakeId {
-        &self.id
-    }
-
-    /// Returns where the mistake comes from: [`Origin::Generated`] exactly if it
-    /// has no name.
-    pub fn origin(&self) -> Origin {
-        self.origin
-    }
-
-    /// Returns what is wrong, in a sentence without a full stop.
-    pub fn summary(&self) -> &str {
-        &self.summary
-    }
-
-    /// Returns what to change in code, in a sentence without a full stop.
-    pub fn hint(&self) -> &'static str {
-        self.hint
-    }
-
     /// Returns whether the mistake has a name.
     pub fn is_named(&self) -> bool {
         self.origin != Origin::Generated
+    }
+
+    /// Whether it can be made under these rules.
+    pub(super) fn is_of(&self, rules: Rules) -> bool {
+        match &*self.id {
+            "P1" => rules == Rules::Standard,
+            id => rules == Rules::Joker || !id.starts_with('J') && id != "T3b",
+        }
     }
 
     /// Whether it has no name, and changes the order of the labels among digits alone.
@@ -120,8 +131,8 @@ impl Simplicity {
         let (mut count, mut observed, mut origin) = (0, 0, Origin::Observed);
         for mistake in mistakes {
             count += 1;
-            observed += usize::from(mistake.origin() == Origin::Observed);
-            origin = origin.max(mistake.origin());
+            observed += usize::from(mistake.origin == Origin::Observed);
+            origin = origin.max(mistake.origin);
         }
         match (count, origin) {
             (0 | 1, Origin::Generated) => Simplicity::Single,
@@ -142,7 +153,7 @@ mod tests {
     #[test]
     fn what_has_names_is_simpler_and_so_is_less() {
         let known = mistakes(Rules::Joker);
-        let of = |origin| known.iter().find(|one| one.origin() == origin).unwrap();
+        let of = |origin| known.iter().find(|one| one.origin == origin).unwrap();
         let origins = [Origin::Observed, Origin::Variant, Origin::Generated];
         let [observed, variant, generated] = origins.map(of);
         for (made, expected) in [

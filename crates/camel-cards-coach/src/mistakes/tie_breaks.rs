@@ -31,69 +31,69 @@ const LESS: [&str; 3] =
 
 #[rustfmt::skip]
 const NAMED: &[MistakeRow<TieBreak>] = &[
-    (K1, Observed, TieBreak::by(Sorted(&[4, 3, 2, 1, 0])),
+    ("K1", Observed, TieBreak::by(Sorted(&[4, 3, 2, 1, 0])),
      "cards are sorted, strongest first, before they are compared", DEALT),
-    (K24, Observed, TieBreak::by(Sorted(&[0, 1, 2, 3, 4])),
+    ("K24", Observed, TieBreak::by(Sorted(&[0, 1, 2, 3, 4])),
      "cards are sorted, weakest first, before they are compared", DEALT),
-    (K24, Observed, TieBreak::by(SortedByCode(&[0, 1, 2, 3, 4])),
+    ("K24", Observed, TieBreak::by(SortedByCode(&[0, 1, 2, 3, 4])),
      "cards are sorted by character code before they are compared", DEALT),
-    (K24, Variant, TieBreak::by(SortedByCode(&[4, 3, 2, 1, 0])),
+    ("K24", Variant, TieBreak::by(SortedByCode(&[4, 3, 2, 1, 0])),
      "cards are sorted by character code, last first, before they are compared", DEALT),
-    (K3, Observed, FIRST_CARD,
+    ("K3", Observed, FIRST_CARD,
      "only the first card is compared, then the order in the input", DEALT),
-    (K3, Observed, FIRST_CARD.later_first(),
+    ("K3", Observed, FIRST_CARD.later_first(),
      "only the first card is compared, then the reverse order in the input", DEALT),
-    (K23, Observed, FIRST_FOUR.later_first(),
+    ("K23", Observed, FIRST_FOUR.later_first(),
      "the fifth card is never compared: hands that differ there are in the reverse order of the input", DEALT),
-    (K23, Variant, FIRST_FOUR,
+    ("K23", Variant, FIRST_FOUR,
      "the fifth card is never compared: hands that differ there are in the order of the input", DEALT),
-    (K11, Observed, NOTHING, "nothing breaks ties: the order in the input stays", NO_TIE_BREAK),
-    (K11, Variant, NOTHING.later_first(),
+    ("K11", Observed, NOTHING, "nothing breaks ties: the order in the input stays", NO_TIE_BREAK),
+    ("K11", Variant, NOTHING.later_first(),
      "nothing breaks ties: the reverse order in the input", NO_TIE_BREAK),
-    (S16, Observed, NOTHING, "hands of one type are sorted, but each bid stays where it was", TOGETHER),
-    (K12, Observed, TieBreak::DEALT.reversed(),
+    ("S16", Observed, NOTHING, "hands of one type are sorted, but each bid stays where it was", TOGETHER),
+    ("K12", Observed, TieBreak::DEALT.reversed(),
      "ties are broken in the wrong direction: the weaker card wins",
      "swap the two sides of the comparison of cards, and only that one"),
-    (K13, Variant, TieBreak::by(Cards(&[4, 3, 2, 1, 0])),
+    ("K13", Variant, TieBreak::by(Cards(&[4, 3, 2, 1, 0])),
      "cards are compared from right to left", DEALT),
-    (K14, Variant, TieBreak::by(Number(number(Some(1), 0))), "the sum of the card values breaks ties", DEALT),
-    (K14, Variant, TieBreak::by(Number(consecutive(1))),
+    ("K14", Variant, TieBreak::by(Number(number(Some(1), 0))), "the sum of the card values breaks ties", DEALT),
+    ("K14", Variant, TieBreak::by(Number(consecutive(1))),
      "the sum of the places that the cards have in the list of labels breaks ties", DEALT),
-    (K15, Variant, TieBreak::by(Sorted(&[4])), "the strongest card alone breaks ties", DEALT),
-    (J4, Observed, TieBreak::by(Joined(Strongest)),
+    ("K15", Variant, TieBreak::by(Sorted(&[4])), "the strongest card alone breaks ties", DEALT),
+    ("J4", Observed, TieBreak::by(Joined(Strongest)),
      "ties are broken with the card that a joker stands for", AS_DEALT),
-    (J4, Observed, TieBreak::by(Joined(StrongestUnlessFive)),
+    ("J4", Observed, TieBreak::by(Joined(StrongestUnlessFive)),
      "ties are broken with the card that a joker stands for, but for JJJJJ", AS_DEALT),
-    (J4, Observed, TieBreak::by(Joined(FirstSeen)),
+    ("J4", Observed, TieBreak::by(Joined(FirstSeen)),
      "ties are broken with the card that a joker stands for, the first seen of equals", AS_DEALT),
 ];
 
 /// What is compared of groups, what becomes of jokers, and the summary, which goes on with what then breaks ties.
-type GroupsRow = (MistakeName, Origin, Groups, Option<JokerChoice>, &'static str);
+type GroupsRow = (&'static str, Origin, Groups, Option<JokerChoice>, &'static str);
 
 #[rustfmt::skip]
 const GROUPS: &[GroupsRow] = &[
-    (K2, Observed, Groups::Cards, Some(Jack),
+    ("K2", Observed, Groups::Cards, Some(Jack),
      "ties are broken poker's way: card by card, those of larger groups first, then by label"),
-    (K25, Observed, Groups::LabelsAlone, Some(Jack),
+    ("K25", Observed, Groups::LabelsAlone, Some(Jack),
      "ties are broken by the labels of groups, strongest first, each once and whatever its size"),
 ];
 
 #[rustfmt::skip]
 const JOKER_GROUPS: &[GroupsRow] = &[
-    (K2, Observed, Groups::Cards, Some(Jack),
+    ("K2", Observed, Groups::Cards, Some(Jack),
      "ties are broken poker's way, J as a group of its own: card by card, those of larger groups first, then by label"),
-    (K2, Observed, Groups::Cards, Some(Strongest),
+    ("K2", Observed, Groups::Cards, Some(Strongest),
      "ties are broken poker's way, jokers as a part of the largest group: card by card, those of larger groups first, then by label"),
-    (K2, Observed, Groups::Cards, None,
+    ("K2", Observed, Groups::Cards, None,
      "ties are broken poker's way, jokers after all other groups: card by card, those of larger groups first, then by label"),
-    (K2, Observed, Groups::Sizes, Some(Jack),
+    ("K2", Observed, Groups::Sizes, Some(Jack),
      "ties are broken poker's way, J as a group of its own: the larger group wins, then the stronger label, group by group"),
-    (K2, Variant, Groups::Labels, Some(Jack),
+    ("K2", Variant, Groups::Labels, Some(Jack),
      "ties are broken poker's way, J as a group of its own: by the labels of groups, each once, those of larger groups first"),
-    (K25, Observed, Groups::LabelsAlone, Some(Jack),
+    ("K25", Observed, Groups::LabelsAlone, Some(Jack),
      "ties are broken by the labels of groups, strongest first, each once and whatever its size"),
-    (K25, Variant, Groups::LabelsAlone, Some(Strongest),
+    ("K25", Variant, Groups::LabelsAlone, Some(Strongest),
      "ties are broken by the labels of groups, jokers in the largest, strongest first, each once and whatever its size"),
 ];
 
@@ -123,7 +123,7 @@ fn digits_missed() -> impl Iterator<Item = Mistake> {
     sorts.into_iter().map(|(origin, by_type, descending, how)| {
         let tie_break = TieBreak::by(DigitsMissed(Comparator { by_type, descending }));
         let summary = format!("{MISSED}{how}");
-        Mistake::new(K6, origin, Change::TieBreak(tie_break), summary, LOOK_UP)
+        Mistake::new("K6", origin, Change::TieBreak(tie_break), summary, LOOK_UP)
     })
 }
 
@@ -157,7 +157,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
             Some(weakest) => ("", format!(" with the type, from {weakest}, in front,")),
         };
         for base in if front == Some(0) { &[][..] } else { &CARRYING_BASES } {
-            let name = if *base == 10 { K7 } else { K8 };
+            let name = if *base == 10 { "K7" } else { "K8" };
             let origin = if *base == 10 && front.is_none() { Observed } else { Variant };
             // What is taken from all values changes nothing, unless a joker, which is 1, cannot go below 0.
             let numbers = [
@@ -176,7 +176,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
             let summary = format!(
                 "values{in_front} are written one after another without padding and compared as numbers{of}"
             );
-            add(K9, Variant, number(None, less), summary, PADDING);
+            add("K9", Variant, number(None, less), summary, PADDING);
         }
         // Numbers of one length have the same order as text.
         let types = front.map_or([0, 0], |weakest| [weakest, weakest + 6]);
@@ -195,7 +195,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
                 let summary = format!(
                     "{within}hands are numbers to base {base}{in_front} and sorted as text: 10 before 9{of}"
                 );
-                add(K21, origin, number, summary, NUMBERS);
+                add("K21", origin, number, summary, NUMBERS);
             }
         }
     }
@@ -227,7 +227,7 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
 /// the wrong direction.
 pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let generated = |id: &str, tie_break, summary: String| {
-        let id = MistakeId::Generated(format!("tie-break:{id}"));
+        let id = format!("tie-break:{id}");
         Mistake::new(id, Generated, Change::TieBreak(tie_break), summary, DEALT)
     };
     let mut all: Vec<Mistake> = Mistake::of_table(NAMED, Change::TieBreak).collect();
@@ -242,10 +242,9 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
         if tie_break.needs_own_sort() || matches!(tie_break.key, Cards([])) {
             continue;
         }
-        let id = mistake.id().to_string();
-        let id = id.trim_start_matches("tie-break:");
+        let id = mistake.id.trim_start_matches("tie-break:");
         let mut add = |tie_break, and_id, and| {
-            let (id, summary) = (format!("{id},{and_id}"), format!("{}, {and}", mistake.summary()));
+            let (id, summary) = (format!("{id},{and_id}"), format!("{}, {and}", mistake.summary));
             all.push(generated(&id, tie_break, summary));
         };
         add(tie_break.later_first(), "later-first", "equal hands in reverse order");

@@ -12,43 +12,43 @@ const ORDER: &str = "the types, weakest first: high card, one pair, two pair, th
 /// T13 and T3 are one: whoever never finds a full house is told so first.
 #[rustfmt::skip]
 const NAMED: &[MistakeRow<&[(HandType, TypePlace)]>] = &[
-    (T1, Observed, &[(FullHouse, With(FourOfAKind)), (FourOfAKind, With(FullHouse))],
+    ("T1", Observed, &[(FullHouse, With(FourOfAKind)), (FourOfAKind, With(FullHouse))],
      "full house ranks above four of a kind", NUMBERS),
-    (T2, Observed, &[(FullHouse, With(FourOfAKind))], "full house and four of a kind are one type",
+    ("T2", Observed, &[(FullHouse, With(FourOfAKind))], "full house and four of a kind are one type",
      "both have two labels: look at the largest count too"),
-    (T13, Observed, &[(ThreeOfAKind, With(FullHouse))], HOUSE_IS_TRIPLE, THREE_AND_TWO),
-    (T3, Observed, &[(ThreeOfAKind, With(FullHouse))], HOUSE_IS_TRIPLE, THREE_AND_TWO),
-    (T14, Observed, &[(ThreeOfAKind, With(FullHouse)), (FullHouse, With(ThreeOfAKind))],
+    ("T13", Observed, &[(ThreeOfAKind, With(FullHouse))], HOUSE_IS_TRIPLE, THREE_AND_TWO),
+    ("T3", Observed, &[(ThreeOfAKind, With(FullHouse))], HOUSE_IS_TRIPLE, THREE_AND_TWO),
+    ("T14", Observed, &[(ThreeOfAKind, With(FullHouse)), (FullHouse, With(ThreeOfAKind))],
      "full house ranks below three of a kind", NUMBERS),
-    (T4, Observed, &[(OnePair, With(TwoPair))], "one pair and two pair are one type",
+    ("T4", Observed, &[(OnePair, With(TwoPair))], "one pair and two pair are one type",
      "count how many labels occur twice"),
-    (T5, Observed, &[(HighCard, With(OnePair))], "high card and one pair are one type",
+    ("T5", Observed, &[(HighCard, With(OnePair))], "high card and one pair are one type",
      "five different labels are the weakest type, below one pair"),
-    (T6, Observed, &[(FiveOfAKind, With(TwoPair))], "five of a kind and two pair are one type",
+    ("T6", Observed, &[(FiveOfAKind, With(TwoPair))], "five of a kind and two pair are one type",
      "test for five equal labels first"),
-    (T7, Variant, &[(FullHouse, With(FourOfAKind)), (TwoPair, With(ThreeOfAKind))],
+    ("T7", Variant, &[(FullHouse, With(FourOfAKind)), (TwoPair, With(ThreeOfAKind))],
      "the type is the number of different labels only", "look at the largest count too"),
-    (T8, Variant, &[(FullHouse, With(ThreeOfAKind)), (TwoPair, With(OnePair))],
+    ("T8", Variant, &[(FullHouse, With(ThreeOfAKind)), (TwoPair, With(OnePair))],
      "the type is the largest count only", "look at the second largest count too"),
-    (T9, Variant, &[(TwoPair, With(ThreeOfAKind)), (ThreeOfAKind, With(TwoPair))],
+    ("T9", Variant, &[(TwoPair, With(ThreeOfAKind)), (ThreeOfAKind, With(TwoPair))],
      "two pair ranks above three of a kind", NUMBERS),
-    (T10, Observed, &[(OnePair, JustAbove(ThreeOfAKind))],
+    ("T10", Observed, &[(OnePair, JustAbove(ThreeOfAKind))],
      "one pair ranks between three of a kind and full house", NUMBERS),
-    (T12, Observed, &[(FullHouse, With(ThreeOfAKind)), (TwoPair, With(HighCard)), (OnePair, With(HighCard))],
+    ("T12", Observed, &[(FullHouse, With(ThreeOfAKind)), (TwoPair, With(HighCard)), (OnePair, With(HighCard))],
      "pairs are not seen: only groups of three, four and five count", "count the labels that occur twice, too"),
 ];
 
 pub(super) fn all() -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Mistake::of_table(NAMED, Change::type_order).collect();
     mistakes.push(Mistake::new(
-        MistakeId::Generated("type-order:none".to_owned()),
+        "type-order:none".to_owned(),
         Generated,
         Change::type_order(&HandType::ALL.map(|hand_type| (hand_type, With(HighCard)))),
         "types are ignored: hands are compared card by card alone",
         "compare the types first",
     ));
     let mut add = |a: HandType, sign: &str, b: HandType, moves: &[_], summary: String| {
-        let id = MistakeId::Generated(format!("type-order:{a}{sign}{b}").replace(' ', "-"));
+        let id = format!("type-order:{a}{sign}{b}").replace(' ', "-");
         let change = Change::type_order(moves);
         mistakes.push(Mistake::new(id, Generated, change, summary, ORDER));
     };
@@ -83,7 +83,7 @@ mod tests {
         };
         let mut tried = 0;
         for mistake in all() {
-            let id = mistake.id().to_string();
+            let id = mistake.id.to_string();
             let Some(change) = id.strip_prefix("type-order:") else { continue };
             let Some(at) = change.find(['<', '=', '>']) else { continue };
             let (a, rest) = change.split_at(at);

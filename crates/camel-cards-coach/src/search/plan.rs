@@ -4,8 +4,8 @@ use crate::{
     mistakes::{
         change::{Axis, Change},
         contradictions::Contradictions,
-        id::{MistakeName, Origin},
         mistake::Mistake,
+        mistake::Origin,
     },
     solution::{
         procedure::Procedure,
@@ -33,32 +33,31 @@ pub(super) fn planned(
     let (labels, tie_breaks): (Vec<usize>, Vec<usize>) =
         (on(Axis::Labels).collect(), on(Axis::TieBreak).collect());
     let mut singles = [&labels[..], &tie_breaks, &alone].concat();
-    singles.sort_by_key(|&i| mistakes[i].origin());
+    singles.sort_by_key(|&i| mistakes[i].origin);
     let mut planned = vec![Vec::new()];
     planned.extend(singles.into_iter().map(|i| vec![i]));
     if !pairs {
         return planned;
     }
     for &i in &labels {
-        let is_likely = |j: usize| {
-            mistakes[j].origin() == Origin::Observed && *mistakes[j].id() != MistakeName::K7
-        };
+        let is_likely = |j: usize| mistakes[j].origin == Origin::Observed && mistakes[j].id != "K7";
         let others = tie_breaks.iter().filter(|&&j| mistakes[i].is_named() || is_likely(j));
         planned.extend(others.map(|&j| vec![i, j]));
     }
     for &i in &alone {
         // What people were seen to make is tried with all that was seen; a comparator that is no order with anything
         // named, if people were seen to make at least one of the two.
-        let most = match (mistakes[i].origin(), is_no_order(&mistakes[i])) {
+        let most = match (mistakes[i].origin, is_no_order(&mistakes[i])) {
             _ if mistakes[i].change == Change::Procedure(Procedure::StrongestFirst) => continue,
             (Origin::Observed, true) => Origin::Variant,
             (Origin::Observed, false) | (Origin::Variant, true) => Origin::Observed,
             _ => continue,
         };
         let is_likely = |&j: &usize| {
-            mistakes[j].origin() <= most
+            mistakes[j].origin <= most
                 && mistakes[j].change.axis() != Axis::Procedure
-                && !is_family_of_values(&mistakes[j])
+                // Families of values and not one mistake each.
+                && !["K7", "K8"].contains(&&*mistakes[j].id)
         };
         planned.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
     }
@@ -72,9 +71,4 @@ pub(super) fn planned(
 /// Whether it is a comparator that is no order.
 pub(crate) fn is_no_order(mistake: &Mistake) -> bool {
     matches!(mistake.change, Change::TieBreak(TieBreak { key: TieBreakKey::DigitsMissed(_), .. }))
-}
-
-/// K7 and K8 are families of values and not one mistake each.
-fn is_family_of_values(mistake: &Mistake) -> bool {
-    [MistakeName::K7, MistakeName::K8].iter().any(|name| *mistake.id() == *name)
 }

@@ -56,13 +56,13 @@ fn symptoms(verdict: &Verdict) -> Vec<&str> {
 
 fn ids(verdict: &Verdict) -> Vec<String> {
     let first = verdict.part.findings.first();
-    first.map_or_else(Vec::new, |one| one.finding.ids().iter().map(ToString::to_string).collect())
+    first.map_or_else(Vec::new, |one| one.ids().iter().map(ToString::to_string).collect())
 }
 
 /// The total of a mistake by its id.
 fn mistaken(id: &str, rules: Rules) -> Solution {
     let mistakes = mistakes(rules);
-    mistakes.iter().find(|mistake| mistake.id().to_string() == id).unwrap().solution(rules)
+    mistakes.iter().find(|mistake| mistake.id == id).unwrap().solution(rules)
 }
 
 fn total(solution: &Solution, input: &str) -> i128 {
@@ -104,6 +104,24 @@ fn with_empty_piece(input: &str, solution: &Solution) -> i128 {
     let empty = input.ends_with('\n');
     let bids: i128 = read(input).iter().map(|entry| i128::from(entry.bid)).sum();
     total(solution, input) + if empty { bids } else { 0 }
+}
+
+/// It was "no answer".
+#[test]
+fn who_splits_at_carriage_returns_only_is_judged_on_those() {
+    let solve = |input: &str| match input.lines().count() < 2 || input.contains("\r\n") {
+        true => printed(totals(input).joker),
+        false => failed("ended with exit status 1", "ValueError: too many values to unpack", ""),
+    };
+    let verdict = judged(options(None, false), solve);
+    assert_eq!((kind(&verdict), verdict.with_carriage_returns), (VerdictKind::Right, true));
+    assert!(verdict.to_string().contains(r"splits lines at \r\n only"), "{verdict}");
+    let mistake = mistaken("S2", Rules::Joker);
+    let verdict = judged(options(None, false), |input| {
+        let right = solve(input);
+        if right.end == RunEnd::Ended { printed(total(&mistake, input)) } else { right }
+    });
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S2".to_owned()]));
 }
 
 #[test]

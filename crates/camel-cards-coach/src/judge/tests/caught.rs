@@ -3,7 +3,7 @@
 use camel_cards::{Entry, Rules, entries};
 
 use crate::{
-    Judge, JudgeOptions, Mistake, MistakeName, Run, Solution, Verdict, VerdictKind, mistakes,
+    Judge, JudgeOptions, Mistake, Run, Solution, Verdict, VerdictKind, mistakes,
     mistakes::contradictions::Contradictions,
 };
 
@@ -46,10 +46,10 @@ fn judged(solution: &Solution, rules: Rules) -> Verdict {
 #[test]
 fn names_that_all_answers_fit_are_told_beside_the_first() {
     let known = mistakes(Rules::Standard);
-    for (name, also) in [(MistakeName::T13, "T3"), (MistakeName::K11, "S16")] {
-        let mistake = known.iter().find(|mistake| *mistake.id() == name).unwrap();
+    for (name, also) in [("T13", "T3"), ("K11", "S16")] {
+        let mistake = known.iter().find(|mistake| mistake.id == name).unwrap();
         let verdict = judged(&mistake.solution(Rules::Standard), Rules::Standard);
-        assert_eq!(verdict.part.findings[0].finding.also(), [also]);
+        assert_eq!(verdict.part.findings[0].also(), [also]);
         assert!(verdict.to_string().contains("same"), "{verdict}");
     }
 }
@@ -84,12 +84,12 @@ fn assert_named_mistakes_are_caught(step: usize, pair_step: usize) {
         let singles = named.iter().step_by(step);
         runs.extend(
             singles.filter_map(|one| {
-                assert_caught(&one.solution(rules), rules, &[one.id().to_string()])
+                assert_caught(&one.solution(rules), rules, &[one.id.to_string()])
             }),
         );
         let pairs = possible_pairs(&named, rules);
         for (pair, solution) in pairs.step_by(pair_step) {
-            let ids = pair.map(|one| one.id().to_string());
+            let ids = pair.map(|one| one.id.to_string());
             runs.extend(assert_caught(&solution, rules, &ids));
         }
         runs.sort_unstable();
@@ -126,7 +126,7 @@ fn every_possible_pair_of_named_mistakes_is_wrong_on_the_first_inputs() {
         let right = Solution::right(rules);
         let named: Vec<Mistake> = mistakes(rules).into_iter().filter(Mistake::is_named).collect();
         for (pair, solution) in possible_pairs(&named, rules) {
-            let ids = pair.map(|one| one.id().to_string());
+            let ids = pair.map(|one| one.id.to_string());
             let is_wrong = inputs.iter().any(|input| solution.total(input) != right.total(input));
             let is_beyond = ids.iter().all(|id| shows_beyond_only(id));
             assert!(is_wrong || is_beyond, "{rules} {ids:?}");

@@ -42,14 +42,14 @@ fn texts(entries: &[Entry]) -> Vec<(String, u64)> {
 /// The program that is written after the words of some mistakes, one after the other.
 fn written(made: &[&Mistake], rules: Rules) -> Program {
     let mut program = Program::right(rules == Rules::Joker);
-    made.iter().for_each(|mistake| words::write(&mut program, mistake.summary()));
+    made.iter().for_each(|mistake| words::write(&mut program, &mistake.summary));
     program
 }
 
 fn assert_agree(made: &[&Mistake], solution: &Solution, entries: &[Entry]) {
     let program = written(made, solution.rules());
     let (order, total) = program.play(&texts(entries));
-    let words: Vec<&str> = made.iter().map(|mistake| mistake.summary()).collect();
+    let words: Vec<&str> = made.iter().map(|mistake| &*mistake.summary).collect();
     assert_eq!(solution.order(entries), order, "{words:#?}");
     assert_eq!(solution.total(entries), Some(total), "{words:#?}");
 }
@@ -74,9 +74,9 @@ fn two_mistakes_have_the_same_words_only_if_they_are_one() {
         let named = named(rules);
         let mut known: HashMap<&str, &Mistake> = HashMap::new();
         for mistake in &named {
-            let other = known.insert(mistake.summary(), mistake);
+            let other = known.insert(&*mistake.summary, mistake);
             let is_same =
-                |other: &Mistake| other.change == mistake.change && other.id() != mistake.id();
+                |other: &Mistake| other.change == mistake.change && other.id != mistake.id;
             assert!(other.is_none_or(is_same), "{mistake:?}, {other:?}");
         }
     }

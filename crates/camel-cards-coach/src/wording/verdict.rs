@@ -4,11 +4,11 @@ use std::{error::Error, fmt, iter};
 
 use camel_cards::{Entry, Explanation, Rules, compare};
 
-use super::{
+use super::{Paint, Tone, grouped, lines, point, wrapped};
+use crate::judge::{
     run::last_lines,
-    verdict::{JudgedFinding, Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
+    verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
 };
-use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};
 
 /// How many entries and findings are shown.
 const ENTRIES_SHOWN: usize = 20;
@@ -21,6 +21,7 @@ const BEYOND: &str = "Beyond the puzzle, which counts if judging is strict, it";
 const BEYOND_IS_RIGHT: &str =
     "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
+const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit (--timeout) may help.";
 const RULES_ARE_GUESSED: &str =
     "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
@@ -108,6 +109,7 @@ impl Report<'_> {
         let answers: usize = parts.map(|part| part.rules.len()).sum();
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
+            (verdict.with_carriage_returns, WITH_CARRIAGE_RETURNS),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
             (verdict.rules_are_guessed, RULES_ARE_GUESSED),
             (verdict.is_on_stderr, ON_STDERR),
@@ -206,12 +208,10 @@ impl Report<'_> {
         if one.outcome.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
-        for JudgedFinding { finding, answers_judged, .. } in
-            one.findings.iter().take(FINDINGS_SHOWN)
-        {
+        for finding in one.findings.iter().take(FINDINGS_SHOWN) {
             text += &format!("\n{}", finding.headline(self.paint));
             text.extend(finding.points(self.paint));
-            let why = format!("it gives all {answers_judged} answers that were compared");
+            let why = format!("it gives all {} answers that were compared", one.answers_compared);
             text += &point(self.paint, "certainty", &why);
         }
         if !one.misjudged.is_empty() {
@@ -244,50 +244,13 @@ impl Report<'_> {
 
 /// A line of a program as a terminal may show it: what would steer that is escaped, and what is too long is cut.
 fn cut(line: &str) -> String {
-    let steers = |char: char| {
-        char.is_control()
-            || matches!(char, '\u{200E}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-    };
-    let mut shown = String::new();
-    for char in line.chars() {
-        match steers(char) {
-            true => shown.extend(char.escape_default()),
-            false => shown.push(char),
-        }
-    }
-    match shown.chars().count() > CHARS {
-        true => shown.chars().take(CHARS - 1).chain(['…']).collect(),
-        false => shown,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_line_that_is_too_long_is_cut() {
-        assert_eq!(cut(&"é".repeat(CHARS)), "é".repeat(CHARS));
-        assert_eq!(cut(&"é".repeat(CHARS + 1)), "é".repeat(CHARS - 1) + "…");
-    }
-
-    #[test]
-    fn no_quoted_line_steers_a_terminal() {
-        let quoted = cut("a\u{1b}[31m\u{9b}2J\u{202e}b\u{7}\t");
-        assert_eq!(quoted, r"a\u{1b}[31m\u{9b}2J\u{202e}b\u{7}\t");
-    }
-
-    #[test]
-    fn only_a_stable_wrong_answer_is_said_to_have_no_name() {
-        let verdict = Verdict::default();
-        let report = Report { verdict: &verdict, paint: &|_, text| text.to_owned() };
-        let said = |kind, answered_another_time: Option<&str>| {
-            let answered_another_time = answered_another_time.map(str::to_owned);
-            let outcome = Outcome { kind, answered_another_time, ..Outcome::default() };
-            report.mistake(&PartVerdict { outcome, ..PartVerdict::default() })
-        };
-        assert!(!said(VerdictKind::Wrong, None).is_empty());
-        assert_eq!(said(VerdictKind::Wrong, Some("5")), "");
-        assert_eq!(said(VerdictKind::Crash, None), "");
+    let escaped = line.chars().map(|char| match char {
+        '\'' | '"' | '\\' => char.to_string(),
+        _ => char.escape_debug().to_string(),
+    });
+    let shown: String = escaped.collect();
+    match shown.char_indices().nth(CHARS) {
+        Some(_) => shown.chars().take(CHARS - 1).chain(['…']).collect(),
+        None => shown,
     }
 }
