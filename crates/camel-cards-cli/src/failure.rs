@@ -52,7 +52,7 @@ impl Failure {
             Failure::Wrong => return ExitCode::from(1),
             Failure::NotJudged => return ExitCode::from(2),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
-            Failure::Interrupted => ("interrupted; that is all that is known".to_owned(), 130),
+            Failure::Interrupted => ("interrupted before judging was complete".to_owned(), 130),
         };
         say(message);
         ExitCode::from(status)

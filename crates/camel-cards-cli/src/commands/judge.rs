@@ -31,7 +31,7 @@ use crate::{
 
 Its answers are the numbers that are as large as the total winnings of a thousand hands, whatever else it prints: the first is part 1 and the second part 2, unless the words before them say otherwise.
 
-It is right if it is right on inputs such as the puzzle's site gives: a thousand different hands, the bids 1 to 1,000 once each, and a newline behind each line. What fails beyond that, fewer lines for example, is listed. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named, if one gives all of its answers. If it is right, its time is taken on up to a million hands. Compile it first: the time limit is for all that the command does.
+A program is right if it solves inputs like the site's: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. What fails outside that format, fewer lines for example, is listed. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named, if one gives all of its answers. If it is right, its time is taken on up to a million hands. Compile it first: the time limit is for all that the command does.
 
 Examples:
 
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// The program runs in a copy of the folder, in which this file is the input. The copy is of the git root, or of this folder. It leaves out what .gitignore names, but not inputs. The folder itself is never changed.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// Answers that the program promises: a missing one is a failure
+    /// Require answers to both parts
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …

@@ -50,7 +50,7 @@ pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis, reveal
         let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
         text += &sentence(&format!("\n{next}"));
         if question.rules.is_none() {
-            text += &sentence(&format!("(taken for {of_part}; --part says which)"));
+            text += &sentence(&format!("Assumed {of_part}. Use --part to choose."));
         }
     }
     text

@@ -122,11 +122,11 @@ fn answers_tell_the_part() {
     let (status, report) = judged_script("", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
     assert!(matches!(report["rules"][0].as_str(), Some("standard" | "joker")), "{report}");
-    // The report says that this is a guess.
+    // The report says that this was assumed.
     let output =
         Command::new(COMMAND).args(["judge", "--", "bash", "-c", script]).output().unwrap();
     let told = unwrapped(stdout(&output));
-    assert!(told.contains("which part it solves is a guess. Say which it is"), "{told}");
+    assert!(told.contains("Both parts look wrong, so part "), "{told}");
     // It is no use asking for the part of a program that does not run.
     let (status, report) = judged_script("", "exit 3");
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("no answer")));
@@ -257,7 +257,7 @@ fn interrupt_leaves_no_process_and_no_file() {
             })
         });
         let output = interrupt(judge);
-        let told = "camel-cards: interrupted; that is all that is known\n";
+        let told = "camel-cards: interrupted before judging was complete\n";
         assert_output(&output, 130, "", told);
         wait_until("no process is left", || processes_with(&mark).is_empty());
         assert_eq!(env.names(), [""; 0]);

@@ -17,23 +17,22 @@ const FINDINGS_SHOWN: usize = 3;
 /// How many characters of a line are shown.
 const CHARS: usize = 200;
 
-const BEYOND: &str = "Beyond the puzzle, which counts if judging is strict, it";
-const BEYOND_IS_RIGHT: &str =
-    "Beyond the puzzle it is right, too: fewer lines, repeated hands, huge bids, other line ends.";
-const WITHOUT_LAST_NEWLINE: &str = "It reads the empty piece after the last newline as a hand, or the last line twice, so it was judged on inputs without a newline at the end, as if pasted. The site's file has one, and is answered wrong: skip what is empty.";
+const BEYOND: &str = "Outside the puzzle's format (counted only with --strict), it";
+const BEYOND_IS_RIGHT: &str = "It is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
+const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, and gets a wrong answer: skip empty lines.";
 const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
-const NOT_COUNTED: &str = "Not counted: failures that did not come again on the same input, {} in all. A longer time limit (--timeout) may help.";
+const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted. A longer time limit (--timeout) may help.";
 const RULES_ARE_GUESSED: &str =
-    "Neither part's answers are right, so which part it solves is a guess. Say which it is.";
+    "Both parts look wrong, so part {} was assumed. Use --part to choose.";
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
-    "It prints no number on standard output, so its answers were read from standard error.";
+    "Standard output has no number, so the answers were read from standard error.";
 const ASSERTS: &str =
     "It compares its answer with one that is written in it, and fails because they differ.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
-const CUT: &str = "It prints too much: {} bytes in the middle were not read.";
+const CUT: &str = "Its output is very long: {} bytes in the middle were not read.";
 const HAS_NO_ORDER: &str = "Its sort says that the comparison is no order: it calls two hands less than each other, or three in a circle.";
-const NOT_READ: &str = "whatever its input is, so nothing was judged. It reads another input than it is given, makes nothing of it, or has one written in it.";
+const NOT_READ: &str = "whatever its input is, so nothing was judged. It may read another file, ignore its input, or have the input hard-coded.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
 impl fmt::Display for Verdict {
@@ -107,11 +106,16 @@ impl Report<'_> {
         let verdict = self.verdict;
         let parts = iter::once(&verdict.part).chain(&verdict.other);
         let answers: usize = parts.map(|part| part.rules.len()).sum();
+        let assumed = verdict
+            .part
+            .rules
+            .first()
+            .map_or("1", |rules| if *rules == Rules::Joker { "2" } else { "1" });
         let remarks = [
             (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
             (verdict.with_carriage_returns, WITH_CARRIAGE_RETURNS),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
-            (verdict.rules_are_guessed, RULES_ARE_GUESSED),
+            (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", assumed)),
             (verdict.is_on_stderr, ON_STDERR),
             (verdict.asserts, ASSERTS),
             (verdict.asserts && answers < 2, ASSERTS_FIRST),

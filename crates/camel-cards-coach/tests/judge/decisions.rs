@@ -57,7 +57,7 @@ fn answer_that_is_never_right_is_judged_as_the_part_that_it_is_nearer_to() {
     let text = verdict.to_string();
     assert!(text.contains("The smallest input that does it, 1 line\n"), "{text}");
     assert!(text.contains("It answers ") && text.contains("rank 1  22222 1000  five"), "{text}");
-    assert!(!text.contains("Beyond the puzzle"), "{text}");
+    assert!(!text.contains("outside the puzzle"), "{text}");
     // Its name may say which part it is.
     let mut named = options(None, false);
     named.name = "day07_part2.py".to_owned();
@@ -124,7 +124,7 @@ fn right_program_is_right_beyond_the_puzzle_in_so_many_runs() {
     });
     assert_eq!((verdict.runs, verdict.not_counted), (runs.get(), 0));
     let text = verdict.to_string();
-    assert!(text.contains("\nBeyond the puzzle it is right, too: "), "{text}");
+    assert!(text.contains("\nIt is also right outside the puzzle's format: "), "{text}");
     assert!(!text.contains("Not counted"), "{text}");
 }
 

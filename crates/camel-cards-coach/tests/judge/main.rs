@@ -130,7 +130,7 @@ fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
     let right = Solution::right(Rules::Standard);
     let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &right)));
     assert_eq!((kind(&verdict), verdict.without_last_newline), (VerdictKind::Right, true));
-    assert!(verdict.to_string().contains("the empty piece after the last newline"), "{verdict}");
+    assert!(verdict.to_string().contains("the empty text after the last newline"), "{verdict}");
     // It was "no answer".
     let verdict = judged(options(None, false), |input| match input.ends_with('\n') {
         true => failed("ended with exit status 1", "IndexError: list index out of range", ""),
@@ -267,7 +267,9 @@ fn failure_that_does_not_come_again_does_not_count() {
             runs.set(runs.get() + 1);
             if runs.get() == bad { printed("") } else { printed(totals(input).standard) }
         });
-        assert!(verdict.to_string().contains("did not come again on the same input, 1 in all"));
+        assert!(
+            verdict.to_string().contains("did not happen again on the same input: 1, not counted")
+        );
         assert_eq!((kind(&verdict), verdict.not_counted), (VerdictKind::Right, 1), "{bad}");
     }
     // One part fails first, and then the other: each fails once, so neither counts.
