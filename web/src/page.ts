@@ -95,43 +95,31 @@ engine.onDown = (message, restarted, during) => {
     if (restarted && during !== "read" && !again) open(state.source);
 };
 
-/** What a text was before a reload, or on another page of this site. It stays in this tab. */
-export function kept(name: string, now: () => string): string {
-    addEventListener("pagehide", () => {
-        try {
-            sessionStorage.setItem(name, now());
-        } catch {
-            // Then a reload begins anew.
-        }
-    });
+/** What the browser keeps under this name, after a new text is stored. Some let a file keep nothing. */
+function stored(storage: "localStorage" | "sessionStorage", name: string, text?: string): string {
     try {
-        return sessionStorage.getItem(name) ?? "";
+        if (text !== undefined) window[storage].setItem(name, text);
+        return window[storage].getItem(name) ?? "";
     } catch {
         return "";
     }
 }
 
+/** What a text was before a reload, or on another page of this site. It stays in this tab. */
+export function kept(name: string, now: () => string): string {
+    addEventListener("pagehide", () => stored("sessionStorage", name, now()));
+    return stored("sessionStorage", name);
+}
+
 function themeSwitch() {
-    const kept = "camel-cards-theme";
-    const read = () => {
-        // Some browsers let a file keep nothing.
-        try {
-            return localStorage.getItem(kept);
-        } catch {
-            return null;
-        }
-    };
-    const select = h("select", { "aria-label": "Theme" }, ["auto", "light", "dark"].map((theme) =>
-        h("option", { value: theme, selected: theme === read() }, `Theme: ${theme}`)));
+    const theme = (chosen?: string) => stored("localStorage", "camel-cards-theme", chosen);
+    const select = h("select", { "aria-label": "Theme" }, ["auto", "light", "dark"].map((name) =>
+        h("option", { value: name, selected: name === theme() }, `Theme: ${name}`)));
     const set = () => {
         document.documentElement.dataset.theme = select.value;
-        try {
-            localStorage.setItem(kept, select.value);
-        } catch {
-            // Then it lasts as long as the page.
-        }
+        theme(select.value);
     };
-    document.documentElement.dataset.theme = select.value;
+    set();
     select.addEventListener("change", set);
     document.querySelector("#theme")!.append(select);
 }

@@ -198,7 +198,7 @@ test("diagnose an answer", () => {
             .map(([rules, , total]) => ({ text: separating, rules, tried: [{ answer: BigInt(total) }] })),
         { text: puzzle, tried: [{ answer: standard }] },
         { text: puzzle, tried: [{ answer: joker, told: "too high" }] },
-        { text: puzzle, rules: "joker", tried: [{ answer: standard, told: "too low" }, { answer: 1n }] },
+        { text: puzzle, rules: "joker", tried: [{ answer: 1n }, { answer: standard, told: "too low" }] },
         { text: puzzle, rules: "standard", tried: [{ answer: 2n ** 128n - 1n, told: "too high" }] },
         { text: "", tried: [{ answer: 0n }] },
         { text: "\ufeff32T3K 765\nT55J5 684\n", tried: [{ answer: 684n }] },

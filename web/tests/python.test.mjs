@@ -254,6 +254,7 @@ describe("the network", () => {
     const attempts = (address, only = "") => `
 import http.client, socket, urllib.request
 import js, pyodide_js
+from pyodide.code import run_js
 from pyodide.ffi import run_sync, to_js, create_proxy
 from pyodide.http import open_url, pyfetch
 address = ${JSON.stringify(address)}
@@ -292,7 +293,9 @@ tries = dict(
     fetch=lambda: run_sync(js.fetch(address, to_js({"mode": "no-cors"}, dict_converter=js.Object.fromEntries))),
     XMLHttpRequest=request, WebSocket=lambda: event(js.WebSocket.new(address.replace("http", "ws"))),
     EventSource=lambda: event(js.EventSource.new(address)), importScripts=lambda: js.importScripts(address),
-    Worker=lambda: event(js.Worker.new(address)), caches=lambda: run_sync(js.caches.open("camel-cards")), indexedDB=lambda: js.indexedDB.open("camel-cards").result,
+    Worker=lambda: event(js.Worker.new(address)), caches=lambda: run_sync(js.caches.open("camel-cards")), indexedDB=lambda: js.indexedDB.open("camel-cards"),
+    run_js=lambda: run_sync(run_js(f"import('{address}')")), script=lambda: run_sync(js.Function.new(f"return import('{address}')")()),
+    font=lambda: run_sync(js.FontFace.new("one", f"url({address})").load()), WebTransport=lambda: run_sync(js.WebTransport.new(address.replace("http:", "https:")).ready),
     page=lambda: js.document.title, storage=lambda: js.localStorage.length,
 )
 left = []

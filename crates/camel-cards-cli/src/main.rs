@@ -11,8 +11,7 @@ mod interrupt;
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;
-    pub(crate) mod guard;
-    pub(crate) mod in_source;
+    pub(crate) mod form;
     pub(crate) mod own_input;
     pub(crate) mod program;
     pub(crate) mod times;
@@ -59,9 +58,6 @@ struct Args {
 const COLOR: &str = "Color: auto, always or never";
 
 fn main() -> ExitCode {
-    if let Some(guarded) = judge::guard::run_if_asked() {
-        return guarded;
-    }
     camel_cards_coach::set_width(output::text::columns(&io::stdout()));
     let done = match Args::try_parse() {
         Ok(args) => {

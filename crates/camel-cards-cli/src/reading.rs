@@ -10,9 +10,10 @@ use std::{
 
 use camel_cards::{Block, Counts, ScoreError, Tally, Ties};
 use camel_cards_input::{
-    BadLines, FileName, Input, InputError, InputErrorKind, InputTally, read_counts_from,
-    read_tally_from,
+    AocdError, AocdUser, BadLines, FileName, Input, InputError, InputErrorKind, InputTally,
+    read_counts_from, read_tally_from,
 };
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
@@ -24,12 +25,13 @@ use crate::{
 /// are faster than disks.
 const THREADS_MAX: usize = 4;
 
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct InputArgs {
-    /// Files to read, in this order; - or none is standard input
+    /// Files to read, in this order; - or none is standard input, @aocd the input that aocd keeps
     ///
-    /// They are read as one input. Files that gzip or zstd has compressed are known by their content.
-    #[arg(value_name = "FILE")]
+    /// They are read as one input. Files that gzip or zstd has compressed are known by their content. If aocd
+    /// (advent-of-code-data) has inputs of several users, @aocd/USER names one.
+    #[arg(value_name = "FILE", value_parser = PathBufValueParser::new().try_map(input_path))]
     pub(crate) files: Vec<PathBuf>,
 
     /// Skip lines that are not entries, and count them
@@ -62,6 +64,11 @@ fn threads(text: &str) -> std::result::Result<u8, &'static str> {
     threads.ok_or("expected a number from 1 to 64")
 }
 
+/// Returns the path of the input that `@aocd` or `@aocd/USER` names. Any other path stays as it is.
+pub(crate) fn input_path(path: PathBuf) -> std::result::Result<PathBuf, AocdError> {
+    AocdUser::named_by(&path).map_or(Ok(path), |user| Ok(user?.input))
+}
+
 impl WorkArgs {
     fn threads(&self) -> usize {
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -81,6 +88,10 @@ impl InputArgs {
         read: Option<&PathBuf>,
         written: Option<&Path>,
     ) -> Result<OpenInput<'_>> {
+        if self.files.is_empty() && io::stdin().is_terminal() {
+            let message = "no input: name a FILE, @aocd for the input that aocd keeps, or - to type the hands";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
         let create = |path: &PathBuf| OutputFile::create(path, &self.force);
         Ok(OpenInput { args: self, rejects: self.rejects.as_ref().map(create).transpose()? })

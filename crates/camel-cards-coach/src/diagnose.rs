@@ -113,7 +113,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         }
         let progress = |done| (question.progress)((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
-        let (mut found, outcome) = asked.findings(&progress);
+        let (mut found, outcome) = asked.findings(true, &progress);
         assume_from_each_other(&asked, &mut found);
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.retain(|found| {
@@ -128,9 +128,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     }
     let has_pairs = searched.is_empty() || question.entries.len() <= ENTRIES_MAX_PAIRS;
     sort_findings(&mut findings);
-    if !question.all_leads {
-        keep_surest(&mut findings);
-    }
+    keep_surest(&mut findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
     let rules = rules.unwrap_or(Rules::Standard);
     let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
@@ -264,7 +262,7 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(&|_| true);
+        let (all, _) = question.findings(true, &|_| true);
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -311,7 +309,7 @@ mod tests {
         let totals = question.right_totals().unwrap();
         let left_out = Rules::ALL.map(|rules| {
             let (_, outcome) =
-                RulesQuestion::new(&question, rules, totals).findings(question.progress);
+                RulesQuestion::new(&question, rules, totals).findings(true, question.progress);
             outcome.left_out
         });
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");

@@ -8,11 +8,10 @@ mod misjudged;
 mod naming;
 mod numbers;
 mod plan;
-mod report;
-mod run;
+pub(crate) mod run;
 mod session;
 mod solve;
-mod verdict;
+pub(crate) mod verdict;
 
 use std::{
     fmt,

@@ -148,13 +148,9 @@ impl<'a> Search<'a> {
         };
         let right = SharedProcedure::new(None, Procedure::Right, self.entries);
         let order = self.order(&Solution::right(self.rules));
-        let bids = self.bids(&order);
-        let total = right.total(&order, &bids);
+        let total = right.total(&order);
         let wrong = self.mistakes.iter().enumerate().filter_map(shared);
-        [right]
-            .into_iter()
-            .chain(wrong.filter(|wrong| wrong.total(&order, &bids) != total))
-            .collect()
+        [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
     }
 
     /// Returns the solution that makes these mistakes.
@@ -171,11 +167,6 @@ impl<'a> Search<'a> {
     /// Returns the order of a solution, weakest first.
     fn order(&self, solution: &Solution) -> Vec<usize> {
         solution.sorted(&self.dealt, |place| solution.types.assign(self.entries[place].hand))
-    }
-
-    /// Returns the bids of the entries in this order.
-    fn bids(&self, order: &[usize]) -> Vec<u64> {
-        order.iter().map(|&i| self.entries[i].bid).collect()
     }
 
     /// Returns the order by the tie-break alone, weakest first.
@@ -203,9 +194,8 @@ impl<'a> Search<'a> {
         let total = if solution.procedure.replaces() {
             solution.total(self.entries)
         } else {
-            let procedure = SharedProcedure::new(None, solution.procedure, self.entries);
-            let order = self.order(&solution);
-            procedure.total(&order, &self.bids(&order))
+            SharedProcedure::new(None, solution.procedure, self.entries)
+                .total(&self.order(&solution))
         };
         self.record(total, made, found);
     }
@@ -230,12 +220,11 @@ impl<'a> Search<'a> {
     ) {
         let base = self.solution_of(made);
         let by_procedures = |order: &[usize], made: &[usize], found: &mut SearchOutcome| {
-            let bids = self.bids(order);
             for procedure in procedures {
                 let all = [made, procedure.mistake.as_slice()].concat();
                 let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(made, i));
                 if (1..=mistakes_max).contains(&all.len()) && is_possible {
-                    self.record(procedure.total(order, &bids), &all, found);
+                    self.record(procedure.total(order), &all, found);
                 }
             }
         };
@@ -285,7 +274,7 @@ struct SharedProcedure {
     /// The mistake of which it is; `None` for the right one.
     mistake: Option<usize>,
     procedure: Procedure,
-    /// Where bids are read wrongly, or not all: the bid that is read for each entry, if one is. Else empty.
+    /// The bid that is read for each entry, if one is.
     bids: Vec<Option<u64>>,
 }
 
@@ -295,25 +284,19 @@ impl SharedProcedure {
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
-        if bids.iter().zip(entries).all(|(&bid, entry)| bid == Some(entry.bid)) {
-            bids.clear();
-        }
         SharedProcedure { mistake, procedure, bids }
     }
 
-    /// Returns the total of entries that the right procedure puts in this order, with these bids.
-    fn total(&self, order: &[usize], bids: &[u64]) -> Option<i128> {
-        match self.procedure {
-            Procedure::ByteOrderMark => {
-                let weaker = order.iter().take_while(|&&i| i > 0).count();
-                let (weaker, others) = bids.split_at(weaker);
-                let first = others.iter().take(1);
-                let in_order = first.chain(weaker).chain(others.iter().skip(1));
-                self.procedure.total(in_order.copied())
-            }
-            procedure if self.bids.is_empty() => procedure.total(bids.iter().copied()),
-            procedure => procedure.total(order.iter().filter_map(|&i| self.bids[i])),
+    /// Returns the total of entries that the right procedure puts in this order.
+    fn total(&self, order: &[usize]) -> Option<i128> {
+        let mut order = order;
+        let moved;
+        if self.procedure == Procedure::ByteOrderMark {
+            moved =
+                [&[0], &order.iter().copied().filter(|&i| i > 0).collect::<Vec<_>>()[..]].concat();
+            order = &moved;
         }
+        self.procedure.total(order.iter().filter_map(|&i| self.bids[i]))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Findings as sentences, once for all fronts; clues are sentences when they are made. A sentence has no full stop.
 
+pub(crate) mod verdict;
+
 use std::{
     fmt,
     sync::atomic::{AtomicUsize, Ordering},

@@ -5,6 +5,8 @@ use std::{
 
 use crate::FileName;
 
+const INPUT: &str = "2023_07_input.txt";
+
 /// What the Python library aocd (advent-of-code-data) keeps of a user for day 7 of 2023.
 ///
 /// It is in `$AOCD_DIR`, or else `~/.config/aocd`, in a folder for each user. The user's token, which is there too, is
@@ -35,15 +37,21 @@ impl AocdUser {
         Some(AocdUser::in_folder(folder, name))
     }
 
+    /// Returns the user whose input this is, if the file has the name that aocd gives to inputs.
+    pub fn of_input(input: &Path) -> Option<AocdUser> {
+        let folder = input.parent().filter(|_| input.ends_with(INPUT))?;
+        Some(AocdUser {
+            name: folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            input: input.to_owned(),
+            posts: folder.join("2023_07_post.json"),
+        })
+    }
+
     fn in_folder(folder: PathBuf, name: Option<&str>) -> Result<AocdUser, AocdError> {
         let folders = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let user = |of: fs::DirEntry| AocdUser {
-            name: of.file_name().to_string_lossy().into_owned(),
-            input: of.path().join("2023_07_input.txt"),
-            posts: of.path().join("2023_07_post.json"),
-        };
+        let inputs = folders.map(|user| user.path().join(INPUT)).filter(|input| input.is_file());
         let mut users: Vec<AocdUser> =
-            folders.map(user).filter(|user| user.input.is_file()).collect();
+            inputs.filter_map(|input| AocdUser::of_input(&input)).collect();
         let names = users.iter().map(|user| user.name.clone()).collect();
         users.retain(|user| name.is_none_or(|name| user.name == name));
         match users.pop() {

@@ -31,6 +31,7 @@ export function coachView(): View {
     const order = h("textarea", { rows: 6, "aria-label": "Your order, weakest hand first, one a line", spellcheck: "false", placeholder: "32T3K\nKTJJT\n…" });
     const orderFound = h("div", { class: "findings", "aria-live": "polite" });
     const later = debounced(350, () => show());
+    order.addEventListener("input", later);
     const add = () => {
         answers.append(answer(later));
         answers.querySelector<HTMLElement>(".answer:last-child input")!.focus();

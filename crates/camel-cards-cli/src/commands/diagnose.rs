@@ -1,13 +1,16 @@
 use std::path::{Path, PathBuf};
 
-use camel_cards::Position;
-use camel_cards_coach::{Deviation, Ordered, Question, UserAnswer, diagnose, diagnose_order};
+use camel_cards::{Position, Rules};
+use camel_cards_coach::{
+    Deviation, Ordered, Posted, Question, UserAnswer, diagnose, diagnose_order,
+};
+use camel_cards_input::{AocdUser, FileName};
 
 use super::args::{RulesArgs, whole, with_hint};
 use crate::{
-    failure::{Failure, Result, input_name},
-    output::{Format, diagnosis, progress::WorkProgress},
-    reading::{InputArgs, read_whole},
+    failure::{Failure, Result, input_name, say},
+    output::{Format, diagnosis, progress::WorkProgress, text::counted},
+    reading::{InputArgs, input_path, read_whole},
 };
 
 /// Finds out what is wrong with an answer, or with an order
@@ -15,9 +18,15 @@ use crate::{
 /// Every mistake that people are known to make is tried on your input, then every other change of
 /// one rule, then every two of them together; and if you tried several answers, what one of them
 /// shows is used for the others.
+///
+/// Without FILE and answers, it reads your input and all wrong answers that aocd (advent-of-code-data) keeps. aocd
+/// keeps them in AOCD_DIR, or else in ~/.config/aocd. Your session token, which is there too, is not read.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
+
+  Everything that you sent with aocd:
+      camel-cards diagnose
 
   The site said that 250577259 is too high:
       camel-cards diagnose hands.txt --part 2 --answer 250577259 --too-high
@@ -96,13 +105,41 @@ impl Args {
                 }
             }
         }
-        if answers.is_empty() {
-            return Err(Failure::Usage(match self.number_taken_for_a_file() {
-                Some(number) => format!("{number} was taken for a file: write --answer {number}"),
-                None => "nothing to diagnose: give the answer that you tried with --answer N, or your order with --order FILE".to_owned(),
-            }));
-        }
         Ok(answers)
+    }
+
+    /// The wrong answers that aocd keeps, by part. Without a FILE, `input` becomes the input that aocd keeps.
+    fn posted(&self, input: &mut InputArgs) -> Result<Vec<(Option<Rules>, Vec<UserAnswer>)>> {
+        let nothing = |why| Failure::Usage(format!("nothing to diagnose: {why}"));
+        if input.files.is_empty() {
+            let example = "without aocd: camel-cards diagnose hands.txt --answer N";
+            let found = input_path("@aocd".into());
+            input.files.push(found.map_err(|error| nothing(format!("{error}; {example}")))?);
+        }
+        let Some(AocdUser { posts, input, .. }) = AocdUser::of_input(&input.files[0]) else {
+            return Err(match self.number_taken_for_a_file() {
+                Some(number) => Failure::Usage(format!("{number} was taken for a file: write --answer {number}")),
+                None => nothing("give the answer that you tried with --answer N, or your order with --order FILE".to_owned()),
+            });
+        };
+        let from = FileName(&posts);
+        let json = if posts.exists() { read_whole(&posts)? } else { b"[]".into() };
+        let posts: Vec<Posted> = serde_json::from_slice(&json)
+            .map_err(|error| Failure::Data(format!("{from}: {error}")))?;
+        let wrong = posts.iter().filter_map(Posted::wrong_answer);
+        let of_part = |rules| {
+            let of_part = wrong.clone().filter(move |(part, _)| *part == rules);
+            (Some(rules), of_part.map(|(_, answer)| answer).collect::<Vec<_>>())
+        };
+        let mut parts: Vec<_> = self.rules.one_or_both().into_iter().map(of_part).collect();
+        parts.retain(|(_, answers)| !answers.is_empty());
+        if parts.is_empty() {
+            return Err(nothing(format!("no wrong answer in {from}; give one with --answer N")));
+        }
+        let count = parts.iter().map(|(_, answers)| answers.len() as u64).sum();
+        let count = counted(count, "wrong answer", "wrong answers");
+        say(format_args!("the input is {}, with {count} in {from}", FileName(&input)));
+        Ok(parts)
     }
 
     fn number_taken_for_a_file(&self) -> Option<&str> {
@@ -113,8 +150,13 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     // First, so that the message for `diagnose hands.txt 6440` is not that there is no file 6440.
-    let answers = if args.order.is_none() { args.answers()? } else { Vec::new() };
-    let input = args.input.open(args.order.as_ref(), None)?;
+    let answers = args.answers()?;
+    let mut input = args.input.clone();
+    let questions = match args.order.is_none() && answers.is_empty() {
+        true => args.posted(&mut input)?,
+        false => vec![(args.rules.one(), answers)],
+    };
+    let input = input.open(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_order).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {
@@ -126,30 +168,32 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
         return Err(Failure::Data(message.to_owned()));
     }
-    let progress = WorkProgress::of_search();
-    let mut question = Question::new(&entries, answers);
-    (question.rules, question.byte_order_mark) = (args.rules.one(), byte_order_mark);
-    let watch = |done| {
-        progress.set(done as u64);
-        true
-    };
-    question.progress = &watch;
-    let is_right = match order {
-        Some(order) => {
-            let diagnosis = diagnose_order(&question, &order)?;
+    let mut is_right = true;
+    for (i, (rules, answers)) in questions.into_iter().enumerate() {
+        let progress = WorkProgress::of_search();
+        let mut question = Question::new(&entries, answers);
+        (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
+        let watch = |done| {
+            progress.set(done as u64);
+            true
+        };
+        question.progress = &watch;
+        if let Some(order) = &order {
+            let diagnosis = diagnose_order(&question, order)?;
             progress.clear();
             let text = || diagnosis::order_text(&diagnosis, entries.len());
             args.format.print(&diagnosis, text)?;
-            diagnosis.is_right()
-        }
-        None => {
+            is_right &= diagnosis.is_right();
+        } else {
             let diagnosis = diagnose(&question)?;
             progress.clear();
-            let text = || diagnosis::answer_text(&question, &diagnosis, args.reveal);
+            let space = if i > 0 { "\n" } else { "" };
+            let text =
+                || space.to_owned() + &diagnosis::answer_text(&question, &diagnosis, args.reveal);
             args.format.print(&diagnosis, text)?;
-            diagnosis.is_right
+            is_right &= diagnosis.is_right;
         }
-    };
+    }
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
 }
 

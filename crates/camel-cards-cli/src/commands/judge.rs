@@ -6,16 +6,14 @@ use std::{
 
 use camel_cards_coach::{Batch, Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
 use camel_cards_input::FileName;
-use regex_lite::Regex;
 use serde::Serialize;
 
-use super::args::RulesArgs;
+use super::args::{RulesArgs, seed};
 use crate::{
     failure::{Failure, Result},
     interrupt,
     judge::{
-        copy::{Form, Root},
-        in_source::InSource,
+        copy::{Exchange, Project},
         own_input,
         program::{Program, has_path},
         times::{self, Timing},
@@ -59,11 +57,6 @@ pub(crate) struct Args {
     /// Answers that the program promises: a missing one is a failure
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
-    /// Where the answer stands, if judge cannot tell: the last match
-    ///
-    /// Its first group, if it has one, holds the number. If it has two, they hold the answers to both parts.
-    #[arg(long, value_name = "REGEX")]
-    answer_pattern: Option<Regex>,
     /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
@@ -73,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Where the random numbers start
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -91,31 +84,25 @@ struct JudgeReport {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let command = &args.command;
-    let (verdict, program, root) = if let Some(file) = &args.file {
-        judge_in_copies(args, Root::find(command, Some(file))?.exchange_named(file)?)?
-    } else if has_path(command) {
-        let program = Program::new(command, None)?;
-        (judge(args, |batch| run_batch(&program, batch))?, program, None)
-    } else {
-        judge_unknown(args)?
+    let (verdict, program) = match &args.file {
+        Some(file) => {
+            let project = Project::find(&args.command, Some(file))?;
+            judge_in_copies(args, project.exchange_named(file)?)?
+        }
+        None => judge_unknown(args)?,
     };
-    let kind = verdict.part.outcome.kind;
-    let exchanged = root.as_ref().and_then(|root| root.exchanged.as_ref());
-    let exchanged = exchanged.map(|file| file.display().to_string());
-    let mut report = JudgeReport { verdict, exchanged, times: Vec::new() };
+    let (kind, exchange) = (verdict.part.outcome.kind, program.exchange());
     let is_text = matches!(args.format, Format::Text);
-    if is_text {
-        print_styled(&(report.verdict.text(&paint) + &report.note(root.as_ref())))?;
-    }
+    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
+    print(&(verdict.text(&paint) + &note(&verdict, exchange)))?;
     let is_whole = !interrupt::is_interrupted();
-    if is_whole && kind == VerdictKind::Right {
-        report.times = times::times(&program, args.seed, &report.verdict, |row| {
-            if is_text { print_styled(row) } else { Ok(()) }
-        })?;
-    }
+    let times = match kind {
+        VerdictKind::Right if is_whole => times::times(&program, args.seed, &verdict, print)?,
+        _ => Vec::new(),
+    };
     if !is_text {
-        args.format.print(&report, String::new)?;
+        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
+        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
     }
     match kind {
         _ if !is_whole => Err(Failure::Interrupted),
@@ -125,55 +112,49 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// A verdict, the program as it was judged, and what it ran in copies of, if it did.
-type Judged = (Verdict, Program, Option<Root>);
-
-fn judge_in_copies(args: &Args, root: Root) -> Result<Judged> {
-    let program = Program::new(&args.command, Some(&root))?;
-    let verdict = judge(args, |batch| run_batch(&program, batch))?;
-    Ok((verdict, program, Some(root)))
+fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {
+    let program = Program::new(&args.command, Some(exchange))?;
+    let verdict = judge(args, |batch| program.run(&batch.inputs, batch.limit, &batch.purpose))?;
+    Ok((verdict, program))
 }
 
 /// Judges a program of which nobody said how it gets its input. Its first run, in the user's folder, shows whether it
 /// reads standard input. If it does not, all others are in copies, in which the file that it reads is exchanged.
-fn judge_unknown(args: &Args) -> Result<Judged> {
-    let program = Program::new(&args.command, None)?;
+fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
+    let command = &args.command;
+    let program = Program::new(command, None)?;
+    let has_path = has_path(command);
     // Before it runs, as it may delete its input.
-    let root = Root::find(&args.command, None).ok();
-    let exchange = |run: &Run| own_input::exchange(run, &args.command, root.clone()?);
+    let project = Project::find(command, None).ok().filter(|_| !has_path);
     let Some(Batch { inputs, limit, purpose, .. }) = begin(args).next_batch() else {
         return Err(Failure::Interrupted);
     };
-    let (first, is_read) = program.first_run(&inputs[0], limit, purpose)?;
-    if interrupt::is_interrupted() {
-        return Err(Failure::Interrupted);
-    }
-    if !is_read && !own_input::uses_aocd(&args.command) {
-        if let Some(root) = exchange(&first) {
-            return judge_in_copies(args, root);
-        }
-        // Whatever it was given, it would do the same.
-        let mut verdict = judge(args, |batch| Ok(vec![first.clone(); batch.inputs.len()]))?;
-        verdict.runs = 1;
-        return Ok((verdict, program, None));
-    }
+    let (first, is_read) = program.first_run(&inputs[0], limit, &purpose)?;
+    let gets_input = is_read || has_path || own_input::uses_aocd(command);
     // Not all that reads a file reads a pipe: what failed is run again.
-    let mut first = Some(first).filter(|run| run.end == RunEnd::Ended);
-    let verdict = judge(args, |mut batch| {
-        let mut runs: Vec<Run> = first.take().into_iter().collect();
+    let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
+    let mut verdict = judge(args, |mut batch| {
+        if !gets_input {
+            // Whatever it was given, it would do the same.
+            return Ok(vec![first.clone(); batch.inputs.len()]);
+        }
+        let mut runs: Vec<Run> = known.take().cloned().into_iter().collect();
         batch.inputs.drain(..runs.len());
-        runs.extend(run_batch(&program, batch)?);
+        runs.extend(program.run(&batch.inputs, batch.limit, &batch.purpose)?);
         Ok(runs)
     })?;
-    // Some languages take standard input before the program asks for it.
-    match exchange(&verdict.example).filter(|_| is_unread(&verdict)) {
-        Some(root) => judge_in_copies(args, root),
-        None => Ok((verdict, program, None)),
+    if !gets_input {
+        verdict.runs = 1;
     }
-}
-
-fn run_batch(program: &Program, batch: Batch) -> Result<Vec<Run>> {
-    program.run(&batch.inputs, batch.limit, batch.purpose)
+    // Some languages take standard input before the program asks for it.
+    let is_unread = !gets_input || is_unread(&verdict);
+    let exchange = project
+        .filter(|_| is_unread)
+        .and_then(|project| own_input::exchange(&verdict.example, command, project));
+    match exchange {
+        Some(exchange) => judge_in_copies(args, exchange),
+        None => Ok((verdict, program)),
+    }
 }
 
 fn begin(args: &Args) -> Judge {
@@ -189,12 +170,9 @@ fn begin(args: &Args) -> Judge {
 fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<Verdict> {
     let mut judge = begin(args);
     while let Some(batch) = judge.next_batch() {
-        let mut runs = run(batch)?;
+        let runs = run(batch)?;
         if interrupt::is_interrupted() {
             break;
-        }
-        if let Some(pattern) = &args.answer_pattern {
-            runs.iter_mut().for_each(|run| run.printed = matched(pattern, &run.printed));
         }
         judge.take(runs);
     }
@@ -206,41 +184,18 @@ fn is_unread(verdict: &Verdict) -> bool {
     matches!(verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
-impl JudgeReport {
-    /// Says how the program got its input, and how else it can.
-    fn note(&self, root: Option<&Root>) -> String {
-        let copied = root.zip(self.exchanged.as_ref()).map(|(root, file)| {
-            let (folder, file) = (FileName(&root.path), FileName(file.as_ref()));
-            let form = match root.form {
-                Form { has_crlf: false, lacks_last_newline: false } => "",
-                Form { has_crlf: false, .. } => ", without a newline at its end, as yours",
-                Form { lacks_last_newline: false, .. } => r", with \r\n as yours",
-                _ => r", with \r\n and without a newline at its end, as yours",
-            };
-            match &root.source {
-                Some(InSource { lines: (first, last), .. }) => format!(
-                    "It ran in a copy of {folder}, in which the input stands in {file}, in place of lines {first} to {last}."
-                ),
-                None => format!("It ran in a copy of {folder}, in which {file} is the input{form}."),
-            }
-        });
-        let ways = is_unread(&self.verdict).then(|| WAYS.to_owned());
-        copied.into_iter().chain(ways).map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
-    }
+/// Says how the program got its input, and how else it can.
+fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
+    let copied = exchange.map(|Exchange { project, file, form }| {
+        let place = form.place(&FileName(file).to_string());
+        format!("It ran in a copy of {}, in which {place}.", FileName(&project.path))
+    });
+    let ways = is_unread(verdict).then(|| WAYS.to_owned());
+    copied.into_iter().chain(ways).map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. If it answers in a way that is not understood, --answer-pattern says where.";
-
-/// What the last match of a pattern holds, as an answer.
-fn matched(pattern: &Regex, printed: &str) -> String {
-    let Some(found) = pattern.captures_iter(printed).last() else { return String::new() };
-    let group = |i: usize| found.get(i).map(|group| group.as_str());
-    match (group(1), group(2)) {
-        (Some(one), Some(two)) => format!("Part 1: {one}\nPart 2: {two}\n"),
-        (one, _) => one.or(group(0)).unwrap_or_default().to_owned(),
-    }
-}
+const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -2,14 +2,22 @@
 //! however the run ends.
 
 use std::{
+    env,
     ffi::OsString,
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, PipeReader, Read, Seek, Write},
     iter,
     path::{Path, PathBuf},
-    process::{ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
+    rc::Rc,
     thread,
     time::{Duration, Instant},
+};
+
+#[cfg(unix)]
+use {
+    rustix::process::{Pid, Signal, kill_process_group},
+    std::os::unix::process::CommandExt,
 };
 
 use camel_cards_coach::{Run, RunEnd};
@@ -17,19 +25,16 @@ use camel_cards_input::{FileName, Reason};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tempfile::{TempDir, tempfile};
 
-use super::{
-    copy::{FolderCopy, Root},
-    guard::Guard,
-};
+use super::copy::{Exchange, FolderCopy};
 use crate::{
     failure::{Failure, Result},
     interrupt,
-    output::progress::StepProgress,
+    output::progress::ProgressLine,
 };
 
 /// How much a program may print on either output, and how much of its beginning and of its end is kept.
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
-const KEPT_BYTES: u64 = 1 << 19;
+const KEPT_BYTES: usize = 1 << 19;
 
 /// What to tell somebody whose program cannot be started.
 const HOW: &str = "; write it as in a shell: python3 day7.py, or ./day7 for what is here";
@@ -40,35 +45,35 @@ const TICK: Duration = Duration::from_millis(1);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// What compiles a program before it runs it: in a new copy that takes longer.
-const COMPILING: &str = "cargo go dotnet make mvn gradle stack cabal zig swift";
-const COMPILE_TIME: Duration = Duration::from_secs(120);
+/// A shell that kills its process group when its standard input ends, as it does if `judge` is killed, too: that leaves
+/// `judge` no time to end what it started.
+const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
-    guard: Guard,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
-    progress: StepProgress,
+    progress: ProgressLine,
 }
 
 impl Program {
     /// Makes ready to run a command; its first word is the program. It gets its input on standard
     /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
-    /// exchanged for it. What `COMPILING` names is first run in each copy, so that no later run has to compile.
-    pub(crate) fn new(command: &[OsString], root: Option<&Root>) -> Result<Program> {
-        let ready = interrupt::catch_signals();
-        ready.map_err(unwatched)?;
-        tempfile().map_err(|error| Failure::file("write to", &std::env::temp_dir(), &error))?;
-        let copies = root.into_iter().flat_map(|root| iter::repeat_n(root, side_by_side()));
-        let copies = copies.map(FolderCopy::new).collect::<Result<Vec<_>>>()?;
-        let (command, guard) = (command.to_vec(), Guard::new());
-        let program = Program { command, guard, copies, progress: StepProgress::new() };
-        if COMPILING.split(' ').any(|name| program.command[0] == *name) {
-            let inputs = vec![String::new(); program.copies.len()];
-            program.run(&inputs, COMPILE_TIME, "compiling it".to_owned())?;
-        }
+    /// exchanged for it.
+    pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
+        tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
+        let copies = exchange.map(|exchange| iter::repeat_n(Rc::new(exchange), side_by_side()));
+        let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
+        let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
+        let (command, progress) = (command.to_vec(), ProgressLine::new());
+        let program = Program { command, copies, progress };
+        interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         Ok(program)
+    }
+
+    /// What is exchanged for the input in copies, if it runs in such.
+    pub(crate) fn exchange(&self) -> Option<&Exchange> {
+        self.copies.first().map(|copy| &*copy.exchange)
     }
 
     /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are
@@ -81,47 +86,53 @@ impl Program {
         &self,
         inputs: &[String],
         limit: Duration,
-        purpose: String,
+        purpose: &str,
     ) -> Result<Vec<Run>> {
-        self.progress.begin(purpose);
         let mut runs = Vec::new();
         for inputs in inputs.chunks(side_by_side()) {
-            let start = |(i, input): (usize, &String)| {
-                let stdin = |file: &Path| Ok(File::open(file)?.into());
-                self.start(self.copies.get(i), input, stdin)
-            };
-            let started = inputs.iter().enumerate().map(start).collect::<Result<_>>()?;
-            runs.extend(self.wait(started, limit)?);
+            let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
+            let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
+            let ended = started.and_then(|started| self.wait(started, limit, purpose));
+            runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
         }
         Ok(runs)
     }
 
-    /// Runs it once, with the input on a pipe, and returns whether it took any of that.
+    /// Runs it once, with an input on a pipe that has room for it, and returns whether it took any of that.
     pub(crate) fn first_run(
         &self,
         input: &str,
         limit: Duration,
-        purpose: String,
+        purpose: &str,
     ) -> Result<(Run, bool)> {
-        self.progress.begin(purpose);
-        let (mut reader, mut writer) = io::pipe().map_err(unwatched)?;
-        let started = self.start(None, input, |_| Ok(reader.try_clone()?.into()))?;
-        let bytes = input.as_bytes().to_vec();
-        let written = thread::spawn(move || writer.write_all(&bytes));
-        let run = self.wait(vec![started], limit)?.remove(0);
-        let mut left = Vec::new();
-        reader.read_to_end(&mut left).map_err(unwatched)?;
-        let _ = written.join();
-        Ok((run, left.len() < input.len()))
+        let run = || {
+            let (mut reader, mut writer) = io::pipe()?;
+            writer.write_all(input.as_bytes())?;
+            drop(writer);
+            let started = self.start(None, input, Some(reader.try_clone()?))?;
+            let run = self.wait(vec![started], limit, purpose)?.remove(0);
+            Ok((run, reader.read_to_end(&mut Vec::new())? < input.len()))
+        };
+        run().map_err(|error| self.cannot_run(&error))
     }
 
-    fn wait(&self, mut started: Vec<Started<'_>>, limit: Duration) -> Result<Vec<Run>> {
+    fn cannot_run(&self, error: &io::Error) -> Failure {
+        let name = FileName(self.command[0].as_ref());
+        Failure::Usage(format!("cannot run {name}: {}", Reason(error)))
+    }
+
+    fn wait(
+        &self,
+        mut started: Vec<Started>,
+        limit: Duration,
+        purpose: &str,
+    ) -> io::Result<Vec<Run>> {
         loop {
-            started.iter_mut().try_for_each(|one| one.look(limit)).map_err(unwatched)?;
+            started.iter_mut().try_for_each(|one| one.look(limit))?;
             if started.iter().all(|one| one.run.is_some()) {
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
-            self.progress.look();
+            self.progress.draw(purpose);
             thread::sleep(TICK);
         }
     }
@@ -130,48 +141,53 @@ impl Program {
         &self,
         copy: Option<&FolderCopy>,
         input: &str,
-        stdin: impl FnOnce(&Path) -> io::Result<Stdio>,
-    ) -> Result<Started<'_>> {
-        let files = || {
-            let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
-            let file = write_for_aocd(folder.path(), input)?;
-            Ok((stdin(&file)?, file, folder, tempfile()?, tempfile()?))
-        };
-        let (stdin, file, folder, stdout, stderr) = files().map_err(unwatched)?;
-        let path = file.to_string_lossy().into_owned();
+        pipe: Option<PipeReader>,
+    ) -> io::Result<Started> {
         if let Some(copy) = copy {
             copy.write(input)?;
         }
-        let words = self.command.iter().enumerate().map(|(i, word)| match (word.to_str(), copy) {
-            (Some(text), _) if i > 0 && stands_for_path(text) => text.replace(PATH, &path).into(),
-            (_, Some(copy)) => copy.word(word),
-            _ => word.clone(),
-        });
-        let words: Vec<OsString> = words.collect();
-        let out = stdout.try_clone().map_err(unwatched)?;
-        let err = stderr.try_clone().map_err(unwatched)?;
-        let mut command = CommandWrap::with_new(&words[0], |command| {
-            command.args(&words[1..]).stdin(stdin).stdout(out).stderr(err);
-            command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
-            command.env_remove("AOC_SESSION");
-            if let Some(copy) = copy {
-                // What a shell says that it is in, and some programs believe.
-                command.current_dir(copy.folder()).env("PWD", copy.folder());
-            }
-        });
+        let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
+        let file = write_for_aocd(folder.path(), input)?;
+        let path = file.to_string_lossy();
+        let word = |word: &OsString| match word.to_str() {
+            Some(text) if stands_for_path(text) => text.replace(PATH, &path).into(),
+            _ => copy.map_or_else(|| word.clone(), |copy| copy.word(word)),
+        };
+        let words: Vec<OsString> = self.command.iter().map(word).collect();
+        let stdin = match pipe {
+            Some(pipe) => Stdio::from(pipe),
+            None => File::open(&file)?.into(),
+        };
+        let (stdout, stderr) = (tempfile()?, tempfile()?);
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(stdin);
+        command.stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+        command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
+        command.env_remove("AOC_SESSION");
+        if let Some(copy) = copy {
+            // What a shell says that it is in, and some programs believe.
+            command.current_dir(copy.folder()).env("PWD", copy.folder());
+        }
+        let leader = leader();
         #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
+        command.process_group(leader.as_ref().map_or(0, |leader| leader.id() as i32));
+        let mut command = CommandWrap::from(command);
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
-        let child = command.spawn().map_err(|error| {
-            let (name, why) = (FileName(self.command[0].as_ref()), Reason(&error));
-            Failure::Usage(format!("cannot run {name}: {why}{HOW}"))
-        })?;
-        self.guard.watch(child.id());
-        let guard = &self.guard;
-        Ok(Started { child, guard, start, stdout, stderr, run: None, _input: folder })
+        let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
+        let child = command.spawn().map_err(how)?;
+        Ok(Started { child, leader, start, stdout, stderr, run: None, _input: folder })
     }
+}
+
+/// Starts the leader of a process group. Windows has job objects instead.
+fn leader() -> Option<Child> {
+    let mut leader = Command::new("sh");
+    leader.args(["-c", LEADER]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    leader.process_group(0);
+    cfg!(unix).then(|| leader.spawn().ok())?
 }
 
 /// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
@@ -185,16 +201,10 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
     Ok(file)
 }
 
-/// The system does not let a program be run and watched.
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
-fn unwatched(error: io::Error) -> Failure {
-    Failure::Usage(format!("cannot watch over a program: {}", Reason(&error)))
-}
-
 /// A run that has started. Whatever is left of it ends when this is dropped.
-struct Started<'a> {
+struct Started {
     child: Box<dyn ChildWrapper>,
-    guard: &'a Guard,
+    leader: Option<Child>,
     start: Instant,
     stdout: File,
     stderr: File,
@@ -203,7 +213,17 @@ struct Started<'a> {
     _input: TempDir,
 }
 
-impl Started<'_> {
+impl Started {
+    /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        let _ = self
+            .leader
+            .as_ref()
+            .map(|leader| kill_process_group(Pid::from_child(leader), Signal::KILL));
+        let _ = self.child.start_kill();
+    }
+
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
         if self.run.is_some() {
@@ -219,25 +239,23 @@ impl Started<'_> {
             None if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
             None => return Ok(()),
         };
-        // What has ended already cannot be killed, which is as good.
-        let _ = self.child.start_kill();
+        self.kill();
         let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
         self.run = Some(Run { printed, said, cut, end, time, ..Run::default() });
         Ok(())
     }
 }
 
-impl Drop for Started<'_> {
+impl Drop for Started {
     fn drop(&mut self) {
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
-        self.guard.forget(self.child.id());
+        self.kill();
+        let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
     }
 }
 
 /// Whether the path of the input stands in any of the arguments.
 pub(crate) fn has_path(command: &[OsString]) -> bool {
-    command.iter().skip(1).any(|word| word.to_str().is_some_and(stands_for_path))
+    command.iter().any(|word| word.to_str().is_some_and(stands_for_path))
 }
 
 /// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's
@@ -252,29 +270,23 @@ fn side_by_side() -> usize {
 }
 
 fn ended(status: ExitStatus) -> RunEnd {
-    match status.code() {
-        Some(0) => RunEnd::Ended,
-        // A crash on Windows: 0xC00000FD is a stack overflow.
-        Some(code) if code < 0 => RunEnd::Failed(format!("ended with exit status {code:#X}")),
-        Some(code) => RunEnd::Failed(format!("ended with exit status {code}")),
-        None => {
-            let signal = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
-            RunEnd::Failed(format!("was killed by {signal}"))
-        }
+    if status.success() {
+        return RunEnd::Ended;
     }
+    let how = if status.code().is_some() { "ended with" } else { "was killed by" };
+    let status = status.to_string().replacen(": ", " ", 1).replace(" (core dumped)", "");
+    RunEnd::Failed(format!("{how} {status}"))
 }
 
 /// The beginning and the end of what was written to a file, and how many bytes were left out between them.
 fn kept(file: &mut File) -> io::Result<(String, u64)> {
-    let cut = file.metadata()?.len().saturating_sub(2 * KEPT_BYTES);
     let mut kept = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    (&mut *file).take(KEPT_BYTES).read_to_end(&mut kept)?;
+    file.rewind()?;
+    file.take(OUTPUT_BYTES_MAX).read_to_end(&mut kept)?;
+    let cut = kept.len().saturating_sub(2 * KEPT_BYTES);
     if cut > 0 {
         // What is cut in two is no number.
-        kept.extend(b"_\n_");
-        file.seek(SeekFrom::Current(cut as i64))?;
+        kept.splice(KEPT_BYTES..KEPT_BYTES + cut, *b"_\n_");
     }
-    file.take(KEPT_BYTES).read_to_end(&mut kept)?;
-    Ok((String::from_utf8_lossy(&kept).into_owned(), cut))
+    Ok((String::from_utf8_lossy(&kept).into_owned(), cut as u64))
 }

@@ -34,55 +34,49 @@ pub(crate) fn times(
     program: &Program,
     seed: u64,
     verdict: &Verdict,
-    mut print: impl FnMut(&str) -> Result<()>,
+    print: impl Fn(&str) -> Result<()>,
 ) -> Result<Vec<Timing>> {
-    let mut times: Vec<Timing> = Vec::new();
+    let mut times = Vec::new();
     for hands in HANDS {
+        // There are no million different hands.
         let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
-        let entries = generate(shape, Some(hands), seed).into_iter().flatten();
         // Identical hands have equal bids, so that any order of them is right.
-        let bid = |entry: Entry| match shape {
-            Shape::Uniform => 1 + entry.hand.index() as u64 % 1000,
-            _ => entry.bid,
-        };
-        let entries = entries.map(|entry| Entry { bid: bid(entry), ..entry });
+        let entries = generate(shape, Some(hands), seed).into_iter().flatten();
+        let entries =
+            entries.map(|Entry { hand, .. }| Entry { hand, bid: 1 + hand.index() as u64 % 1000 });
         let mut input: String = entries.map(|entry| format!("{entry}\n")).collect();
         if verdict.without_last_newline {
             input.pop();
         }
         let start = Instant::now();
         let totals = black_box(score(input.as_bytes()))?.winnings;
-        let microseconds_ours = start.elapsed().as_micros() as u64;
-        let purpose = format!("right; taking its time on {} hands", grouped(hands.into()));
-        let run = program.run(&[input], LONGEST, purpose)?.remove(0);
+        let ours = start.elapsed();
+        let hands_grouped = grouped(hands.into());
+        let purpose = format!("right; taking its time on {hands_grouped} hands");
+        let run = program.run(&[input], LONGEST, &purpose)?.remove(0);
         if interrupt::is_interrupted() {
             break;
         }
         let is_right = run.end != RunEnd::TimedOut && verdict.has_totals(&run, totals);
-        let microseconds = is_right.then_some(run.time.as_micros() as u64);
+        let yours = match run.end {
+            RunEnd::TimedOut => format!("over {LONGEST:?}"),
+            _ if is_right => format!("{:.2?}", run.time),
+            _ => "not right".to_owned(),
+        };
         if times.is_empty() {
             print(HEADING)?;
         }
-        let yours = match run.end {
-            RunEnd::TimedOut => format!("over {}", milliseconds(LONGEST.as_micros() as u64)),
-            _ => microseconds.map_or_else(|| "not right".to_owned(), milliseconds),
-        };
-        let ours = milliseconds(microseconds_ours);
-        print(&format!("{:>10}  {yours:>13}  {ours:>16}\n", grouped(hands.into())))?;
-        times.push(Timing { hands, microseconds, microseconds_ours });
-        if microseconds.is_none() {
+        print(&format!("{hands_grouped:>9}  {yours:>11}  {ours:>11.2?}\n"))?;
+        times.push(Timing {
+            hands,
+            microseconds: is_right.then_some(run.time.as_micros() as u64),
+            microseconds_ours: ours.as_micros() as u64,
+        });
+        if !is_right {
             break;
         }
     }
     Ok(times)
 }
 
-const HEADING: &str = "\n     hands          yours       camel-cards\n";
-
-/// A time as it was measured: to a millisecond, or to what is less than ten.
-fn milliseconds(microseconds: u64) -> String {
-    match microseconds {
-        0..10_000 => format!("{}.{:02} ms", microseconds / 1000, microseconds % 1000 / 10),
-        _ => format!("{} ms", grouped((microseconds / 1000).into())),
-    }
-}
+const HEADING: &str = "\n    hands        yours  camel-cards\n";

@@ -53,7 +53,7 @@ pub(crate) fn print_styled(text: &str) -> Result<()> {
     Ok(out.flush()?)
 }
 
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct ForceArgs {
     /// Replace an output file that exists
     ///

@@ -1,7 +1,6 @@
 //! What is said of work that takes long: a line on the terminal, and after Ctrl-C how far it got.
 
 use std::{
-    cell::RefCell,
     fs,
     io::{IsTerminal, Write, stderr, stdin, stdout},
     path::{Path, PathBuf},
@@ -23,14 +22,14 @@ const SHORT_BYTES: u64 = 1 << 17;
 
 /// A line on the terminal, until this is dropped. It is drawn once the work has gone on for long.
 #[derive(Clone)]
-struct ProgressLine {
+pub(crate) struct ProgressLine {
     start: Instant,
     /// What is drawn; `None` after the end.
     drawn: Arc<Mutex<Option<String>>>,
 }
 
 impl ProgressLine {
-    fn new() -> ProgressLine {
+    pub(crate) fn new() -> ProgressLine {
         ProgressLine { start: Instant::now(), drawn: Arc::new(Mutex::new(Some(String::new()))) }
     }
 
@@ -51,7 +50,7 @@ impl ProgressLine {
     }
 
     /// Draws as much of the text as there is room for, if it is time.
-    fn draw(&self, text: &str) {
+    pub(crate) fn draw(&self, text: &str) {
         if self.start.elapsed() >= QUIET
             && stderr().is_terminal()
             && let Some(drawn) = &mut *self.lock()
@@ -129,26 +128,5 @@ impl WorkProgress {
     /// Says how much is done.
     pub(crate) fn set(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
-    }
-}
-
-/// Work of steps of unknown length, each with a name.
-pub(crate) struct StepProgress {
-    line: ProgressLine,
-    step: RefCell<String>,
-}
-
-impl StepProgress {
-    pub(crate) fn new() -> StepProgress {
-        StepProgress { line: ProgressLine::new(), step: RefCell::default() }
-    }
-
-    pub(crate) fn begin(&self, step: String) {
-        self.step.replace(step);
-    }
-
-    /// Draws the line, once it is time: a step may take long.
-    pub(crate) fn look(&self) {
-        self.line.draw(&self.step.borrow());
     }
 }

@@ -3,6 +3,7 @@
 // Where tests are left out, so is the use of what they import.
 #![cfg_attr(windows, allow(unused_imports, dead_code))]
 
+mod aocd;
 mod command;
 mod counts;
 mod faults;

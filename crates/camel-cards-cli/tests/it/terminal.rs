@@ -33,10 +33,9 @@ fn terminal() -> (File, impl Fn() -> File) {
 fn who_types_is_told_how_to_end() {
     let env = hands();
     let told = "camel-cards: reading from the terminal; Ctrl-D on an empty line ends the input";
-    for (command, file) in [("score", ""), ("rank --part 1", "-"), ("diagnose hands --order", "-")]
-    {
+    for command in ["score -", "rank --part 1 -", "diagnose hands --order -"] {
         let (mut person, terminal) = terminal();
-        let mut command = env.command(&format!("{command} {file}"));
+        let mut command = env.command(command);
         let child = spawn_at(&mut command, &terminal);
         let mut seen = Vec::new();
         while !String::from_utf8_lossy(&seen).contains(told) {
@@ -51,7 +50,7 @@ fn who_types_is_told_how_to_end() {
     }
     // Who does not see standard error is told nothing, and neither is who types nothing.
     let (mut person, terminal) = terminal();
-    let mut score = env.command("score");
+    let mut score = env.command("score -");
     let child = score.stdin(terminal()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = child.spawn().unwrap();
     person.write_all(b"AAAAA 7\n\x04").unwrap();
@@ -60,6 +59,19 @@ fn who_types_is_told_how_to_end() {
         (stdout(&output).lines().next(), stderr(&output)),
         (Some("standard (part 1)  7"), "")
     );
+}
+
+/// They waited for somebody to type hands.
+#[test]
+fn no_file_at_a_terminal_is_a_usage_error() {
+    let env = hands();
+    let told = "camel-cards: no input: name a FILE, @aocd for the input that aocd keeps, or - to type the hands\n";
+    for command in ["score", "rank", "stats", "tally -o new", "diagnose --answer 6440"] {
+        let (_person, terminal) = terminal();
+        let output = env.command(command).stdin(terminal()).output().unwrap();
+        assert_output(&output, 2, "", told);
+    }
+    assert_eq!(env.names(), ["hands"]);
 }
 
 /// Starts a command whose standard input and error are a terminal.

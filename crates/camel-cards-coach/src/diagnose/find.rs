@@ -47,12 +47,13 @@ impl<'a> RulesQuestion<'a> {
         RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns what gives an answer, simplest first, and what was tried.
+    /// Returns what gives an answer, simplest first, and what was tried: mistakes made together only if `pairs` are wanted.
     pub(crate) fn findings(
         &self,
+        pairs: bool,
         progress: &dyn Fn(usize) -> bool,
     ) -> (Vec<Finding>, SearchOutcome) {
-        let outcome = self.search.all(self.question.pairs, progress);
+        let outcome = self.search.all(pairs, progress);
         let mut findings = self.answered_elsewhere();
         findings.extend(self.merged(&outcome, ChanceOf::Totals));
         (findings, outcome)

@@ -17,25 +17,12 @@ pub struct Question<'a> {
     /// Is told how much of the search is done, in thousandths; does nothing at first. The search ends early where it
     /// returns `false`, and what is found then means nothing.
     pub progress: &'a dyn Fn(usize) -> bool,
-    /// Whether all that gives an answer is wanted, however unsure: for somebody who has other evidence;
-    /// `false` at first.
-    pub(crate) all_leads: bool,
-    /// Whether mistakes made together are tried, too; `true` at first.
-    pub(crate) pairs: bool,
 }
 
 impl<'a> Question<'a> {
     /// Asks about the answers that were tried for an input, under either rules.
     pub fn new(entries: &'a [Entry], answers: Vec<UserAnswer>) -> Question<'a> {
-        Question {
-            entries,
-            byte_order_mark: false,
-            rules: None,
-            answers,
-            progress: &|_| true,
-            all_leads: false,
-            pairs: true,
-        }
+        Question { entries, byte_order_mark: false, rules: None, answers, progress: &|_| true }
     }
 
     /// Returns the right total winnings under each of the rules, if no sum of the search passes

@@ -9,7 +9,10 @@ use super::{
     answers::AnswerReader,
     plan::{Sample, TestInput},
 };
-use crate::{Certainty, Finding, Question, Solution, UserAnswer, diagnose};
+use crate::{
+    Certainty, Finding, Question, Solution, UserAnswer,
+    diagnose::{find::RulesQuestion, sort_findings},
+};
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
 /// many mistakes, if there are any.
@@ -24,9 +27,10 @@ pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> V
         answers.iter().all(|(input, answer)| total(input) == Some(*answer))
     };
     let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
-        let mut question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
-        (question.rules, question.all_leads, question.pairs) = (Some(rules), true, pairs);
-        let mut found = diagnose(&question).map_or_else(|_| Vec::new(), |one| one.findings);
+        let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
+        let asked = RulesQuestion::new(&question, rules, input.totals);
+        let (mut found, _) = asked.findings(pairs, &|_| true);
+        sort_findings(&mut found);
         found.retain(|finding| gives_all(&finding.solution));
         found
     };

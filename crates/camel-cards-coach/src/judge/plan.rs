@@ -8,7 +8,10 @@ use super::{
     numbers::{Number, numbers},
     run::Run,
 };
-use crate::inputs::{Random, Shape, generate};
+use crate::{
+    diagnose::evidence::TotalRange,
+    inputs::{Random, Shape, generate},
+};
 
 /// An input, and the solution's run on it.
 #[derive(Clone, Debug)]
@@ -49,11 +52,8 @@ impl TestInput {
         let entries: Vec<Entry> = entries(text.as_bytes()).flatten().collect();
         #[expect(clippy::expect_used, reason = "the lines of a generated input are right")]
         let totals = score(text.as_bytes()).expect("all lines are right").winnings;
-        let mut bids: Vec<u128> = entries.iter().map(|entry| entry.bid.into()).collect();
-        bids.sort_unstable();
-        let most = (1..).zip(&bids).map(|(rank, bid)| rank * bid).sum();
-        let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
-        TestInput { text, entries, totals, range: least..=most }
+        let TotalRange { least, most } = TotalRange::of(&entries);
+        TestInput { text, entries, totals, range: least as u128..=most as u128 }
     }
 
     /// Whether it has as many hands as the puzzle.

@@ -1,4 +1,4 @@
-//! What judging comes to: values only. `report.rs` makes sentences of them.
+//! What judging comes to: values only. `wording/verdict.rs` makes sentences of them.
 
 use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 use serde::Serialize;

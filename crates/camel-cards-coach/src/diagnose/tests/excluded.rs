@@ -62,7 +62,6 @@ fn no_leads_are_told_under_excluded_rules() {
     assert!(standard < joker);
     let answer = UserAnswer::new(standard.midpoint(joker), Some(Deviation::TooLow));
     let mut question = Question::new(&entries, vec![answer]);
-    question.all_leads = true;
     assert!(format!("{question:?}").starts_with("Question { answers: [UserAnswer"));
     let rules = |question: &Question<'_>| {
         let findings = diagnose(question).unwrap().findings;

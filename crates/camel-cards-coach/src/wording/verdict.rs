@@ -4,11 +4,11 @@ use std::{error::Error, fmt, iter};
 
 use camel_cards::{Entry, Explanation, Rules, compare};
 
-use super::{
+use super::{Paint, Tone, grouped, lines, point, wrapped};
+use crate::judge::{
     run::last_lines,
     verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
 };
-use crate::wording::{Paint, Tone, grouped, lines, point, wrapped};
 
 /// How many entries and findings are shown.
 const ENTRIES_SHOWN: usize = 20;

@@ -1,0 +1,146 @@
+//! How somebody's own input is written: in a file, or within a program's source (an array, a text of several lines,
+//! `values` of SQL). The judged input is written likewise.
+
+use std::ops::Range;
+
+use camel_cards::{Score, score};
+use regex_lite::Regex;
+
+/// A shorter list in a source may be anything.
+const ENTRIES_MIN: usize = 5;
+
+/// A hand, text between it and its bid, the bid.
+const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
+
+pub(crate) enum Form {
+    File {
+        has_crlf: bool,
+        lacks_last_newline: bool,
+    },
+    /// A source around its longest list of entries on lines of their own, in which the same text stands each time within
+    /// an entry and between two.
+    Source {
+        /// The numbers of the first and the last line, from 1.
+        lines: (usize, usize),
+        before: String,
+        within: String,
+        between: String,
+        after: String,
+    },
+}
+
+impl Form {
+    /// The form of a file with this content.
+    pub(crate) fn of_file(own: &[u8]) -> Form {
+        Form::File {
+            has_crlf: own.windows(2).any(|end| end == b"\r\n"),
+            lacks_last_newline: !own.is_empty() && !own.ends_with(b"\n"),
+        }
+    }
+
+    /// The form of the input in a source, and its score.
+    pub(crate) fn in_source(source: &str) -> Option<(Form, Score)> {
+        let entry = Regex::new(ENTRY).ok()?;
+        let entries = entry.captures_iter(source);
+        let entries: Vec<(Range<usize>, [&str; 3])> =
+            entries.filter_map(|entry| Some((entry.get(0)?.range(), entry.extract().1))).collect();
+        // Two entries of a list, and what stands within the first, between them, and within the second.
+        let pairs = entries.windows(2).map(|pair| {
+            let [(one, [_, within, _]), (next, [_, within_next, _])] = pair else { return None };
+            Some((pair, [*within, &source[one.end..next.start], *within_next]))
+        });
+        let pairs: Vec<_> = pairs.flatten().collect();
+        let lists = pairs.chunk_by(|one, next| one.1 == next.1);
+        let lists =
+            lists.filter(|list| list.len() + 1 >= ENTRIES_MIN && list[0].1[1].contains('\n'));
+        let list = lists.max_by_key(|list| list.len())?;
+        let (first, last) = (&list[0].0[0], &list[list.len() - 1].0[1]);
+        let text = list.iter().map(|(pair, _)| &pair[0]).chain([last]);
+        let text: String = text.map(|(_, [hand, _, bid])| format!("{hand} {bid}\n")).collect();
+        let line = |byte: usize| source[..byte].matches('\n').count() + 1;
+        let form = Form::Source {
+            lines: (line(first.0.start), line(last.0.end)),
+            before: source[..first.0.start].to_owned(),
+            within: list[0].1[0].to_owned(),
+            between: list[0].1[1].to_owned(),
+            after: source[last.0.end..].to_owned(),
+        };
+        Some((form, score(text.as_bytes()).ok()?))
+    }
+
+    /// Writes an input in this form.
+    pub(crate) fn with(&self, input: &str) -> String {
+        match self {
+            Form::File { has_crlf, lacks_last_newline } => {
+                let mut input = match *has_crlf && !input.contains('\r') {
+                    true => input.replace('\n', "\r\n"),
+                    false => input.to_owned(),
+                };
+                // An empty line at the end stays.
+                if *lacks_last_newline && !input.ends_with("\n\n") && !input.ends_with("\n\r\n") {
+                    input.truncate(input.trim_end_matches(['\r', '\n']).len());
+                }
+                input
+            }
+            Form::Source { before, within, between, after, .. } => {
+                let entries = input.lines().filter_map(|line| line.trim().split_once([' ', '\t']));
+                let entries = entries.map(|(hand, bid)| format!("{hand}{within}{}", bid.trim()));
+                let entries = entries.collect::<Vec<_>>().join(between);
+                format!("{before}{entries}{after}")
+            }
+        }
+    }
+
+    /// Says where in this file the input is.
+    pub(crate) fn place(&self, file: &str) -> String {
+        match self {
+            Form::File { has_crlf, lacks_last_newline } => {
+                let ends = if *has_crlf { r", with \r\n as yours" } else { "" };
+                let lacks = if *lacks_last_newline {
+                    ", without a newline at its end as yours"
+                } else {
+                    ""
+                };
+                format!("{file} is the input{ends}{lacks}")
+            }
+            Form::Source { lines: (first, last), .. } => {
+                format!("the input stands in {file}, in place of lines {first} to {last}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn input_in_a_source_is_exchanged_in_the_same_form() {
+        for (before, line, between, after) in [
+            ("DATA = \"\"\"", "32T3K 765", "\n", "\n\"\"\"\n"),
+            ("let a = `", "32T3K 765", "\n", "`;\n"),
+            ("hands = [", "(\"32T3K\", 765)", ",\n  ", "]\nprint(1)\n"),
+            ("insert into hands values\n  ", "('32T3K', 765)", ",\n  ", ";\nselect 1;\n"),
+            ("{\n", "  \"32T3K\": 765", ",\n", "\n}\n"),
+            ("my %bid = (\n", "32T3K => '765'", ",\n", ");\n"),
+            ("", "a(\"32T3K 765\"); // 5 cards", "\n", "\n"),
+        ] {
+            let source = |entries: &[(&str, &str)]| {
+                let lines = entries
+                    .iter()
+                    .map(|(hand, bid)| line.replace("32T3K", hand).replace("765", bid));
+                format!("{before}{}{after}", lines.collect::<Vec<_>>().join(between))
+            };
+            let own =
+                [("32T3K", "1"), ("T55J5", "22"), ("KK677", "3"), ("KTJJT", "4"), ("QQQJA", "5")];
+            let (form, score) = Form::in_source(&source(&own)).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(score.winnings.standard, 131, "{line}");
+            let other = [("22222", "1000"), ("222J2", "7")];
+            let input: String = other.iter().map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
+            assert_eq!(form.with(&input), source(&other), "{line}");
+        }
+        let few = "32T3K 1\nT55J5 2\nKK677 3\nKTJJT 4\n";
+        assert!(Form::in_source(few).is_none());
+        assert!(Form::in_source(&format!("{few}QQQJA  5\n")).is_none());
+    }
+}
