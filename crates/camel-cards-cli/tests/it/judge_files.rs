@@ -65,7 +65,8 @@ impl Home {
         let seen =
             r#"pwd; case $PWD in *camel-cards-judge-*) find "${PWD%%camel-cards-judge-*}" ;; esac"#;
         let log = self.runs.path("log");
-        let script = script.replace("camel-cards", COMMAND);
+        // Paths of the folders may have the name in them.
+        let script = script.replace("camel-cards score", &format!("{COMMAND} score"));
         self.write("aoc/day7/day7.sh", &format!("{{ {seen}; }} >> {}\n{script}\n", log.display()));
     }
 

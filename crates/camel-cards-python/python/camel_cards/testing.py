@@ -81,17 +81,19 @@ def _taking(solve: Callable[[Any], object], takes: str, folder: Path) -> Callabl
 def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, str, BaseException | None]:
     """Returns the verdict in a word and in sentences, and what `solve` raised on the shown input."""
     errors: dict[str, BaseException | None] = {}
-    with _progress() as show:
-        while batch := judge.next_batch():
-            inputs, limit, purpose = batch
-            runs = []
-            for text in inputs:
-                show(purpose)
-                runs.append(_run(solve, text, limit, errors))
-            judge.take(runs)
-    verdict = judge.verdict()
-    # A judge stays in its thread; what was raised goes anywhere, with all that its frames hold.
-    del judge
+    try:
+        with _progress() as show:
+            while batch := judge.next_batch():
+                inputs, limit, purpose = batch
+                runs = []
+                for text in inputs:
+                    show(purpose)
+                    runs.append(_run(solve, text, limit, errors))
+                judge.take(runs)
+        verdict = judge.verdict()
+    finally:
+        # A judge stays in its thread; what was raised goes anywhere, with all that its frames hold.
+        del judge
     assert verdict is not None
     kind, sentences, shown = verdict
     return kind, sentences, errors.get(shown or "")
