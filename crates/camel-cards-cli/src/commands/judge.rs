@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// Later runs may take ten times as long as the slowest before, and no longer than this. The times of a right program end with the first run that takes longer than four seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Where the random numbers start
+    /// Seed of the random hands
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// Form of the output
@@ -156,7 +156,7 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let is_unread = !gets_input || is_unread(&verdict);
     let exchange = project
         .filter(|_| is_unread)
-        .and_then(|project| own_input::exchange(&verdict.example, command, project));
+        .and_then(|project| own_input::exchange(&first, command, project));
     match exchange {
         Some(exchange) => judge_in_copies(args, exchange),
         None => Ok((verdict, program)),
