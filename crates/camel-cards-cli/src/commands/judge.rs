@@ -132,10 +132,8 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let has_path = has_path(command);
     // Before it runs, as it may delete its input.
     let project = Project::find(command, None).ok().filter(|_| !has_path);
-    let Some(Batch { inputs, limit, purpose, .. }) = begin(args).next_batch() else {
-        return Err(Failure::Interrupted);
-    };
-    let (first, is_read) = program.first_run(&inputs[0], limit, &purpose)?;
+    let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
+    let (first, is_read) = program.first_run(&batch)?;
     let gets_input = is_read || has_path || own_input::uses_aocd(command);
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
