@@ -65,7 +65,7 @@ pub(crate) struct Args {
     /// Later runs may take ten times as long as the slowest before, and no longer than this. The times of a right program end with the first run that takes longer than four seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Where the random numbers start
+    /// Seed of the random hands
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// Form of the output
@@ -126,10 +126,8 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let has_path = has_path(command);
     // Before it runs, as it may delete its input.
     let project = Project::find(command, None).ok().filter(|_| !has_path);
-    let Some(Batch { inputs, limit, purpose, .. }) = begin(args).next_batch() else {
-        return Err(Failure::Interrupted);
-    };
-    let (first, is_read) = program.first_run(&inputs[0], limit, &purpose)?;
+    let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
+    let (first, is_read) = program.first_run(&batch)?;
     let gets_input = is_read || has_path || own_input::uses_aocd(command);
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
@@ -150,7 +148,7 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let is_unread = !gets_input || is_unread(&verdict);
     let exchange = project
         .filter(|_| is_unread)
-        .and_then(|project| own_input::exchange(&verdict.example, command, project));
+        .and_then(|project| own_input::exchange(&first, command, project));
     match exchange {
         Some(exchange) => judge_in_copies(args, exchange),
         None => Ok((verdict, program)),

@@ -62,10 +62,7 @@ fn page(command: clap::Command, general_status: &str) -> io::Result<Vec<u8>> {
     let status = if status.is_empty() { general_status } else { &status };
     rest.control("SH", ["EXIT STATUS"]).text([roman(status)]);
     if !examples.is_empty() {
-        rest.control("SH", ["EXAMPLES"]).control("nf", []);
-        for line in examples.lines() {
-            rest.text([roman(line)]);
-        }
+        rest.control("SH", ["EXAMPLES"]).control("nf", []).text([roman(examples)]);
         rest.control("fi", []);
     }
     rest.to_writer(&mut page)?;

@@ -27,9 +27,6 @@ use crate::failure::{Failure, Result};
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
 
-/// How many files and folders are looked at in each folder that is copied.
-const LOOKED_AT_MAX: usize = 100_000;
-
 /// More than any line of an input has.
 const LINE_BYTES_MAX: u64 = 4_200;
 
@@ -215,7 +212,8 @@ fn read_input(path: &Path) -> Option<Score> {
 /// Whether a folder or file may be copied: neither the system's, nor the home folder, nor what holds those.
 fn may_be_copied(path: &Path) -> bool {
     let temporary = [PathBuf::from("/tmp"), PathBuf::from("/var/tmp"), env::temp_dir()];
-    let Ok(path) = canonicalize(path) else { return false };
+    // Of what is missing nothing is copied.
+    let Ok(path) = canonicalize(path) else { return true };
     let is_in =
         |folder: &PathBuf| canonicalize(folder).is_ok_and(|folder| folder.starts_with(&path));
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
@@ -231,7 +229,7 @@ fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = (u64, 
         let (name, has) = (entry.file_name(), |file: &str| entry.path().join(file).exists());
         name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
     });
-    walk.build().take(LOOKED_AT_MAX).flatten().filter_map(|entry| {
+    walk.build().take(4 * FILES_MAX).flatten().filter_map(|entry| {
         let file = entry.path().metadata().ok()?;
         file.is_file().then(|| (file.len(), entry.into_path()))
     })

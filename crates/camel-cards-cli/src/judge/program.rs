@@ -20,7 +20,7 @@ use {
     std::os::unix::process::CommandExt,
 };
 
-use camel_cards_coach::{Run, RunEnd};
+use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tempfile::{TempDir, tempfile};
@@ -98,20 +98,15 @@ impl Program {
         Ok(runs)
     }
 
-    /// Runs it once, with an input on a pipe that has room for it, and returns whether it took any of that.
-    pub(crate) fn first_run(
-        &self,
-        input: &str,
-        limit: Duration,
-        purpose: &str,
-    ) -> Result<(Run, bool)> {
+    /// Runs it once, with the first input on a pipe that has room for it, and returns whether it took any of that.
+    pub(crate) fn first_run(&self, batch: &Batch) -> Result<(Run, bool)> {
         let run = || {
             let (mut reader, mut writer) = io::pipe()?;
-            writer.write_all(input.as_bytes())?;
+            writer.write_all(batch.inputs[0].as_bytes())?;
             drop(writer);
-            let started = self.start(None, input, Some(reader.try_clone()?))?;
-            let run = self.wait(vec![started], limit, purpose)?.remove(0);
-            Ok((run, reader.read_to_end(&mut Vec::new())? < input.len()))
+            let started = self.start(None, &batch.inputs[0], Some(reader.try_clone()?))?;
+            let run = self.wait(vec![started], batch.limit, &batch.purpose)?.remove(0);
+            Ok((run, reader.read_to_end(&mut Vec::new())? < batch.inputs[0].len()))
         };
         run().map_err(|error| self.cannot_run(&error))
     }
@@ -128,7 +123,8 @@ impl Program {
         purpose: &str,
     ) -> io::Result<Vec<Run>> {
         loop {
-            started.iter_mut().try_for_each(|one| one.look(limit))?;
+            let mut running = started.iter_mut().filter(|one| one.run.is_none());
+            running.try_for_each(|one| one.look(limit))?;
             if started.iter().all(|one| one.run.is_some()) {
                 return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
             }
@@ -217,18 +213,14 @@ impl Started {
     /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
     fn kill(&mut self) {
         #[cfg(unix)]
-        let _ = self
-            .leader
-            .as_ref()
-            .map(|leader| kill_process_group(Pid::from_child(leader), Signal::KILL));
+        if let Some(leader) = &self.leader {
+            let _ = kill_process_group(Pid::from_child(leader), Signal::KILL);
+        }
         let _ = self.child.start_kill();
     }
 
     /// Looks whether it has ended. What takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<()> {
-        if self.run.is_some() {
-            return Ok(());
-        }
         let time = self.start.elapsed();
         let bytes = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
         let end = match self.child.try_wait()? {

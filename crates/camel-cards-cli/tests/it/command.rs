@@ -392,6 +392,7 @@ fn numbers_that_are_none_are_told_what_they_should_be() {
     let env = TestEnv::new();
     for (arguments, told) in [
         ("generate --seed abc", "a seed, a whole number such as 1"),
+        ("judge --seed abc cat", "a seed, a whole number such as 1"),
         ("generate --seed -1", "a seed, a whole number such as 1"),
         ("score --threads abc", "a number from 1 to 64"),
         ("score --threads 65", "a number from 1 to 64"),

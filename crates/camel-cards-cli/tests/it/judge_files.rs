@@ -163,6 +163,15 @@ fn copy_has_the_folder_and_what_the_source_names() {
 }
 
 #[test]
+fn missing_file_above_the_folder_is_written_in_the_copy() {
+    let home = Home::new();
+    home.program("camel-cards score --part 1 ../in/7.txt");
+    let output = home.judge("-- sh day7.sh");
+    assert_right(&output);
+    assert!(stdout(&output).contains("in which in/7.txt is the input"), "{}", stdout(&output));
+}
+
+#[test]
 fn folders_that_are_not_a_project_are_not_copied() {
     let home = Home::new();
     home.write("day7.sh", &format!("{COMMAND} score --part 1 in.txt"));
