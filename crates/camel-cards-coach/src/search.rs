@@ -3,6 +3,12 @@
 mod level_totals;
 mod plan;
 
+use std::{
+    panic,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    thread,
+};
+
 use camel_cards::{Entry, Hand, Rules};
 
 use crate::{
@@ -16,10 +22,10 @@ use crate::{
         Solution,
         procedure::Procedure,
         tie_break::{DealtHand, TieBreak},
-        types::{AssignedType, TypeAssignment},
+        types::TypeAssignment,
     },
 };
-use level_totals::{LevelTotals, by_level};
+use level_totals::{LevelTotals, by_digit, by_level};
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
 use plan::planned;
@@ -101,14 +107,30 @@ impl<'a> Search<'a> {
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
         let left_out = planned.len().saturating_sub(sorts);
         planned.truncate(sorts);
-        let mut found = SearchOutcome { left_out, ..SearchOutcome::default() };
         let procedures = self.procedures();
-        for (done, made) in planned.iter().enumerate() {
-            if !progress(1000 * done / planned.len()) {
-                break;
+        let next = AtomicUsize::new(0);
+        let search = |progress: &dyn Fn(usize) -> bool| {
+            let mut found = SearchOutcome::default();
+            while let Some((done, made)) = taken(&next, &planned) {
+                if !progress(1000 * done / planned.len()) {
+                    next.store(planned.len(), Relaxed);
+                }
+                self.try_extended(made, if pairs { 2 } else { 1 }, &procedures, &mut found);
             }
-            self.try_extended(made, if pairs { 2 } else { 1 }, &procedures, &mut found);
-        }
+            found
+        };
+        let mut found = thread::scope(|scope| {
+            let threads = thread::available_parallelism().map_or(1, usize::from);
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| search(&|_| true))).collect();
+            let mut found = search(progress);
+            for other in others {
+                let other = other.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+                found.matches.extend(other.matches);
+                found.totals.extend(other.totals);
+            }
+            found
+        });
+        found.left_out = left_out;
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
         let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
         if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
@@ -171,21 +193,17 @@ impl<'a> Search<'a> {
 
     /// Returns the order by the tie-break alone, weakest first.
     fn order_of_ties(&self, solution: &Solution) -> Vec<usize> {
-        /// The bits that a key leaves for a place.
-        const PLACE_BITS: u32 = 64 - TieBreak::KEY_BITS;
-        let last = self.entries.len() as u64;
-        if last >= 1 << PLACE_BITS {
-            return solution.sorted(&self.dealt, |_| AssignedType::Below);
-        }
-        // Key and place in one number are sorted in half the time.
         let key = solution.tie_break.key_function(&solution.labels);
-        let turned = |i: u64| if solution.tie_break.later_first { last - i } else { i };
-        let keyed = self.dealt.iter().zip(0..);
-        let mut keyed: Vec<u64> =
-            keyed.map(|(hand, i)| key(hand, 0) << PLACE_BITS | turned(i)).collect();
-        keyed.sort_unstable();
-        let place = |keyed: u64| turned(keyed & ((1 << PLACE_BITS) - 1)) as usize;
-        keyed.into_iter().map(place).collect()
+        let keys: Vec<u64> = self.dealt.iter().map(|hand| key(hand, 0)).collect();
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        if solution.tie_break.later_first {
+            order.reverse();
+        }
+        // A radix sort: by digits of eleven bits, the last one first.
+        for shift in (0..TieBreak::KEY_BITS).step_by(11) {
+            order = by_digit::<2048>(&order, |i| keys[i] >> shift & 2047);
+        }
+        order
     }
 
     /// Tries the solution that makes these mistakes, and really sorts.
@@ -267,6 +285,12 @@ impl<'a> Search<'a> {
             }
         }
     }
+}
+
+/// Takes the next of the planned searches, and its index.
+fn taken<'a>(next: &AtomicUsize, planned: &'a [Vec<usize>]) -> Option<(usize, &'a [usize])> {
+    let index = next.fetch_add(1, Relaxed);
+    Some((index, planned.get(index)?))
 }
 
 /// A procedure whose total follows from an order of all entries.

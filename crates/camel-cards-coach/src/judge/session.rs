@@ -357,15 +357,12 @@ impl Session {
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
         if order.is_eq() {
-            // Most wrong answers are near the right one, and nearer than that of the other part.
-            let away = |rules| -> u128 {
-                let away = |one: &Sample| {
-                    let answer = self.reader.answer(rules, one)?.whole()?;
-                    Some(answer.abs_diff(one.input.totals[rules]))
-                };
-                self.checked.iter().filter_map(away).sum()
-            };
-            order = away(Rules::Standard).cmp(&away(Rules::Joker));
+            // Most solutions that are wrong somewhere are right on some small inputs, under the
+            // rules that they are meant for.
+            let few = plan::small(self.seed).collect();
+            let few = self.run(few, "which part does it solve?").await;
+            let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
+            order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };

@@ -8,6 +8,8 @@
 //! levels is a sum over pairs of groups, at most 171 additions: no entry is looked at
 //! again.
 
+use std::mem;
+
 use camel_cards::Entry;
 
 use crate::{hand_class::HandClass, solution::Levels};
@@ -15,22 +17,32 @@ use crate::{hand_class::HandClass, solution::Levels};
 /// The hand classes, or the assigned types, of which there are fewer.
 const GROUPS: usize = HandClass::COUNT;
 
-/// Returns the order by level and then as in `order`, by a counting sort.
+/// Returns the order by level and then as in `order`.
 pub(super) fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
-    let level = |i: usize| usize::from(levels[usize::from(groups[i])]);
-    let mut counters = [0; 256];
-    order.iter().for_each(|&i| counters[level(i)] += 1);
+    by_digit::<{ HandClass::COUNT }>(order, |i| levels[usize::from(groups[i])].into())
+}
+
+/// Returns the order by a digit below `N` and then as in `order`, by a counting sort.
+pub(super) fn by_digit<const N: usize>(
+    order: &[usize],
+    digit: impl Fn(usize) -> u64,
+) -> Vec<usize> {
+    let mut counters = [0; N];
+    order.iter().for_each(|&i| counters[digit(i) as usize] += 1);
+    if order.first().is_none_or(|&i| counters[digit(i) as usize] == order.len()) {
+        return order.to_vec();
+    }
     let mut below = 0;
     for counter in &mut counters {
-        below += std::mem::replace(counter, below);
+        below += mem::replace(counter, below);
     }
-    let mut by_level = vec![0; order.len()];
+    let mut sorted = vec![0; order.len()];
     for &i in order {
-        let place = &mut counters[level(i)];
-        by_level[*place] = i;
+        let place = &mut counters[digit(i) as usize];
+        sorted[*place] = i;
         *place += 1;
     }
-    by_level
+    sorted
 }
 
 /// What gives the total for any levels, for one order of the entries.

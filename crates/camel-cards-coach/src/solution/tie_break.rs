@@ -97,7 +97,7 @@ pub(crate) struct Comparator {
 impl TieBreak {
     pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards(&[0, 1, 2, 3, 4]));
 
-    /// The bits of a key: five values of eight, or eleven decimal digits and their number.
+    /// The bits of a key: eleven decimal digits and their number at most, as text; five values have 20.
     pub(crate) const KEY_BITS: u32 = 41;
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
@@ -182,24 +182,24 @@ impl TieBreakKey {
     fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
         let values = || hand.cards().map(value);
-        let bytes = |key: u64, value: u8| key << 8 | u64::from(value);
+        let digits = |key: u64, value: u8| key << 4 | u64::from(value);
         match self {
             TieBreakKey::Cards(positions) => {
                 let values = values();
-                positions.iter().map(|&i| values[i]).fold(0, bytes)
+                positions.iter().map(|&i| values[i]).fold(0, digits)
             }
             TieBreakKey::Sorted(positions) => {
                 let mut sorted = values();
                 sorted.sort_unstable();
-                positions.iter().map(|&i| sorted[i]).fold(0, bytes)
+                positions.iter().map(|&i| sorted[i]).fold(0, digits)
             }
             TieBreakKey::SortedByCode(positions) => {
                 let mut sorted = hand.cards();
                 sorted.sort_unstable_by_key(|card| card.label());
-                positions.iter().map(|&i| value(sorted[i])).fold(0, bytes)
+                positions.iter().map(|&i| value(sorted[i])).fold(0, digits)
             }
             TieBreakKey::Joined(choice) => {
-                hand.joined(choice).into_iter().map(|(card, _)| value(card)).fold(0, bytes)
+                hand.joined(choice).into_iter().map(|(card, _)| value(card)).fold(0, digits)
             }
             TieBreakKey::Groups { by, jokers, then_dealt } => {
                 let mut cards = hand.joined(jokers.unwrap_or(JokerChoice::Jack));
