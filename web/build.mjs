@@ -29,7 +29,11 @@ async function bundle(entry, options) {
 
 const hash = (algorithm, text) => createHash(algorithm).update(text).digest("base64");
 
-/** Gives texts: `virtual:worker` is all of worker.ts, and `virtual:runner` likewise; `virtual:lock` what Pyodide asks of a list of packages, without any. */
+/** As gzip in base64: a browser unpacks that sooner than it would read a page with all of it. */
+const pack = (content) => gzipSync(content, { level: 9 }).toString("base64");
+const packed = async (name) => pack(await readFile(path(name)));
+
+/** Gives texts: `virtual:worker` is all of worker.ts, and `virtual:runner` likewise; `virtual:engine` the packed engine; `virtual:lock` what Pyodide asks of a list of packages, without any. */
 const worker = {
     name: "worker",
     setup({ onResolve, onLoad }) {
@@ -38,9 +42,10 @@ const worker = {
             const { info } = JSON.parse(await read("node_modules/pyodide/pyodide-lock.json"));
             return { contents: JSON.stringify({ info, packages: {} }), loader: "text" };
         });
+        onLoad({ filter: /^engine$/, namespace: "worker" }, async () => ({ contents: await packed("pkg/camel_cards_wasm_bg.wasm"), loader: "text" }));
         onLoad({ filter: /\.py$/, namespace: "worker" }, async ({ path }) => ({ contents: await read(`src/${path}`), loader: "text" }));
         onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
-            contents: await bundle(`src/${path}.ts`, { format: "iife" }),
+            contents: await bundle(`src/${path}.ts`, { format: "iife", plugins: [worker] }),
             loader: "text",
         }));
     },
@@ -48,16 +53,14 @@ const worker = {
 
 /** Python as elements that no browser runs or shows: the worker, CPython and the standard library. */
 async function pythonElements() {
-    const packed = async (name) => gzipSync(await readFile(path(`node_modules/pyodide/${name}`)), { level: 9 });
     const script = await bundle("src/python.ts", { format: "esm", plugins: [worker], external: ["node:*", "ws"] });
     const parts = {
         // A name for stacks, which would show all of the address.
-        worker: gzipSync(`${script}//# sourceURL=python.js\n`, { level: 9 }),
-        wasm: await packed("pyodide.asm.wasm"),
-        library: gzipSync(await compiledLibrary(), { level: 9 }),
+        worker: pack(`${script}//# sourceURL=python.js\n`),
+        wasm: await packed("node_modules/pyodide/pyodide.asm.wasm"),
+        library: pack(await compiledLibrary()),
     };
-    return Object.entries(parts).map(([name, bytes]) =>
-        `<script type="text/plain" id="python-${name}">${bytes.toString("base64")}</script>\n`).join("");
+    return Object.entries(parts).map(([name, text]) => `<script type="text/plain" id="python-${name}">${text}</script>\n`).join("");
 }
 
 /** The standard library as bytecode, which Python starts from six times as fast as from sources. Packed as one, it packs better. */

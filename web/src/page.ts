@@ -59,9 +59,7 @@ async function go(first: boolean) {
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
     shown = view;
     for (const link of nav.querySelectorAll("a")) {
-        const here = link.getAttribute("href") === `#${name}`;
-        if (here) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
+        link.setAttribute("aria-current", link.getAttribute("href") === `#${name}` ? "page" : "false");
     }
     document.title = `${VIEWS[name][0]} · Camel Cards`;
     view.show?.(rest);
@@ -113,14 +111,13 @@ export function kept(name: string, now: () => string): string {
 
 function themeSwitch() {
     const theme = (chosen?: string) => stored("localStorage", "camel-cards-theme", chosen);
-    const select = h("select", { "aria-label": "Theme" }, ["auto", "light", "dark"].map((name) =>
+    const select = h("select", { "aria-label": "Theme", onchange: () => set() }, ["auto", "light", "dark"].map((name) =>
         h("option", { value: name, selected: name === theme() }, `Theme: ${name}`)));
     const set = () => {
         document.documentElement.dataset.theme = select.value;
         theme(select.value);
     };
-    set();
-    select.addEventListener("change", set);
+    document.documentElement.dataset.theme = select.value;
     document.querySelector("#theme")!.append(select);
 }
 

@@ -8,23 +8,22 @@ const PYTHON = "camel-cards-python.html";
 const nameOf = (url: string) => new URL(url).pathname.slice(new URL(self.registration.scope).pathname.length);
 
 self.addEventListener("install", (event) => {
-    const keep = async () => {
+    event.waitUntil((async () => {
         // Who opened the page with Python first did so without this.
         const clients = await self.clients.matchAll({ includeUncontrolled: true });
         const cache = await caches.open(CACHE);
         await cache.addAll(["./", ...(clients.some(({ url }) => nameOf(url) === PYTHON) ? [PYTHON] : [])]);
         await self.skipWaiting();
-    };
-    event.waitUntil(keep());
+    })());
 });
 
 self.addEventListener("activate", (event) => {
-    const old = async () => {
+    event.waitUntil((async () => {
         const names = await caches.keys();
         const others = names.filter((name) => name.startsWith("camel-cards-") && name !== CACHE);
         await Promise.all(others.map((name) => caches.delete(name)));
-    };
-    event.waitUntil(old().then(() => self.clients.claim()));
+        await self.clients.claim();
+    })());
 });
 
 self.addEventListener("fetch", (event) => {

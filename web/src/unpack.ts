@@ -1,9 +1,7 @@
 const MEND = "if it is whole, unpack it first, or use the command camel-cards";
 
 /** Whether an input that begins with these bytes is gzip. */
-export function isGzip(start: Uint8Array): boolean {
-    return start[0] === 0x1f && start[1] === 0x8b;
-}
+export const isGzip = (start: Uint8Array) => start[0] === 0x1f && start[1] === 0x8b;
 
 /**
  * The chunks of an input, unpacked if it is gzip.
@@ -57,6 +55,9 @@ async function* nonEmpty(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array
 
 /** What the page holds as gzip in base64. */
 export function unpackedPart(base64: string, type: string): Response {
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+    const chars = atob(base64);
+    const bytes = new Uint8Array(chars.length);
+    // Uint8Array.from takes several times as long.
+    for (let i = 0; i < chars.length; i++) bytes[i] = chars.charCodeAt(i);
+    return new Response(new Response(bytes).body!.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
 }

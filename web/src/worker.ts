@@ -5,10 +5,10 @@ import {
     compare, explain, generate, handOfStrength, initSync, Input, Judge,
     type BadLine, type Compared, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
-import wasm from "../pkg/camel_cards_wasm_bg.wasm";
+import packedEngine from "virtual:engine";
 import { compile } from "./compile";
 import type { Run } from "./program";
-import { isGzip, unpacked } from "./unpack";
+import { isGzip, unpacked, unpackedPart } from "./unpack";
 
 /** Of more entries than this only the tally is kept: a table takes some 40 bytes each. */
 const LISTED_MAX = 1 << 24;
@@ -42,9 +42,12 @@ export interface Band {
 /** What the judge wants next: runs on inputs, or nothing, for it has a verdict, in sentences too. */
 export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; text: string };
 
-initSync({ module: wasm });
-let input = new Input(LISTED_MAX);
-input.finish();
+let input: Input;
+const started = unpackedPart(packedEngine, "application/wasm").arrayBuffer().then((module) => {
+    initSync({ module });
+    input = new Input(LISTED_MAX);
+    input.finish();
+});
 /** Which reading goes on: another one, or a cancel, ends it. */
 let reading = 0;
 const bands: Partial<Record<Rules, Band[]>> = {};
@@ -186,6 +189,7 @@ function isPanic(error: unknown): boolean {
 
 self.onmessage = async ({ data: { id, method, args } }) => {
     try {
+        await started;
         const call = methods[method as Method] as (...args: unknown[]) => unknown;
         if (method === "read") args.push((bytes: number) => self.postMessage({ id, progress: bytes }));
         self.postMessage({ id, result: await call(...args) });

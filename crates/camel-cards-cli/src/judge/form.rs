@@ -17,8 +17,8 @@ pub(crate) enum Form {
         has_crlf: bool,
         lacks_last_newline: bool,
     },
-    /// A source around its longest list of entries on lines of their own, in which the same text stands each time within
-    /// an entry and between two.
+    /// A source around its longest list of entries on lines of their own, in which the same text stands each time
+    /// within an entry and between two.
     Source {
         /// The numbers of the first and the last line, from 1.
         lines: (usize, usize),
