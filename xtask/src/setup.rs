@@ -31,7 +31,7 @@ pub(crate) const PYTHON: Need<'_> = ("Python", "python3 --version", "python3");
 /// Without Debian's package, Python cannot install pip in an environment.
 pub(crate) const VENV: Need<'_> =
     ("Python with venv", "python3 -m ensurepip --version", "python3-venv");
-pub(crate) const JAVA: Need<'_> = ("Java", "java -version", "openjdk-17-jre-headless");
+pub(crate) const JAVA: Need<'_> = ("Java", "java -version", "default-jre-headless");
 
 #[derive(Clone)]
 pub(crate) struct Setup {

@@ -47,7 +47,7 @@ impl Form {
         // Two entries of a list, and what stands within the first, between them, and within the second.
         let pairs = entries.windows(2).map(|pair| {
             let [(one, [_, within, _]), (next, [_, within_next, _])] = pair else { return None };
-            Some((pair, [*within, &source[one.end..next.start], *within_next]))
+            Some((pair, [*within, source.get(one.end..next.start)?, *within_next]))
         });
         let pairs: Vec<_> = pairs.flatten().collect();
         let lists = pairs.chunk_by(|one, next| one.1 == next.1);
@@ -57,13 +57,14 @@ impl Form {
         let (first, last) = (&list[0].0[0], &list[list.len() - 1].0[1]);
         let text = list.iter().map(|(pair, _)| &pair[0]).chain([last]);
         let text: String = text.map(|(_, [hand, _, bid])| format!("{hand} {bid}\n")).collect();
-        let line = |byte: usize| source[..byte].matches('\n').count() + 1;
+        let line =
+            |byte: usize| source.bytes().take(byte).filter(|byte| *byte == b'\n').count() + 1;
         let form = Form::Source {
             lines: (line(first.0.start), line(last.0.end)),
-            before: source[..first.0.start].to_owned(),
+            before: source.get(..first.0.start)?.to_owned(),
             within: list[0].1[0].to_owned(),
             between: list[0].1[1].to_owned(),
-            after: source[last.0.end..].to_owned(),
+            after: source.get(last.0.end..)?.to_owned(),
         };
         Some((form, score(text.as_bytes()).ok()?))
     }
