@@ -2,6 +2,7 @@
 // bench/record/page.tsv. Nothing here is timed inside a test.
 
 import { readFile, writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
@@ -11,6 +12,7 @@ const RUNS = 7;
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const rows = [];
+const loadBefore = loadavg()[0];
 const record = (what, value, unit, goal) => {
     rows.push([what, value, unit, goal]);
     console.log(`${what}: ${value} ${unit} (goal: ${goal})`);
@@ -180,6 +182,6 @@ const version = browser.version();
 await browser.close();
 
 if (process.argv[2] === "record") {
-    const head = `# node web/measure.mjs record, Chromium ${version}, headless\nwhat\tvalue\tunit\tgoal\n`;
+    const head = `# node web/measure.mjs record, Chromium ${version}, headless; load average ${loadBefore.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after\nwhat\tvalue\tunit\tgoal\n`;
     await writeFile(path("../bench/record/page.tsv"), head + rows.map((row) => `${row.join("\t")}\n`).join(""));
 }

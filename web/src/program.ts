@@ -19,7 +19,7 @@ export interface Language {
 }
 
 const DECLARED = /^(?:async\s+)?(?:function\s+|const\s+|let\s+|var\s+)([\w$]+)/gm;
-/** Each takes some 150 MB. */
+/** Each takes some 100 MB. */
 const PYTHONS = 2;
 
 const unreadable = (language: string, why: string) => new Error(`This cannot be read as ${language}: ${why}.`);

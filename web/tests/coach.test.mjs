@@ -15,12 +15,13 @@ let page;
 
 before(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--headless", "--no-sandbox", "--disable-gpu"] });
-    page = await browser.newPage({ reducedMotion: "reduce" });
 });
 after(() => browser?.close());
 
 async function fresh() {
-    await page.goto("about:blank");
+    // In the same tab an input would be there again.
+    await page?.close();
+    page = await browser.newPage({ reducedMotion: "reduce" });
     await page.goto(`file://${path("../dist/site/camel-cards.html")}#coach`);
     await page.locator(".answer").waitFor();
 }
