@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         let left_out = planned.len().saturating_sub(sorts);
         planned.truncate(sorts);
         let procedures = self.procedures();
-        let next = AtomicUsize::new(0);
+        let next = AtomicUsize::new(if progress(0) { 0 } else { planned.len() });
         let search = |progress: &dyn Fn(usize) -> bool| {
             let mut found = SearchOutcome::default();
             while let Some((done, made)) = taken(&next, &planned) {
