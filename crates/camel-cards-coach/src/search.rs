@@ -5,7 +5,10 @@ mod plan;
 
 use std::{
     panic,
-    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    sync::{
+        OnceLock,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
     thread,
 };
 
@@ -59,7 +62,8 @@ pub(crate) struct Search<'a> {
     rules: Rules,
     entries: &'a [Entry],
     pub(crate) mistakes: Vec<Mistake>,
-    contradictions: Contradictions,
+    /// Found out when the first pair is tried, as it takes a while.
+    contradictions: OnceLock<Contradictions>,
     /// The wanted totals, sorted.
     pub(crate) wanted: Vec<i128>,
     dealt: Vec<DealtHand>,
@@ -90,7 +94,7 @@ impl<'a> Search<'a> {
             dealt: entries.iter().map(|entry| DealtHand::new(entry.hand)).collect(),
             classes: groups(&|hand| HandClass::of(hand).index()),
             by_hand: mistakes.iter().map(by_hand).collect(),
-            contradictions: Contradictions::among(&mistakes, rules),
+            contradictions: OnceLock::new(),
             rules,
             entries,
             mistakes,
@@ -103,7 +107,8 @@ impl<'a> Search<'a> {
     /// Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
     pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
-        let mut planned = planned(&self.mistakes, &self.contradictions, self.entries, pairs);
+        let contradict = |i, j| !self.is_possible(&[i], j);
+        let mut planned = planned(&self.mistakes, contradict, self.entries, pairs);
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
         let left_out = planned.len().saturating_sub(sorts);
         planned.truncate(sorts);
@@ -156,7 +161,8 @@ impl<'a> Search<'a> {
 
     /// Whether mistake `i` can be made together with all of `made`.
     fn is_possible(&self, made: &[usize], i: usize) -> bool {
-        made.iter().all(|&other| !self.contradictions.between(other, i))
+        let among = || Contradictions::among(&self.mistakes, self.rules);
+        made.iter().all(|&other| !self.contradictions.get_or_init(among).between(other, i))
     }
 
     /// Returns the right procedure, and the wrong ones that share its order. One that does not change the right total
@@ -240,8 +246,8 @@ impl<'a> Search<'a> {
         let by_procedures = |order: &[usize], made: &[usize], found: &mut SearchOutcome| {
             for procedure in procedures {
                 let all = [made, procedure.mistake.as_slice()].concat();
-                let is_possible = procedure.mistake.is_none_or(|i| self.is_possible(made, i));
-                if (1..=mistakes_max).contains(&all.len()) && is_possible {
+                let is_possible = || procedure.mistake.is_none_or(|i| self.is_possible(made, i));
+                if (1..=mistakes_max).contains(&all.len()) && is_possible() {
                     self.record(procedure.total(order), &all, found);
                 }
             }

@@ -3,7 +3,6 @@ use camel_cards::Entry;
 use crate::{
     mistakes::{
         change::{Axis, Change},
-        contradictions::Contradictions,
         mistake::Mistake,
         mistake::Origin,
     },
@@ -17,7 +16,7 @@ use crate::{
 /// that need a sort of their own, if `pairs` are wanted. The totals of all other combinations are computed from these.
 pub(super) fn planned(
     mistakes: &[Mistake],
-    contradictions: &Contradictions,
+    contradict: impl Fn(usize, usize) -> bool,
     entries: &[Entry],
     pairs: bool,
 ) -> Vec<Vec<usize>> {
@@ -62,7 +61,7 @@ pub(super) fn planned(
         planned.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
     }
     planned.retain(|made| match made[..] {
-        [i, j] => !contradictions.between(i, j),
+        [i, j] => !contradict(i, j),
         _ => true,
     });
     planned
