@@ -17,7 +17,7 @@ use super::{
 use crate::{
     Solution,
     inputs::{TRIES_MAX, shrink_in_batches},
-    wording::lines,
+    wording::text::lines,
 };
 
 /// How many runs making an input smaller may take, and how long.
