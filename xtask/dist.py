@@ -96,7 +96,7 @@ def documents(here: Path, third_party: str) -> dict[str, str]:
     made |= {f"completions/{Path(path).name}": run(here, "completions", shell) for shell, path in COMPLETIONS.items()}
     made["completions/camel-cards.ps1"] = run(here, "completions", "powershell")
     # What the README links to for users of the command.
-    guides = sorted(str(path.relative_to(ROOT)) for kind in ("md", "svg") for path in (ROOT / "docs").glob(f"*.{kind}"))
+    guides = sorted(str(path.relative_to(ROOT)) for kind in ("md", "svg") for path in (ROOT / "docs").rglob(f"*.{kind}"))
     kept = ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE", "web/npm/README.md", *guides]
     return made | {name: (ROOT / name).read_text() for name in kept}
 

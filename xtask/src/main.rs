@@ -32,14 +32,14 @@ const CRATES: &[Step] = &[
     ("user", "the tests of files again, as a user who is not root", crates::user),
     ("doc", "documentation, without warnings; the public API is that of docs/api", crates::doc),
     ("deny", "licences, versions and sources of dependencies, and that all are used", crates::deny),
-    ("speed", "docs/speed.md against bench/record", speed),
+    ("speed", "docs/trust/speed.md against bench/record", speed),
 ];
 
 /// The lane of Python and databases.
 const FRONTS: &[Step] = &[
     ("python", "both wheels, installed: data frames, types, documentation", python::test),
     ("spark", "the library on a Spark cluster of this machine", python::spark),
-    ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
+    ("sql", "the recipes of docs/use/sql.md, in each of their databases", python::sql),
 ];
 
 /// What is run by hand.
@@ -145,7 +145,7 @@ fn run_in_lane(name: &str) -> io::Result<(usize, String)> {
     Ok((status.unwrap_or(1) as usize, last_line))
 }
 
-/// Checks that the tables and the plot of docs/speed.md are those of the record.
+/// Checks that the tables and the plot of docs/trust/speed.md are those of the record.
 fn speed(setup: &Setup) -> Result {
     setup.need("", &[PYTHON])?;
     for script in ["bench/peers/plot.py", "bench/python.py", "bench/growth.py"] {

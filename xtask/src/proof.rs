@@ -1,4 +1,4 @@
-//! What CI has no time for, or no use for at each commit. docs/proof.md has what came of it.
+//! What CI has no time for, or no use for at each commit. docs/trust/proof.md has what came of it.
 
 use std::fs;
 

@@ -46,7 +46,7 @@ pub(crate) fn kills(setup: &Setup) -> Result {
     install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))
 }
 
-/// The recipes of docs/sql.md, in the databases that they are for.
+/// The recipes of docs/use/sql.md, in the databases that they are for.
 pub(crate) fn sql(setup: &Setup) -> Result {
     const POSTGRESQL: Need<'_> = ("PostgreSQL", "test -e /usr/bin/pg_ctlcluster", "postgresql");
     const SQLITE: Need<'_> = ("SQLite", "sqlite3 --version", "sqlite3");

@@ -1,4 +1,4 @@
-//! What can go wrong beneath the command, caused for real. docs/faults.md lists these tests and others like them: of
+//! What can go wrong beneath the command, caused for real. docs/trust/faults.md lists these tests and others like them: of
 //! each it has the line that begins with `/// Fault:`.
 
 use std::{fs, io::Write};
@@ -26,14 +26,14 @@ fn table_of_faults_is_that_of_the_tests() {
             rows += &format!("| {row} | `{module}::{test}` |\n");
         }
     }
-    let page = package("docs/faults.md");
+    let page = package("docs/trust/faults.md");
     let text = fs::read_to_string(&page).unwrap();
     let rule = "| --- | --- | --- | --- |\n";
     let written = format!("{}{rule}{rows}", text.split(rule).next().unwrap());
     if std::env::var_os("BLESS").is_some() {
         fs::write(&page, &written).unwrap();
     }
-    assert!(text == written, "docs/faults.md is not that of the tests: BLESS=1 writes it");
+    assert!(text == written, "docs/trust/faults.md is not that of the tests: BLESS=1 writes it");
 }
 
 /// Fault: a disk of 64 KB that fills up | the file is named, and none is left | 2

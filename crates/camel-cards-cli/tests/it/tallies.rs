@@ -157,11 +157,11 @@ fn interrupt_keeps_the_old_tally_and_no_temporary_file() {
     assert_eq!(example, fs::read(testdata("tallies/example.tally")).unwrap());
 }
 
-/// The program in docs/tally.md, which knows of tallies what the page says.
+/// The program in docs/formats/tally.md, which knows of tallies what the page says.
 #[cfg(unix)]
 #[test]
 fn documented_program_reads_tallies() {
-    let page = fs::read_to_string(package("docs/tally.md")).unwrap();
+    let page = fs::read_to_string(package("docs/formats/tally.md")).unwrap();
     let program = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
     if !has("python3") {
         return;
