@@ -21,7 +21,7 @@ fn entries(shape: Shape, hands: u64, seed: u64) -> Vec<Entry> {
     generate(shape, Some(hands), seed).unwrap().collect()
 }
 
-/// The row of docs/generator.md for a shape: what its entries are from seed 1.
+/// The row of docs/formats/generator.md for a shape: what its entries are from seed 1.
 fn documented(shape: Shape) -> String {
     let entries: Vec<Entry> = generate(shape, None, 1).unwrap().collect();
     // FNV-1a, 64 bits.
@@ -44,23 +44,23 @@ fn documented(shape: Shape) -> String {
 
 #[test]
 fn the_documented_number_of_candidates_is_tried() {
-    let docs = read("coach.md");
+    let docs = read("use/coach.md");
     let entries = entries(Shape::Puzzle, 1000, 1);
     for (rules, with) in [(Rules::Standard, ""), (Rules::Joker, " with the triples")] {
         let mut question = Question::new(&entries, vec![UserAnswer::new(12_345, None)]);
         question.rules = Some(rules);
         let tried = diagnose(&question).unwrap().candidates;
         let row = format!("| {rules} | {},{:03}{with} |", tried / 1000, tried % 1000);
-        assert!(docs.contains(&row), "docs/coach.md lacks:\n{row}");
+        assert!(docs.contains(&row), "docs/use/coach.md lacks:\n{row}");
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_documented_entries() {
-    let docs = read("generator.md");
+    let docs = read("formats/generator.md");
     for shape in Shape::ALL {
         let row = documented(shape);
-        assert!(docs.contains(&row), "docs/generator.md lacks:\n{row}");
+        assert!(docs.contains(&row), "docs/formats/generator.md lacks:\n{row}");
         assert_eq!(shape.name().parse(), Ok(shape));
     }
     let words = docs.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -70,7 +70,7 @@ fn the_same_seed_gives_the_documented_entries() {
     assert!(words.contains(&edges.join(" ")) && words.contains(&patterns.join(" ")));
     let mut random = Random::new(1);
     let numbers = [(); 10].map(|()| random.below(13).to_string()).join(" ");
-    assert!(docs.contains(&format!("`{numbers}`")), "docs/generator.md lacks:\n{numbers}");
+    assert!(docs.contains(&format!("`{numbers}`")), "docs/formats/generator.md lacks:\n{numbers}");
     assert_ne!(entries(Shape::Uniform, 9, 1), entries(Shape::Uniform, 9, 2));
 }
 
@@ -79,7 +79,7 @@ fn the_same_seed_gives_the_documented_entries() {
 fn the_documented_list_is_that_of_named_mistakes() {
     let mut list = String::from(
         "# Mistakes that have names\n\nIn patterns different letters are different labels other \
-         than `J`. [The coach](coach.md) tries every other single change too.\n",
+         than `J`. [The coach](use/coach.md) tries every other single change too.\n",
     );
     for rules in Rules::ALL {
         list += &format!(

@@ -365,7 +365,7 @@ def sources_of_the_guide(folder: Path) -> dict[str, Any]:
 
 def test_the_table_of_sources_in_the_guide(tmp_path: Path) -> None:
     column = 1 if pandas.__version__ >= "3" else 2
-    lines = (ROOT / "docs/python.md").read_text().splitlines()
+    lines = (ROOT / "docs/use/python.md").read_text().splitlines()
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|")]
     told = {row[0]: row[column] for row in rows if row[1] in ("right", "needs ties", "refused")}
     found = {}

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     from_tally: Vec<PathBuf>,
     /// Score a CSV file of hand,count,bid_sum
     ///
-    /// In a database, `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several
+    /// In a database, `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/use/sql.md has that for several
     /// databases. It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
     /// not have. - is standard input.
     #[arg(long, value_name = "FILE")]

@@ -233,7 +233,7 @@ fn started_processes_end_with_the_program() {
     }
 }
 
-/// Fault: Ctrl-C while programs are judged | no process and no file is left | 130
+/// Fault: Ctrl-C during `judge` | no process and no file is left | 130
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupt_leaves_no_process_and_no_file() {
