@@ -86,3 +86,8 @@ pub use mistakes::{
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
 pub use wording::{Paint, Tone, grouped, part, set_width, wrapped, wrapped_to};
+
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
