@@ -127,7 +127,7 @@ def wheel(folder: Path, version: str, tag: str, command: Path) -> Path:
     files = {
         f"{name}.data/scripts/{command.name}": command.read_bytes(),
         f"{name}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: camel-cards-cli\nVersion: {version}\nLicense: MIT OR Apache-2.0\n"
-        f"Summary: The command camel-cards\nDescription-Content-Type: text/markdown\n\n{(ROOT / 'README.md').read_text()}".encode(),
+        f"Summary: The command camel-cards\nDescription-Content-Type: text/markdown\n\n{(ROOT / 'crates/camel-cards-cli/README.md').read_text()}".encode(),
         f"{name}.dist-info/WHEEL": f"Wheel-Version: 1.0\nGenerator: camel-cards\nRoot-Is-Purelib: false\n{tags}".encode(),
     }  # fmt: skip
     record = ""

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Says why a hand stands where it stands among all 371,293 hands
+/// Explains the type and the strength of a hand
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     hands: Vec<Hand>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// text, or json: a line a hand
+    /// text, or json: one line for each hand
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }

@@ -108,7 +108,7 @@ fn skipped_lines_are_told_of_each_file_that_has_some() {
             assert_eq!(stderr(&output), told, "{command} {files}");
         }
     }
-    let told = "camel-cards: 30,003 bad lines, the first 20 shown; --skip-bad-lines goes on without them\n";
+    let told = "camel-cards: 30,003 bad lines, the first 20 shown; use --skip-bad-lines to skip bad lines\n";
     assert!(stderr(&env.run("score a c")).ends_with(told));
 }
 
