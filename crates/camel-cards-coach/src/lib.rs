@@ -83,7 +83,7 @@ pub use mistakes::{
     mistake::{Mistake, Origin},
     mistakes,
 };
-pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
+pub use order::{OrderDiagnosis, Ordered, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
 #[doc(hidden)]
 pub use wording::text;

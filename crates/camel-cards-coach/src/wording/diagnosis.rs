@@ -4,11 +4,14 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     part,
-    text::{Tone, grouped, paint, wrapped},
+    text::{Tone, grouped, paint, point, wrapped},
 };
 use crate::{
     diagnose::{
-        Diagnosis, evidence::Certainty, finding::Finding, misplaced::MisplacedPair,
+        Diagnosis,
+        evidence::Certainty,
+        finding::Finding,
+        misplaced::{MisplacedPair, PuzzleRule},
         question::Question,
     },
     order::{OrderDiagnosis, Ordered},
@@ -79,7 +82,8 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
     };
     let mut in_full = |finding: &&Finding| {
         let mut text = for_part(finding) + &finding.headline();
-        let misplaced = finding.misplaced.as_ref().map(misplaced_text);
+        let because = "the first two of your hands that are in the wrong order because of it";
+        let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
         for point in misplaced.into_iter().chain(finding.points()) {
             if !said.contains(&point) {
                 text += &point;
@@ -105,10 +109,9 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
     blocks
 }
 
-fn misplaced_text(misplaced: &MisplacedPair) -> String {
-    let mut text =
-        "  the first two of your hands that are in the wrong order because of it (▲ wins):\n"
-            .to_owned();
+/// Two hands under a heading, and why one of them wins.
+fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
+    let mut text = format!("  {heading} (▲ wins):\n");
     for (i, entry) in misplaced.entries.iter().enumerate() {
         let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i]);
         let hand_type = misplaced.right.strengths[i].hand_type().name();
@@ -145,15 +148,9 @@ impl OrderDiagnosis {
             }
         );
         if let Some(first) = &self.first {
-            text += "\n  the first two in the wrong order, with their places in it:\n";
-            for (i, entry) in first.entries.iter().enumerate() {
-                let place = paint(Tone::Faint, format!("{:>5}", first.place + i));
-                let hand = paint(Tone::Strong, entry.hand.to_string());
-                text += &format!("    {place}  {hand}  {}\n", first.right.strengths[i].hand_type());
-            }
-            text += &wrapped(&format!("         {}", first.right), "", "         ");
-            let rule = paint(Tone::Faint, "rule ");
-            text += &wrapped(&format!("  {rule} {}", first.rule), "", "        ");
+            text += "\n";
+            text += &pair_text("the first two in the wrong order, with their places in it", first);
+            text += &point("rule", &PuzzleRule::of(&first.right).to_string());
         }
         let missing: Vec<String> = self.missing.iter().map(Entry::to_string).collect();
         let [added, repeated] = [&self.added, &self.repeated]
