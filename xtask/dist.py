@@ -199,7 +199,7 @@ def try_out(path: Path, target: str) -> str:
         name = path.name
         if name.endswith((".tar.gz", ".zip")) and target:
             if target not in RUNNERS:
-                return "not run: nothing here can"
+                return "not tried: no macOS here"
             shutil.unpack_archive(path, place)
             (command,) = [*Path(place).glob("*/camel-cards"), *Path(place).glob("*/camel-cards.exe")]
             command.chmod(0o755)
@@ -210,28 +210,28 @@ def try_out(path: Path, target: str) -> str:
             run("dpkg-deb", "--extract", path, place)
             shutil.copy(EXAMPLE, place)
             score("unshare", "--map-root-user", "chroot", place, "/usr/bin/camel-cards", "score", "example.txt")
-            return "unpacked into an empty root, and run there"
+            return "unpacked into an empty root and run"
         library = ["-c", "import camel_cards, sys; print(camel_cards.score(sys.argv[1]))", EXAMPLE]
         if name.endswith("_aarch64.whl") and not target:
             shutil.unpack_archive(path, f"{place}/packages", "zip")
             score(*arm_python(place), *library, env=os.environ | {"PYTHONPATH": f"{place}/packages"})
-            return "unpacked, and imported by Debian's Python for ARM64 in QEMU"
+            return "imported by Debian's Python for ARM64 in QEMU"
         if name.endswith("-win_amd64.whl") and not target:
             python = windows_python(place)
             shutil.unpack_archive(path, f"{place}/cp311", "zip")
             score(*python, *library[:-1], f"Z:{EXAMPLE}")
-            return "unpacked, and imported by Python for Windows in Wine"
+            return "imported by Python for Windows in Wine"
         if "linux" in name and name.endswith("_x86_64.whl"):
             run(sys.executable, "-m", "venv", place)
             run(f"{place}/bin/pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", path)
             score(*([f"{place}/bin/camel-cards", "score", EXAMPLE] if target else [f"{place}/bin/python", *library]))
-            return "installed by pip in a new environment, and run"
+            return "installed by pip in a new environment and run"
         if name.endswith(".tgz"):
             run("npm", "install", "--silent", "--no-audit", "--no-fund", path, cwd=place)
             script = "import('camel-cards').then(async ({ score }) => console.log(await score(require('fs').readFileSync(process.argv[1]))))"
             score("node", "-e", script, EXAMPLE, cwd=place)
-            return "installed by npm in an empty folder, and run"
-    return "not run"
+            return "installed by npm in an empty folder and run"
+    return "not tried"
 
 
 def main() -> None:

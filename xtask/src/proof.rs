@@ -1,4 +1,4 @@
-//! What CI has no time for, or no use for at each commit. docs/trust/proof.md has what came of it.
+//! Steps that take too long for each commit. docs/trust/proof.md has the results.
 
 use std::fs;
 
@@ -8,29 +8,29 @@ use crate::{
 };
 
 pub(crate) const STEPS: &[Step] = &[
-    ("slow", "the tests that are ignored: programs judged by the hundred", slow),
-    ("package", "all tests of what `cargo package` packs, outside the clone", package),
-    ("minimal", "the oldest versions of what the packed crates depend on", minimal),
-    ("features", "lints, with each set of features of each crate", features),
-    ("extras", "each extra of the Python package alone, and the oldest libraries", python::extras),
-    ("kills", "Spark with 20 million rows, and ten workers killed", python::kills),
+    ("slow", "the ignored tests: programs judged by the hundred", slow),
+    ("package", "tests of the packed crates, outside the clone", package),
+    ("minimal", "builds with the oldest versions of direct dependencies", minimal),
+    ("features", "lints for each set of features", features),
+    ("extras", "each extra of the Python package alone; the oldest libraries", python::extras),
+    ("kills", "Spark with 20 million rows and ten killed workers", python::kills),
     ("sanitizer", "tests of core and input under AddressSanitizer", sanitizer),
-    ("valgrind", "tests of the core's bytes and totals in valgrind", valgrind),
-    ("instructions", "keeps how many `score` takes in bench/record", instructions),
-    ("platforms", "tests on four other systems, by Wine and QEMU", platforms::check),
-    ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
+    ("valgrind", "tests of the core in valgrind", valgrind),
+    ("instructions", "records the instructions of `score` in bench/record", instructions),
+    ("platforms", "tests on other systems, with Wine and QEMU", platforms::check),
+    ("dist", "builds and tries everything that is released", platforms::dist),
 ];
 
 fn slow(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast --tests -- --ignored")
 }
 
-/// The packages that others may depend on or install.
+/// The crates that are published.
 pub(crate) const PACKAGES: [&str; 4] =
     ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
 
 pub(crate) fn pack(setup: &Setup) -> Result {
-    // Built and tested in `package`, so not verified. Before a commit there is something dirty to pack.
+    // `package` builds and tests them. They are packed before a commit too.
     let names = PACKAGES.join(" -p ");
     setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
 }
@@ -39,18 +39,18 @@ pub(crate) fn pack(setup: &Setup) -> Result {
 fn unpack(setup: &Setup) -> Result<Setup> {
     pack(setup)?;
     let folder = setup.cache.join("package");
-    // What an earlier run unpacked may be there, or not.
+    // An earlier run may have left it.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let mut patches = String::new();
     for name in PACKAGES {
         let unpacked = format!("{name}-{}", env!("CARGO_PKG_VERSION"));
-        // Touched: all files in the archive bear one old date, and cargo builds what is new.
+        // With today's date: all files in the archive have one old date, and cargo builds newer files only.
         let archive = format!("{{target}}/package/{unpacked}.crate");
         setup.run(&format!("tar -xzmf {archive} -C {{cache}}/package"))?;
         patches += &format!("{name} = {{ path = \"{unpacked}\" }}\n");
     }
-    // With the clone's versions and profiles, what they depend on is built already.
+    // With the clone's versions and profiles, dependencies are built already.
     let manifest = setup.read("Cargo.toml")?;
     let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
     let workspace = "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n";
@@ -77,9 +77,9 @@ fn features(setup: &Setup) -> Result {
     setup.tools()?.run(&format!("cargo hack {clippy}"))
 }
 
-/// The runtime of the sanitizer is in the stable toolchain; the option asks for nightly.
+/// The stable toolchain has the sanitizer's runtime, but its option requires nightly.
 fn sanitizer(setup: &Setup) -> Result {
-    // With a target named, build scripts have no sanitizer.
+    // `--target` keeps the sanitizer out of build scripts.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
     setup.run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
@@ -87,7 +87,7 @@ fn sanitizer(setup: &Setup) -> Result {
 
 const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
 
-/// Without AVX-512, which valgrind does not know.
+/// valgrind has no AVX-512.
 fn valgrind(setup: &Setup) -> Result {
     setup.need("", &[VALGRIND])?;
     let valgrind = "VALGRIND_OPTS=--error-exitcode=1";
@@ -96,7 +96,7 @@ fn valgrind(setup: &Setup) -> Result {
     setup.run(&format!("env {valgrind} {runner} cargo test --locked {tests}"))
 }
 
-/// Counts instructions. What git then shows as changed is worth a look.
+/// Counts instructions. Look at what git then shows as changed.
 fn instructions(setup: &Setup) -> Result {
     setup.need("", &[PYTHON, VALGRIND])?;
     setup.run("cargo build --release --locked -p camel-cards-cli")?;

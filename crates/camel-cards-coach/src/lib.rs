@@ -85,7 +85,8 @@ pub use mistakes::{
 };
 pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::{Paint, Tone, grouped, part, set_width, wrapped, wrapped_to};
+#[doc(hidden)]
+pub use wording::text;
 
 /// The README's example runs too.
 #[cfg(doctest)]

@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use camel_cards::{Explanation, Hand, Rules, Strength};
-use camel_cards_coach::Tone;
 use serde::Serialize;
 
 use super::args::{RulesArgs, hand};
@@ -9,7 +8,7 @@ use crate::{
     failure::Result,
     output::{
         Format,
-        text::{grouped, paint, per_cent, rules_and_part},
+        text::{Tone, grouped, paint, per_cent, rules_and_part},
     },
 };
 
@@ -58,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn text(HandLine { hand, explanations }: &HandLine, is_later: bool) -> String {
     let space = if is_later { "\n" } else { "" };
-    let mut text = format!("{space}{}\n", paint(Tone::Strong, &hand.to_string()));
+    let mut text = format!("{space}{}\n", paint(Tone::Strong, hand.to_string()));
     for (rules, why) in explanations {
         let number = why.strength.number();
         let hands = Hand::COUNT as u128;

@@ -228,7 +228,7 @@ fn hyphen_is_standard_output_and_input() {
     }
 }
 
-/// Fault: standard error that cannot be written | the same answers | the same
+/// Fault: standard error cannot be written | the same answers | the same
 #[test]
 #[cfg(target_os = "linux")]
 fn standard_error_that_cannot_be_written_ends_nothing() {

@@ -241,7 +241,7 @@ fn read_while(change: impl FnOnce(&mut File)) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Fault: a file that is changed, grows or gets shorter between its two readings | that is said | 1 or 2
+/// Fault: `rank`: the file changes between its two readings | error; 2 if it got shorter | 1 or 2
 #[test]
 fn file_that_changes_while_it_is_read_is_an_error() {
     type Change = fn(&mut File);
@@ -276,7 +276,7 @@ fn file_that_changes_while_it_is_read_is_an_error() {
     assert_eq!((unchanged.status.code(), unchanged.stderr), (Some(0), Vec::new()));
 }
 
-/// Fault: too little memory for `rank` | how much it takes, and what takes none | 2
+/// Fault: `rank`: too little memory | error with the memory it requires, and a way that requires none | 2
 /// The command may have so little that the hands do not fit.
 #[test]
 #[cfg(target_os = "linux")]

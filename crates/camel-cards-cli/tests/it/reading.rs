@@ -65,7 +65,7 @@ fn several_files_are_one_input() {
     }
 }
 
-/// Fault: a gzip or zstd file that is damaged, or ends too early | the file is named | 2
+/// Fault: a damaged or truncated gzip or zstd file | error that names the file | 2
 #[test]
 fn damaged_compression_is_an_error() {
     let env = TestEnv::new();
