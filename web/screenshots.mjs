@@ -65,7 +65,7 @@ const VIEWS = {
     }]])),
     "python files": ["judge", async (page) => {
         await page.locator("main input[webkitdirectory]").setInputFiles(path("../testdata/programs/python/with-modules"));
-        await page.getByLabel("The file that is run").waitFor();
+        await page.getByLabel("The file to run").waitFor();
     }],
     "judge offer": ["judge", async (page) => {
         await page.getByLabel("Your program").fill(await readFile(path("../testdata/programs/python/open-file.py"), "utf8"));
