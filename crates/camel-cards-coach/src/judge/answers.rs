@@ -128,15 +128,10 @@ impl AnswerReader {
         let mut found = in_range(sample, numbers);
         // An answer that comes again is one answer if its words say so, or if a failed assertion shows it. There may be a
         // hundred thousand numbers.
-        let known = |one: &Number| self.asserts || one.section.is_some();
         let last_of: HashMap<_, usize> =
             found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
-        let in_sections: HashSet<&String> =
-            found.iter().filter(|one| one.section.is_some()).map(|one| &one.value).collect();
-        found.retain(|one| {
-            let is_again = known(one) && last_of[&(one.section, &one.value)] > one.at;
-            !is_again && (one.section.is_some() || !in_sections.contains(&one.value))
-        });
+        let is_known = |one: &Number| self.asserts || one.section.is_some();
+        found.retain(|one| !is_known(one) || last_of[&(one.section, &one.value)] == one.at);
         // Running totals are a list, which counts if there is nothing else.
         let mut alike: HashMap<&str, usize> = HashMap::new();
         found.iter().for_each(|one| *alike.entry(&one.words).or_default() += 1);

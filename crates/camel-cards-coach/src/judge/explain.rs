@@ -18,8 +18,7 @@ use crate::{
     wording::text::lines,
 };
 
-/// How many runs making an input smaller may take, and how long.
-const SHRINK_RUNS_MAX: usize = 500;
+/// How long making an input smaller may take.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
 /// How many inputs are tried side by side on the way to a smaller one, and how round the bids are that people see: so
@@ -89,7 +88,7 @@ impl Session {
         let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
         let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(failing, one));
         let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
-        let tries = (SHRINK_BATCH, SHRINK_RUNS_MAX);
+        let tries = (SHRINK_BATCH, TRIES_MAX);
         let halve = Some(failing.rules[0]);
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             if self.spent >= end {

@@ -37,7 +37,7 @@ impl Diagnosis {
             text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
         }
         if !self.story.is_empty() {
-            text += "\nyour answers hang together:\n";
+            text += "\nfrom one answer to the next:\n";
             text.extend(self.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
         }
         let mut said = Vec::new();
@@ -58,7 +58,7 @@ impl Diagnosis {
             text += &sentence(&format!("\n{}", self.not_tried));
         }
         if self.findings.is_empty() {
-            let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
+            let next = "next: run your program with camel-cards judge -- COMMAND to get the smallest input that it fails on, or give your order of the hands with --order FILE to see the first two out of place";
             text += &sentence(&format!("\n{next}"));
             if question.rules.is_none() {
                 text += &sentence(&format!("Assumed {of_part}. Use --part to choose."));
@@ -97,7 +97,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
         findings.iter().copied().partition(is_lead);
     let mut blocks: Vec<String> = others.iter().map(&mut in_full).collect();
     if !leads.is_empty() {
-        let mut only = "only leads, some of which are chance:\n".to_owned();
+        let mut only = "only leads; some match by chance:\n".to_owned();
         if others.is_empty() {
             blocks.push(only);
             blocks.extend(leads.iter().map(&mut in_full));
