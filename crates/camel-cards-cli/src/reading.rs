@@ -233,10 +233,9 @@ pub(crate) fn check_files<'a>(
     let refused = |problem, output| {
         Err(Failure::Usage(format!("{problem} {}; choose another output", FileName(output))))
     };
-    if let [Some(one), Some(other)] = outputs
-        && one == other
-    {
-        return refused("two outputs would go to", one);
+    match outputs {
+        [Some(one), Some(other)] if one == other => return refused("two outputs would go to", one),
+        _ => {}
     }
     for output in outputs.into_iter().flatten().filter(|path| path.is_file() && !is_stdout(path)) {
         let file = output.canonicalize().ok();

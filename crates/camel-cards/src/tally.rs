@@ -118,14 +118,18 @@ impl Tally {
     /// Merging is associative: the parts of an input may be merged in any grouping, as long as
     /// they stay in order.
     pub fn merge(&mut self, later: &Tally) {
-        if let (Representation::List(list), Representation::List(later)) = (&mut self.0, &later.0)
-            && list.try_extend(later.packed())
-        {
-            return;
-        }
         match &later.0 {
+            Representation::List(later) if self.try_extend(later.packed()) => {}
             Representation::List(later) => push_all(self.make_table(), later),
             Representation::Table(later) => self.make_table().merge(later),
+        }
+    }
+
+    /// Appends packed entries if it is a list with room for all of them, and returns whether it is.
+    fn try_extend(&mut self, entries: &[u64]) -> bool {
+        match &mut self.0 {
+            Representation::List(list) => list.try_extend(entries),
+            Representation::Table(_) => false,
         }
     }
 

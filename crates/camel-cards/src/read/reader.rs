@@ -159,7 +159,9 @@ impl Reader {
             Skipping::Input => rest.len(),
         };
         self.bytes += skipped as u64;
-        rest.split_off(..skipped).unwrap_or_default()
+        let (skipped, after) = rest.split_at(skipped);
+        *rest = after;
+        skipped
     }
 
     /// Clears `block`, and reads lines into it until it is full, `rest` is used up or a line is bad.
@@ -245,11 +247,9 @@ impl Reader {
     /// Reads up to the next entry or error; `None` where `rest` has no more.
     fn next(&mut self, rest: &mut &[u8]) -> Option<Result<Entry, Error>> {
         loop {
-            if self.engine != Engine::Scalar
-                && self.begun.is_empty()
-                && self.skipping == Skipping::Nothing
-                && let Some((entry, bytes)) = read_plain(rest)
-            {
+            let is_whole = self.begun.is_empty() && self.skipping == Skipping::Nothing;
+            let may_be_plain = is_whole && self.engine != Engine::Scalar;
+            if let Some((entry, bytes)) = may_be_plain.then(|| read_plain(rest)).flatten() {
                 *rest = &rest[bytes..];
                 self.count(1, bytes);
                 return Some(Ok(entry));
@@ -267,10 +267,11 @@ impl Reader {
         let newline = rest[..rest.len().min(room)].iter().position(|&byte| byte == b'\n');
         // Without a newline it is too long, so this much is enough.
         let bytes = newline.map_or(room, |newline| newline + 1);
-        let Some(part) = rest.split_off(..bytes) else {
+        let Some((part, after)) = rest.split_at_checked(bytes) else {
             self.begun.extend_from_slice(mem::take(rest));
             return None;
         };
+        *rest = after;
         if self.begun.is_empty() {
             return Some(self.read(part));
         }
@@ -286,7 +287,7 @@ impl Reader {
     fn read(&mut self, line: &[u8]) -> Result<Option<Entry>, Error> {
         let at_start = self.bytes == 0 && !self.within_input;
         let (mut text, mut start) = (line, self.bytes);
-        if at_start && let Some(after) = line.strip_prefix(UTF8_MARK) {
+        if let (true, Some(after)) = (at_start, line.strip_prefix(UTF8_MARK)) {
             self.byte_order_mark = true;
             (text, start) = (after, start + UTF8_MARK.len() as u64);
         }
