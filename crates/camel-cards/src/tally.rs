@@ -221,12 +221,12 @@ pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
     let mut builder = Builder::for_input(input.len() as u64);
     let mut rest = input;
     while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block).map_err(ScoreError::Input)?;
+        reader.next_block(&mut rest, &mut block)?;
         builder.push_block(&block);
     }
-    reader.finish(&mut block).map_err(ScoreError::Input)?;
+    reader.finish(&mut block)?;
     builder.push_block(&block);
-    builder.finish().score(Ties::Ordinal).map_err(ScoreError::Overflow)
+    Ok(builder.finish().score(Ties::Ordinal)?)
 }
 
 /// Why there is no score.
@@ -237,8 +237,18 @@ pub enum ScoreError {
     Input(Error),
     /// A total that is too large to be exact.
     Overflow(Overflow),
-    /// Ordinal ties, asked of [`Counts`](crate::Counts), which do not know the order of the entries.
-    NoOrder,
+}
+
+impl From<Error> for ScoreError {
+    fn from(error: Error) -> ScoreError {
+        ScoreError::Input(error)
+    }
+}
+
+impl From<Overflow> for ScoreError {
+    fn from(overflow: Overflow) -> ScoreError {
+        ScoreError::Overflow(overflow)
+    }
 }
 
 impl fmt::Display for ScoreError {
@@ -246,9 +256,6 @@ impl fmt::Display for ScoreError {
         match self {
             ScoreError::Input(error) => error.fmt(f),
             ScoreError::Overflow(overflow) => overflow.fmt(f),
-            ScoreError::NoOrder => {
-                f.write_str("ordinal ties need the order of the entries, which counts do not know")
-            }
         }
     }
 }

@@ -97,10 +97,12 @@ impl Reader {
         Reader::default()
     }
 
+    // Hidden functions are for `camel-cards-input`, which reads on several threads and keeps bad lines.
     /// Makes a reader for part of an input that begins with a line, but is not the start of the input.
     ///
     /// A byte-order mark there is an error. Lines and bytes are counted from the part's start;
     /// [`Error::moved_by`] adds what came before.
+    #[doc(hidden)]
     pub fn within_input() -> Reader {
         Reader { within_input: true, ..Reader::new() }
     }
@@ -128,7 +130,7 @@ impl Reader {
 
     /// Returns the last bad line, with its newline.
     ///
-    /// Of a line that is too long it is the first 4 KB; [`Reader::skip_long_line`] gives the rest.
+    /// Of a line that is too long it is the first 4 KB.
     pub fn bad_line(&self) -> &[u8] {
         &self.bad_line
     }
@@ -148,6 +150,7 @@ impl Reader {
     /// let line = [reader.bad_line().to_vec(), reader.skip_long_line(&mut rest).to_vec()].concat();
     /// assert_eq!((line.len(), rest), (10_002, &b"32T3K 765\n"[..]));
     /// ```
+    #[doc(hidden)]
     pub fn skip_long_line<'c>(&mut self, rest: &mut &'c [u8]) -> &'c [u8] {
         let newline = || rest.iter().position(|&byte| byte == b'\n');
         let skipped = match self.skipping {

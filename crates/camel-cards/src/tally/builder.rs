@@ -108,6 +108,7 @@ impl Builder {
 
     /// Updates the table with the entries that the buffer holds, up to two million, so that
     /// [`finish`](Builder::finish) is quick: for a thread that has time now.
+    #[doc(hidden)]
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
         {
