@@ -4,7 +4,11 @@
 
     python3 xtask/dist.py VERSION FOLDER TARGET=COMMAND… -- FILE…
 
-The first command runs on this machine, and writes the man pages; each FILE is released as it is.
+The first command runs on this machine, and writes the man pages; each FILE is released as it is. Before it builds, it calls
+
+    python3 xtask/dist.py
+
+which fails while the packages do not know where the repository is, unless DRY_RUN is set.
 """
 
 from __future__ import annotations
@@ -55,6 +59,25 @@ def score(*command: object, **options: object) -> None:
     """Runs the main job, and looks at both totals."""
     printed = run(*command, **options)
     assert "6440" in printed and "5905" in printed, f"{command}: {printed}"
+
+
+def check_repository() -> None:
+    packages = json.loads(run("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1", cwd=ROOT))["packages"]
+    missing = [one["name"] for one in packages if one["publish"] is None and not one["repository"]]
+    if missing and "DRY_RUN" not in os.environ:
+        sys.exit(
+            f"{', '.join(missing)}: the address of the repository is missing. Write it in Cargo.toml (`repository` in [workspace.package]), "
+            "or set DRY_RUN=1 to build and check what is not to be released"
+        )
+
+
+def dry_run(folder: Path, version: str) -> None:
+    """Asks what cargo, npm and PyPI would refuse, and publishes nothing."""
+    names = [path.name.removesuffix(f"-{version}.crate") for path in folder.glob("*.crate")]
+    # Before a commit there is something dirty to pack.
+    run("cargo", "publish", "--dry-run", "--locked", "--allow-dirty", *(f"-p{name}" for name in names), cwd=ROOT)
+    run("npm", "publish", "--dry-run", folder / f"camel-cards-{version}.tgz")
+    run("twine", "check", "--strict", *folder.glob("*.whl"))
 
 
 def crates() -> list[dict[str, str]]:
@@ -235,6 +258,8 @@ def try_out(path: Path, target: str) -> str:
 
 
 def main() -> None:
+    if len(sys.argv) == 1:
+        return check_repository()
     version, folder = sys.argv[1], Path(sys.argv[2])
     at = sys.argv.index("--")
     shutil.rmtree(folder, ignore_errors=True)
@@ -254,6 +279,7 @@ def main() -> None:
     (folder / f"camel-cards-{version}.cdx.json").write_text(sbom(version, packages))
     for path, target in parts:
         print(f"| {path.name} | {path.stat().st_size / 1e6:.2f} MB | {try_out(path, target)} |", flush=True)
+    dry_run(folder, version)
     names = sorted(path.name for path in folder.iterdir())
     sums = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
     (folder / "SHA256SUMS").write_text("".join(sums))

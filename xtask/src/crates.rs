@@ -38,6 +38,15 @@ pub(crate) fn test(setup: &Setup) -> Result {
     setup.need(" in part, tests that start python3", &[PYTHON])
 }
 
+/// Runs the Rust tests with the oldest compiler, in a target folder of its own.
+pub(crate) fn oldest(setup: &Setup) -> Result {
+    const MIRROR: &str = "grep -rqsE ://[^[:space:]]+/debian/?([[:space:]]|$) /etc/apt";
+    setup.need("", &[("apt with a Debian mirror", MIRROR, "apt")])?;
+    let tests = "test --locked --no-fail-fast -p camel-cards -p camel-cards-input \
+                 --target-dir {target}/oldest";
+    setup.run(&format!("sh xtask/oldest.sh {{cache}}/rust-1.85 {tests}"))
+}
+
 /// Runs the file tests as `nobody`, because root may open everything.
 pub(crate) fn user(setup: &Setup) -> Result {
     const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";

@@ -29,6 +29,7 @@ const CRATES: &[Step] = &[
     ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
     ("test", "Rust tests and doc tests, without the slow ones", crates::test),
+    ("oldest", "the Rust tests again, with Rust 1.85, as in Debian 13", crates::oldest),
     ("user", "the file tests again, as a user who is not root", crates::user),
     ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
     ("deny", "licences and sources of dependencies; all are used", crates::deny),

@@ -107,6 +107,7 @@ fn wine(setup: &Setup) -> Result {
 
 /// Builds and tries a release in one folder; see `xtask/dist.py`.
 pub(crate) fn dist(setup: &Setup) -> Result {
+    setup.run("python3 xtask/dist.py")?;
     python::wheels(setup)?;
     web::build(setup)?;
     proof::pack(setup)?;
@@ -129,5 +130,5 @@ pub(crate) fn dist(setup: &Setup) -> Result {
         let wheel = format!("maturin build --release {manifest} --out {{target}}/wheels");
         run(&mut cross(&zig, platform, &wheel)?)?;
     }
-    run(setup.command(&line).args(python::library_wheels(setup)?))
+    run(zig.command(&line).args(python::library_wheels(setup)?))
 }

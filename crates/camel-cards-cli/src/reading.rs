@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use camel_cards::{Block, Counts, ScoreError, Tally, Ties};
+use camel_cards::{Block, CountsError, Score, Tally, Ties};
 use camel_cards_input::{
     AocdError, AocdUser, BadLines, FileName, Input, InputError, InputErrorKind, InputTally,
     read_counts_from, read_tally_from,
@@ -233,10 +233,9 @@ pub(crate) fn check_files<'a>(
     let refused = |problem, output| {
         Err(Failure::Usage(format!("{problem} {}; choose another output", FileName(output))))
     };
-    if let [Some(one), Some(other)] = outputs
-        && one == other
-    {
-        return refused("two outputs would go to", one);
+    match outputs {
+        [Some(one), Some(other)] if one == other => return refused("two outputs would go to", one),
+        _ => {}
     }
     for output in outputs.into_iter().flatten().filter(|path| path.is_file() && !is_stdout(path)) {
         let file = output.canonicalize().ok();
@@ -286,12 +285,13 @@ pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
     Ok(merged)
 }
 
-/// Reads a table of counts, unless these ties need more than it knows.
-pub(crate) fn read_counted(path: &PathBuf, ties: Ties) -> Result<Counts> {
+/// Scores a table of counts, unless these ties need more than it knows.
+pub(crate) fn score_counted(path: &PathBuf, ties: Ties) -> Result<Score> {
     if ties == Ties::Ordinal {
-        let why = ScoreError::NoOrder;
+        let why = CountsError::NoOrder;
         return Err(Failure::Usage(format!("{why}; use --ties min, max or dense")));
     }
     check_files([path], [None, None])?;
-    Ok(read_counts_from(&input_name(path).to_string(), open(path)?)?)
+    let counts = read_counts_from(&input_name(path).to_string(), open(path)?)?;
+    counts.score(ties).map_err(|error| Failure::Data(error.to_string()))
 }

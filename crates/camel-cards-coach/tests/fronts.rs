@@ -78,7 +78,8 @@ impl Solution {
             "float" => format!("{total}.0"),
             "commas" => {
                 let digits = total.as_bytes().rchunks(3).rev();
-                let digits: Vec<_> = digits.map(|three| str::from_utf8(three).unwrap()).collect();
+                let digits: Vec<_> =
+                    digits.map(|three| std::str::from_utf8(three).unwrap()).collect();
                 digits.join(",")
             }
             _ => total,

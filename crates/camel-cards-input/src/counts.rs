@@ -176,7 +176,7 @@ impl<'a> Field<'a> {
             };
             return Err(self.error(at_fault.unwrap_or(0), (what.to_owned(), found), Some(hint)));
         }
-        let number = str::from_utf8(self.text).ok().and_then(|digits| digits.parse().ok());
+        let number = std::str::from_utf8(self.text).ok().and_then(|digits| digits.parse().ok());
         let too_large = (format!("{what} of at most {max}"), "a larger one".to_owned());
         number.filter(|&number| number <= max).ok_or_else(|| self.error(0, too_large, None))
     }

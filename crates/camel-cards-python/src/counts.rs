@@ -1,6 +1,6 @@
 //! The score of a table of counts: for each hand how many entries hold it, and the sum of their bids.
 
-use camel_cards::{Counts, CountsError, ScoreError, Ties};
+use camel_cards::{Counts, CountsError, Ties};
 use camel_cards_input::{read_counts, read_counts_from};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
@@ -52,7 +52,7 @@ pub fn score_counts<'py>(
     };
     let counts = counts.map_err(input_error)?;
     let score = py.detach(|| counts.score(ties.0)).map_err(|error| match error {
-        ScoreError::NoOrder => PyValueError::new_err(error.to_string()),
+        CountsError::NoOrder => PyValueError::new_err(error.to_string()),
         _ => overflow(error),
     })?;
     made(py, score)

@@ -146,10 +146,8 @@ impl JsInput {
     /// What the entries look like.
     #[wasm_bindgen(unchecked_return_type = "Stats")]
     pub fn stats(&self) -> Result<JsValue> {
-        let mut summary = self.tally()?.0.summary().map_err(thrown)?;
-        summary.bids.least = self.bids.map(|(least, _)| least.into());
-        summary.bids.greatest = self.bids.map(|(_, greatest)| greatest.into());
-        object(&summary)
+        let bids = self.bids.map(|(least, greatest)| least..=greatest);
+        object(&self.tally()?.0.summary(bids).map_err(thrown)?)
     }
 
     /// The bytes of the tally.

@@ -24,8 +24,15 @@
 //! - One hand: [`Hand`], [`Strength`], [`Explanation`], [`compare`]. Many: [`ranks`].
 //!
 //! Totals are exact or an error: no float, no wrapping. This crate does no I/O, starts no threads
-//! and has no dependencies; `camel-cards-input` reads files with it.
+//! and has no dependencies; `camel-cards-input` reads files, streams and any [`std::io::Read`] with it.
+//!
+//! # Features
+//!
+//! - `serde`: results implement `Serialize` and become the JSON that the command prints. They do not implement
+//!   `Deserialize`, because only this crate computes them. Hands, entries, rules and ties are read with
+//!   [`FromStr`](std::str::FromStr).
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![expect(
     clippy::indexing_slicing,
     reason = "tables have a place for every hand, and slices are cut at what was found in them"

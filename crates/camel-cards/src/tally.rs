@@ -118,14 +118,18 @@ impl Tally {
     /// Merging is associative: the parts of an input may be merged in any grouping, as long as
     /// they stay in order.
     pub fn merge(&mut self, later: &Tally) {
-        if let (Representation::List(list), Representation::List(later)) = (&mut self.0, &later.0)
-            && list.try_extend(later.packed())
-        {
-            return;
-        }
         match &later.0 {
+            Representation::List(later) if self.try_extend(later.packed()) => {}
             Representation::List(later) => push_all(self.make_table(), later),
             Representation::Table(later) => self.make_table().merge(later),
+        }
+    }
+
+    /// Appends packed entries if it is a list with room for all of them, and returns whether it is.
+    fn try_extend(&mut self, entries: &[u64]) -> bool {
+        match &mut self.0 {
+            Representation::List(list) => list.try_extend(entries),
+            Representation::Table(_) => false,
         }
     }
 
@@ -217,12 +221,12 @@ pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
     let mut builder = Builder::for_input(input.len() as u64);
     let mut rest = input;
     while !rest.is_empty() {
-        reader.next_block(&mut rest, &mut block).map_err(ScoreError::Input)?;
+        reader.next_block(&mut rest, &mut block)?;
         builder.push_block(&block);
     }
-    reader.finish(&mut block).map_err(ScoreError::Input)?;
+    reader.finish(&mut block)?;
     builder.push_block(&block);
-    builder.finish().score(Ties::Ordinal).map_err(ScoreError::Overflow)
+    Ok(builder.finish().score(Ties::Ordinal)?)
 }
 
 /// Why there is no score.
@@ -233,8 +237,18 @@ pub enum ScoreError {
     Input(Error),
     /// A total that is too large to be exact.
     Overflow(Overflow),
-    /// Ordinal ties, asked of [`Counts`](crate::Counts), which do not know the order of the entries.
-    NoOrder,
+}
+
+impl From<Error> for ScoreError {
+    fn from(error: Error) -> ScoreError {
+        ScoreError::Input(error)
+    }
+}
+
+impl From<Overflow> for ScoreError {
+    fn from(overflow: Overflow) -> ScoreError {
+        ScoreError::Overflow(overflow)
+    }
 }
 
 impl fmt::Display for ScoreError {
@@ -242,9 +256,6 @@ impl fmt::Display for ScoreError {
         match self {
             ScoreError::Input(error) => error.fmt(f),
             ScoreError::Overflow(overflow) => overflow.fmt(f),
-            ScoreError::NoOrder => {
-                f.write_str("ordinal ties need the order of the entries, which counts do not know")
-            }
         }
     }
 }

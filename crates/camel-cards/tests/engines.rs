@@ -64,6 +64,17 @@ fn a_reader_goes_by_the_engine_that_it_is_given() {
     }
 }
 
+/// Else a decoder that is never found would pass every test.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn decoders_are_found_where_the_machine_has_their_instructions() {
+    let is_found = |name| Engine::available().any(|engine| engine.name() == name);
+    assert_eq!(is_found("avx2"), is_x86_feature_detected!("avx2"));
+    let has_avx512 =
+        is_x86_feature_detected!("avx512vbmi2") && is_x86_feature_detected!("avx512bw");
+    assert_eq!(is_found("avx512"), cfg!(avx512) && has_avx512);
+}
+
 /// Lines with bids of 1 to 9 digits, and all labels.
 fn lines(count: usize, end: &str) -> Vec<u8> {
     let labels = "23456789TJQKA23456789TJQKA";

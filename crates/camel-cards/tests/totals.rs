@@ -5,8 +5,8 @@ mod oracle;
 use std::collections::BTreeSet;
 
 use camel_cards::{
-    Block, Builder, Card, Entry, Error, Hand, HandType, Overflow, Reader, Rules, Score, ScoreError,
-    Strength, Tally, Ties, entries, ranks, ranks_by_counting, score,
+    Block, Builder, Card, CountsError, Entry, Error, Hand, HandType, Overflow, Reader, Rules,
+    Score, ScoreError, Strength, Tally, Ties, entries, ranks, ranks_by_counting, score,
 };
 use proptest::prelude::*;
 
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn summaries_are_those_of_the_entries(entries in entries_with_ties()) {
-        let summary = tally(&entries).summary().unwrap();
+        let summary = tally(&entries).summary(None).unwrap();
         let hands: BTreeSet<usize> = entries.iter().map(|one| one.hand.index()).collect();
         let same = |one: &&Entry| entries.iter().filter(|other| other.hand == one.hand).count() > 1;
         prop_assert_eq!(summary.entries, entries.len() as u64);
@@ -346,7 +346,7 @@ fn totals_of_lists_are_those_of_their_types() {
             let entries: Vec<Entry> =
                 (0..size).map(|_| Entry { hand: hand(random(hands)), bid }).collect();
             let tally = tally(&entries);
-            let summary = tally.summary().unwrap();
+            let summary = tally.summary(None).unwrap();
             for rules in Rules::ALL {
                 let total = summary.types[rules].iter().map(|(_, of_type)| of_type.winnings).sum();
                 assert_eq!(
@@ -433,10 +433,11 @@ fn long_inputs_merge_to_what_they_are_together() {
 
 #[test]
 fn what_has_no_score_is_said() {
-    let overflow = ScoreError::Overflow(Overflow);
+    let overflow = ScoreError::from(Overflow);
     assert_eq!(overflow.to_string(), Overflow.to_string());
     assert!(Overflow.to_string().contains("larger than 340282366920938463463374607431768211455 "));
-    assert!(ScoreError::NoOrder.to_string().starts_with("ordinal ties need the order"));
+    assert_eq!(CountsError::Overflow(Overflow).to_string(), Overflow.to_string());
+    assert!(CountsError::NoOrder.to_string().starts_with("ordinal ties need the order"));
     assert_eq!(
         score(b"x").unwrap_err().to_string(),
         entries(b"x").next().unwrap().unwrap_err().to_string()

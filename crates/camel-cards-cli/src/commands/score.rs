@@ -7,7 +7,7 @@ use super::args::{RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
     output::{Format, text::total_line},
-    reading::{InputArgs, WorkArgs, check_files, read_counted, read_merged},
+    reading::{InputArgs, WorkArgs, check_files, read_merged, score_counted},
 };
 
 /// Prints the total winnings of both parts
@@ -69,7 +69,7 @@ impl Args {
     fn score(&self) -> Result<ScoreRecord> {
         let ties = self.ties.ties;
         let score = match (&self.from_counts, &self.from_tally[..]) {
-            (Some(path), _) => read_counted(path, ties)?.score(ties)?,
+            (Some(path), _) => score_counted(path, ties)?,
             (None, []) => {
                 self.input.open(None, None)?.tally(&self.work, false)?.tally.score(ties)?
             }

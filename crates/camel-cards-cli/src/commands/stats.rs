@@ -38,9 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let create = |path| OutputFile::create(path, &args.input.force);
     let picture = args.svg.as_deref().map(create).transpose()?;
     let InputTally { tally, bids, .. } = input.tally(&args.work, true)?;
-    let mut stats = tally.summary()?;
-    stats.bids.least = bids.as_ref().map(|bids| (*bids.start()).into());
-    stats.bids.greatest = bids.as_ref().map(|bids| (*bids.end()).into());
+    let stats = tally.summary(bids)?;
     if let Some(picture) = picture {
         let paper = Term::new().palette(WIN10_CONSOLE);
         let paper = paper.fg_color(AnsiColor::Black.into()).bg_color(AnsiColor::BrightWhite.into());

@@ -51,10 +51,8 @@ impl ProgressLine {
 
     /// Draws as much of the text as there is room for, if it is time.
     pub(crate) fn draw(&self, text: &str) {
-        if self.start.elapsed() >= QUIET
-            && stderr().is_terminal()
-            && let Some(drawn) = &mut *self.lock()
-        {
+        let is_time = self.start.elapsed() >= QUIET && stderr().is_terminal();
+        if let (true, Some(drawn)) = (is_time, &mut *self.lock()) {
             let text: String = text.chars().take(columns(&stderr()) - 1).collect();
             let _ = write!(stderr(), "\r{text:<width$}", width = drawn.chars().count());
             *drawn = text;

@@ -205,7 +205,7 @@ fn hyphen_is_standard_output_and_input() {
     let env = files();
     env.run("stats hands --svg picture");
     let picture = env.run("stats hands --svg -");
-    assert_output(&picture, 0, str::from_utf8(&env.read("picture")).unwrap(), "");
+    assert_output(&picture, 0, std::str::from_utf8(&env.read("picture")).unwrap(), "");
     let score = env.run("score hands");
     let rejects = env.run("score bad --skip-bad-lines --rejects -");
     let told = "camel-cards: skipped 1 bad line\n";

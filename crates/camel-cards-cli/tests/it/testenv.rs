@@ -118,11 +118,11 @@ pub(crate) fn spawn(command: &mut Command) -> Child {
 }
 
 pub(crate) fn stdout(output: &Output) -> &str {
-    str::from_utf8(&output.stdout).unwrap()
+    std::str::from_utf8(&output.stdout).unwrap()
 }
 
 pub(crate) fn stderr(output: &Output) -> &str {
-    str::from_utf8(&output.stderr).unwrap()
+    std::str::from_utf8(&output.stderr).unwrap()
 }
 
 #[track_caller]

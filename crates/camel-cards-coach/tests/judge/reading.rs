@@ -467,7 +467,7 @@ fn blanks_between_groups_of_digits_do_not_condemn() {
     let verdict = judged(options(None, false), |input| {
         let digits = totals(input).joker.to_string();
         let groups: Vec<&str> =
-            digits.as_bytes().rchunks(3).rev().flat_map(str::from_utf8).collect();
+            digits.as_bytes().rchunks(3).rev().flat_map(std::str::from_utf8).collect();
         printed(groups.join(" "))
     });
     assert_eq!((kind(&verdict), verdict.part.rules), (VerdictKind::Right, vec![Rules::Joker]));

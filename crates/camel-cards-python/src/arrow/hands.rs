@@ -26,14 +26,13 @@ pub(crate) fn hands(column: &ArrayRef) -> Result<Vec<Option<Hand>>, BadRow> {
 }
 
 fn of_texts<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> Vec<Option<Hand>> {
-    texts.map(|text| Hand::from_labels(text?.as_bytes().try_into().ok()?)).collect()
+    texts.map(|text| Hand::from_bytes(text?.as_bytes()).ok()).collect()
 }
 
 /// A text of up to twelve bytes lies in its view, behind its length. To read it there takes a third of the time.
 fn of_view(view: u128) -> Option<Hand> {
-    let labels = (view >> 32) as u64;
-    let hand = || Hand::from_labels(*labels.to_le_bytes().first_chunk()?);
-    if view as u32 == 5 { hand() } else { None }
+    let labels = view.to_le_bytes();
+    if view as u32 == 5 { Hand::from_bytes(labels.get(4..9)?).ok() } else { None }
 }
 
 /// Says why a row has no hand.

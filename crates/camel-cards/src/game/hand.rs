@@ -126,7 +126,7 @@ impl Hand {
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let labels = self.cards().map(|card| card.label() as u8);
-        f.pad(str::from_utf8(&labels).map_err(|_| fmt::Error)?)
+        f.pad(std::str::from_utf8(&labels).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -5,17 +5,18 @@
 //! makes no errors: what it does not decode, the [reader](super::Reader) reads line by line.
 
 #[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "instructions that the compiler does not choose")]
+#[expect(unsafe_code, unsafe_op_in_unsafe_fn, reason = "instructions that few machines lack")]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "instructions that the compiler does not choose")]
+#[cfg(avx512)]
+#[expect(
+    unsafe_code,
+    clippy::incompatible_msrv,
+    reason = "instructions that Rust has from 1.89 on"
+)]
 mod avx512;
 mod portable;
 
 use std::fmt;
-
-#[cfg(target_arch = "x86_64")]
-use {avx2::Avx2, avx512::Avx512};
 
 use crate::game::{Entry, HAND_BITS};
 
@@ -161,10 +162,10 @@ pub enum Engine {
     Portable,
     /// 32 bytes at once, on x86-64 machines that have AVX2.
     #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
-    /// 64 bytes at once, on x86-64 machines that have AVX-512 with VBMI2.
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    Avx2(avx2::Avx2),
+    /// 64 bytes at once, on x86-64 machines that have AVX-512 with VBMI2. It takes Rust 1.89 to compile.
+    #[cfg(avx512)]
+    Avx512(avx512::Avx512),
 }
 
 /// The fastest engine that this machine can run.
@@ -181,9 +182,9 @@ impl Engine {
             Some(Engine::Scalar),
             Some(Engine::Portable),
             #[cfg(target_arch = "x86_64")]
-            Avx2::new().map(Engine::Avx2),
-            #[cfg(target_arch = "x86_64")]
-            Avx512::new().map(Engine::Avx512),
+            avx2::Avx2::new().map(Engine::Avx2),
+            #[cfg(avx512)]
+            avx512::Avx512::new().map(Engine::Avx512),
         ]
         .into_iter()
         .flatten()
@@ -196,7 +197,7 @@ impl Engine {
             Engine::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             Engine::Avx512(_) => "avx512",
         }
     }
@@ -223,7 +224,7 @@ impl Engine {
             Engine::Portable => portable::decode(window, crlf, block),
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2(engine) => engine.decode(window, crlf, block),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             Engine::Avx512(engine) => engine.decode(window, crlf, block),
         }
     }

@@ -46,6 +46,7 @@ impl Error {
     /// );
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn moved_by(mut self, lines: u64, bytes: u64) -> Error {
         self.position.line = self.position.line.saturating_add(lines);
         self.position.byte = self.position.byte.saturating_add(bytes);

@@ -137,21 +137,6 @@ pub(super) fn parse(line: &[u8]) -> Result<Option<Entry>, (ErrorKind, usize)> {
 }
 
 impl Hand {
-    /// Returns the hand of five labels, or `None` if a byte is no label: the fast way for a column
-    /// of hands. [`Hand::from_bytes`] says which byte it is.
-    ///
-    /// ```
-    /// use camel_cards::Hand;
-    ///
-    /// assert_eq!(Hand::from_labels(*b"32T3K"), "32T3K".parse().ok());
-    /// assert_eq!(Hand::from_labels(*b"32t3K"), None);
-    /// ```
-    #[inline]
-    pub fn from_labels(labels: [u8; 5]) -> Option<Hand> {
-        let bits = hand_bits(&labels);
-        (bits < NO_LABEL).then(|| Hand::from_bits(bits.into()))
-    }
-
     /// Reads five labels and nothing else; the error's position is in `labels`.
     ///
     /// # Errors
@@ -165,13 +150,18 @@ impl Hand {
     /// let error = Hand::from_bytes(b"32t3K").unwrap_err();
     /// assert_eq!(error.position().column, 3);
     /// ```
+    #[inline]
     pub fn from_bytes(labels: &[u8]) -> Result<Hand, Error> {
-        let is_other = |&byte: &u8| Card::from_label(byte).is_none();
-        if let Some(at) = labels.iter().position(is_other) {
-            return Err(error_at(ErrorKind::UnknownLabel { found: labels[at] }, at));
-        }
-        let five = labels.try_into().ok().and_then(Hand::from_labels);
-        five.ok_or(error_at(ErrorKind::HandLength { found: labels.len() as u64 }, 0))
+        let bits = labels.try_into().map_or(NO_LABEL, hand_bits);
+        if bits < NO_LABEL { Ok(Hand::from_bits(bits.into())) } else { Err(no_hand(labels)) }
+    }
+}
+
+/// Says why these are not five labels.
+fn no_hand(labels: &[u8]) -> Error {
+    match labels.iter().position(|&byte| Card::from_label(byte).is_none()) {
+        Some(at) => error_at(ErrorKind::UnknownLabel { found: labels[at] }, at),
+        None => error_at(ErrorKind::HandLength { found: labels.len() as u64 }, 0),
     }
 }
 
@@ -224,7 +214,7 @@ mod tests {
     fn labels_of_every_hand_give_it_and_other_bytes_none() {
         for hand in Hand::all() {
             let labels = hand.cards().map(|card| card.label() as u8);
-            assert_eq!(Hand::from_labels(labels), Some(hand));
+            assert_eq!(Hand::from_bytes(&labels), Ok(hand));
         }
         for position in 0..5 {
             for byte in 0..=u8::MAX {
@@ -232,11 +222,11 @@ mod tests {
                 for mut labels in [*b"22222", *b"AAAAA"] {
                     labels[position] = byte;
                     let is_label = Card::from_label(byte).is_some();
-                    assert_eq!(Hand::from_labels(labels).is_some(), is_label, "{labels:?}");
+                    assert_eq!(Hand::from_bytes(&labels).is_ok(), is_label, "{labels:?}");
                 }
             }
         }
-        assert_eq!(Hand::from_labels([0xFF; 5]), None);
+        assert!(Hand::from_bytes(&[0xFF; 5]).is_err());
     }
 
     #[test]

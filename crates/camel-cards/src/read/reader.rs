@@ -97,10 +97,12 @@ impl Reader {
         Reader::default()
     }
 
+    // Hidden functions are for `camel-cards-input`, which reads on several threads and keeps bad lines.
     /// Makes a reader for part of an input that begins with a line, but is not the start of the input.
     ///
     /// A byte-order mark there is an error. Lines and bytes are counted from the part's start;
     /// [`Error::moved_by`] adds what came before.
+    #[doc(hidden)]
     pub fn within_input() -> Reader {
         Reader { within_input: true, ..Reader::new() }
     }
@@ -128,7 +130,7 @@ impl Reader {
 
     /// Returns the last bad line, with its newline.
     ///
-    /// Of a line that is too long it is the first 4 KB; [`Reader::skip_long_line`] gives the rest.
+    /// Of a line that is too long it is the first 4 KB.
     pub fn bad_line(&self) -> &[u8] {
         &self.bad_line
     }
@@ -148,6 +150,7 @@ impl Reader {
     /// let line = [reader.bad_line().to_vec(), reader.skip_long_line(&mut rest).to_vec()].concat();
     /// assert_eq!((line.len(), rest), (10_002, &b"32T3K 765\n"[..]));
     /// ```
+    #[doc(hidden)]
     pub fn skip_long_line<'c>(&mut self, rest: &mut &'c [u8]) -> &'c [u8] {
         let newline = || rest.iter().position(|&byte| byte == b'\n');
         let skipped = match self.skipping {
@@ -159,7 +162,9 @@ impl Reader {
             Skipping::Input => rest.len(),
         };
         self.bytes += skipped as u64;
-        rest.split_off(..skipped).unwrap_or_default()
+        let (skipped, after) = rest.split_at(skipped);
+        *rest = after;
+        skipped
     }
 
     /// Clears `block`, and reads lines into it until it is full, `rest` is used up or a line is bad.
@@ -245,11 +250,9 @@ impl Reader {
     /// Reads up to the next entry or error; `None` where `rest` has no more.
     fn next(&mut self, rest: &mut &[u8]) -> Option<Result<Entry, Error>> {
         loop {
-            if self.engine != Engine::Scalar
-                && self.begun.is_empty()
-                && self.skipping == Skipping::Nothing
-                && let Some((entry, bytes)) = read_plain(rest)
-            {
+            let is_whole = self.begun.is_empty() && self.skipping == Skipping::Nothing;
+            let may_be_plain = is_whole && self.engine != Engine::Scalar;
+            if let Some((entry, bytes)) = may_be_plain.then(|| read_plain(rest)).flatten() {
                 *rest = &rest[bytes..];
                 self.count(1, bytes);
                 return Some(Ok(entry));
@@ -267,10 +270,11 @@ impl Reader {
         let newline = rest[..rest.len().min(room)].iter().position(|&byte| byte == b'\n');
         // Without a newline it is too long, so this much is enough.
         let bytes = newline.map_or(room, |newline| newline + 1);
-        let Some(part) = rest.split_off(..bytes) else {
+        let Some((part, after)) = rest.split_at_checked(bytes) else {
             self.begun.extend_from_slice(mem::take(rest));
             return None;
         };
+        *rest = after;
         if self.begun.is_empty() {
             return Some(self.read(part));
         }
@@ -286,7 +290,7 @@ impl Reader {
     fn read(&mut self, line: &[u8]) -> Result<Option<Entry>, Error> {
         let at_start = self.bytes == 0 && !self.within_input;
         let (mut text, mut start) = (line, self.bytes);
-        if at_start && let Some(after) = line.strip_prefix(UTF8_MARK) {
+        if let (true, Some(after)) = (at_start, line.strip_prefix(UTF8_MARK)) {
             self.byte_order_mark = true;
             (text, start) = (after, start + UTF8_MARK.len() as u64);
         }

@@ -77,9 +77,7 @@ impl Builder {
 
     /// Adds an entry after all others.
     pub fn push(&mut self, entry: Entry) {
-        if let Representation::List(list) = &mut self.tally.0
-            && entry.packed().is_some_and(|packed| list.try_extend(&[packed]))
-        {
+        if entry.packed().is_some_and(|packed| self.tally.try_extend(&[packed])) {
             return;
         }
         let (table, buffer) = self.table();
@@ -88,9 +86,8 @@ impl Builder {
 
     /// Adds all entries of a block after all others: the fast way.
     pub fn push_block(&mut self, block: &Block) {
-        if let Representation::List(list) = &mut self.tally.0
-            && block.packed(Entry::PACKED_BID_BITS).is_some_and(|packed| list.try_extend(packed))
-        {
+        let packed = block.packed(Entry::PACKED_BID_BITS);
+        if packed.is_some_and(|packed| self.tally.try_extend(packed)) {
             return;
         }
         let (table, buffer) = self.table();
@@ -111,6 +108,7 @@ impl Builder {
 
     /// Updates the table with the entries that the buffer holds, up to two million, so that
     /// [`finish`](Builder::finish) is quick: for a thread that has time now.
+    #[doc(hidden)]
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
         {
@@ -186,7 +184,7 @@ impl PartitionBuffer {
         PartitionBuffer {
             words: HugeVec::new(start(PREFIXES), many),
             write_cursors: std::array::from_fn(|prefix| start(prefix) as u32),
-            large: [const { Vec::new() }; _],
+            large: [const { Vec::new() }; PREFIXES],
         }
     }
 
@@ -228,9 +226,10 @@ impl PartitionBuffer {
         let word = |entry: u64| (entry >> 8) as u32;
         // The cursors of four entries are read before a word is written: a read of a
         // cursor else waits until the address of the last write is known.
-        let (fours, rest) = entries.as_chunks::<4>();
+        let fours = entries.chunks_exact(4);
+        let rest = fours.remainder();
         for four in fours {
-            for (at, &entry) in four.map(&mut next).into_iter().zip(four) {
+            for (at, &entry) in [0, 1, 2, 3].map(|i| next(four[i])).into_iter().zip(four) {
                 words[at] = word(entry);
                 prefetch(words, at + PREFETCH_WORDS);
             }

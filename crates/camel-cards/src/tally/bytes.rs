@@ -89,20 +89,15 @@ impl Tally {
     pub fn from_bytes(bytes: &[u8]) -> Result<Tally, TallyError> {
         let start = read_start(bytes)?;
         let Some((body, checksum)) = bytes[start..].split_last_chunk() else {
-            let expected = format_args!("a checksum of {CHECKSUM_BYTES} bytes");
+            let expected = format!("a checksum of {CHECKSUM_BYTES} bytes");
             return Err(TallyError::new(bytes.len(), expected, "the end", CUT_SHORT));
         };
         // Only numbers that were written so are worth explaining, so the checksum comes first.
         let body = &bytes[..start + body.len()];
         let (expected, found) = (crc32(body), u32::from_le_bytes(*checksum));
         if expected != found {
-            let expected = format_args!("a checksum of {expected:08X}");
-            return Err(TallyError::new(
-                body.len(),
-                expected,
-                format_args!("{found:08X}"),
-                DAMAGED,
-            ));
+            let expected = format!("a checksum of {expected:08X}");
+            return Err(TallyError::new(body.len(), expected, format!("{found:08X}"), DAMAGED));
         }
         let mut numbers = NumberReader { bytes: body, at: start };
         let tally = read_hands(&mut numbers)?;
@@ -232,7 +227,7 @@ impl NumberReader<'_> {
             };
             let bits = u128::from(byte & 0x7F);
             if shift > 0 && byte == 0 {
-                let expected = format_args!("{what} in its fewest bytes");
+                let expected = format!("{what} in its fewest bytes");
                 let found = "a zero byte that adds nothing";
                 return Err(TallyError::new(self.at, expected, found, None));
             }

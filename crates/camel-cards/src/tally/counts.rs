@@ -1,7 +1,7 @@
 use std::{collections::BTreeMap, error, fmt};
 
 use super::{
-    Score, ScoreError,
+    Overflow, Score,
     sums::{HandSums, Sums, totals},
 };
 use crate::{game::Hand, ranking::Ties};
@@ -73,15 +73,15 @@ impl Counts {
     ///
     /// # Errors
     ///
-    /// [`ScoreError::NoOrder`] for [`Ties::Ordinal`]; [`ScoreError::Overflow`] if a total, or a sum that it
+    /// [`CountsError::NoOrder`] for [`Ties::Ordinal`]; [`CountsError::Overflow`] if a total, or a sum that it
     /// is made of, passes 2¹²⁸ − 1.
-    pub fn score(&self, ties: Ties) -> Result<Score, ScoreError> {
+    pub fn score(&self, ties: Ties) -> Result<Score, CountsError> {
         if ties == Ties::Ordinal {
-            return Err(ScoreError::NoOrder);
+            return Err(CountsError::NoOrder);
         }
         let hands: Vec<HandSums> = self.hands.values().copied().collect();
         let totals = totals(&hands, ties);
-        let winnings = totals.winnings().map_err(ScoreError::Overflow)?;
+        let winnings = totals.winnings().map_err(CountsError::Overflow)?;
         Ok(Score { entries: self.entries, tied: totals.tied, winnings })
     }
 }
@@ -91,7 +91,7 @@ fn bids_max(count: u64) -> u128 {
     u128::from(count) * u128::from(u64::MAX)
 }
 
-/// Why [`Counts`] do not take a hand; its `Display` is the message.
+/// Why [`Counts`] do not take a hand, or have no score; its `Display` is the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountsError {
@@ -109,7 +109,13 @@ pub enum CountsError {
     },
     /// More than 2⁶⁴ − 1 entries in all.
     Entries,
+    /// Ordinal ties need the order of the entries, which counts do not know.
+    NoOrder,
+    /// A total that is too large to be exact.
+    Overflow(Overflow),
 }
+
+const NO_ORDER: &str = "ordinal ties need the order of the entries, which counts do not know";
 
 impl CountsError {
     /// Returns what was expected, and what was found.
@@ -127,14 +133,21 @@ impl CountsError {
             CountsError::Entries => {
                 (format!("counts that add up to at most {}", u64::MAX), "more".to_owned())
             }
+            CountsError::NoOrder | CountsError::Overflow(_) => ("a score".into(), self.to_string()),
         }
     }
 }
 
 impl fmt::Display for CountsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (expected, found) = self.expected_and_found();
-        write!(f, "expected {expected}, found {found}")
+        match self {
+            CountsError::NoOrder => f.write_str(NO_ORDER),
+            CountsError::Overflow(overflow) => overflow.fmt(f),
+            _ => {
+                let (expected, found) = self.expected_and_found();
+                write!(f, "expected {expected}, found {found}")
+            }
+        }
     }
 }
 
@@ -163,7 +176,7 @@ mod tests {
         for ties in [Ties::Min, Ties::Max, Ties::Dense] {
             assert_eq!(counts.score(ties), Ok(tally.score(ties).unwrap()), "{ties}");
         }
-        assert_eq!(counts.score(Ties::Ordinal), Err(ScoreError::NoOrder));
+        assert_eq!(counts.score(Ties::Ordinal), Err(CountsError::NoOrder));
     }
 
     #[test]

@@ -133,12 +133,12 @@ impl List {
 
     /// Returns the total winnings under both rules, with ordinal ties, and how many entries are tied.
     pub(super) fn winnings_and_tied(&self) -> (PerRules<u128>, u64) {
-        let mut suffix_counters: SuffixCounters = [0; _];
+        let mut suffix_counters: SuffixCounters = [0; (1 << SUFFIX_BITS) + 1];
         for entry in self.entries() {
             suffix_counters[entry.hand.suffix() + 1] += 1;
         }
-        exclusive_prefix_sum::<1>(suffix_counters[1..=SUFFIXES].as_chunks_mut().0);
-        let mut counters: Counters = [[0; 2]; _];
+        exclusive_prefix_sum(suffix_counters[1..=SUFFIXES].iter_mut().map(std::array::from_mut));
+        let mut counters: Counters = [[0; 2]; 1 << KEY_BITS];
         // Each is a `Keyed`, as plain words, which the allocator gives as zeros. Slack for the last copy.
         let mut by_suffix = vec![0; self.len() + COPIED];
         for entry in self.entries() {
@@ -251,7 +251,7 @@ fn rank_joker(entries: &[u64], counters: &mut Counters) -> u64 {
 }
 
 /// Replaces each count with the sum of all counts before it, in `N` columns at once.
-fn exclusive_prefix_sum<const N: usize>(counts: &mut [[u32; N]]) {
+fn exclusive_prefix_sum<'a, const N: usize>(counts: impl IntoIterator<Item = &'a mut [u32; N]>) {
     let mut sums = [0; N];
     for counts in counts {
         for (count, sum) in counts.iter_mut().zip(&mut sums) {

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use super::{Overflow, Tally, sums::Sums};
 use crate::{
     game::{Card, HandType, PerRules, PerType, Rules},
@@ -11,8 +13,8 @@ use crate::{
 ///
 /// let input = b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n";
 /// let tally: Tally = entries(input).collect::<Result<_, _>>()?;
-/// let summary = tally.summary()?;
-/// assert_eq!((summary.hands, summary.bids.sum), (5, 2180));
+/// let summary = tally.summary(Some(28..=765))?;
+/// assert_eq!((summary.hands, summary.bids.sum, summary.bids.least), (5, 2180, Some(28)));
 /// assert_eq!(summary.labels[Card::Jack.index()].cards, 4);
 /// let four_of_a_kind = summary.types.joker[HandType::FourOfAKind];
 /// assert_eq!((four_of_a_kind.entries, four_of_a_kind.winnings), (3, 5084));
@@ -42,8 +44,9 @@ pub struct Summary {
 /// The bids of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Bids {
-    /// `None` unless whoever read the entries adds it: a tally keeps only the sum.
+    /// `None` if it is not known, or if there are no entries.
     pub least: Option<u128>,
     /// `None`, like `least`.
     pub greatest: Option<u128>,
@@ -79,17 +82,20 @@ pub struct TypeSummary {
 impl Tally {
     /// Returns what the entries look like.
     ///
+    /// A tally keeps no single bids: pass the least and the greatest one if you know them.
+    ///
     /// # Errors
     ///
     /// [`Overflow`] as for [`Tally::score`].
-    pub fn summary(&self) -> Result<Summary, Overflow> {
+    pub fn summary(&self, bids: Option<RangeInclusive<u64>>) -> Result<Summary, Overflow> {
         let (hands, totals) = (self.hand_sums()?, self.totals(Ties::Ordinal)?);
+        let range = bids.map(|bids| [*bids.start(), *bids.end()].map(u128::from));
         let no_entries = |hand_type| TypeSummary { hand_type, entries: 0, winnings: 0 };
         let mut summary = Summary {
             entries: self.entries(),
             hands: hands.len() as u64,
             tied: totals.tied,
-            bids: Bids::default(),
+            bids: Bids { least: range.map(|it| it[0]), greatest: range.map(|it| it[1]), sum: 0 },
             labels: Card::ALL.map(|label| LabelSummary { label, cards: 0 }),
             types: PerRules::from_fn(|_| PerType::from_fn(no_entries)),
             joined: PerType::default(),

@@ -168,8 +168,9 @@ impl PartitionMut<'_> {
         };
         // Unrolled, as there. `&mut push` would not be inlined where
         // code is optimised for size.
-        let (fours, rest) = words.as_chunks::<4>();
-        fours.iter().for_each(|four| four.iter().for_each(|&word| push(word)));
+        let fours = words.chunks_exact(4);
+        let rest = fours.remainder();
+        fours.for_each(|four| four.iter().for_each(|&word| push(word)));
         rest.iter().for_each(|&word| push(word));
         self.spill_full(&full);
     }

@@ -15,6 +15,9 @@
 //!                                   digits  0 0 0 0 0 7 6 5  (shifted by the length)
 //! ```
 //!
+//! Its functions are unsafe because safe ones with `target_feature` need Rust 1.86; `Avx2::decode` calls them
+//! only where the machine has the instructions.
+//!
 //! Whoever edits this next: `tests/engines.rs` runs every byte value in every place of
 //! a line, and every split, against the scalar reader.
 
@@ -53,29 +56,30 @@ impl Avx2 {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_32(bytes: &[u8; 32]) -> __m256i {
+unsafe fn load_32(bytes: &[u8]) -> __m256i {
+    let bytes = &bytes[..32];
     // SAFETY: 32 bytes are there, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_16<const N: usize>(bytes: &[u8; N], at: usize) -> __m128i {
-    let bytes = &bytes[at..][..16];
-    // SAFETY: 16 bytes are there, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+unsafe fn load_two<const N: usize>(bytes: &[u8; N], low: usize, high: usize) -> __m256i {
+    let (low, high) = (&bytes[low..][..16], &bytes[high..][..16]);
+    // SAFETY: 16 bytes are there in each, and the loads need no alignment.
+    unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_four(numbers: &[u64; 4]) -> __m256i {
+unsafe fn load_four(numbers: &[u64; 4]) -> __m256i {
     // SAFETY: four numbers of eight bytes are there, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn store_four(numbers: &mut [u64; 4], four: __m256i) {
+unsafe fn store_four(numbers: &mut [u64; 4], four: __m256i) {
     // SAFETY: there is room for four numbers of eight bytes; no alignment is needed.
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), four) }
 }
@@ -83,7 +87,7 @@ fn store_four(numbers: &mut [u64; 4], four: __m256i) {
 /// Writes where lines begin: 0, and after each newline. Returns how many there are.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn line_starts(window: &Window, starts: &mut [u64]) -> usize {
+unsafe fn line_starts(window: &Window, starts: &mut [u64]) -> usize {
     /// For each set of groups that have a newline, the halves of those groups.
     const HALVES: [[u64; 4]; 16] = {
         let mut table = [[0; 4]; 16];
@@ -108,7 +112,7 @@ fn line_starts(window: &Window, starts: &mut [u64]) -> usize {
     starts[0] = 0;
     let mut count = 1;
     let mut part_at = none;
-    for part in window[LOOK_BEHIND..][..SPAN].as_chunks::<32>().0 {
+    for part in window[LOOK_BEHIND..][..SPAN].chunks_exact(32) {
         let Some(room) = starts[count..].first_chunk_mut::<4>() else { break };
         let newlines = _mm256_cmpeq_epi8(load_32(part), newline);
         let next = _mm256_sad_epu8(_mm256_and_si256(newlines, places), none);
@@ -150,16 +154,15 @@ const LAST_DIGITS: [u8; 16] = [NO, NO, 4, 5, 6, NO, NO, NO, NO, NO, 12, 13, 14, 
 const NO: u8 = 0x80;
 
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn decode_avx2<const CRLF: bool>(window: &Window, block: &mut Block) -> usize {
+unsafe fn decode_avx2<const CRLF: bool>(window: &Window, block: &mut Block) -> usize {
     let packed = block.spare();
     // Eight more than there may be lines, as four are written at once.
     let mut starts = [0; BLOCK_ENTRIES + 8];
     let starts = &mut starts[..packed.len() + 8];
     let whole_lines = (line_starts(window, starts) - 1).min(packed.len());
 
-    let both_halves = |table: &[u8; 16]| _mm256_broadcastsi128_si256(load_16(table, 0));
-    let (labels, indices) = (both_halves(&SLOTS.0), both_halves(&SLOTS.1));
-    let (to_hand, to_bid) = (both_halves(&HAND), both_halves(&LAST_DIGITS));
+    let (labels, indices) = (load_two(&SLOTS.0, 0, 0), load_two(&SLOTS.1, 0, 0));
+    let (to_hand, to_bid) = (load_two(&HAND, 0, 0), load_two(&LAST_DIGITS, 0, 0));
     // Of the eight bytes: all but the two before the line; those that are no labels,
     // which the tables give 0 for; what must be there besides labels.
     let in_line = _mm256_set1_epi64x(!0xFFFF);
@@ -195,9 +198,9 @@ fn decode_avx2<const CRLF: bool>(window: &Window, block: &mut Block) -> usize {
             wrong = _mm256_or_si256(wrong, none_or_not_all);
 
             // A line that begins farther on comes after one that is not plain.
-            let [a, b, c, d] = begin.map(|begin| load_16(window, begin as usize % SPAN));
-            let even = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), c);
-            let odd = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(b), d);
+            let [a, b, c, d] = begin.map(|begin| begin as usize % SPAN);
+            let even = load_two(window, a, c);
+            let odd = load_two(window, b, d);
 
             let label = _mm256_and_si256(_mm256_unpacklo_epi64(even, odd), in_line);
             let slot = _mm256_subs_epu8(label, _mm256_set1_epi8(HALFWAY as i8));
