@@ -26,13 +26,6 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 
 /// What `cargo test` runs, and xtask's own.
 pub(crate) fn test(setup: &Setup) -> Result {
-    // No failure, even where nothing may be missing: a machine is what it is.
-    #[cfg(target_arch = "x86_64")]
-    eprintln!(
-        "tests of AVX2 are run: {}; of AVX-512: {}",
-        std::is_x86_feature_detected!("avx2"),
-        std::is_x86_feature_detected!("avx512vbmi2")
-    );
     setup.run("cargo test --locked --no-fail-fast")?;
     setup.run("cargo test --locked -p xtask")?;
     setup.need(" in part, tests that start python3", &[PYTHON])
@@ -90,4 +83,14 @@ pub(crate) fn deny(setup: &Setup) -> Result {
     let tools = setup.tools()?;
     tools.run("cargo deny --locked check licenses bans sources")?;
     tools.run("cargo shear")
+}
+
+/// The packages that others may depend on or install.
+pub(crate) const PACKAGES: [&str; 4] =
+    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
+
+pub(crate) fn pack(setup: &Setup) -> Result {
+    // Built and tested in `package`, so not verified. Before a commit there is something dirty to pack.
+    let names = PACKAGES.join(" -p ");
+    setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
 }

@@ -42,6 +42,21 @@ const FRONTS: &[Step] = &[
     ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
 ];
 
+/// What CI has no time for, or no use for at each commit.
+const PROOF: &[Step] = &[
+    ("slow", "the tests that are ignored: programs judged by the hundred", proof::slow),
+    ("package", "all tests of what `cargo package` packs, outside the clone", proof::package),
+    ("minimal", "the oldest versions of what the packed crates depend on", proof::minimal),
+    ("features", "lints, with each set of features of each crate", proof::features),
+    ("extras", "each extra of the Python package alone, and the oldest libraries", python::extras),
+    ("kills", "Spark with 20 million rows, and ten workers killed", python::kills),
+    ("sanitizer", "tests of core and input under AddressSanitizer", proof::sanitizer),
+    ("valgrind", "tests of the core's bytes and totals in valgrind", proof::valgrind),
+    ("instructions", "keeps how many `score` takes in bench/record", proof::instructions),
+    ("platforms", "tests on four other systems, by Wine and QEMU", platforms::check),
+    ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
+];
+
 /// What is run by hand.
 const MORE: &[Step] = &[
     ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
@@ -67,7 +82,7 @@ const LANES: &[(&str, &[Step])] = &[
     ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
     ("ci", FRONTS),
     ("ci", &[("fuzz", "each target for 30 s, or as long as told: fuzz [SECONDS]", fuzz::check)]),
-    ("proof", proof::STEPS),
+    ("proof", PROOF),
     ("others", MORE),
 ];
 

@@ -6,7 +6,7 @@
 use std::process::Command;
 
 use crate::{
-    proof, python,
+    crates, python,
     setup::{Result, Setup, run},
     web,
 };
@@ -43,15 +43,12 @@ const S390X: Platform = (
 
 /// Runs tests on every platform that can be had here.
 pub(crate) fn check(setup: &Setup) -> Result {
-    let zig = setup.environment("zig", ZIG)?;
+    let zig = setup.zig()?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
         run(&mut cross(&zig, platform, &format!("cargo test {}", platform.3))?)?;
     }
     Ok(())
 }
-
-/// Lists zig, which links programs for other systems, and what gives it to cargo.
-pub(crate) const ZIG: &str = "xtask/zig.txt";
 
 /// Makes of a command of cargo or maturin one for a platform.
 fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
@@ -109,8 +106,8 @@ fn wine(setup: &Setup) -> Result {
 pub(crate) fn dist(setup: &Setup) -> Result {
     python::wheels(setup)?;
     web::build(setup)?;
-    proof::pack(setup)?;
-    let zig = setup.environment("zig", ZIG)?;
+    crates::pack(setup)?;
+    let zig = setup.zig()?;
     let version = env!("CARGO_PKG_VERSION");
     let mut line = format!("{WITH_WINE} python3 xtask/dist.py {version} {{target}}/dist");
     for platform in &RELEASED {
@@ -121,7 +118,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     }
     setup.run("npm pack --silent --pack-destination {target} ./web/dist/npm")?;
     line += &format!(" -- {{target}}/camel-cards-{version}.tgz web/dist/site/index.html");
-    for name in proof::PACKAGES {
+    for name in crates::PACKAGES {
         line += &format!(" {{target}}/package/{name}-{version}.crate");
     }
     for platform in RELEASED[2..].iter().chain([&ARM64]) {

@@ -3,41 +3,17 @@
 use std::fs;
 
 use crate::{
-    Step, crates, platforms, python,
+    crates::{self, PACKAGES},
     setup::{Need, PYTHON, Result, Setup},
 };
 
-pub(crate) const STEPS: &[Step] = &[
-    ("slow", "the tests that are ignored: programs judged by the hundred", slow),
-    ("package", "all tests of what `cargo package` packs, outside the clone", package),
-    ("minimal", "the oldest versions of what the packed crates depend on", minimal),
-    ("features", "lints, with each set of features of each crate", features),
-    ("extras", "each extra of the Python package alone, and the oldest libraries", python::extras),
-    ("kills", "Spark with 20 million rows, and ten workers killed", python::kills),
-    ("sanitizer", "tests of core and input under AddressSanitizer", sanitizer),
-    ("valgrind", "tests of the core's bytes and totals in valgrind", valgrind),
-    ("instructions", "keeps how many `score` takes in bench/record", instructions),
-    ("platforms", "tests on four other systems, by Wine and QEMU", platforms::check),
-    ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
-];
-
-fn slow(setup: &Setup) -> Result {
+pub(crate) fn slow(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast --tests -- --ignored")
 }
 
-/// The packages that others may depend on or install.
-pub(crate) const PACKAGES: [&str; 4] =
-    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
-
-pub(crate) fn pack(setup: &Setup) -> Result {
-    // Built and tested in `package`, so not verified. Before a commit there is something dirty to pack.
-    let names = PACKAGES.join(" -p ");
-    setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
-}
-
-/// Packs them, and unpacks them side by side in a folder outside the clone.
+/// Packs all packages, and unpacks them side by side in a folder outside the clone.
 fn unpack(setup: &Setup) -> Result<Setup> {
-    pack(setup)?;
+    crates::pack(setup)?;
     let folder = setup.cache.join("package");
     // What an earlier run unpacked may be there, or not.
     let _ = fs::remove_dir_all(&folder);
@@ -60,25 +36,25 @@ fn unpack(setup: &Setup) -> Result<Setup> {
     Ok(Setup { root: folder, ..setup.clone() })
 }
 
-fn package(setup: &Setup) -> Result {
+pub(crate) fn package(setup: &Setup) -> Result {
     unpack(setup)?.run("cargo test --workspace")
 }
 
 /// Resolves each direct dependency to the oldest version that its manifest allows, and builds.
-fn minimal(setup: &Setup) -> Result {
+pub(crate) fn minimal(setup: &Setup) -> Result {
     let unpacked = unpack(setup)?;
     unpacked.run("env RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions")?;
     unpacked.run("cargo check --workspace --all-targets")
 }
 
-fn features(setup: &Setup) -> Result {
+pub(crate) fn features(setup: &Setup) -> Result {
     let packages = "--workspace --exclude xtask --exclude camel-cards-bench";
     let clippy = format!("clippy --feature-powerset {packages} {}", crates::NO_PANICS);
     setup.tools()?.run(&format!("cargo hack {clippy}"))
 }
 
 /// The runtime of the sanitizer is in the stable toolchain; the option asks for nightly.
-fn sanitizer(setup: &Setup) -> Result {
+pub(crate) fn sanitizer(setup: &Setup) -> Result {
     // With a target named, build scripts have no sanitizer.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
@@ -88,7 +64,7 @@ fn sanitizer(setup: &Setup) -> Result {
 const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
 
 /// Without AVX-512, which valgrind does not know.
-fn valgrind(setup: &Setup) -> Result {
+pub(crate) fn valgrind(setup: &Setup) -> Result {
     setup.need("", &[VALGRIND])?;
     let valgrind = "VALGRIND_OPTS=--error-exitcode=1";
     let runner = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=valgrind";
@@ -97,7 +73,7 @@ fn valgrind(setup: &Setup) -> Result {
 }
 
 /// Counts instructions. What git then shows as changed is worth a look.
-fn instructions(setup: &Setup) -> Result {
+pub(crate) fn instructions(setup: &Setup) -> Result {
     setup.need("", &[PYTHON, VALGRIND])?;
     setup.run("cargo build --release --locked -p camel-cards-cli")?;
     setup.run("python3 bench/instructions.py {target}/release/camel-cards")

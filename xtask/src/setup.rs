@@ -89,6 +89,11 @@ impl Setup {
         self.environment("tools", "xtask/tools.txt")
     }
 
+    /// Returns the setup with zig, which links programs for other systems, and what gives it to cargo.
+    pub(crate) fn zig(&self) -> Result<Setup> {
+        self.environment("zig", "xtask/zig.txt")
+    }
+
     /// Makes a virtual environment in the cache with the packages of PyPI that a file lists, unless they
     /// are there, and returns the setup with its programs.
     pub(crate) fn environment(&self, name: &str, requirements: &str) -> Result<Setup> {
