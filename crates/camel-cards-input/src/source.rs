@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use crate::{FileName, InputError, InputErrorKind, Result};
+use crate::{FileName, InputError, InputErrorKind, Result, read_ahead::ReadAhead};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
@@ -40,13 +40,6 @@ struct RegularFile {
     file: Arc<File>,
     /// How long it was when it was opened.
     length: u64,
-}
-
-/// An input that is being read.
-pub(crate) struct OpenSource {
-    pub(crate) input: BoxedRead,
-    /// Its lines are read from a regular file as they are. All others take work or waiting.
-    pub(crate) is_uncompressed_file: bool,
 }
 
 impl Source {
@@ -103,12 +96,13 @@ impl Source {
         Some(rest)
     }
 
-    /// Opens it, and undoes the compression, if there is one.
+    /// Opens it, and undoes the compression, if there is one. If it `reads_ahead`, another thread does that, where it
+    /// takes work or waiting: not for a regular file that is not compressed.
     ///
     /// # Errors
     ///
     /// A failed read, and a file of another kind.
-    pub(crate) fn open(self, bytes_read: &Arc<AtomicU64>) -> Result<OpenSource> {
+    pub(crate) fn open(self, bytes_read: &Arc<AtomicU64>, reads_ahead: bool) -> Result<BoxedRead> {
         let (name, at, end) = (self.name, self.from, self.end);
         let failed = |error| InputError::read(&name, error);
         let range = |file| (Box::new(RangeReader { file, at, end }) as BoxedRead, true);
@@ -122,20 +116,17 @@ impl Source {
         };
         let input = Box::new(CountingReader { input, bytes_read: bytes_read.clone() });
         if at > 0 {
-            return Ok(OpenSource { input, is_uncompressed_file: true });
+            return Ok(input);
         }
         let (start, input) = peek(input).map_err(failed)?;
         let compression = Compression::of(&start);
         let (start, input) = unpack(compression, input).and_then(peek).map_err(failed)?;
         let has = |at: usize, magic| start.get(at..).is_some_and(|rest| rest.starts_with(magic));
-        match FORMATS.iter().find(|(at, magic, ..)| has(*at, magic)) {
-            Some(&(.., found, hint)) => {
-                Err(InputError::new(InputErrorKind::NotEntries { found, hint }, &name))
-            }
-            None => {
-                Ok(OpenSource { input, is_uncompressed_file: is_file && compression.is_none() })
-            }
+        if let Some(&(.., found, hint)) = FORMATS.iter().find(|(at, magic, ..)| has(*at, magic)) {
+            return Err(InputError::new(InputErrorKind::NotEntries { found, hint }, &name));
         }
+        let waits = !is_file || compression.is_some();
+        Ok(if reads_ahead && waits { Box::new(ReadAhead::new(input)) } else { input })
     }
 }
 
@@ -325,7 +316,7 @@ mod tests {
             let file = RegularFile::new(open_file(&path).unwrap()).unwrap().unwrap();
             let kind = SourceKind::File(file);
             let source = Source { end, ..Source::new("hands", kind) };
-            source.open(&bytes_read).unwrap().input
+            source.open(&bytes_read, false).unwrap()
         };
         let (whole, part, mut grown) = (open(None), open(Some(1000)), open(None));
         let longer = lines + "KK677 28\n";

@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{
-        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, field, hint,
-        named, object, text, thrown, u64_of, unexpected, whole,
+        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, field, named,
+        object, text, thrown, u64_of, unexpected, whole,
     },
     input::JsInput,
 };
@@ -68,7 +68,7 @@ impl JsInput {
     #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
     pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
         let order = Ordered::read(text(order, "an order as a string")?)
-            .map_err(|error| thrown(format!("{error}{}", hint(&error))))?;
+            .map_err(|error| thrown(format!("{error:#}")))?;
         let mut question = Question::new(self.entries()?, Vec::new());
         question.rules = rules.map(convert::rules).transpose()?;
         object(&judge_order(&question, &order).map_err(thrown)?)

@@ -74,13 +74,8 @@ pub(crate) fn hand(value: &JsValue) -> Result<Hand> {
     let text = text(value, "a hand of five labels")?;
     text.parse().map_err(|error: camel_cards::Error| {
         let column = error.position().column;
-        thrown(format!("hand '{text}', column {column}: {}{}", error.kind(), hint(&error)))
+        thrown(format!("hand '{text}', column {column}: {:#}", error.kind()))
     })
-}
-
-/// Says how to mend it, in brackets, where that is known.
-pub(crate) fn hint(error: &camel_cards::Error) -> String {
-    error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default()
 }
 
 /// Returns a whole number from 0 to `most`.

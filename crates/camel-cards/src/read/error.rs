@@ -61,7 +61,8 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column, .. } = self.position;
-        write!(f, "line {line}, column {column}: {}", self.kind)
+        write!(f, "line {line}, column {column}: ")?;
+        self.kind.fmt(f)
     }
 }
 
@@ -81,7 +82,8 @@ pub struct Position {
     pub byte: u64,
 }
 
-/// What was expected and what was found; its `Display` is the message.
+/// What was expected and what was found; its `Display` is the message. `{:#}` adds the [hint](ErrorKind::hint), if there
+/// is one, in brackets; so it does of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -196,6 +198,10 @@ impl fmt::Display for ErrorKind {
                 let (expected, found) = kind.expected_and_found();
                 write!(f, "expected {expected}, found {found}")
             }
+        }?;
+        match self.hint() {
+            Some(hint) if f.alternate() => write!(f, " ({hint})"),
+            _ => Ok(()),
         }
     }
 }
