@@ -97,7 +97,7 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
     each_slice(column, hand, |_, hands, bad| {
         let bad = (0..).zip(hands).map(|(i, hand)| if hand.is_none() { bad(i) } else { None });
-        bad.for_each(|bad| builder.append_option(bad.map(|bad| bad.said())));
+        bad.for_each(|bad| builder.append_option(bad.map(|bad| bad.said)));
         Ok(())
     })?;
     Ok(Column(Arc::new(builder.finish())))

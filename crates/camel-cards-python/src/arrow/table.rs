@@ -8,10 +8,7 @@ use arrow_select::{
 use pyo3::PyResult;
 
 use super::Arrays;
-use crate::{
-    failure::{BadRow, arrow_error},
-    source::check_signals,
-};
+use crate::failure::{BadRow, arrow_error, check_signals};
 
 /// How many rows are read at once: long runs of one column come from memory quicker, and more would leave the cache.
 const ROWS: usize = 1 << 15;
