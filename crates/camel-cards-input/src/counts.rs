@@ -2,7 +2,7 @@
 
 use std::{
     error, fmt,
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, Read},
     path::Path,
     sync::Arc,
 };
@@ -60,7 +60,7 @@ pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Resul
 fn read(source: Source) -> Result<Counts> {
     let name = source.name.clone();
     let failed = |error| InputError::read(&name, error);
-    let mut input = BufReader::with_capacity(1 << 16, source.open(&Arc::default(), false)?);
+    let mut input = source.open(&Arc::default(), false)?;
     let (mut counts, mut line) = (Counts::new(), Vec::new());
     for number in 1.. {
         line.clear();

@@ -44,7 +44,6 @@
 
 mod aocd;
 mod bad_lines;
-#[expect(clippy::indexing_slicing, reason = "a chunk is part of its buffer, its rest part of it")]
 mod blocks;
 mod counts;
 mod entries;

@@ -1,46 +1,56 @@
 //! A long input, read and unpacked by a thread of its own while another decodes it.
 
 use std::{
-    io::{self, Cursor, Read},
+    io::{self, BufRead, BufReader, Cursor, Read},
     mem,
-    sync::mpsc::{self, Receiver},
+    sync::mpsc::{self, Receiver, Sender},
     thread,
 };
 
 use crate::source::BoxedRead;
 
+/// How many bytes a chunk has at most.
+const CHUNK_BYTES: usize = 1 << 17;
 /// After so many bytes another thread is worth starting.
 const BYTES_ALONE: usize = 1 << 22;
-/// How many bytes the thread reads at a time, and how many such pieces may wait to be decoded.
-const PIECE_BYTES: usize = 1 << 16;
-const PIECES: usize = 8;
+/// How many chunks may be read and not decoded yet.
+const CHUNKS_AHEAD: usize = 4;
+
+/// Returns an input as the chunks in which it is read.
+pub(crate) fn chunks(input: BoxedRead) -> BufReader<BoxedRead> {
+    BufReader::with_capacity(CHUNK_BYTES, input)
+}
 
 /// Reads an input from its start, and then on another thread.
 pub(crate) enum ReadAhead {
     /// After so many more bytes another thread takes it.
-    Here(BoxedRead, usize),
-    /// The pieces that another thread reads, up to an error or an empty one; and the one that is taken from.
-    Ahead(Receiver<io::Result<Vec<u8>>>, Cursor<Vec<u8>>),
+    Here(BufReader<BoxedRead>, usize),
+    /// The chunks that another thread reads, up to an error or an empty one; the one that is taken from, and where it
+    /// goes back to.
+    Ahead(Receiver<io::Result<Vec<u8>>>, Cursor<Vec<u8>>, Sender<Vec<u8>>),
 }
 
 impl ReadAhead {
     pub(crate) fn new(input: BoxedRead) -> ReadAhead {
-        ReadAhead::Here(input, BYTES_ALONE)
+        ReadAhead::Here(chunks(input), BYTES_ALONE)
     }
 
     /// Goes on reading on another thread, unless the system refuses one.
     fn start_thread(&mut self) {
         // The input is sent once the thread runs, so that it is still here if there is none.
         let (to_thread, input) = mpsc::channel::<BoxedRead>();
-        let (to_decode, pieces) = mpsc::sync_channel(PIECES);
+        let (to_decode, chunks) = mpsc::sync_channel(CHUNKS_AHEAD);
+        let (back, used) = mpsc::channel::<Vec<u8>>();
         let read_all = move || {
             let Ok(mut input) = input.recv() else { return };
             // Up to the end, or until nobody wants more.
             loop {
-                let mut piece = Vec::with_capacity(PIECE_BYTES);
-                let read = input.by_ref().take(PIECE_BYTES as u64).read_to_end(&mut piece);
-                let is_last = read.is_err() || piece.is_empty();
-                if to_decode.send(read.map(|_| piece)).is_err() || is_last {
+                let mut chunk = used.try_recv().unwrap_or_default();
+                chunk.resize(CHUNK_BYTES, 0);
+                let read = input.read(&mut chunk);
+                chunk.truncate(*read.as_ref().unwrap_or(&0));
+                let is_last = chunk.is_empty();
+                if to_decode.send(read.map(|_| chunk)).is_err() || is_last {
                     return;
                 }
             }
@@ -48,32 +58,48 @@ impl ReadAhead {
         if thread::Builder::new().spawn(read_all).is_err() {
             return;
         }
-        let ahead = ReadAhead::Ahead(pieces, Cursor::default());
+        let ahead = ReadAhead::Ahead(chunks, Cursor::default(), back);
         if let ReadAhead::Here(input, _) = mem::replace(self, ahead) {
-            let _ = to_thread.send(input);
+            let _ = to_thread.send(input.into_inner());
+        }
+    }
+}
+
+impl BufRead for ReadAhead {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if matches!(self, ReadAhead::Here(input, 0) if input.buffer().is_empty()) {
+            self.start_thread();
+        }
+        match self {
+            ReadAhead::Here(input, _) => input.fill_buf(),
+            ReadAhead::Ahead(chunks, chunk, back) => {
+                if chunk.fill_buf()?.is_empty() {
+                    let lost = |_| io::Error::other("the thread that reads it has failed");
+                    let next = Cursor::new(chunks.recv().map_err(lost)??);
+                    // At the end nobody takes it.
+                    let _ = back.send(mem::replace(chunk, next).into_inner());
+                }
+                chunk.fill_buf()
+            }
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        match self {
+            ReadAhead::Here(input, bytes_left) => {
+                input.consume(bytes);
+                *bytes_left = bytes_left.saturating_sub(bytes);
+            }
+            ReadAhead::Ahead(_, chunk, _) => chunk.consume(bytes),
         }
     }
 }
 
 impl Read for ReadAhead {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            ReadAhead::Here(input, bytes_left) => {
-                let bytes = input.read(buffer)?;
-                *bytes_left = bytes_left.saturating_sub(bytes);
-                if *bytes_left == 0 {
-                    self.start_thread();
-                }
-                Ok(bytes)
-            }
-            ReadAhead::Ahead(pieces, piece) => {
-                if piece.position() == piece.get_ref().len() as u64 {
-                    let lost = |_| io::Error::other("the thread that reads it has failed");
-                    *piece = Cursor::new(pieces.recv().map_err(lost)??);
-                }
-                piece.read(buffer)
-            }
-        }
+        let bytes = self.fill_buf()?.read(buffer)?;
+        self.consume(bytes);
+        Ok(bytes)
     }
 }
 
@@ -95,9 +121,8 @@ mod tests {
             let input: BoxedRead =
                 if fails { Box::new(input.chain(Fails)) } else { Box::new(input) };
             let mut whole = Vec::new();
-            let end = ReadAhead::Here(input, 100_000).read_to_end(&mut whole);
-            assert_eq!(end.is_err(), fails);
-            assert!(if fails { lines.starts_with(&whole) } else { whole == lines });
+            let end = ReadAhead::Here(chunks(input), 100_000).read_to_end(&mut whole);
+            assert_eq!((whole == lines, end.is_err()), (true, fails));
         }
     }
 
@@ -110,7 +135,7 @@ mod tests {
             }
         }
         let input = Cursor::new(b"32T3K 765\n").chain(Panics);
-        let mut read = ReadAhead::Here(Box::new(input), 1);
+        let mut read = ReadAhead::Here(chunks(Box::new(input)), 1);
         assert!(read.read_to_end(&mut Vec::new()).is_err());
     }
 }

@@ -152,7 +152,7 @@ impl ShareTally<'_> {
                 let of_block = self.blocks.block.entries().map(|entry| entry.bid..=entry.bid);
                 *bids = of_block.fold(bids.clone(), widened);
             }
-            if self.blocks.is_between_chunks() && Instant::now() >= then {
+            if self.blocks.is_between_chunks && Instant::now() >= then {
                 return Ok(true);
             }
         }
