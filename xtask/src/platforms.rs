@@ -3,8 +3,6 @@
 //! Debian's compiler builds the standard library of each target from its source, so nothing has to be
 //! installed but packages of Debian and zig, which links what Debian has no linker for.
 
-use std::process::Command;
-
 use crate::{
     crates, python,
     setup::{Result, Setup, run},
@@ -45,13 +43,13 @@ const S390X: Platform = (
 pub(crate) fn check(setup: &Setup) -> Result {
     let zig = setup.zig()?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
-        run(&mut cross(&zig, platform, &format!("cargo test {}", platform.3))?)?;
+        cross(&zig, platform, &format!("cargo test {}", platform.3))?;
     }
     Ok(())
 }
 
-/// Makes of a command of cargo or maturin one for a platform.
-fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
+/// Runs a command of cargo or maturin for a platform.
+fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result {
     let &(target, linker, runner, _) = platform;
     let line = match (linker, line.strip_prefix("cargo ")) {
         (Some(_), _) => line.to_owned(),
@@ -82,7 +80,7 @@ fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
     }
     zig.debian_rustc(&mut cargo)?;
     wine(zig)?;
-    Ok(cargo)
+    run(&mut cargo)
 }
 
 /// Makes the folder of Wine. In that is the library that Wine 8 lacks and Rust takes random numbers from.
@@ -112,7 +110,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     let mut line = format!("{WITH_WINE} python3 xtask/dist.py {version} {{target}}/dist");
     for platform in &RELEASED {
         let target = platform.0;
-        run(&mut cross(&zig, platform, "cargo build --release -p camel-cards-cli")?)?;
+        cross(&zig, platform, "cargo build --release -p camel-cards-cli")?;
         let suffix = if target.contains("windows") { ".exe" } else { "" };
         line += &format!(" {target}={{target}}/{target}/release/camel-cards{suffix}");
     }
@@ -124,7 +122,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     for platform in RELEASED[2..].iter().chain([&ARM64]) {
         let manifest = "--manifest-path crates/camel-cards-python/Cargo.toml";
         let wheel = format!("maturin build --release {manifest} --out {{target}}/wheels");
-        run(&mut cross(&zig, platform, &wheel)?)?;
+        cross(&zig, platform, &wheel)?;
     }
     run(setup.command(&line).args(python::library_wheels(setup)?))
 }

@@ -10,17 +10,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{
-        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, field, named,
-        object, text, thrown, u64_of, unexpected, whole,
+        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, ShapeArg, TextArg, TriedArg, field,
+        named, object, text, thrown, u64_of, unexpected, whole,
     },
     input::JsInput,
 };
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(typescript_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#)]
-    pub type ShapeArg;
-}
 
 /// More than this are for the command: here an input is a string.
 const HANDS_MAX: u32 = 10_000_000;

@@ -28,6 +28,14 @@ extern "C" {
     pub type TiesArg;
     #[wasm_bindgen(typescript_type = "Tried[]")]
     pub type TriedArg;
+    #[wasm_bindgen(typescript_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#)]
+    pub type ShapeArg;
+    #[wasm_bindgen(typescript_type = r#""weakest" | "strongest" | "input""#)]
+    pub type OrderArg;
+    #[wasm_bindgen(typescript_type = r#""input" | "standard" | "joker" | "change" | "bid""#)]
+    pub type RowOrderArg;
+    #[wasm_bindgen(typescript_type = "HandType")]
+    pub type HandTypeArg;
 }
 
 pub(crate) fn rules(value: impl AsRef<JsValue>) -> Result<Rules> {

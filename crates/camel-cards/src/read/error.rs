@@ -167,9 +167,7 @@ impl ErrorKind {
             NoBid { found: Some(found) } => ("a bid", byte_name(found)),
             NoBid { found: None } => ("a bid", "end of line".to_owned()),
             UnknownDigit { found } => ("a digit of the bid", byte_name(found)),
-            BidTooLarge => {
-                return (format!("a bid of at most {}", u64::MAX), "a larger bid".to_owned());
-            }
+            BidTooLarge => ("a bid of at most 18446744073709551615", "a larger bid".to_owned()),
             NoEndOfLine { found } => ("end of line", byte_name(found)),
             LineTooLong => {
                 let expected = format!("a line of at most {LINE_BYTES_MAX} bytes");
