@@ -8,8 +8,8 @@ use std::{
 
 use camel_cards::{Block, Counts, ScoreError, Tally, Ties};
 use camel_cards_input::{
-    AocdError, AocdUser, BadLines, FileName, Input, InputError, InputErrorKind, InputTally,
-    default_threads, read_counts_from, read_tally_from,
+    AocdError, AocdUser, BadLines, FileName, Input, InputErrorKind, InputTally, default_threads,
+    read_counts_from, read_tally_from,
 };
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
@@ -112,9 +112,6 @@ pub(crate) struct OpenInput<'a> {
     rejects: Option<OutputFile>,
 }
 
-/// What was read, whether that is no entries, and which bad lines were left out.
-type ReadResult<T> = std::result::Result<(T, bool, BadLines), InputError>;
-
 impl OpenInput<'_> {
     /// Tallies every entry.
     ///
@@ -123,11 +120,9 @@ impl OpenInput<'_> {
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         self.run(|input| {
-            let tallied = input.threads(work.threads()).bid_range(bid_range).tally();
-            Ok(tallied.map(|tallied| {
-                let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.clone());
-                (tallied, is_empty, bad)
-            }))
+            let tallied = input.threads(work.threads()).bid_range(bid_range).tally()?;
+            let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.clone());
+            Ok((tallied, is_empty, bad))
         })
     }
 
@@ -140,21 +135,16 @@ impl OpenInput<'_> {
     pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
         self.run(|input| {
             let (mut entries, mut is_empty) = (input.entries(), true);
-            let read = loop {
-                let block = match entries.next_block() {
-                    Ok(Some(block)) => block,
-                    end => break end.map(drop),
-                };
+            while let Some(block) = entries.next_block()? {
                 is_empty &= block.is_empty();
                 take(block)?;
-            };
-            let (byte_order_mark, bad) = (entries.byte_order_mark(), entries.bad_lines().clone());
-            Ok(read.map(|()| (byte_order_mark, is_empty, bad)))
+            }
+            Ok((entries.byte_order_mark(), is_empty, entries.bad_lines().clone()))
         })
     }
 
-    /// Reads, and says how that went.
-    fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<ReadResult<T>>) -> Result<T> {
+    /// Reads, and says how that went: `read` returns what it read, whether that is no entries, and which lines are bad.
+    fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<(T, bool, BadLines)>) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
         let progress = WorkProgress::of_reading(&paths);
@@ -167,14 +157,16 @@ impl OpenInput<'_> {
         if let Some(rejects) = &mut rejects {
             input = input.rejects(&mut *rejects.writer);
         }
-        let read = read(input)?;
+        let read = read(input);
         progress.clear();
         interrupt::wait_if_interrupted();
-        let failure = |error: InputError| match (error.kind(), &rejects) {
-            (InputErrorKind::Rejects(error), Some(rejects)) => rejects.failure(error),
-            _ => error.into(),
-        };
-        let (read, is_empty, bad) = read.map_err(failure)?;
+        let (read, is_empty, bad) = read.map_err(|failure| match (&failure, &rejects) {
+            (Failure::Input(error), Some(rejects)) => match error.kind() {
+                InputErrorKind::Rejects(error) => rejects.failure(error),
+                _ => failure,
+            },
+            _ => failure,
+        })?;
         let (count, shown) = (bad.count(), bad.first().len() as u64);
         if is_empty && count == 0 {
             say("note: the input has no entries");
