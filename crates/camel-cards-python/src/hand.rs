@@ -72,8 +72,5 @@ pub(crate) fn read(value: &Bound<'_, PyAny>) -> Result<Hand, BadRow> {
         Err(_) => value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok()),
     };
     let text = text.ok_or_else(|| BadRow::of("a hand as a str", value))?;
-    if let Some(hand) = text.as_bytes().try_into().ok().and_then(Hand::from_labels) {
-        return Ok(hand);
-    }
     text.parse().map_err(|error: camel_cards::Error| BadRow::hand(&text, error.kind()))
 }

@@ -53,11 +53,8 @@ impl RowSource<'_> {
     ) -> PyResult<()> {
         match self {
             RowSource::Arrays(arrays) => py.detach(|| {
-                let mut first_row = 0;
-                each_slice(arrays, &columns.names(), |arrays, _| {
-                    read_slice(arrays, columns, first_row, rows, made)?;
-                    first_row += arrays[0].len() as u64;
-                    Ok(())
+                each_slice(arrays, &columns.names(), |first_row, arrays, _| {
+                    read_slice(arrays, columns, first_row, rows, made)
                 })
             }),
             RowSource::Items(items) => {
