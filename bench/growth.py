@@ -3,7 +3,7 @@
 Run by the Python of `cargo xtask python`, in whose environment the package is:
 
     ~/.cache/camel-cards/python/bin/python bench/growth.py          # bench/record/growth.tsv
-    ~/.cache/camel-cards/python/bin/python bench/growth.py --check  # docs/speed.md against it
+    ~/.cache/camel-cards/python/bin/python bench/growth.py --check  # docs/trust/speed.md against it
 
 Measured: tallying a row, reading and merging a tally, writing one, and the bytes of a tally of so many rows, up to
 all of them. Simulated: Spark's stages, each of which begins when the one before has ended. A task takes its measured time times a
@@ -24,7 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "bench/record/growth.tsv"
-GUIDE = ROOT / "docs/speed.md"
+GUIDE = ROOT / "docs/trust/speed.md"
 PARTITION_ROWS = 10**7
 EXECUTORS = 1000
 COLUMNS = ["rows", "partitions", "levels", "tallying_s", "merging_s", "shuffled_gb", "largest_task_mb", "driver_mb"]
@@ -124,7 +124,7 @@ def main() -> int:
     if options.check:
         lines = [line.split("\t") for line in RECORD.read_text().splitlines() if not line.startswith("#")]
         if old != table(lines[1:]):
-            print("docs/speed.md: its table is not that of bench/record/growth.tsv", file=sys.stderr)
+            print("docs/trust/speed.md: its table is not that of bench/record/growth.tsv", file=sys.stderr)
             return 1
         return 0
     costs = Costs()

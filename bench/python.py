@@ -3,7 +3,7 @@
 Run by the Python of `cargo xtask python`, in whose environment both wheels are:
 
     ~/.cache/camel-cards/python/bin/python bench/python.py          # bench/record/python.tsv
-    ~/.cache/camel-cards/python/bin/python bench/python.py --check  # docs/speed.md against it
+    ~/.cache/camel-cards/python/bin/python bench/python.py --check  # docs/trust/speed.md against it
 
 All answers are compared with each other. Figures are medians of rounds, interleaved: A B C A B C.
 """
@@ -25,7 +25,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "bench/record/python.tsv"
-GUIDE = ROOT / "docs/speed.md"
+GUIDE = ROOT / "docs/trust/speed.md"
 LABELS = "23456789TJQKA"
 COLUMNS = ["what", "rows", "cpu_ns_per_row", "wall_ns_per_row", "ratio", "to"]
 
@@ -239,7 +239,7 @@ def main() -> int:
     if options.check:
         lines = [line.split("\t") for line in RECORD.read_text().splitlines() if not line.startswith("#")]
         if old != table(lines[1:]):
-            print("docs/speed.md: its table is not that of bench/record/python.tsv", file=sys.stderr)
+            print("docs/trust/speed.md: its table is not that of bench/record/python.tsv", file=sys.stderr)
             return 1
         return 0
     records = measure(str(Path(sys.executable).parent / "camel-cards"), options.rows, options.rounds)

@@ -1,4 +1,4 @@
-// `node web/screenshots.mjs`: draws the pictures of docs/page.md.
+// `node web/screenshots.mjs`: draws the pictures of docs/use/page.md.
 // `node web/screenshots.mjs FOLDER [WORD]`: every view, or those with this word, at three widths and in both themes, to be looked at.
 
 import { mkdir, readFile } from "node:fs/promises";
@@ -65,7 +65,7 @@ const VIEWS = {
     }]])),
     "python files": ["judge", async (page) => {
         await page.locator("main input[webkitdirectory]").setInputFiles(path("../testdata/programs/python/with-modules"));
-        await page.getByLabel("The file that is run").waitFor();
+        await page.getByLabel("The file to run").waitFor();
     }],
     "judge offer": ["judge", async (page) => {
         await page.getByLabel("Your program").fill(await readFile(path("../testdata/programs/python/open-file.py"), "utf8"));
@@ -88,8 +88,8 @@ if (folder) {
         }
     }
 } else {
-    await draw("coach", path("../docs/page-coach.png"), { width: 1000, height: 720, theme: "light", fullPage: false });
-    await draw("judge", path("../docs/page-judge.png"), { width: 1000, height: 1390, theme: "light", fullPage: false });
-    await draw("hands", path("../docs/page-hands.png"), { width: 1280, height: 960, theme: "dark", fullPage: false });
+    await draw("coach", path("../docs/use/page-coach.png"), { width: 1000, height: 720, theme: "light", fullPage: false });
+    await draw("judge", path("../docs/use/page-judge.png"), { width: 1000, height: 1390, theme: "light", fullPage: false });
+    await draw("hands", path("../docs/use/page-hands.png"), { width: 1280, height: 960, theme: "dark", fullPage: false });
 }
 await browser.close();

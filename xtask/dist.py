@@ -96,7 +96,7 @@ def documents(here: Path, third_party: str) -> dict[str, str]:
     made |= {f"completions/{Path(path).name}": run(here, "completions", shell) for shell, path in COMPLETIONS.items()}
     made["completions/camel-cards.ps1"] = run(here, "completions", "powershell")
     # What the README links to for users of the command.
-    guides = sorted(str(path.relative_to(ROOT)) for kind in ("md", "svg") for path in (ROOT / "docs").glob(f"*.{kind}"))
+    guides = sorted(str(path.relative_to(ROOT)) for kind in ("md", "svg") for path in (ROOT / "docs").rglob(f"*.{kind}"))
     kept = ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE", "web/npm/README.md", *guides]
     return made | {name: (ROOT / name).read_text() for name in kept}
 
@@ -127,7 +127,7 @@ def wheel(folder: Path, version: str, tag: str, command: Path) -> Path:
     files = {
         f"{name}.data/scripts/{command.name}": command.read_bytes(),
         f"{name}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: camel-cards-cli\nVersion: {version}\nLicense: MIT OR Apache-2.0\n"
-        f"Summary: The command camel-cards\nDescription-Content-Type: text/markdown\n\n{(ROOT / 'README.md').read_text()}".encode(),
+        f"Summary: The command camel-cards\nDescription-Content-Type: text/markdown\n\n{(ROOT / 'crates/camel-cards-cli/README.md').read_text()}".encode(),
         f"{name}.dist-info/WHEEL": f"Wheel-Version: 1.0\nGenerator: camel-cards\nRoot-Is-Purelib: false\n{tags}".encode(),
     }  # fmt: skip
     record = ""
@@ -199,7 +199,7 @@ def try_out(path: Path, target: str) -> str:
         name = path.name
         if name.endswith((".tar.gz", ".zip")) and target:
             if target not in RUNNERS:
-                return "not run: nothing here can"
+                return "not tried: no macOS here"
             shutil.unpack_archive(path, place)
             (command,) = [*Path(place).glob("*/camel-cards"), *Path(place).glob("*/camel-cards.exe")]
             command.chmod(0o755)
@@ -210,28 +210,28 @@ def try_out(path: Path, target: str) -> str:
             run("dpkg-deb", "--extract", path, place)
             shutil.copy(EXAMPLE, place)
             score("unshare", "--map-root-user", "chroot", place, "/usr/bin/camel-cards", "score", "example.txt")
-            return "unpacked into an empty root, and run there"
+            return "unpacked into an empty root and run"
         library = ["-c", "import camel_cards, sys; print(camel_cards.score(sys.argv[1]))", EXAMPLE]
         if name.endswith("_aarch64.whl") and not target:
             shutil.unpack_archive(path, f"{place}/packages", "zip")
             score(*arm_python(place), *library, env=os.environ | {"PYTHONPATH": f"{place}/packages"})
-            return "unpacked, and imported by Debian's Python for ARM64 in QEMU"
+            return "imported by Debian's Python for ARM64 in QEMU"
         if name.endswith("-win_amd64.whl") and not target:
             python = windows_python(place)
             shutil.unpack_archive(path, f"{place}/cp311", "zip")
             score(*python, *library[:-1], f"Z:{EXAMPLE}")
-            return "unpacked, and imported by Python for Windows in Wine"
+            return "imported by Python for Windows in Wine"
         if "linux" in name and name.endswith("_x86_64.whl"):
             run(sys.executable, "-m", "venv", place)
             run(f"{place}/bin/pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", path)
             score(*([f"{place}/bin/camel-cards", "score", EXAMPLE] if target else [f"{place}/bin/python", *library]))
-            return "installed by pip in a new environment, and run"
+            return "installed by pip in a new environment and run"
         if name.endswith(".tgz"):
             run("npm", "install", "--silent", "--no-audit", "--no-fund", path, cwd=place)
             script = "import('camel-cards').then(async ({ score }) => console.log(await score(require('fs').readFileSync(process.argv[1]))))"
             score("node", "-e", script, EXAMPLE, cwd=place)
-            return "installed by npm in an empty folder, and run"
-    return "not run"
+            return "installed by npm in an empty folder and run"
+    return "not tried"
 
 
 def main() -> None:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws docs/speed.svg and the tables of docs/speed.md from the record.
+"""Draws docs/trust/speed.svg and the tables of docs/trust/speed.md from the record.
 
 Nothing else may change them: `plot.py --check` fails if they are not what the
 record gives. Written by hand, as a plotting library would bring its own fonts,
@@ -17,8 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "bench/record/whole-process.tsv"
-PAGE = ROOT / "docs/speed.md"
-PICTURE = ROOT / "docs/speed.svg"
+PAGE = ROOT / "docs/trust/speed.md"
+PICTURE = ROOT / "docs/trust/speed.svg"
 
 COLUMNS = [
     "case", "hands", "peer", "bytes", "rounds", "cpu_ns_per_hand", "wall_ns_per_hand", "cpu_ratio", "wall_ratio",
@@ -236,7 +236,7 @@ def picture(rows: Rows) -> str:
     dark = "".join(f"      .{css(peer)} {{ --line: {colour} }}\n" for peer, (_, _, colour) in LINES.items())
     out = [f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" aria-labelledby="title desc">
   <title id="title">CPU time a hand, whole process</title>
-  <desc id="desc">Nanoseconds of CPU time a hand against the number of hands, both logarithmic, one line for each program; the figures are in docs/speed.md.</desc>
+  <desc id="desc">Nanoseconds of CPU time a hand against the number of hands, both logarithmic, one line for each program; the figures are in docs/trust/speed.md.</desc>
   <style>
     svg {{ background: #fff; color: #1c1e21; font: 13px system-ui, sans-serif }}
     text {{ fill: currentColor }}

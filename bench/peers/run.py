@@ -3,7 +3,7 @@
 
 Makes what it needs in the cache (the programs, a Python environment, inputs with
 their answers), runs all peers in turn, A B C A B C ..., checks every answer, puts
-the medians into bench/record/whole-process.tsv and draws docs/speed.md from it.
+the medians into bench/record/whole-process.tsv and draws docs/trust/speed.md from it.
 bench/record/README.md explains the columns. Linux only.
 """
 

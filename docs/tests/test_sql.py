@@ -1,4 +1,4 @@
-"""The recipes of docs/sql.md, run as they stand there, against the totals of the same entries in a file."""
+"""The recipes of docs/use/sql.md, run as they stand there, against the totals of the same entries in a file."""
 
 import json
 import os
@@ -25,7 +25,7 @@ TIES = ["min", "max", "dense"]
 def sections():
     """The sections of the page: whether each is tested, and its code."""
     found = {}
-    for section in (ROOT / "docs/sql.md").read_text().split("\n## ")[1:]:
+    for section in (ROOT / "docs/use/sql.md").read_text().split("\n## ")[1:]:
         heading, text = section.split("\n", 1)
         code = re.search(r"^```\w+\n(.*?)^```", text, re.M | re.S)
         if code and heading != "Traps":

@@ -5,34 +5,33 @@ export type Answer = number | bigint | string | [number | bigint | string, numbe
 
 /** How a solution is judged. */
 export interface CheckOptions {
-    /** The part that it solves; its answers tell, unless told. */
+    /** The part that it solves. Without it, `check` finds out. */
     rules?: Rules;
-    /** Where the random numbers of the inputs start; `1n` unless told. */
+    /** The seed of the random inputs; `1n` by default. */
     seed?: bigint;
-    /** Whether what fails beyond the puzzle's own inputs counts, such as repeated hands. */
+    /** Whether failures outside the puzzle's format count, such as repeated hands. */
     strict?: boolean;
 }
 
-/** What `check` throws for a solution that is not right; its `cause` is what the solution threw on the shown input. */
+/** Thrown by `check` if a solution is wrong. Its `cause` is what the solution threw on the shown input. */
 export interface NotRightError extends Error {
     name: "NotRightError";
     verdict: VerdictRecord;
 }
 
 /**
- * Judges a function that takes an input and returns total winnings, or a promise of them, as the
- * command `camel-cards judge` judges a program.
+ * Tests a function that takes the text of an input and returns total winnings, or a promise of them, as the
+ * command `camel-cards judge` tests a program.
  *
- * It is run on inputs one after another. What it throws is a failure like any other; what does not
- * end is not stopped. Throws `NotRightError` with the smallest input that fails and with the
- * mistake, if it is known.
+ * An exception is a failure. A function that never ends is not stopped. Throws `NotRightError` with the
+ * smallest failing input, and with the mistake if it is known.
  */
 export function check(solve: (input: string) => Answer | PromiseLike<Answer>, options?: CheckOptions): Promise<void>;
 
 /**
  * The chunks of an input, unpacked if it is gzip, for `Input`: `for await (const chunk of unpacked(file)) input.push(chunk)`.
  *
- * Unpacked by the runtime: several gzip files in one, which browsers refuse, are read in Node alone.
- * Throws if the input is damaged.
+ * The runtime unpacks them. Several gzip files in one are read in Node, and refused by browsers. Throws if the
+ * input is damaged.
  */
 export function unpacked(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void>;

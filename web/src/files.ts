@@ -30,7 +30,7 @@ export async function dropped(transfer: DataTransfer): Promise<Named[]> {
         else if (file) found.push([file.name, file]);
     }
     // A page that was opened as a file may see no folder.
-    for (const folder of folders) await look(folder).catch(() => Promise.reject(new Error("This folder cannot be read: choose it by the button.")));
+    for (const folder of folders) await look(folder).catch(() => Promise.reject(new Error("This folder cannot be read. Use the button to choose it.")));
     return found;
 }
 
@@ -46,7 +46,7 @@ function notebook(text: string): string {
 export async function programOf(all: Named[]): Promise<Record<string, string>> {
     const some = all.filter(([path]) => PROGRAM.test(path) && !LEFT_OUT.test(path));
     if (!some.length) throw new Error("No program among these files: expected Python, JavaScript, TypeScript or a notebook.");
-    if (some.length > FILES_MAX) throw new Error("These are too many files: choose the program, and what it imports.");
+    if (some.length > FILES_MAX) throw new Error("Too many files: choose only the program and the files that it imports.");
     return Object.fromEntries(await Promise.all(some.map(async ([path, file]) => {
         const text = (await file.text()).replace(/^\ufeff/, "");
         return [path, path.endsWith(".ipynb") ? notebook(text) : text];

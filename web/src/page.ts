@@ -126,7 +126,7 @@ function footer() {
     const own = hasPython() ? "camel-cards-python.html" : "camel-cards.html";
     document.querySelector("footer")!.append(
         h("p", null,
-            "Nothing you enter leaves your browser: the page has no server to send it to, and its policy forbids it to ask anyone. ",
+            "Nothing you enter leaves your browser: the page has no server, and its policy blocks every request. ",
             h("a", { href: "#how/privacy" }, "More on that"), "."),
         hosted ? h("p", null, h("a", { href: own, download: own }, "Download this page"), ", one file that works without a network.") : "",
         h("p", null, "The puzzle is ",

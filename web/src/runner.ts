@@ -133,7 +133,7 @@ function requireFor(from: string) {
         if (found) return found;
         const path = stem(decodeURI(new URL(name, `file:///${from}`).pathname).slice(1));
         const file = Object.keys(scope.files).find((file) => stem(file) === path);
-        if (!file) throw new Error(`there is no '${name}' here: if it is a file of yours, add it to the program, else paste in what is used of it`);
+        if (!file) throw new Error(`there is no '${name}' here: if it is your own file, add it to the program; if it is a package, paste in the parts that you use`);
         if (!loaded[file]) run(file);
         return loaded[file].exports;
     };

@@ -63,7 +63,7 @@ export async function open(source: Source): Promise<void> {
         const read = await engine.callWith("read", progress, body);
         if (mine !== latest) return;
         state.read = read;
-        if (!read) state.failed = "Cancelled. Nothing was kept of what had been read.";
+        if (!read) state.failed = "Cancelled. Nothing of the file was kept.";
     } catch (error) {
         if (mine !== latest) return;
         state.read = undefined;

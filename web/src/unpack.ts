@@ -1,4 +1,4 @@
-const MEND = "if it is whole, unpack it first, or use the command camel-cards";
+const MEND = "if the file is complete, unpack it first, or use the command camel-cards";
 
 /** Whether an input that begins with these bytes is gzip. */
 export const isGzip = (start: Uint8Array) => start[0] === 0x1f && start[1] === 0x8b;

@@ -71,7 +71,7 @@ test("what aocd keeps, pasted and dropped, with the input beside it", async () =
     await paste(await readFile(POSTS, "utf8"));
     assert.deepEqual(await answers(), ["251000001 too high", "251000002"]);
     assert.equal(await part(), "joker");
-    await page.getByRole("button", { name: "Take those to the other part: 1" }).click();
+    await page.getByRole("button", { name: "Use those to the other part instead: 1" }).click();
     assert.deepEqual(await answers(), ["248747492 too low"]);
     assert.equal(await part(), "standard");
 

@@ -93,14 +93,14 @@ describe("right", async () => {
 
     test("several files, in TypeScript and JavaScript, that import each other", async () => {
         await choose("several");
-        assert.equal(await page.getByLabel("The file that is run").inputValue(), "several/day7.ts");
+        assert.equal(await page.getByLabel("The file to run").inputValue(), "several/day7.ts");
         assert.match(await judgedNow(), /^Right\. It solves both parts/);
         await choose("several/orders.ts", "several/day7.ts");
         assert.match(await judgedNow(), /^No answer\.[^]*there is no '\.\/lib' here[^]*\(line 2\)/);
         await choose("several/lib/sizes.js", "pasted/typed-functions.ts");
-        await page.getByLabel("The file that is run").selectOption("typed-functions.ts");
+        await page.getByLabel("The file to run").selectOption("typed-functions.ts");
         assert.match(await judgedNow(), /^Right\. It solves both parts/);
-        await button("Leave the files out").click();
+        await button("Remove the files").click();
     });
 
     test("each run begins anew, with the input alone", async () => {
@@ -222,7 +222,7 @@ describe("the network", () => {
             const answered = [];
             page.on("response", (response) => answered.push(response.url()));
             assert.match(await judged(attempts(address)), /^No answer[^]*Error: left: {2}\(line/);
-            assert.match(await found().innerText(), /The page lets no request out/);
+            assert.match(await found().innerText(), /The page blocks every request/);
             assert.deepEqual(answered.filter((url) => url.startsWith("http")), []);
         }
         assert.equal(reached, 0);

@@ -289,7 +289,7 @@ describe("hands", () => {
         await page.getByLabel("Hand: five labels").fill("2jjjj");
         await says(page.locator(".explanation.joker .type"), "five of a kind");
         await page.getByLabel("Hand: five labels").fill("2X");
-        await says(page.locator(".slot").first(), "X is no label");
+        await says(page.locator(".slot").first(), "X is not a label");
     });
 
     test("two hands, and the card that decides is lit", async () => {
@@ -359,7 +359,7 @@ describe("judge", () => {
         await view("judge");
         await page.getByLabel("Your program").fill(`console.log((await (await fetch("http://127.0.0.1:${stranger.address().port}/")).text()).length)`);
         await page.getByRole("button", { name: "Judge it" }).click();
-        await says(page.locator(".findings"), "The page lets no request out");
+        await says(page.locator(".findings"), "The page blocks every request");
         problems.length = 0;
     });
 });
@@ -624,7 +624,7 @@ describe("the page itself", () => {
             assert.deepEqual(problems, [], fragment);
         }
         await fresh({}, "#hands/10QQA");
-        await says(page.locator("#banner"), "10QQA is no hand");
+        await says(page.locator("#banner"), "10QQA is not a hand");
     });
 
     test("a reload keeps what was typed, and what a button replaced can be had back", async () => {
@@ -635,7 +635,7 @@ describe("the page itself", () => {
         await totals(6440, 5905);
         await page.getByRole("button", { name: "A random thousand" }).click();
         await says(page.locator(".totals .counts"), "1,000 entries");
-        await page.getByRole("button", { name: "Put back what was there" }).click();
+        await page.getByRole("button", { name: "Restore the previous input" }).click();
         await totals(6440, 5905);
     });
 

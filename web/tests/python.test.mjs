@@ -189,7 +189,7 @@ sys.path.append("nowhere"); sys.setrecursionlimit(12345); os.chdir("/tmp"); sys.
 
     test("reads an input without a newline at its end as it is", async () => {
         const program = 'import sys\nlines = sys.stdin.read().split("\\n")\nassert lines[-1]\n' + (await text("input-loop.py")).replace("input()", "lines.pop(0)").replace("EOFError", "IndexError");
-        assert.match(await judged(program), /Right\. It solves part 1[^]*if no newline ends them/);
+        assert.match(await judged(program), /Right\. It solves part 1[^]*without the last newline/);
     });
 
     test("that is endless ends with its Python; another starts", async () => {
@@ -207,23 +207,23 @@ sys.path.append("nowhere"); sys.setrecursionlimit(12345); os.chdir("/tmp"); sys.
 describe("several files", () => {
     test("the one that is run is asked for if it is not plain", async () => {
         await choose("open-file.py", "golf.py");
-        assert.match(await judged(), /First choose the file that is run/);
-        await page.getByLabel("The file that is run").selectOption("golf.py");
+        assert.match(await judged(), /First choose the file to run/);
+        await page.getByLabel("The file to run").selectOption("golf.py");
         assert.match(await code().inputValue(), /^L=/);
         assert.match(await judged(), /Right/);
         await choose("year");
-        assert.equal(await page.getByLabel("The file that is run").inputValue(), "year/2023/day07.py");
-        await page.getByLabel("The file that is run").selectOption("year/2023/day08.py");
+        assert.equal(await page.getByLabel("The file to run").inputValue(), "year/2023/day07.py");
+        await page.getByLabel("The file to run").selectOption("year/2023/day08.py");
         assert.match(await judged(), /Wrong|Not judged/);
-        await button("Leave the files out").click();
+        await button("Remove the files").click();
         assert.equal(await code().inputValue(), "");
     });
 
     test("what is edited is what is run", async () => {
         await choose("with-modules");
         await code().fill((await code().inputValue()).replace("enumerate(entries, 1)", "enumerate(entries)"));
-        await page.getByLabel("The file that is run").selectOption("with-modules/helpers.py");
-        await page.getByLabel("The file that is run").selectOption("with-modules/day07.py");
+        await page.getByLabel("The file to run").selectOption("with-modules/helpers.py");
+        await page.getByLabel("The file to run").selectOption("with-modules/day07.py");
         assert.match(await judged(), /Wrong, in part 1[^]*Ranks begin at 0/);
         // A single file is as good as pasted.
         await choose("golf.py");
@@ -318,7 +318,7 @@ raise RuntimeError("left: " + ",".join(left) + ".")`;
                 page.on("response", (response) => answered.push(response.url()));
                 const said = await judged(attempts(address));
                 assert.match(said, /RuntimeError: left: \. \(line \d+\)/);
-                assert.match(said, /The page lets no request out/);
+                assert.match(said, /The page blocks every request/);
                 assert.deepEqual(answered.filter((url) => url.startsWith("http") && url !== `${server.url}sw.js`), []);
             }
         }

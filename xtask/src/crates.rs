@@ -10,7 +10,7 @@ pub(crate) fn fmt(setup: &Setup) -> Result {
     setup.run("cargo fmt --check --manifest-path fuzz/Cargo.toml")
 }
 
-/// What users run must not panic, whatever the input is: each exception stands there with its reason.
+/// Code that users run must not panic on any input. Each exception gives its reason in the code.
 pub(crate) const NO_PANICS: &str = "--locked -- -D warnings -D clippy::expect_used \
     -D clippy::indexing_slicing -D clippy::panic -D clippy::string_slice -D clippy::unreachable \
     -D clippy::unwrap_used";
@@ -31,12 +31,12 @@ pub(crate) fn test(setup: &Setup) -> Result {
     setup.need(" in part, tests that start python3", &[PYTHON])
 }
 
-/// Runs the tests of what opens files as `nobody`: root may open everything.
+/// Runs the file tests as `nobody`, because root may open everything.
 pub(crate) fn user(setup: &Setup) -> Result {
     const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     const FOLDER: &str = "/var/cache/camel-cards/user";
     if !succeeds(&mut setup.command(&format!("{NOBODY} true"))) {
-        eprintln!("this user is not root, and has run all tests in the step test");
+        eprintln!("not root: the step test has run these tests already");
         return Ok(());
     }
     setup.run(&format!("install -d -m 700 -o 65534 -g 65534 {FOLDER}/home"))?;
@@ -65,8 +65,8 @@ pub(crate) fn doc(setup: &Setup) -> Result {
         "camel-cards-input --no-default-features",
         "camel-cards-coach",
     ] {
-        // What rustdoc knows is told as JSON by the stable compiler, if it is asked so. In a folder of
-        // its own, as some build scripts run again when `RUSTC_BOOTSTRAP` changes.
+        // This option lets the stable compiler write rustdoc's JSON. In a folder of its own, because some
+        // build scripts run again when `RUSTC_BOOTSTRAP` changes.
         setup.run(&format!(
             "env RUSTC_BOOTSTRAP=1 cargo rustdoc --locked --lib -p {package} \
              --target-dir {{target}}/api -- -Z unstable-options --output-format json"
@@ -76,21 +76,20 @@ pub(crate) fn doc(setup: &Setup) -> Result {
     setup.run("python3 xtask/api.py {target}/api/doc")
 }
 
-/// Checks all that `cargo-deny` can without a network. Known vulnerabilities
-/// (its `advisories`) are in a database elsewhere, which changes by the day:
-/// they are no property of a commit, so no check of one.
+/// Runs the checks of `cargo-deny` that need no network. Known vulnerabilities (`advisories`) change by the day, so
+/// they are not a property of a commit.
 pub(crate) fn deny(setup: &Setup) -> Result {
     let tools = setup.tools()?;
     tools.run("cargo deny --locked check licenses bans sources")?;
     tools.run("cargo shear")
 }
 
-/// The packages that others may depend on or install.
+/// The crates that are published.
 pub(crate) const PACKAGES: [&str; 4] =
     ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
 
 pub(crate) fn pack(setup: &Setup) -> Result {
-    // Built and tested in `package`, so not verified. Before a commit there is something dirty to pack.
+    // `package` builds and tests them. They are packed before a commit too.
     let names = PACKAGES.join(" -p ");
     setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
 }

@@ -9,9 +9,9 @@ pub(crate) fn check(setup: &Setup) -> Result {
     setup.need("", &[VENV, ("C++", "c++ --version", "g++")])?;
     let tools = setup.tools()?;
     let seconds = env::args().nth(2).unwrap_or_else(|| "30".to_owned());
-    // Nice, as it is the time that counts, and the other lanes of CI have a use for processors.
+    // Low priority, because the other lanes of CI need the processors.
     let fuzz = "env RUSTFLAGS=-Dwarnings nice cargo fuzz";
-    // Without the sanitizers: what libFuzzer asks of the compiler, stable rustc has.
+    // Without sanitizers, because stable rustc supports the rest of libFuzzer.
     let folders = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";
     tools.run(&format!("{fuzz} build {folders}"))?;
     setup.run("tar -xzf fuzz/corpora.tar.gz --one-top-level={target}/fuzz/corpus")?;
@@ -19,7 +19,7 @@ pub(crate) fn check(setup: &Setup) -> Result {
         let file = target?.path().with_extension("");
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let artifacts = format!("-artifact_prefix={{target}}/fuzz/{name}-");
-        // The corpus must not grow by every shorter input. A line for each new input is too much.
+        // The corpus must not grow with every shorter input, nor the log with every new one.
         let options = "-timeout=60 -reduce_inputs=0 -verbosity=0 -print_final_stats=1";
         let options = format!("{artifacts} {options} -max_total_time={seconds}");
         let corpus = format!("{{target}}/fuzz/corpus/{name}");

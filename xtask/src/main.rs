@@ -1,7 +1,7 @@
 //! The project's checks, as `cargo xtask ci` and one by one.
 //!
-//! Nothing is built inside the clone but this program and what git ignores in web:
-//! builds, tools and the fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `ENVIRONMENT`).
+//! Builds, tools and the fuzzers' corpora are in `CARGO_TARGET_DIR` or the cache (see `ENVIRONMENT`). Only this program,
+//! and files that git ignores in `web`, are built inside the clone.
 
 mod crates;
 mod fuzz;
@@ -24,64 +24,64 @@ use setup::{PYTHON, Result, Setup, Skipped, is_ci};
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 
-/// The lane of the crates.
+/// The crates.
 const CRATES: &[Step] = &[
-    ("fmt", "the layout of the code", crates::fmt),
+    ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
-    ("test", "all tests of Rust but the slow ones, those in documentation too", crates::test),
-    ("user", "the tests of files again, as a user who is not root", crates::user),
-    ("doc", "documentation, without warnings; the public API is that of docs/api", crates::doc),
-    ("deny", "licences, versions and sources of dependencies, and that all are used", crates::deny),
-    ("speed", "docs/speed.md against bench/record", speed),
+    ("test", "Rust tests and doc tests, without the slow ones", crates::test),
+    ("user", "the file tests again, as a user who is not root", crates::user),
+    ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
+    ("deny", "licences and sources of dependencies; all are used", crates::deny),
+    ("speed", "docs/trust/speed.md matches bench/record", speed),
 ];
 
-/// The lane of Python and databases.
+/// Python and databases.
 const FRONTS: &[Step] = &[
-    ("python", "both wheels, installed: data frames, types, documentation", python::test),
-    ("spark", "the library on a Spark cluster of this machine", python::spark),
-    ("sql", "the recipes of docs/sql.md, in each of their databases", python::sql),
+    ("python", "both wheels, installed: data frames, types, guides", python::test),
+    ("spark", "the library on a local Spark cluster", python::spark),
+    ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
 ];
 
-/// What CI has no time for, or no use for at each commit.
+/// What CI has no time for.
 const PROOF: &[Step] = &[
-    ("slow", "the tests that are ignored: programs judged by the hundred", proof::slow),
-    ("package", "all tests of what `cargo package` packs, outside the clone", proof::package),
-    ("minimal", "the oldest versions of what the packed crates depend on", proof::minimal),
-    ("features", "lints, with each set of features of each crate", proof::features),
-    ("extras", "each extra of the Python package alone, and the oldest libraries", python::extras),
-    ("kills", "Spark with 20 million rows, and ten workers killed", python::kills),
+    ("slow", "the ignored tests: programs judged by the hundred", proof::slow),
+    ("package", "tests of the packed crates, outside the clone", proof::package),
+    ("minimal", "builds with the oldest versions of direct dependencies", proof::minimal),
+    ("features", "lints for each set of features", proof::features),
+    ("extras", "each extra of the Python package alone; the oldest libraries", python::extras),
+    ("kills", "Spark with 20 million rows and ten killed workers", python::kills),
     ("sanitizer", "tests of core and input under AddressSanitizer", proof::sanitizer),
-    ("valgrind", "tests of the core's bytes and totals in valgrind", proof::valgrind),
-    ("instructions", "keeps how many `score` takes in bench/record", proof::instructions),
-    ("platforms", "tests on four other systems, by Wine and QEMU", platforms::check),
-    ("dist", "makes all that is released, for every platform, and tries it", platforms::dist),
+    ("valgrind", "tests of the core in valgrind", proof::valgrind),
+    ("instructions", "records the instructions of `score` in bench/record", proof::instructions),
+    ("platforms", "tests on other systems, with Wine and QEMU", platforms::check),
+    ("dist", "builds and tries everything that is released", platforms::dist),
 ];
 
-/// What is run by hand.
+/// Run by hand.
 const MORE: &[Step] = &[
-    ("web build", "makes the page, web/dist/site, and the package, web/dist/npm", web::build),
-    ("web serve", "makes them, and serves the page at an address it prints", web::serve),
-    ("python wheels", "makes both wheels, for glibc 2.17 or later", python::wheels),
+    ("web build", "builds the page (web/dist/site) and the npm package (web/dist/npm)", web::build),
+    ("web serve", "builds them, serves the page and prints its address", web::serve),
+    ("python wheels", "builds both wheels for Linux with glibc 2.17 or later", python::wheels),
 ];
 
 const ENVIRONMENT: &str = "\
-A step, or a part of it, is skipped if something that it needs is not installed. With CI=true, root installs
-Debian's package, and a skip is a failure.
-Exit status: 0 all passed or skipped, 1 something failed, 2 usage, 3 the one step was skipped.
+A step, or a part of it, is skipped if a program that it needs is not installed. With CI=true, a skip is a
+failure, and root installs the Debian package first.
+Exit status: 0 all passed or skipped, 1 a step failed, 2 wrong usage, 3 the only step was skipped.
 
 Environment:
-  CAMEL_CARDS_CACHE  for tools and builds, else ~/.cache/camel-cards (for root /var/cache/camel-cards)
-  CARGO_TARGET_DIR   for builds alone, else target in the cache
-  CHROMIUM           the browser that tests the page, else /usr/bin/chromium
+  CAMEL_CARDS_CACHE  folder for tools and builds (default: ~/.cache/camel-cards; root: /var/cache/camel-cards)
+  CARGO_TARGET_DIR   folder for builds (default: target in the cache)
+  CHROMIUM           browser that tests the page (default: /usr/bin/chromium)
 ";
 
-/// All steps. The lanes of ci run side by side. They build in different folders, so they hardly wait
-/// for each other's locks; fuzz takes what the others leave of the processors.
+/// All steps. The lanes of ci run side by side. They build in different folders, so they rarely wait
+/// for each other's locks; fuzz runs at low priority.
 const LANES: &[(&str, &[Step])] = &[
     ("ci", CRATES),
     ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
     ("ci", FRONTS),
-    ("ci", &[("fuzz", "each target for 30 s, or as long as told: fuzz [SECONDS]", fuzz::check)]),
+    ("ci", &[("fuzz", "each fuzz target for 30 s; fuzz SECONDS for longer", fuzz::check)]),
     ("proof", PROOF),
     ("others", MORE),
 ];
@@ -102,8 +102,13 @@ fn main() -> Result<ExitCode> {
         eprintln!("There is no step '{name}'.");
     }
     eprintln!("Usage: cargo xtask ci|proof|STEP");
-    for (lane, steps) in LANES {
-        eprintln!("\nSteps of {lane}:");
+    for (at, (lane, steps)) in LANES.iter().enumerate() {
+        if at == 0 || LANES[at - 1].0 != *lane {
+            eprintln!(
+                "\n{}",
+                if *lane == "others" { "Other steps:".into() } else { format!("Steps of {lane}:") }
+            );
+        }
         steps.iter().for_each(|(name, what, _)| eprintln!("  {name:<14} {what}"));
     }
     eprint!("\n{ENVIRONMENT}");
@@ -121,10 +126,10 @@ fn run_step(step: fn(&Setup) -> Result) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Runs lanes of steps side by side, whatever fails, and says at the end what came of each step.
+/// Runs lanes of steps side by side, even if some fail, and prints the outcome of each step at the end.
 fn run_lanes(lanes: &[&[Step]]) -> Result<ExitCode> {
     let start = Instant::now();
-    // More than one lane asks for them. Each step says what it lacks.
+    // More than one lane needs them. If this fails, each step reports it.
     let _ = Setup::new()?.tools();
     let run = |lane: &[Step]| lane.iter().map(|step| run_in_lane(step.0)).collect::<Vec<_>>();
     let outcomes = thread::scope(|scope| {
@@ -142,14 +147,13 @@ fn run_lanes(lanes: &[&[Step]]) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(counts[1] > 0)))
 }
 
-/// Runs a step as a process, with its name before each line that it prints, and returns its exit status
-/// and its last line.
+/// Runs a step as a process and prints its lines behind its name. Returns its exit status and its last line.
 fn run_in_lane(name: &str) -> io::Result<(usize, String)> {
     let (reader, writer) = io::pipe()?;
     let mut step = Command::new(env::current_exe()?);
     step.args(name.split(' ')).stdin(Stdio::null());
     let mut child = step.stdout(writer.try_clone()?).stderr(writer).spawn()?;
-    // It has the ends to write to, and the lines end when all of them are closed.
+    // The lines end when every writer of the pipe is closed, also those in `step`.
     drop(step);
     let mut last_line = String::new();
     for line in BufReader::new(reader).split(b'\n') {
@@ -160,7 +164,7 @@ fn run_in_lane(name: &str) -> io::Result<(usize, String)> {
     Ok((status.unwrap_or(1) as usize, last_line))
 }
 
-/// Checks that the tables and the plot of docs/speed.md are those of the record.
+/// Checks that the tables and the plot of docs/trust/speed.md match the record.
 fn speed(setup: &Setup) -> Result {
     setup.need("", &[PYTHON])?;
     for script in ["bench/peers/plot.py", "bench/python.py", "bench/growth.py"] {

@@ -1,7 +1,7 @@
-//! The command, and wheels of the library, built for other systems than this machine's, and tested with what runs their programs here.
+//! The command and wheels of the library for other systems, tested here with Wine and QEMU.
 //!
-//! Debian's compiler builds the standard library of each target from its source, so nothing has to be
-//! installed but packages of Debian and zig, which links what Debian has no linker for.
+//! Debian's compiler builds each target's standard library from source, so only Debian packages and zig are
+//! required. zig links targets for which Debian has no linker.
 
 use crate::{
     crates, python,
@@ -13,13 +13,13 @@ const WINE: &str = "/usr/lib/wine/wine64";
 /// Runs a program that may start Wine.
 const WITH_WINE: &str = "env WINEPREFIX={target}/wine WINEDEBUG=-all WINEPATH=Z:{target}/wine";
 
-/// A target; Debian's linker for it, or zig if there is none; what runs its programs, and which tests.
+/// A target; Debian's linker, or `None` for zig; the program that runs its programs; the tests.
 type Platform = (&'static str, Option<&'static str>, &'static str, &'static str);
 
-/// Not the tests of the command: QEMU starts one program, and no other from it.
+/// Without the tests of the command, because QEMU cannot start a second program from the first.
 const WITHOUT_OTHER_PROGRAMS: &str = "-p camel-cards -p camel-cards-input --tests";
 
-/// What the command is released for. The first one runs on this machine, and nothing here runs the last two.
+/// The targets of a release. The first runs on this machine; the last two (macOS) cannot be run here.
 const RELEASED: [Platform; 5] = [
     ("x86_64-unknown-linux-musl", None, "env", "--tests"),
     ("aarch64-unknown-linux-musl", None, "qemu-aarch64", WITHOUT_OTHER_PROGRAMS),
@@ -28,7 +28,7 @@ const RELEASED: [Platform; 5] = [
     ("x86_64-apple-darwin", None, "", ""),
 ];
 
-/// For the wheel of the library: Python loads no static one, and on most systems it is built for glibc.
+/// For the wheel of the library: Python cannot load a static library, and most systems have glibc.
 const ARM64: Platform = ("aarch64-unknown-linux-gnu", None, "", "");
 
 /// Big-endian: the bytes of tallies are the same on every machine.
@@ -39,7 +39,7 @@ const S390X: Platform = (
     "-p camel-cards --test corpus --test grammar --test tally_bytes",
 );
 
-/// Runs tests on every platform that can be had here.
+/// Runs tests on every platform that Wine or QEMU provides.
 pub(crate) fn check(setup: &Setup) -> Result {
     let zig = setup.zig()?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
@@ -68,12 +68,12 @@ fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result {
     if target.contains("apple") {
         // Debian has no rust-objcopy, which strips such files.
         cargo.env("CARGO_PROFILE_RELEASE_STRIP", "none").env("MATURIN_STRIP", "false");
-        // What zig lacks is the one framework that a dependency of the Python package names. What is in it is
-        // looked up when the library is loaded.
+        // zig lacks one framework that a dependency of the Python package names. Its symbols are looked up when the
+        // library is loaded.
         cargo.env("SDKROOT", zig.root.join("xtask/macos-sdk"));
     }
     if target.contains("musl") {
-        // Debian's compiler comes without the files that a static program starts with.
+        // Debian's compiler lacks the start files of static programs.
         let flags = "-C link-self-contained=no -C relocation-model=static \
                      -C target-feature=+crt-static";
         cargo.env(format!("{variable}_RUSTFLAGS"), flags);
@@ -83,7 +83,7 @@ fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result {
     run(&mut cargo)
 }
 
-/// Makes the folder of Wine. In that is the library that Wine 8 lacks and Rust takes random numbers from.
+/// Makes Wine's folder, with a library that Wine 8 lacks and that Rust uses for random numbers.
 fn wine(setup: &Setup) -> Result {
     let packages = "wine64 qemu-user gcc-mingw-w64-x86-64 crossbuild-essential-s390x";
     setup.need("", &[("Wine", &format!("test -e {WINE}"), packages)])?;
@@ -93,14 +93,14 @@ fn wine(setup: &Setup) -> Result {
     }
     let wine = |line: &str| setup.run(&format!("{WITH_WINE} {WINE} {line}"));
     wine("winecfg -v win10")?;
-    // Where paths that begin with / lead to the files of this machine.
+    // On drive Z, paths that begin with / name the files of this machine.
     wine(r"reg add HKCU\Environment /v TEMP /d Z:\tmp /f")?;
     wine(r"reg add HKCU\Environment /v TMP /d Z:\tmp /f")?;
     let files = "xtask/random.c -ladvapi32 -o {target}/wine/bcryptprimitives.dll";
     setup.run(&format!("x86_64-w64-mingw32-gcc -shared {files}"))
 }
 
-/// Makes all that is released in one folder, and tries it: `xtask/dist.py` says how.
+/// Builds and tries a release in one folder; see `xtask/dist.py`.
 pub(crate) fn dist(setup: &Setup) -> Result {
     python::wheels(setup)?;
     web::build(setup)?;

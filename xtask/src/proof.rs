@@ -1,4 +1,4 @@
-//! What CI has no time for, or no use for at each commit. docs/proof.md has what came of it.
+//! Steps that take too long for each commit. docs/trust/proof.md has the results.
 
 use std::fs;
 
@@ -15,18 +15,18 @@ pub(crate) fn slow(setup: &Setup) -> Result {
 fn unpack(setup: &Setup) -> Result<Setup> {
     crates::pack(setup)?;
     let folder = setup.cache.join("package");
-    // What an earlier run unpacked may be there, or not.
+    // An earlier run may have left it.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let mut patches = String::new();
     for name in PACKAGES {
         let unpacked = format!("{name}-{}", env!("CARGO_PKG_VERSION"));
-        // Touched: all files in the archive bear one old date, and cargo builds what is new.
+        // With today's date: all files in the archive have one old date, and cargo builds newer files only.
         let archive = format!("{{target}}/package/{unpacked}.crate");
         setup.run(&format!("tar -xzmf {archive} -C {{cache}}/package"))?;
         patches += &format!("{name} = {{ path = \"{unpacked}\" }}\n");
     }
-    // With the clone's versions and profiles, what they depend on is built already.
+    // With the clone's versions and profiles, dependencies are built already.
     let manifest = setup.read("Cargo.toml")?;
     let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
     let workspace = "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n";
@@ -53,9 +53,9 @@ pub(crate) fn features(setup: &Setup) -> Result {
     setup.tools()?.run(&format!("cargo hack {clippy}"))
 }
 
-/// The runtime of the sanitizer is in the stable toolchain; the option asks for nightly.
+/// The stable toolchain has the sanitizer's runtime, but its option requires nightly.
 pub(crate) fn sanitizer(setup: &Setup) -> Result {
-    // With a target named, build scripts have no sanitizer.
+    // `--target` keeps the sanitizer out of build scripts.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
     setup.run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
@@ -63,7 +63,7 @@ pub(crate) fn sanitizer(setup: &Setup) -> Result {
 
 const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
 
-/// Without AVX-512, which valgrind does not know.
+/// valgrind has no AVX-512.
 pub(crate) fn valgrind(setup: &Setup) -> Result {
     setup.need("", &[VALGRIND])?;
     let valgrind = "VALGRIND_OPTS=--error-exitcode=1";
@@ -72,7 +72,7 @@ pub(crate) fn valgrind(setup: &Setup) -> Result {
     setup.run(&format!("env {valgrind} {runner} cargo test --locked {tests}"))
 }
 
-/// Counts instructions. What git then shows as changed is worth a look.
+/// Counts instructions. Look at what git then shows as changed.
 pub(crate) fn instructions(setup: &Setup) -> Result {
     setup.need("", &[PYTHON, VALGRIND])?;
     setup.run("cargo build --release --locked -p camel-cards-cli")?;

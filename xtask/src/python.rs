@@ -7,7 +7,7 @@ use crate::setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run};
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
 
-/// Has a program write nothing into the clone.
+/// Keeps programs from writing into the clone.
 const CLEAN: &str = "env PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-pno:cacheprovider \
     HYPOTHESIS_STORAGE_DIRECTORY={target}/hypothesis MYPY_CACHE_DIR={target}/mypy \
     CAMEL_CARDS=camel-cards";
@@ -31,11 +31,11 @@ pub(crate) fn test(setup: &Setup) -> Result {
 /// The library in Spark, on a cluster of this machine.
 pub(crate) fn spark(setup: &Setup) -> Result {
     setup.need("", &[VENV, JAVA])?;
-    // With what the tests print: how long jobs took, and when their workers were killed.
+    // `-s` shows how long jobs took, and when their workers were killed.
     install(setup)?.run(&format!("{CLEAN} pytest -qs tests/spark"))
 }
 
-/// The same with more rows, and more kills.
+/// The same with more rows and more kills.
 pub(crate) fn kills(setup: &Setup) -> Result {
     setup.need("", &[VENV, JAVA])?;
     let larger = "CAMEL_CARDS_SPARK_ROWS=20000000 CAMEL_CARDS_SPARK_KILLS=10";
@@ -43,7 +43,7 @@ pub(crate) fn kills(setup: &Setup) -> Result {
     install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))
 }
 
-/// The recipes of docs/sql.md, in the databases that they are for.
+/// The recipes of docs/use/sql.md, in the databases that they are for.
 pub(crate) fn sql(setup: &Setup) -> Result {
     const POSTGRESQL: Need<'_> = ("PostgreSQL", "test -e /usr/bin/pg_ctlcluster", "postgresql");
     const SQLITE: Need<'_> = ("SQLite", "sqlite3 --version", "sqlite3");
@@ -54,8 +54,8 @@ pub(crate) fn sql(setup: &Setup) -> Result {
     found
 }
 
-/// Each extra of the library in an environment that has nothing else: its module's examples run. Then the
-/// library as its source distribution builds it, beside the oldest libraries.
+/// Installs each extra of the library alone and runs the examples of its module. Then tests the library, built from its
+/// source distribution, with the oldest libraries.
 pub(crate) fn extras(setup: &Setup) -> Result {
     install(setup)?;
     let wheel = library_wheels(setup)?.remove(0);
@@ -78,7 +78,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
     let manifest = format!("--manifest-path {PACKAGE}/Cargo.toml");
     python.run(&format!("maturin sdist {manifest} --out {{target}}/sdist"))?;
     let name = format!("camel_cards-{}.tar.gz", env!("CARGO_PKG_VERSION"));
-    // Of a file of the same name, pip would take what it built before.
+    // pip would reuse a build of a file of the same name.
     let options = "--no-index --no-deps --force-reinstall --no-build-isolation --no-cache-dir";
     python.run(&format!("{PIP_INSTALL} {options} {{target}}/sdist/{name}"))?;
     let files = ["counts", "duckdb", "sources", "values"];
@@ -100,7 +100,7 @@ pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
     Ok(wheels.filter(|path| path.to_string_lossy().contains(&name)).collect())
 }
 
-/// Makes an environment with both wheels, and what their tests need; commands run in the package's folder.
+/// Makes an environment with both wheels and what their tests need. Its commands run in the package's folder.
 fn install(setup: &Setup) -> Result<Setup> {
     let python = setup.environment("python", &format!("{PACKAGE}/tests/requirements.txt"))?;
     build(&python, "--profile ci")?;
@@ -110,7 +110,7 @@ fn install(setup: &Setup) -> Result<Setup> {
 }
 
 fn build(python: &Setup, options: &str) -> Result {
-    // Those of an earlier version would be found, too.
+    // Wheels of an earlier version would be found too.
     let _ = fs::remove_dir_all(python.target.join("wheels"));
     for folder in [PACKAGE, COMMAND] {
         let manifest = format!("--manifest-path {folder}/Cargo.toml --out {{target}}/wheels");

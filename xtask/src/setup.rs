@@ -11,7 +11,7 @@ use std::{
 
 pub(crate) type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-/// The error of a step that was skipped, or skipped in part: says what is not installed.
+/// The error of a step that was skipped, wholly or in part: names what is not installed.
 #[derive(Debug)]
 pub(crate) struct Skipped(pub(crate) String);
 
@@ -23,12 +23,12 @@ impl fmt::Display for Skipped {
     }
 }
 
-/// What a step needs besides Rust: its name, a command that succeeds where it is installed, and its
+/// A program that a step needs besides Rust: its name, a command that succeeds if it is installed, and its
 /// Debian packages.
 pub(crate) type Need<'a> = (&'a str, &'a str, &'a str);
 
 pub(crate) const PYTHON: Need<'_> = ("Python", "python3 --version", "python3");
-/// Without Debian's package, Python cannot install pip in an environment.
+/// Debian's Python cannot install pip in an environment without this package.
 pub(crate) const VENV: Need<'_> =
     ("Python with venv", "python3 -m ensurepip --version", "python3-venv");
 pub(crate) const JAVA: Need<'_> = ("Java", "java -version", "default-jre-headless");
@@ -38,7 +38,7 @@ pub(crate) struct Setup {
     pub(crate) root: PathBuf,
     pub(crate) cache: PathBuf,
     pub(crate) target: PathBuf,
-    /// Where programs are looked for.
+    /// `PATH`.
     pub(crate) path: OsString,
 }
 
@@ -50,9 +50,8 @@ impl Setup {
         let given = env::var_os("CAMEL_CARDS_CACHE").map(PathBuf::from);
         let cache = path::absolute(given.unwrap_or(cache.join("camel-cards")))?;
         let target = env::var_os("CARGO_TARGET_DIR").map(path::absolute).transpose()?;
-        // Of the clone that cargo runs this in: where clones share a target folder, it may have been
-        // built in another.
-        let package = env::var_os("CARGO_MANIFEST_DIR").ok_or("run it as cargo xtask")?;
+        // The clone that cargo runs this in. Where clones share a target folder, another may have built it.
+        let package = env::var_os("CARGO_MANIFEST_DIR").ok_or("run it as `cargo xtask`")?;
         Ok(Setup {
             root: PathBuf::from(package).join(".."),
             target: target.unwrap_or_else(|| cache.join("target")),
@@ -66,7 +65,7 @@ impl Setup {
         Ok(fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))?)
     }
 
-    /// Makes a command of words, in which `{target}` and `{cache}` stand for the folders.
+    /// Makes a command from words; `{target}` and `{cache}` stand for the folders.
     pub(crate) fn command(&self, line: &str) -> Command {
         let (target, cache) = (self.target.to_string_lossy(), self.cache.to_string_lossy());
         let replaced = |word: &str| word.replace("{target}", &target).replace("{cache}", &cache);
@@ -74,7 +73,7 @@ impl Setup {
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).current_dir(&self.root).stdin(Stdio::null());
         command.env("PATH", &self.path).env("CARGO_TARGET_DIR", &self.target);
-        // They may be those of another machine, and go before those of a target.
+        // They may be meant for another machine, and would override those of a target.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         command
     }
@@ -83,19 +82,19 @@ impl Setup {
         run(&mut self.command(line))
     }
 
-    /// Returns the setup with the tools of cargo.
+    /// Returns the setup with cargo's tools.
     pub(crate) fn tools(&self) -> Result<Setup> {
-        // Wheels that hold a program each: to compile all of them would take longer than all checks.
+        // Wheels with a program each: compiling them would take longer than all checks.
         self.environment("tools", "xtask/tools.txt")
     }
 
-    /// Returns the setup with zig, which links programs for other systems, and what gives it to cargo.
+    /// Returns the setup with zig, which links programs for other systems, and the tools that use it.
     pub(crate) fn zig(&self) -> Result<Setup> {
         self.environment("zig", "xtask/zig.txt")
     }
 
-    /// Makes a virtual environment in the cache with the packages of PyPI that a file lists, unless they
-    /// are there, and returns the setup with its programs.
+    /// Makes a virtual environment in the cache with the PyPI packages that a file lists, unless it exists.
+    /// Returns the setup with its programs.
     pub(crate) fn environment(&self, name: &str, requirements: &str) -> Result<Setup> {
         let environment = self.cache.join(name);
         let mut folders = vec![environment.join(if cfg!(windows) { "Scripts" } else { "bin" })];
@@ -105,7 +104,7 @@ impl Setup {
         if !fs::read_to_string(&installed).is_ok_and(|installed| installed == packages) {
             self.need("", &[VENV])?;
             self.run(&format!("python3 -m venv --clear {{cache}}/{name}"))?;
-            // PySpark, which is Python and Java, has no wheel.
+            // PySpark has no wheel.
             let wheels = "--only-binary :all: --no-binary pyspark";
             setup.run(&format!("{PIP_INSTALL} {wheels} -r {requirements}"))?;
             fs::write(&installed, packages)?;
@@ -113,15 +112,15 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Checks that all of these are installed. CI installs those that are not.
+    /// Checks that all of these are installed. CI installs missing ones.
     ///
     /// # Errors
     ///
-    /// `Skipped`, with all that is missing, after the part of the step that needs it, if not all of it does.
+    /// `Skipped`, with everything that is missing. `part` names the part of the step that needs it.
     pub(crate) fn need(&self, part: &str, needs: &[Need<'_>]) -> Result {
         let missing = || needs.iter().filter(|need| !succeeds(&mut self.command(need.1)));
         if is_ci() && missing().next().is_some() {
-            // One lane after the other. What cannot be installed is still missing then.
+            // One lane at a time. If this fails, programs are still missing.
             let mut apt = self.command("env DEBIAN_FRONTEND=noninteractive flock /tmp sh -c");
             let packages: Vec<_> = missing().map(|need| need.2).collect();
             let _ = run(apt.arg(format!("{APT_INSTALL} {}", packages.join(" "))));
@@ -134,7 +133,7 @@ impl Setup {
         if names.is_empty() { Ok(()) } else { Err(Skipped(why).into()) }
     }
 
-    /// Has Debian's compiler build, which brings the source of the standard library for any target.
+    /// Builds with Debian's compiler, which comes with the source of the standard library for any target.
     pub(crate) fn debian_rustc(&self, cargo: &mut Command) -> Result {
         let std = "test -e /usr/lib/rustlib/src/rust/library/std";
         self.need("", &[("Debian's Rust compiler", std, "rustc-web rust-web-src")])?;
@@ -143,20 +142,20 @@ impl Setup {
     }
 }
 
-/// Another process may hold a lock: the option waits for that of the packages, but in Debian 12 not for
-/// that of their lists.
+/// Another process may hold a lock. The option waits for the lock on packages, but in Debian 12 not for the
+/// lock on their lists.
 const APT_INSTALL: &str = "set -e; apt='apt-get -o DPkg::Lock::Timeout=600'; test -w /var/lib/dpkg;
     for i in 1 2 3 4 5 6; do $apt update && break; sleep 10; done;
     $apt install --yes --no-install-recommends";
 
 pub(crate) const PIP_INSTALL: &str = "python -m pip install --quiet --disable-pip-version-check";
 
-/// Whether nothing may be missing.
+/// Whether a missing program is a failure.
 pub(crate) fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| ci == "true")
 }
 
-/// Whether a command succeeds, whatever it prints.
+/// Whether a command succeeds.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
 }
@@ -165,7 +164,7 @@ pub(crate) fn run(command: &mut Command) -> Result {
     output(command.stdout(Stdio::inherit())).map(drop)
 }
 
-/// Runs a command and returns what it prints to its standard output.
+/// Runs a command and returns its standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let arguments: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();

@@ -9,7 +9,7 @@ use crate::setup::{Need, Result, Setup, output, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Debian 12 has Node.js 18, whose test runner lacks options.
+/// The test runner of Node.js 18, which Debian 12 has, lacks options.
 const IS_NODE_20: &str = "node -e process.exit(Number(parseInt(process.versions.node)<20))";
 const NODE: Need<'_> = ("Node.js 20 (in Debian from 13 on)", IS_NODE_20, "nodejs");
 
@@ -30,12 +30,12 @@ pub(super) fn serve(setup: &Setup) -> Result {
 pub(super) fn test(setup: &Setup) -> Result {
     build(setup)?;
     setup.run("node web/node_modules/typescript/bin/tsc -p web")?;
-    // What the engine is compared with.
+    // Tests compare the engine with this command.
     setup.run("cargo test --locked --no-run -p camel-cards-cli --test it")?;
     let path = env::var("CHROMIUM").unwrap_or("/usr/bin/chromium".to_owned());
     let exists = format!("test -e {path}");
     let chromium = setup.need(" in part, tests in Chromium", &[("Chromium", &exists, "chromium")]);
-    // One at a time: some of them measure.
+    // One at a time, because some tests measure.
     let node = "node --test --test-concurrency=1 --test-reporter=spec";
     let without = if chromium.is_ok() { "no test has this text" } else { "playwright-core" };
     let mut tests = setup.command("sh -c");
@@ -58,7 +58,7 @@ fn build_engine(setup: &Setup) -> Result {
         let linker = PathBuf::from(ask("")?.trim_end()).join("../bin/rust-lld");
         cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-        // Positions and `Debug` are much of what panics would say, and of the file.
+        // Positions and `Debug`, which only panics would print, take much of the file.
         let smaller = "-Zlocation-detail=none -Zfmt-debug=none";
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", smaller);
     }

@@ -1,7 +1,6 @@
 //! What people and programs read, and where it goes.
 
 pub(crate) mod bad_lines;
-pub(crate) mod diagnosis;
 mod files;
 pub(crate) mod progress;
 pub(crate) mod rows;

@@ -21,10 +21,10 @@ use crate::{
 
 #[derive(Clone, clap::Args)]
 pub(crate) struct InputArgs {
-    /// Files to read, in this order; - or none is standard input, @aocd the input that aocd keeps
+    /// Files to read as one input, in this order; - or no FILE is standard input, @aocd the input that aocd keeps
     ///
-    /// They are read as one input. Files that gzip or zstd has compressed are known by their content. If aocd
-    /// (advent-of-code-data) has inputs of several users, @aocd/USER names one.
+    /// Files compressed by gzip or zstd are recognized by their content. If aocd (advent-of-code-data) keeps inputs of
+    /// several users, choose one with @aocd/USER.
     #[arg(value_name = "FILE", value_parser = PathBufValueParser::new().try_map(input_path))]
     pub(crate) files: Vec<PathBuf>,
 
@@ -32,7 +32,7 @@ pub(crate) struct InputArgs {
     #[arg(long)]
     skip_bad_lines: bool,
 
-    /// Write such lines to FILE, unchanged
+    /// Write bad lines to FILE, unchanged
     ///
     /// - is standard output.
     #[arg(long, value_name = "FILE")]
@@ -82,7 +82,7 @@ impl InputArgs {
         written: Option<&Path>,
     ) -> Result<OpenInput<'_>> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            let message = "no input: name a FILE, @aocd for the input that aocd keeps, or - to type the hands";
+            let message = "no input; name a FILE, or @aocd for the input that aocd keeps, or - to type the hands";
             return Err(Failure::Usage(message.to_owned()));
         }
         check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
@@ -185,7 +185,7 @@ impl OpenInput<'_> {
             let only =
                 if count > shown { format!(", the first {shown} shown") } else { String::new() };
             let bad = lines(count);
-            let message = format!("{bad}{only}; --skip-bad-lines goes on without them");
+            let message = format!("{bad}{only}; use --skip-bad-lines to skip bad lines");
             return Err(Failure::Data(message));
         }
         Ok(read)
@@ -201,7 +201,7 @@ pub(crate) fn check_files<'a>(
     let (stdin, files): (Vec<_>, Vec<_>) =
         inputs.into_iter().partition(|path| *path == Path::new("-"));
     if stdin.len() > 1 {
-        let message = "standard input is named twice, and can be read only once (it is also what is read if no FILE is named)";
+        let message = "standard input is named twice, but can be read only once (without a FILE, it is the input)";
         return Err(Failure::Usage(message.to_owned()));
     }
     let failure = |path: &&PathBuf| Some(file_message("read", path, &can_read(path).err()?));
@@ -211,7 +211,7 @@ pub(crate) fn check_files<'a>(
         return Err(Failure::Usage(last));
     }
     let refused = |problem, output| {
-        Err(Failure::Usage(format!("{problem} {}; name another output", FileName(output))))
+        Err(Failure::Usage(format!("{problem} {}; choose another output", FileName(output))))
     };
     if let [Some(one), Some(other)] = outputs
         && one == other
@@ -270,7 +270,7 @@ pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
 pub(crate) fn read_counted(path: &PathBuf, ties: Ties) -> Result<Counts> {
     if ties == Ties::Ordinal {
         let why = ScoreError::NoOrder;
-        return Err(Failure::Usage(format!("{why}; --ties min, max or dense does not")));
+        return Err(Failure::Usage(format!("{why}; use --ties min, max or dense")));
     }
     check_files([path], [None, None])?;
     Ok(read_counts_from(&input_name(path).to_string(), open(path)?)?)

@@ -83,6 +83,12 @@ pub use mistakes::{
     mistake::{Mistake, Origin},
     mistakes,
 };
-pub use order::{OrderDiagnosis, Ordered, WrongPair, diagnose_order};
+pub use order::{OrderDiagnosis, Ordered, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
-pub use wording::{Paint, Tone, grouped, part, set_width, wrapped, wrapped_to};
+#[doc(hidden)]
+pub use wording::text;
+
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

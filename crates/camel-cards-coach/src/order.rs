@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use camel_cards::{Comparison, Entry, ErrorKind, Hand, Overflow, Rules, compare, entries};
+use camel_cards::{Entry, ErrorKind, Hand, Overflow, Rules, entries};
 
 use crate::{
     diagnose::{
@@ -10,7 +10,7 @@ use crate::{
         find::RulesQuestion,
         finding::Finding,
         keep_surest,
-        misplaced::{PuzzleRule, places_in_order},
+        misplaced::{MisplacedPair, places_in_order},
         question::{Question, UserAnswer},
         sort_findings,
     },
@@ -78,8 +78,8 @@ pub struct OrderDiagnosis {
     /// The rules asked about; where none were, those under which fewer mistakes
     /// explain the order, then those under which fewer hands are out of place.
     pub rules: Rules,
-    /// The first two neighbours in the wrong order.
-    pub first: Option<WrongPair>,
+    /// The first two neighbours in the wrong order, with their places in it.
+    pub first: Option<MisplacedPair>,
     /// How many hands must move, at the least, for the rest to be in order.
     pub out_of_place: usize,
     /// Entries that are not in the order.
@@ -105,20 +105,6 @@ impl OrderDiagnosis {
     }
 }
 
-/// Two neighbours in an order, of which the first should be behind the second.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct WrongPair {
-    /// The place of the first of them in the order, from 1.
-    pub place: usize,
-    /// The two, in the wrong order.
-    pub entries: [Entry; 2],
-    /// Which wins, and what decides it.
-    pub right: Comparison,
-    /// The rule of the puzzle that settles it.
-    pub rule: PuzzleRule,
-}
-
 /// Finds what is wrong with an order of the hands of the question's entries, weakest first. The
 /// question needs no answers.
 ///
@@ -136,7 +122,7 @@ pub struct WrongPair {
 /// let mut question = Question::new(&entries, Vec::new());
 /// question.rules = Some(Rules::Standard);
 /// let diagnosis = diagnose_order(&question, &order)?;
-/// assert_eq!(diagnosis.first.unwrap().place, 1);
+/// assert_eq!(diagnosis.first.unwrap().places, [1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diagnose_order(
@@ -155,8 +141,8 @@ pub fn diagnose_order(
         let ranks: Vec<Option<usize>> = indices.iter().map(|&i| right[i]).collect();
         let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
             let pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
-            let right = compare(pair[0].hand, pair[1].hand, rules);
-            WrongPair { place: place + 1, entries: pair, right, rule: PuzzleRule::of(&right) }
+            let places = [place + 1, place + 2];
+            MisplacedPair::new(pair, places, &Solution::right(rules))
         });
         let mut diagnosis = OrderDiagnosis {
             rules,
@@ -363,7 +349,7 @@ mod tests {
             let diagnosis = diagnosed(&entries, &Ordered::read(order).unwrap(), None);
             let found = (diagnosis.other_bids, diagnosis.added.len());
             assert_eq!(found, (other_bids, added), "{order}");
-            assert_eq!(diagnosis.first.as_ref().map(|first| first.place), first, "{order}");
+            assert_eq!(diagnosis.first.as_ref().map(|first| first.places[0]), first, "{order}");
             let is_in_order = other_bids + added == 0 && first.is_none();
             assert_eq!(diagnosis.is_right(), is_in_order, "{order}");
             assert_eq!(diagnosis.missing.len(), added);

@@ -47,9 +47,12 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("verdict", word(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
-        fields.serialize_field("place", &first.map(|first| first.place))?;
+        fields.serialize_field("place", &first.map(|first| first.places[0]))?;
         fields.serialize_field("right", &first.map(|first| first.right.to_string()))?;
-        fields.serialize_field("rule", &first.map(|first| first.rule.to_string()))?;
+        fields.serialize_field(
+            "rule",
+            &first.map(|first| PuzzleRule::of(&first.right).to_string()),
+        )?;
         fields.serialize_field("out_of_place", &self.out_of_place)?;
         fields.serialize_field("missing", &self.missing)?;
         fields.serialize_field("added", &texts(&self.added))?;

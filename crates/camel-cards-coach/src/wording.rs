@@ -1,11 +1,10 @@
 //! Findings as sentences, once for all fronts; clues are sentences when they are made. A sentence has no full stop.
 
-pub(crate) mod verdict;
+mod diagnosis;
+pub mod text;
+mod verdict;
 
-use std::{
-    fmt,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::fmt;
 
 use camel_cards::Rules;
 
@@ -18,42 +17,11 @@ use crate::{
     },
     mistakes::mistake::Mistake,
 };
-
-/// "1 line", "2 lines".
-pub(crate) fn lines(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "line" } else { "lines" })
-}
-
-/// What a piece of text is, for a front that has colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// A heading.
-    Strong,
-    /// What is less important.
-    Faint,
-    /// What is right.
-    Good,
-    /// What is wrong.
-    Bad,
-    /// What is to be taken with care.
-    Caution,
-}
-
-/// Gives a piece of text its colour; escape sequences take no room.
-pub type Paint<'a> = &'a dyn Fn(Tone, &str) -> String;
-
-/// A sentence after its name, in lines of at most 80 columns; nothing if there is no sentence.
-pub(crate) fn point(paint: Paint<'_>, name: &str, sentence: &str) -> String {
-    if sentence.is_empty() {
-        return String::new();
-    }
-    let name = paint(Tone::Faint, &format!("{name:<9}"));
-    wrapped(&format!("  {name} {sentence}"), "", "            ")
-}
+use text::{Tone, grouped, paint, point, wrapped};
 
 impl Finding {
     /// Returns certainty, ids and summary, in lines of at most 80 columns.
-    pub fn headline(&self, paint: Paint<'_>) -> String {
+    fn headline(&self) -> String {
         let tone = match self.certainty {
             Certainty::Certain => Tone::Good,
             Certainty::Likely => Tone::Caution,
@@ -61,13 +29,13 @@ impl Finding {
         };
         let ids: Vec<String> = self.ids().iter().map(ToString::to_string).collect();
         let certainty = paint(tone, self.certainty.name());
-        let ids = paint(Tone::Strong, &ids.join(" + "));
+        let ids = paint(Tone::Strong, ids.join(" + "));
         wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
     }
 
     /// Returns what else there is to say, each in lines of at most 80 columns: the rule, what to
     /// change, how often chance alone would match, and other names.
-    pub fn points(&self, paint: Paint<'_>) -> Vec<String> {
+    pub(crate) fn points(&self) -> Vec<String> {
         const NAMES_SHOWN: usize = 4;
         let mut also = self.also();
         for (name, made) in also.iter_mut().zip(&self.others) {
@@ -89,7 +57,7 @@ impl Finding {
             ("certainty", self.chance.map(|chance| chance.to_string()).unwrap_or_default()),
             ("same", if also.is_empty() { String::new() } else { same }),
         ];
-        let points = points.map(|(name, sentence)| point(paint, name, &sentence));
+        let points = points.map(|(name, sentence)| point(name, &sentence));
         points.into_iter().filter(|point| !point.is_empty()).collect()
     }
 
@@ -169,7 +137,7 @@ pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
 }
 
 /// `part 2 (joker rules)`.
-pub fn part(rules: Rules) -> String {
+pub(crate) fn part(rules: Rules) -> String {
     format!("part {} ({rules} rules)", rules.part())
 }
 
@@ -240,47 +208,4 @@ impl fmt::Display for Deviation {
             Deviation::TooHigh => "high",
         })
     }
-}
-
-/// Groups digits by three, as all sentences of the coach have them.
-///
-/// ```
-/// use camel_cards_coach::grouped;
-///
-/// assert_eq!([0, 1_000, 371_293].map(grouped), ["0", "1,000", "371,293"]);
-/// ```
-pub fn grouped(number: u128) -> String {
-    match number {
-        ..1000 => number.to_string(),
-        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
-    }
-}
-
-/// How wide sentences are, in terminal columns.
-static WIDTH: AtomicUsize = AtomicUsize::new(80);
-
-/// Makes all sentences from now on so many columns wide, in place of 80: for a front on a narrow terminal.
-pub fn set_width(columns: usize) {
-    WIDTH.store(columns, Ordering::Relaxed);
-}
-
-/// Wraps a paragraph at 80 columns, or as [`set_width`] says, and ends it with a newline; escape sequences take no room.
-///
-/// ```
-/// use camel_cards_coach::wrapped;
-///
-/// assert_eq!(wrapped("ranks begin at 2", "  - ", "    "), "  - ranks begin at 2\n");
-/// ```
-pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    wrapped_to(WIDTH.load(Ordering::Relaxed), text, first, rest)
-}
-
-/// Does the same at so many columns.
-pub fn wrapped_to(columns: usize, text: &str, first: &str, rest: &str) -> String {
-    let options = textwrap::Options::new(columns)
-        .initial_indent(first)
-        .subsequent_indent(rest)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options) + "\n"
 }

@@ -1,10 +1,10 @@
 //! The documents that describe the crate's mistakes and inputs are true.
 
-use std::fs;
+use std::{borrow::Cow, collections::BTreeMap, fs};
 
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{
-    HandClass, Mistake, Question, Solution, UserAnswer, diagnose,
+    HandClass, Mistake, Origin, Question, Solution, UserAnswer, diagnose,
     inputs::{Random, Shape, generate},
     mistakes,
 };
@@ -21,7 +21,7 @@ fn entries(shape: Shape, hands: u64, seed: u64) -> Vec<Entry> {
     generate(shape, Some(hands), seed).unwrap().collect()
 }
 
-/// The row of docs/generator.md for a shape: what its entries are from seed 1.
+/// The row of docs/formats/generator.md for a shape: what its entries are from seed 1.
 fn documented(shape: Shape) -> String {
     let entries: Vec<Entry> = generate(shape, None, 1).unwrap().collect();
     // FNV-1a, 64 bits.
@@ -44,23 +44,23 @@ fn documented(shape: Shape) -> String {
 
 #[test]
 fn the_documented_number_of_candidates_is_tried() {
-    let docs = read("coach.md");
+    let docs = read("use/coach.md");
     let entries = entries(Shape::Puzzle, 1000, 1);
     for (rules, with) in [(Rules::Standard, ""), (Rules::Joker, " with the triples")] {
         let mut question = Question::new(&entries, vec![UserAnswer::new(12_345, None)]);
         question.rules = Some(rules);
         let tried = diagnose(&question).unwrap().candidates;
         let row = format!("| {rules} | {},{:03}{with} |", tried / 1000, tried % 1000);
-        assert!(docs.contains(&row), "docs/coach.md lacks:\n{row}");
+        assert!(docs.contains(&row), "docs/use/coach.md lacks:\n{row}");
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_documented_entries() {
-    let docs = read("generator.md");
+    let docs = read("formats/generator.md");
     for shape in Shape::ALL {
         let row = documented(shape);
-        assert!(docs.contains(&row), "docs/generator.md lacks:\n{row}");
+        assert!(docs.contains(&row), "docs/formats/generator.md lacks:\n{row}");
         assert_eq!(shape.name().parse(), Ok(shape));
     }
     let words = docs.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -70,39 +70,59 @@ fn the_same_seed_gives_the_documented_entries() {
     assert!(words.contains(&edges.join(" ")) && words.contains(&patterns.join(" ")));
     let mut random = Random::new(1);
     let numbers = [(); 10].map(|()| random.below(13).to_string()).join(" ");
-    assert!(docs.contains(&format!("`{numbers}`")), "docs/generator.md lacks:\n{numbers}");
+    assert!(docs.contains(&format!("`{numbers}`")), "docs/formats/generator.md lacks:\n{numbers}");
     assert_ne!(entries(Shape::Uniform, 9, 1), entries(Shape::Uniform, 9, 2));
 }
 
-/// `BLESS=1 cargo test -p camel-cards-coach` writes the list anew.
-#[test]
-fn the_documented_list_is_that_of_named_mistakes() {
-    let mut list = String::from(
-        "# Mistakes that have names\n\nIn patterns different letters are different labels other \
-         than `J`. [The coach](coach.md) tries every other single change too.\n",
-    );
-    for rules in Rules::ALL {
-        list += &format!(
-            "\n## Part {}, {rules} rules\n\n| id | mistake |\n| --- | --- |\n",
-            rules.part()
-        );
-        let mistakes = mistakes(rules);
-        let mut named: Vec<&Mistake> =
-            mistakes.iter().filter(|mistake| mistake.is_named()).collect();
-        named.sort_by_key(|mistake| {
-            let id = mistake.id.to_string();
-            let number: u32 = id[1..].trim_end_matches(['b', 'd']).parse().unwrap();
-            (id[..1].to_owned(), number)
-        });
-        named.dedup_by_key(|mistake| (mistake.id.clone(), mistake.summary.clone()));
-        for mistake in named {
-            list += &format!("| {} | {} |\n", mistake.id, mistake.summary);
+/// The tables of docs/mistakes.md: the letters of their ids and the heading.
+const TABLES: [(&str, &str); 4] =
+    [("T", "Types"), ("JP", "Jokers"), ("K", "Ties and sorting"), ("S", "Reading, ranks and sums")];
+
+/// A table of docs/mistakes.md: an id a row, with its first form and the number of others. The hint that most rows
+/// share stands above the table.
+fn table(letters: &str) -> String {
+    let mut forms: BTreeMap<(String, u32, Cow<'_, str>), Vec<Mistake>> = BTreeMap::new();
+    for mistake in Rules::ALL.map(mistakes).concat() {
+        let (letter, number) = mistake.id.split_at(1);
+        if mistake.is_named() && letters.contains(letter) {
+            let number = number.trim_end_matches(char::is_alphabetic).parse().unwrap();
+            let key = (letter.to_owned(), number, mistake.id.clone());
+            forms.entry(key).or_default().push(mistake);
         }
     }
-    list += "\nOutside this list: S8 is a total that no ranking of the entries gives, S9 the other \
-             part's answer, S10 an example's.\n";
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(path("mistakes.md"), &list).unwrap();
+    let hints: Vec<&str> = forms.values().map(|forms| forms[0].hint).collect();
+    let rows_with = |hint: &str| hints.iter().filter(|other| **other == hint).count();
+    let common = hints.iter().copied().find(|hint| rows_with(hint) > 3);
+    let mut table = common
+        .map_or_else(String::new, |hint| format!("Where the last column is empty: {hint}.\n\n"));
+    table += "| id | what the program does | seen | what to change |\n|---|---|---|---|\n";
+    for ((_, _, id), forms) in &forms {
+        let first = &forms[0];
+        let mut summaries: Vec<&str> = forms.iter().map(|mistake| &*mistake.summary).collect();
+        summaries.sort_unstable();
+        summaries.dedup();
+        let others = match summaries.len() - 1 {
+            0 => String::new(),
+            others => format!(" (+{others})"),
+        };
+        let is_seen = forms.iter().any(|mistake| mistake.origin == Origin::Observed);
+        let seen = if is_seen { "yes" } else { "" };
+        let hint = if common == Some(first.hint) { "" } else { first.hint };
+        table += &format!("| {id} | {}{others} | {seen} | {hint} |\n", first.summary);
     }
-    assert_eq!(read("mistakes.md"), list);
+    table
+}
+
+/// `BLESS=1 cargo test -p camel-cards-coach` writes the tables anew.
+#[test]
+fn the_documented_tables_are_those_of_named_mistakes() {
+    let page = read("mistakes.md");
+    let mut written = page.split("\n## ").next().unwrap().to_owned();
+    for (letters, heading) in TABLES {
+        written += &format!("\n## {heading}\n\n{}", table(letters));
+    }
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path("mistakes.md"), &written).unwrap();
+    }
+    assert_eq!(read("mistakes.md"), written, "BLESS=1 writes it");
 }

@@ -74,7 +74,7 @@ impl fmt::Display for AocdError {
         if users.is_empty() {
             return write!(f, "aocd has no input for day 7 of 2023 in {}", FileName(folder));
         }
-        write!(f, "choose a user of aocd:")?;
+        write!(f, "aocd has several users, choose one:")?;
         users.iter().try_for_each(|user| write!(f, " @aocd/{}", FileName(Path::new(user))))
     }
 }
@@ -102,7 +102,10 @@ mod tests {
         assert_eq!(user.posts, folder.path().join("github.a.1/2023_07_post.json"));
         add("github.b.2", "2023_07_input.txt");
         let several = told(None).unwrap_err();
-        assert!(several.starts_with("choose a user of aocd: @aocd/github."), "{several}");
+        assert!(
+            several.starts_with("aocd has several users, choose one: @aocd/github."),
+            "{several}"
+        );
         assert_eq!(told(Some("github.b.2")).as_deref(), Ok("github.b.2"));
         assert_eq!(told(Some("other")), Err(several));
     }

@@ -153,8 +153,7 @@ impl<'a> Field<'a> {
             let place = (self.line, self.column + error.position().byte);
             let may_be_header =
                 self.line == 1 && matches!(error.kind(), ErrorKind::UnknownLabel { .. });
-            let header =
-                may_be_header.then_some("a header, if there is one, is hand,count,bid_sum");
+            let header = may_be_header.then_some("the header, if any, is hand,count,bid_sum");
             let error = CountsFileError::of_kind(place, error.kind());
             CountsFileError { hint: error.hint.or(header), ..error }
         })
@@ -170,7 +169,7 @@ impl<'a> Field<'a> {
             };
             let hint = match self.text.is_empty() || self.text.eq_ignore_ascii_case(b"null") {
                 true => "a NULL in the table? COALESCE(SUM(bid), 0)",
-                false => "a whole number is digits alone",
+                false => "write it with digits only",
             };
             return Err(self.error(at_fault.unwrap_or(0), (what.to_owned(), found), Some(hint)));
         }
@@ -274,8 +273,8 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let header = "(a header, if there is one, is hand,count,bid_sum)";
-        let digits = "(a whole number is digits alone)";
+        let header = "(the header, if any, is hand,count,bid_sum)";
+        let digits = "(write it with digits only)";
         for (table, expected) in [
             ("QQQJA\n", "1:1: expected 3 columns (hand,count,bid_sum), found 1"),
             ("QQQJA,2,5,\n", "1:1: expected 3 columns (hand,count,bid_sum), found 4"),

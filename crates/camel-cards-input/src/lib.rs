@@ -68,3 +68,8 @@ pub use {
     tally_file::{read_tally, read_tally_from},
     tally_run::{InputTally, TallyRun},
 };
+
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

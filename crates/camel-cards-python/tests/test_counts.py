@@ -85,7 +85,7 @@ def test_sums_of_128_bits_of_polars() -> None:
     small = ENTRIES[:1000]
     entries = polars.DataFrame(small, schema={"hand": polars.String, "bid": polars.Int64}, orient="row").lazy()
     for kind in (polars.Int128, polars.UInt128):
-        # As docs/sql.md has it.
+        # As docs/use/sql.md has it.
         counts = entries.group_by("hand").agg(
             polars.len().alias("count"),
             polars.col("bid").cast(kind).sum().alias("bid_sum"),

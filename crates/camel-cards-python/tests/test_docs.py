@@ -94,7 +94,7 @@ def test_the_guide_has_every_public_name() -> None:
     import camel_cards.spark
     import camel_cards.testing
 
-    guide = (ROOT / "docs/python.md").read_text()
+    guide = (ROOT / "docs/use/python.md").read_text()
     modules = (camel_cards, camel_cards.polars, camel_cards.duckdb, camel_cards.spark)
     names = [name for module in modules for name in module.__all__]
     # Those of expressions are their methods, and the namespace.

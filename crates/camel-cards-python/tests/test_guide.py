@@ -12,7 +12,7 @@ from conftest import ROOT
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
-GUIDE = ROOT / "docs/python.md"
+GUIDE = ROOT / "docs/use/python.md"
 
 
 @pytest.fixture(autouse=True)

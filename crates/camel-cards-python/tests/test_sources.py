@@ -341,33 +341,39 @@ def sources_of_the_guide(folder: Path) -> dict[str, Any]:
     runs = {"hand": table["hand"].dictionary_encode(), "bid": pyarrow.compute.run_end_encode(pyarrow.array(BIDS))}
     spark = type("DataFrame", (), {"__module__": "pyspark.sql"})
     return {
-        "frame of pandas": [frame],
-        "frame of pandas, strings of pyarrow": [frame.astype({"hand": "string[pyarrow]", "bid": "int64[pyarrow]"})],
-        "`pandas.read_csv(…, chunksize=n)`": [pandas.read_csv(folder / "hands.csv", chunksize=9)],
-        "frame of Polars": [polars.DataFrame(COLUMNS)],
-        "lazy frame of Polars": [polars.LazyFrame(COLUMNS)],
-        "relation of DuckDB": [CONNECTION.from_arrow(table)],
-        "table, batch or reader of pyarrow": [table, table.to_batches()[0], table.to_reader()],
-        "dictionaries, runs of pyarrow": [pyarrow.table(runs)],
-        "string views of pyarrow": [pyarrow.table({"hand": pyarrow.array(HANDS, pyarrow.string_view()), "bid": BIDS})],
-        "data set, Parquet file of pyarrow": [
+        "pandas: frame, `read_csv(…, chunksize=n)`": [
+            frame,
+            frame.astype({"hand": "string[pyarrow]", "bid": "int64[pyarrow]"}),
+            pandas.read_csv(folder / "hands.csv", chunksize=9),
+        ],
+        "Polars: frame": [polars.DataFrame(COLUMNS)],
+        "Polars: lazy frame": [polars.LazyFrame(COLUMNS)],
+        "DuckDB: relation": [CONNECTION.from_arrow(table)],
+        "pyarrow: table, batch, reader, data set, Parquet file": [
+            table,
+            table.to_batches()[0],
+            table.to_reader(),
             pyarrow.dataset.dataset(folder / "hands.parquet"),
             parquet.ParquetFile(folder / "hands.parquet"),
+            pyarrow.table(runs),
+            pyarrow.table({"hand": pyarrow.array(HANDS, pyarrow.string_view()), "bid": BIDS}),
         ],
-        "scanner of pyarrow": [pyarrow.dataset.dataset(table).scanner()],
-        "structured array of NumPy": [numpy.array(ENTRIES, dtype=[("hand", "S5"), ("bid", "i8")])],
-        "list, iterator of frames or batches": [[frame[:9], frame[9:]], iter(table.to_batches(max_chunksize=9))],
-        "list of lazy frames": [[polars.LazyFrame(COLUMNS)]],
-        "list of dicts, dict of lists": [frame.to_dict("records"), COLUMNS],
-        "DataFrame of Spark": [spark()],
+        "pyarrow: scanner": [pyarrow.dataset.dataset(table).scanner()],
+        "NumPy: structured array": [numpy.array(ENTRIES, dtype=[("hand", "S5"), ("bid", "i8")])],
+        "list or iterator of frames or batches": [[frame[:9], frame[9:]], iter(table.to_batches(max_chunksize=9))],
+        "list of lazy frames, list of dicts, dict of lists": [
+            [polars.LazyFrame(COLUMNS)],
+            frame.to_dict("records"),
+            COLUMNS,
+        ],
+        "Spark: DataFrame (use `camel_cards.spark.score`)": [spark()],
     }
 
 
 def test_the_table_of_sources_in_the_guide(tmp_path: Path) -> None:
-    column = 1 if pandas.__version__ >= "3" else 2
-    lines = (ROOT / "docs/python.md").read_text().splitlines()
+    lines = (ROOT / "docs/use/python.md").read_text().splitlines()
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|")]
-    told = {row[0]: row[column] for row in rows if row[1] in ("right", "needs ties", "refused")}
+    told = {row[0]: row[1] for row in rows if row[1] in ("right", "needs ties", "refused")}
     found = {}
     for name, sources in sources_of_the_guide(tmp_path).items():
         outcomes = set()
@@ -381,8 +387,7 @@ def test_the_table_of_sources_in_the_guide(tmp_path: Path) -> None:
                 assert "spark.score" in str(error) or score(source, ties="ordinal").entries == RIGHT.entries
                 outcomes.add("needs ties")
         (found[name],) = outcomes
-    # There is no Spark beside the oldest libraries.
-    assert found == told | ({} if column == 1 else {"DataFrame of Spark": "needs ties"})
+    assert found == told
 
 
 def test_tables_that_follow_each_other(tmp_path: Path) -> None:

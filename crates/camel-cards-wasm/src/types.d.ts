@@ -1,14 +1,14 @@
 /** `standard` is part 1 of the puzzle, `joker` part 2. */
 export type Rules = "standard" | "joker";
 
-/** How entries that hold the same hand rank; `ordinal`, the earlier lower, unless told. */
+/** How entries with the same hand rank; by default `ordinal`: the earlier one ranks lower. */
 export type Ties = "ordinal" | "min" | "max" | "dense";
 
 /** From weakest to strongest. */
 export type HandType = "high card" | "one pair" | "two pair" | "three of a kind" | "full house"
     | "four of a kind" | "five of a kind";
 
-/** Why a hand stands where it stands among all 371,293 hands. */
+/** The type and the strength of a hand. */
 export interface Explained {
     hand: string;
     rules: Rules;
@@ -20,7 +20,7 @@ export interface Explained {
     label_counts: LabelCount[];
     /** The label that jokers stand for, if there are any. */
     jokers_stand_for: string | null;
-    /** Among all hands, 1 the weakest. */
+    /** The place among all 371,293 hands: 1 is the weakest. */
     strength: number;
     /** How many hands are weaker. */
     beats: number;
@@ -191,11 +191,11 @@ export interface Tried {
     told?: "too low" | "too high";
 }
 
-/** What is to be said of answers. */
+/** What is wrong with answers. */
 export interface Diagnosed {
     /** Whether one of the answers is right. */
     verdict: "right" | "wrong";
-    /** The rules that were meant. */
+    /** The rules of the answers. */
     rules: Rules;
     /** The right total. */
     expected: bigint;
@@ -203,19 +203,19 @@ export interface Diagnosed {
     summary: string;
     /** What gives exactly one of the answers, simplest first; leads last. */
     findings: Finding[];
-    /** How several answers hang together, a sentence each. */
+    /** What changed from one answer to the next, one sentence each. */
     story: string[];
-    /** What else is known, a sentence each. */
+    /** What the answers are not, one sentence each. */
     ruled_out: string[];
     /** How many candidates were tried. */
     candidates: number;
-    /** What was not tried, because the input is large; empty if nothing. */
+    /** What was not tried because the input is long; empty if everything was tried. */
     not_tried: string;
 }
 
 /** One mistake, or several together, that give exactly an answer. */
 export interface Finding {
-    /** The rules that were meant. */
+    /** The rules of the answers. */
     rules: Rules;
     /** The ids of the mistakes. */
     mistakes: string[];
@@ -223,7 +223,7 @@ export interface Finding {
     certainty: "certain" | "likely" | "lead";
     /** What is wrong. */
     summary: string;
-    /** The answers that are explained. */
+    /** The answers that it explains. */
     answers: bigint[];
     /** The first two hands in the wrong order, in input order, if any are. */
     pair: [string, string] | null;
@@ -239,7 +239,7 @@ export interface Finding {
     rule: string;
     /** What to change. */
     hint: string;
-    /** What gives the same order on this input. */
+    /** Other names of mistakes that give the same order on this input. */
     also: string[];
     /** How often chance alone would match; empty if no mistake is made. */
     chance: string;
@@ -251,11 +251,11 @@ export interface Finding {
     totals_nearby: bigint | null;
 }
 
-/** What is to be said of an order. */
+/** What is wrong with an order. */
 export interface OrderDiagnosed {
     /** Whether it is the right one. */
     verdict: "right" | "wrong";
-    /** The rules that were meant. */
+    /** The rules of the answers. */
     rules: Rules;
     /** The first two neighbours in the wrong order. */
     pair: [string, string] | null;

@@ -1,4 +1,4 @@
-//! The bytes of a tally: there and back, damaged, and as docs/tally.md has them.
+//! The bytes of a tally: there and back, damaged, and as docs/formats/tally.md has them.
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
@@ -107,7 +107,7 @@ fn a_tally_of_every_hand_and_of_huge_sums_is_some_ten_megabytes() {
     assert!(Tally::from_bytes(&bytes).unwrap() == tally);
 }
 
-/// A number as docs/tally.md writes it.
+/// A number as docs/formats/tally.md writes it.
 fn number(mut number: u128) -> Vec<u8> {
     let mut bytes = Vec::new();
     loop {
@@ -273,14 +273,14 @@ fn dump(bytes: &[u8]) -> String {
 
 #[test]
 fn the_page_shows_the_bytes_of_the_example() {
-    let mut page = fs::read_to_string(root("docs/tally.md")).unwrap();
+    let mut page = fs::read_to_string(root("docs/formats/tally.md")).unwrap();
     for name in ["example", "tie"] {
         let tally = fs::read(root(&format!("testdata/tallies/{name}.tally"))).unwrap();
         let opening =
-            format!("({})", format_args!("../testdata/tallies/{name}.txt")) + ":\n\n```text\n";
+            format!("({})", format_args!("../../testdata/tallies/{name}.txt")) + ":\n\n```text\n";
         let start = page.find(&opening).unwrap() + opening.len();
         let end = start + page[start..].find("```").unwrap();
         page.replace_range(start..end, &dump(&tally));
     }
-    golden("docs/tally.md", page.as_bytes());
+    golden("docs/formats/tally.md", page.as_bytes());
 }

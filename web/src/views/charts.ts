@@ -14,7 +14,7 @@ function table(caption: string, head: string[], rows: (string | number)[][]): HT
 }
 
 export function charts(): HTMLElement {
-    const element = h("section", { class: "charts", "aria-label": "What it looks like" });
+    const element = h("section", { class: "charts", "aria-label": "Charts" });
     let [asked, shown] = ["", ""];
     const current = () => `${state.version} ${state.ties}`;
     const show = async () => {
@@ -112,14 +112,14 @@ function jokers(stats: Stats): HTMLElement {
     return h("figure", null, h("figcaption", null, title,
             h("p", { class: "legend" }, "left: the type under standard rules, right: under joker rules")),
         picture(draw, `${title}; the table below has its numbers`),
-        table("How many entries of each type become what", ["standard", "joker", "entries"],
+        table("Entries by type under standard and joker rules", ["standard", "joker", "entries"],
             flows.reverse().map(({ from, to, entries }) => [names[from] as HandType, names[to], grouped(entries)])));
 }
 
 function facts(stats: Stats): HTMLElement {
     const { hands, bids, labels } = stats;
     const cards = labels.reduce((all, label) => all + label.cards, 0);
-    return h("figure", null, h("figcaption", null, "The rest of it"),
+    return h("figure", null, h("figcaption", null, "Hands and bids"),
         h("dl", null,
             h("dt", null, "Different hands"), h("dd", null, grouped(hands)),
             h("dt", null, "Bids"), h("dd", null, bids.least === null ? "none" : `${grouped(bids.least)} to ${grouped(bids.greatest!)}`),

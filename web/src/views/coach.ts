@@ -53,7 +53,7 @@ export function coachView(): View {
             [...new Map(all.filter((one) => (one.rules === rules) === is).map((one) => [one.answer, one])).values()]);
         answers.replaceChildren(...some.map((tried) => answer(later, tried)), ...(some.length ? [] : [answer(later)]));
         posted.replaceChildren(`${plural(some.length, "wrong answer")}${rules ? ` to ${partOf(rules)}` : ""} taken.`,
-            ...(others.length ? [" ", h("button", { type: "button", class: "quiet", onclick: () => fill(all, others[0].rules) }, `Take those to the other part: ${others.length}`)] : []));
+            ...(others.length ? [" ", h("button", { type: "button", class: "quiet", onclick: () => fill(all, others[0].rules) }, `Use those to the other part instead: ${others.length}`)] : []));
         if (rules) element.querySelector<HTMLElement>(`input[value=${rules}]`)!.click();
         show();
     }
@@ -73,10 +73,10 @@ export function coachView(): View {
                 show();
             }),
             answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"),
-            h("p", { class: "hint" }, "Paste several at once, as numbers or as what the puzzle's site said of them; or drop the file ", h("code", null, "2023_07_post.json"), " of aocd here."), posted, found),
+            h("p", { class: "hint" }, "Paste several at once: numbers, or the site's replies. Or drop the file ", h("code", null, "2023_07_post.json"), " of aocd here."), posted, found),
         h("section", { class: "panel" },
             h("h3", null, "Or: where is my order wrong?"),
-            h("p", null, "Paste your hands as your program has them, weakest first, with or without their bids."),
+            h("p", null, "Paste your hands as your program sorts them, weakest first, with or without bids."),
             order, orderFound));
 
     const rules = () => (part === "both" ? undefined : part);
@@ -143,7 +143,7 @@ function answer(onChange: () => void, tried?: Tried): HTMLElement {
     told.addEventListener("change", onChange);
     const row = h("div", { class: "answer" }, field("Answer that I tried", input), field("I was told", told));
     row.append(h("button", {
-        type: "button", class: "quiet", "aria-label": "Leave this answer out", onclick: () => {
+        type: "button", class: "quiet", "aria-label": "Remove this answer", onclick: () => {
             const others = row.parentElement!.children;
             if (others.length > 1) row.remove();
             else input.value = "";
@@ -187,11 +187,11 @@ export function verdict({ verdict, rules, expected, summary, findings, story, ru
     const several = new Set(findings.flatMap(({ answers }) => answers)).size > 1;
     const draw = (finding: Finding) => drawFinding(finding, several);
     return [head, total,
-        story.length > 0 && h("div", { class: "story" }, h("p", null, "Your answers hang together:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
+        story.length > 0 && h("div", { class: "story" }, h("p", null, "From one answer to the next:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
         ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
-        leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which are chance`), leads.map(draw)),
+        leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which match by chance`), leads.map(draw)),
         ...ruled_out.map((text) => h("p", null, sentence(text))),
-        !findings.length && h("p", null, "Next: paste your order below, which shows the first two hands out of place; or, if your program is Python, JavaScript or TypeScript, let the page ", h("a", { href: "#judge" }, "judge"), " it, which finds the smallest input that it fails on. The command camel-cards judge does so for all languages."),
+        !findings.length && h("p", null, "Next: paste your order below to see the first two hands out of place. Or let the page ", h("a", { href: "#judge" }, "judge"), " your program in Python, JavaScript or TypeScript, to find the smallest input that it fails on. For other languages, use the command camel-cards judge."),
         not_tried && h("p", { class: "hint" }, sentence(not_tried)),
     ].filter((element) => element) as HTMLElement[];
 }
@@ -209,16 +209,16 @@ export function drawFinding(finding: Finding, namesAnswer = false): HTMLElement 
         rule && h("p", null, h("b", null, "The rule: "), sentence(rule)),
         hint && h("p", null, h("b", null, "What to change: "), sentence(hint)),
         chance && h("p", { class: "hint" }, h("b", null, "Certainty: "), sentence(chance)),
-        also.length > 0 && h("p", { class: "hint" }, `What also gives this order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
+        also.length > 0 && h("p", { class: "hint" }, `These give the same order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
 }
 
 export function orderVerdict({ verdict, rules, compared, place, rule, out_of_place, missing, added, repeated, other_bids, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
     if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
     const hands = (what: string, list: string[]) => list.length > 0 &&
         h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
-    const guessed = part === "both" ? ", for which it was taken: choose the part above to be sure" : "";
+    const guessed = part === "both" ? " (assumed; choose the part above)" : "";
     return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "),
-            out_of_place ? `${plural(out_of_place, "hand", "hands")} must move for the order of ${partOf(rules)}${guessed}.` : `The order is that of ${partOf(rules)}, but it is not that of your input.`),
+            out_of_place ? `${plural(out_of_place, "hand", "hands")} must move for the order of ${partOf(rules)}${guessed}.` : `The order is right for ${partOf(rules)}, but the hands are not those of your input.`),
         compared && h("div", null,
             h("p", null, `The first two, at places ${grouped(place!)} and ${grouped(place! + 1)} of your order, should be the other way round:`),
             drawComparison(compared), h("p", null, h("b", null, "The rule: "), sentence(rule!))),

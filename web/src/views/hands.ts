@@ -51,7 +51,7 @@ export function handsView(): View {
     }
 
     const show = ([a, b]: string[]) => {
-        for (const part of [a, b]) if (part && !asHand(part)) say(`${part} is no hand: five labels from ${LABELS} are.`);
+        for (const part of [a, b]) if (part && !asHand(part)) say(`${part} is not a hand: a hand is five labels from ${LABELS}.`);
         if (asHand(a ?? "")) {
             first.set(asHand(a)!, false);
             second.set(asHand(b ?? "") ?? "", false);
@@ -74,7 +74,7 @@ function slot(title: string, start: string, onChange: () => Promise<void>) {
         shown.replaceChildren(drawHand(text.padEnd(5, "·").slice(0, 5)));
         const bad = [...text].find((label) => !LABELS.includes(label));
         input.setAttribute("aria-invalid", String(Boolean(bad)));
-        shown.append(h("small", null, bad ? `${bad} is no label: they are ${LABELS}` : text && text.length < 5 ? "five labels make a hand" : ""));
+        shown.append(h("small", null, bad ? `${bad} is not a label: use ${LABELS}` : text && text.length < 5 ? "five labels make a hand" : ""));
     };
     const set = (to: string, tell = true) => {
         input.value = to;
@@ -113,8 +113,8 @@ function explanation(
         const hand = await engine.call("hand", Number(slider.value), rules);
         if (hand) set(hand);
     });
-    const stands = joker && (why.hand === "JJJJJ" ? "Five jokers stand for A." : `J stands for ${joker}, of which there are most${why.label_counts.filter(({ label, count }) =>
-        label !== "J" && count === why.label_counts.find(({ label }) => label === joker)!.count).length > 1 ? " or, among equals, which is strongest" : ""}.`);
+    const stands = joker && (why.hand === "JJJJJ" ? "Five jokers stand for A." : `J stands for ${joker}, the most common label${why.label_counts.filter(({ label, count }) =>
+        label !== "J" && count === why.label_counts.find(({ label }) => label === joker)!.count).length > 1 ? " (of several, the strongest)" : ""}.`);
     return h("section", { class: `panel explanation ${rules}`, "data-rules": rules },
         h("h3", null, why.hand, " · ", title),
         h("p", { class: "type" }, why.type),

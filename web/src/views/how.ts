@@ -31,7 +31,7 @@ export function howView(): View {
             h("b", null, type), drawHand(hand), joker ? drawHand(joker, { joker: joker.replace(/J/g, "")[0] }) : ""))),
         h("h3", null, "The one idea"),
         h("p", null, "A hand's ", h("b", null, "strength"), " is its type, then its labels from left to right. Its ", h("b", null, "rank"),
-            " is how many entries lie below it, and one more. Which hands those are does not matter, only ", h("em", null, "how many"), ". Of entries that hold the same hand the earlier ranks lower."),
+            " is one more than the number of entries below it. Which hands those are does not matter, only ", h("em", null, "how many"), ". Of entries that hold the same hand the earlier ranks lower."),
         h("p", null, "There are 13 × 13 × 13 × 13 × 13 = 371,293 hands, and no more. So nothing has to be sorted, and no list kept. Three sums for each hand are enough:"),
         h("dl", null,
             h("dt", null, "count"), h("dd", null, "how many entries hold it"),
@@ -48,7 +48,7 @@ export function howView(): View {
             h("li", null, "Whole numbers all the way: no total is rounded, and one that would not fit is an error.")),
         h("h3", { id: "privacy" }, "What the page does not do"),
         h("p", null, "A puzzle input is yours. This page has no server to send it to, and it carries a Content-Security-Policy of ", h("code", null, "connect-src 'none'"),
-            ": your browser refuses every request of the page, or of the engine in its own thread, be it data, a script, a picture or a form. (A policy cannot forbid all there is, such as going to another address. The page contains none of it, which its tests check.) A program that you have judged runs in a thread of its own under the same policy, which sees neither the page nor anything that it keeps. What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
+            ": your browser refuses every request of the page, or of the engine in its own thread, be it data, a script, a picture or a form. (A policy cannot forbid everything, such as opening another address. The page does none of that, and its tests check it.) A program that you have judged runs in a thread of its own under the same policy, which sees neither the page nor anything that it keeps. What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
             h("code", null, "#"), ", which browsers do not send. The puzzle's author asks people not to publish their inputs."));
     return {
         element,

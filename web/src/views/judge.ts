@@ -27,8 +27,8 @@ export function judgeView(): View {
     const busy = h("p", { class: "busy", role: "status" });
     const found = h("div", { class: "findings", "aria-live": "polite" });
     const main = h("select", { onchange: () => (code.value = files[main.value] ?? "") });
-    const several = h("p", { class: "bar" }, field("The file that is run", main),
-        h("button", { type: "button", onclick: () => take({}) }, "Leave the files out"));
+    const several = h("p", { class: "bar" }, field("The file to run", main),
+        h("button", { type: "button", onclick: () => take({}) }, "Remove the files"));
     // Naming a mistake takes seconds, so the judge has an engine of its own.
     const own = new Engine();
     let work: AbortController | undefined;
@@ -72,7 +72,7 @@ export function judgeView(): View {
     code.value = text;
 
     async function judge() {
-        if (!code.value.trim()) return show(several.hidden ? "First paste your program above." : "First choose the file that is run.");
+        if (!code.value.trim()) return show(several.hidden ? "First paste your program above." : "First choose the file to run.");
         const given = source();
         if (isPython(given.main) && !hasPython()) return show("", [offerPython()]);
         const name = isPython(given.main) ? "Python" : "JavaScript";
@@ -121,10 +121,10 @@ export function judgeView(): View {
     const element = h("div", { class: "coach" },
         h("h2", null, "Is my program right?"),
         h("section", { class: "panel" },
-            h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files here. It runs on some dozens of inputs whose answers are known. It stays in this page: your browser refuses every request it makes, and it sees nothing else of the page."),
+            h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files here. It runs on dozens of inputs whose answers are known. It stays in this page: your browser blocks every request it makes, and it cannot see the rest of the page."),
             choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => (rules = value || undefined)),
             code, several,
-            h("p", { class: "hint" }, "Every file it reads, and standard input, holds the input. Its answer is what it prints. A function gets the text, or else its lines, and returns a total, or both. A run is stopped after five seconds."),
+            h("p", { class: "hint" }, "Every file that it reads, and standard input, holds the test input. Its answer is what it prints. A function gets the text of the input, or its lines, and returns one total or both. A run is stopped after five seconds."),
             h("p", { class: "bar" }, begin, stop, chooser("Choose files", {}), chooser("Choose a folder", { webkitdirectory: true })), busy, found),
         otherLanguages());
     return { element, leave: () => abort("Stopped, because you left."), drop };
@@ -133,9 +133,9 @@ export function judgeView(): View {
 /** Says where Python is judged. */
 function offerPython(): HTMLElement {
     const [name, size] = ["camel-cards-python.html", bytes(document.documentElement.outerHTML.length + __PYTHON_BYTES__)];
-    return h("p", null, "This is Python, which a larger page judges: ",
+    return h("p", null, "This is Python. A larger page can judge it: ",
         ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". It keeps your program, and works without a network from then on."]
-            : [h("code", null, name), ` (${size}), from where you have this one.`]),
+            : [h("code", null, name), ` (${size}), found where you got this page.`]),
         " Or run the command ", h("code", null, "camel-cards judge"), ".");
 }
 
@@ -146,7 +146,7 @@ async function draw(verdict: VerdictRecord, text: string): Promise<HTMLElement[]
     const parts: PartRecord[] = other?.verdict === "right" ? [other, verdict] : other ? [verdict, other] : [verdict];
     const drawn = await Promise.all(parts.map((part) => drawPart(part, verdict)));
     return [...drawn.flat(),
-        ...present(beyond.length > 0 && h("div", null, h("p", null, isRight ? "What the puzzle's site never gives does not count. There, it" : "Beside that, it"),
+        ...present(beyond.length > 0 && h("div", null, h("p", null, isRight ? "Outside the puzzle's format, which does not count, it" : "Outside the puzzle's format, it"),
             h("ul", null, beyond.map((one) => h("li", null, one))))),
         h("details", null, h("summary", null, "The whole report"), quoted(text.split("\n")))];
 }
@@ -160,11 +160,11 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
     const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, failure, stderr, findings, answers_compared, misjudged } = part;
     const whose = rules.length === 2 ? "both parts" : rules.length ? partOf(rules[0]) : "";
     if (verdict === "right") {
-        const pasted = without_last_newline ? ", if no newline ends them" : "";
+        const pasted = without_last_newline ? ", without the last newline" : "";
         return [word(part, "Right.", `It solves ${whose}, on all inputs like the puzzle's${pasted}.`),
             h("p", null, "Its answer was read from ", h("code", null, read?.replace("\n", ", ")), ".")];
     }
-    if (verdict === "not read") return [word(part, "Not judged.", "It prints the same whatever the input is: it does not read the input, or has one written in it.")];
+    if (verdict === "not read") return [word(part, "Not judged.", "It prints the same for every input: it may read another file, ignore its input, or have the input hard-coded.")];
     if (verdict === "no answer") {
         return present(word(part, "No answer.", `It never gave a number: it ${failure ?? "printed nothing"}. Its answer is what it prints, or what its function returns.`), quoted(stderr));
     }
@@ -188,7 +188,7 @@ async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecor
         isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules[0])),
         ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${answers_compared} answers that were compared` })),
         verdict === "wrong" && !findings.length && h("p", null,
-            "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again."),
+            "No known mistake, and no pair of them, gives its answers. Fix what is shown, then judge it again."),
         misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, it misjudges these hands:"),
             h("ul", null, misjudged.map(({ hand, plays_as, above, type }) =>
                 h("li", null, `${hand} ${plays_as ? `plays as ${plays_as}` : `ranks above ${above}`}; it is ${type}.`)))));
@@ -226,10 +226,10 @@ function otherLanguages(): HTMLElement {
     }
     return h("section", { class: "panel" },
         h("h3", null, "In another language"),
-        h("p", null, "Run your program on this input of twenty hands, and enter what it prints. Each known mistake gives a total of its own there, so a right answer leaves none of them."),
+        h("p", null, "Run your program on this input of twenty hands, and enter what it prints. Each known mistake gives a different total on it, so a right answer rules all of them out."),
         h("p", { class: "bar" },
             h("button", { type: "button", onclick: async () => save("separating.txt", [await input()]) }, "Download the input"), copyButton("Copy the input", async () => await input())),
         h("div", { class: "answer" }, boxes.map(({ rules, box }) => field(`Its answer to ${partOf(rules)}`, box))),
         boxes.map(({ found }) => found),
-        field("If no mistake is found: its order of these hands, weakest first, one a line", order), orderFound);
+        field("If no mistake is found: its order of these hands, weakest first, one on each line", order), orderFound);
 }

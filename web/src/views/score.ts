@@ -29,7 +29,7 @@ export function scoreView(): View {
     const button = (text: string, onclick: () => void) => h("button", { type: "button", onclick }, text);
     // What these replace can be had back.
     let before = state.source;
-    const back = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => open(before) }, "Put back what was there");
+    const back = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => open(before) }, "Restore the previous input");
     const replace = (text: string) => {
         if (!("text" in state.source) || state.source.text) [before, back.hidden] = [state.source, false];
         open({ text });
@@ -142,10 +142,10 @@ function inText(line: string, column: number): number {
 const SHOWN = 20;
 
 const TIES: Record<Ties, string> = {
-    ordinal: "ordinal: the earlier one lower, as a stable sort has it. The puzzle's inputs have none",
+    ordinal: "ordinal: the earlier one ranks lower, as in a stable sort. The puzzle's inputs have no ties",
     min: "min: all get the lowest of the ranks that they share",
     max: "max: all get the highest of the ranks that they share",
-    dense: "dense: all get one rank, and the next hand the next one",
+    dense: "dense: all get the same rank, and the next hand gets the next rank",
 };
 
 function badLines(area: HTMLTextAreaElement): HTMLElement[] {

@@ -120,7 +120,7 @@ export function tableView(): View {
         const found = await engine.call("select", by, descending, pattern, type, rules);
         if (mine !== asked) return;
         rows = found;
-        count.textContent = other ? `${other} is no label: they are ${LABELS}, and ? for any` : rows === entries ? plural(rows, "row") : `${grouped(rows)} of ${plural(entries, "row")}`;
+        count.textContent = other ? `${other} is not a label: use ${LABELS}, or ? for any` : rows === entries ? plural(rows, "row") : `${grouped(rows)} of ${plural(entries, "row")}`;
         grid.setAttribute("aria-rowcount", String(rows + 1));
         row.max = String(rows);
         space.style.setProperty("height", `${Math.min(rows * ROW, HEIGHT_MAX)}px`);
@@ -268,7 +268,7 @@ export function tableView(): View {
             for (let from = 0; from < total; from += step) {
                 csv.textContent = `${Math.floor((from / total) * 100)} %…`;
                 parts.push(await engine.call("csv", from, from + step, rules));
-                if (mine !== asked) throw new Error("The table was changed while it was saved, so nothing was: save it again.");
+                if (mine !== asked) throw new Error("The table changed while it was being saved, so nothing was saved. Save it again.");
             }
             save(`camel-cards-${rules}.csv`, parts);
         } catch (error) {

@@ -18,12 +18,12 @@ pub(crate) struct Args {
     /// A hand of five labels from 23456789TJQKA
     #[arg(value_name = "HAND", value_parser = hand)]
     a: Hand,
-    /// Another
+    /// Another hand
     #[arg(value_name = "HAND", value_parser = hand)]
     b: Hand,
     #[command(flatten)]
     rules: RulesArgs,
-    /// text, or json: a line for standard and one for joker rules
+    /// text, or json: one line for each part
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }

@@ -9,7 +9,7 @@ use camel_cards_input::{AocdUser, FileName};
 use super::args::{RulesArgs, whole, with_hint};
 use crate::{
     failure::{Failure, Result, input_name, say},
-    output::{Format, diagnosis, progress::WorkProgress, text::counted},
+    output::{Format, progress::WorkProgress, text::counted},
     reading::{InputArgs, input_path, read_whole},
 };
 
@@ -181,15 +181,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         if let Some(order) = &order {
             let diagnosis = diagnose_order(&question, order)?;
             progress.clear();
-            let text = || diagnosis::order_text(&diagnosis, entries.len());
-            args.format.print(&diagnosis, text)?;
+            args.format.print(&diagnosis, || diagnosis.styled(entries.len()))?;
             is_right &= diagnosis.is_right();
         } else {
             let diagnosis = diagnose(&question)?;
             progress.clear();
             let space = if i > 0 { "\n" } else { "" };
-            let text =
-                || space.to_owned() + &diagnosis::answer_text(&question, &diagnosis, args.reveal);
+            let text = || space.to_owned() + &diagnosis.styled(&question, args.reveal);
             args.format.print(&diagnosis, text)?;
             is_right &= diagnosis.is_right;
         }

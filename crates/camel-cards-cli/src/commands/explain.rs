@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use camel_cards::{Explanation, Hand, Rules, Strength};
-use camel_cards_coach::Tone;
 use serde::Serialize;
 
 use super::args::{RulesArgs, hand};
@@ -9,11 +8,11 @@ use crate::{
     failure::Result,
     output::{
         Format,
-        text::{grouped, paint, per_cent, rules_and_part},
+        text::{Tone, grouped, paint, per_cent, rules_and_part},
     },
 };
 
-/// Says why a hand stands where it stands among all 371,293 hands
+/// Explains the type and the strength of a hand
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -34,7 +33,7 @@ pub(crate) struct Args {
     hands: Vec<Hand>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// text, or json: a line a hand
+    /// text, or json: one line for each hand
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: Format,
 }
@@ -58,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn text(HandLine { hand, explanations }: &HandLine, is_later: bool) -> String {
     let space = if is_later { "\n" } else { "" };
-    let mut text = format!("{space}{}\n", paint(Tone::Strong, &hand.to_string()));
+    let mut text = format!("{space}{}\n", paint(Tone::Strong, hand.to_string()));
     for (rules, why) in explanations {
         let number = why.strength.number();
         let hands = Hand::COUNT as u128;

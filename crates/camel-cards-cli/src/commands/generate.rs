@@ -13,7 +13,7 @@ use crate::{
     reading::check_files,
 };
 
-/// Prints an input made to order, and its answers
+/// Generates an input and its answers
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -25,22 +25,21 @@ Examples:
 
   $ camel-cards generate --shape edges --answers answers.txt -o hands.txt")]
 pub(crate) struct Args {
-    /// How many hands, such as 5000 or 10M; by default 1000, or all of edges or separating
+    /// Number of hands, such as 5000 or 10M; by default 1000, or all of edges or separating
     #[arg(long, value_name = "N", value_parser = count)]
     hands: Option<u64>,
-    /// What the hands are like
+    /// Kind of hands
     ///
-    /// puzzle: as the puzzle gives them, at most 371,281 distinct hands, bids 1 to N. uniform: any hand,
-    /// each equally likely, about 10 bytes a line. ties: few hands, so that most entries tie. edges: each type with each
-    /// number of jokers, each card that can decide, the weakest and strongest of each type; beyond
-    /// those, more like them. separating: one small input on which every named mistake gives a
-    /// total of its own.
+    /// puzzle: like the site's inputs, different hands (at most 371,281) and bids 1 to N. uniform: random hands, all
+    /// equally likely. ties: few different hands, so most entries tie. edges: every type with every number of jokers,
+    /// every card that can decide, the weakest and strongest hand of each type. separating: a small input on which every
+    /// named mistake gives a different total.
     #[arg(long, value_name = "SHAPE", default_value = "puzzle")]
     #[arg(value_parser = named::<Shape>(Shape::ALL.map(Shape::name)))]
     shape: Shape,
     /// Seed of the random hands
     ///
-    /// The same seed gives the same hands, on every machine and for ever.
+    /// The same seed gives the same hands, on every machine and in every version.
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// Write the hands to FILE; - is standard output
@@ -48,7 +47,7 @@ pub(crate) struct Args {
     output: PathBuf,
     /// Also write the total winnings to FILE
     ///
-    /// It has a line for standard and one for joker rules. - is standard output, after the hands.
+    /// The file has one line for each part. - is standard output, after the hands.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     #[command(flatten)]

@@ -18,10 +18,7 @@ use crate::{
         program::{Program, has_path},
         times::{self, Timing},
     },
-    output::{
-        Format, print_styled,
-        text::{paint, wrapped},
-    },
+    output::{Format, print_styled, text::wrapped},
 };
 
 /// Runs a program on many inputs and says whether it is right
@@ -94,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let (kind, exchange) = (verdict.part.outcome.kind, program.exchange());
     let is_text = matches!(args.format, Format::Text);
     let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
-    print(&(verdict.text(&paint) + &note(&verdict, exchange)))?;
+    print(&(verdict.styled() + &note(&verdict, exchange)))?;
     let is_whole = !interrupt::is_interrupted();
     let times = match kind {
         VerdictKind::Right if is_whole => times::times(&program, args.seed, &verdict, print)?,

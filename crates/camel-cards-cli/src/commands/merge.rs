@@ -6,10 +6,10 @@ use crate::{
     reading::{check_files, read_merged},
 };
 
-/// Makes one tally of several, as if their inputs had followed each other
+/// Merges tallies into one
 ///
-/// Where entries hold the same hand, those of an earlier tally rank lower. So the order of tallies
-/// matters as that of files does: for the ties called ordinal, which are the default.
+/// Name the tallies in the order of their inputs: by default (--ties ordinal), the earlier of two equal hands ranks
+/// lower.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:

@@ -16,8 +16,8 @@ use crate::{
 
 /// Prints every entry with its rank and winnings
 ///
-/// It keeps 8 bytes of memory for each entry that it prints. With --order input it keeps none, and reads files
-/// twice. A pipe cannot be read twice, so it takes 16 bytes more for each entry.
+/// Needs 8 bytes of memory for each entry that it prints. With --order input it needs none, but reads files twice. A
+/// pipe cannot be read twice, so it needs 16 bytes more for each entry.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -40,9 +40,9 @@ pub(crate) struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     ties: TiesArgs,
-    /// Rows: weakest, strongest or input
+    /// Row order: weakest, strongest or input
     ///
-    /// The weakest or the strongest come first, or all are in the order of the input.
+    /// weakest, strongest: this entry comes first. input: as in the input.
     #[arg(long, value_name = "ORDER", default_value = "weakest", hide_possible_values = true)]
     order: RowOrder,
     /// Print only the first N
@@ -71,7 +71,7 @@ struct Group {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let entries = CountedEntries::read(&args.input)?;
     if args.rules.one().is_none() && io::stdout().is_terminal() {
-        say("ranked under standard rules (part 1); --part 2 is under joker rules");
+        say("ranked under standard rules (part 1); use --part 2 for joker rules");
     }
     let rules = args.rules.one().unwrap_or(Rules::Standard);
     let groups = entries.groups(rules, args.ties.ties);
@@ -226,13 +226,13 @@ impl CountedEntries<'_> {
 }
 
 fn changed() -> Failure {
-    let message = "the input changed while it was read, so what is printed is wrong";
+    let message = "the input changed while it was being read, so this output is wrong";
     Failure::Data(message.to_owned())
 }
 
 fn too_large(hands: &str, bytes: u64) -> Failure {
     let bytes = grouped(bytes.into());
     Failure::Usage(format!(
-        "to rank {hands} hands takes {bytes} bytes of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)"
+        "ranking {hands} hands needs {bytes} bytes of memory, more than there is; for a file, --order input needs none (pipe its rows through sort)"
     ))
 }

@@ -10,7 +10,7 @@ use crate::{
     reading::{InputArgs, WorkArgs, check_files, read_counted, read_merged},
 };
 
-/// Prints the total winnings, under both rules in one pass
+/// Prints the total winnings of both parts
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -34,17 +34,17 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Score what `camel-cards tally` wrote
+    /// Score tallies that `camel-cards tally` wrote
     ///
-    /// Several tallies are merged, in this order. - is standard input.
+    /// Several tallies are merged in this order. - is standard input.
     #[arg(long, value_name = "TALLY", num_args = 1..)]
     #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads"])]
     from_tally: Vec<PathBuf>,
     /// Score a CSV file of hand,count,bid_sum
     ///
-    /// In a database, `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` makes it; docs/sql.md has that for several
-    /// databases. It takes --ties min, max or dense: ordinal ties need the order of the entries, which a table does
-    /// not have. - is standard input.
+    /// A database makes it with `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` (recipes: docs/use/sql.md). Use --ties
+    /// min, max or dense: ordinal ties need the order of the entries, which the table does not have. - is standard
+    /// input.
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads"])]
     from_counts: Option<PathBuf>,

@@ -14,7 +14,7 @@ use crate::{
     reading::{InputArgs, WorkArgs},
 };
 
-/// Shows what an input looks like: hand types, labels, bids, winnings
+/// Shows statistics of an input: hand types, labels, bids, winnings
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Also draw the hand types and their winnings as a picture; - is standard output, instead of text
+    /// Also draw the statistics as a picture; - is standard output, in place of text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// text or json

@@ -4,11 +4,10 @@ use crate::{
     reading::{InputArgs, WorkArgs},
 };
 
-/// Writes the tally of an input to a file, to merge and to score later
+/// Writes the tally of an input to a file, to merge or score later
 ///
-/// A tally is all that total winnings need, under both rules: at most a few megabytes, however many
-/// entries. Those of parts of an input, made by several processes or machines, merge into the tally
-/// of all of it.
+/// A tally holds all that the total winnings of both parts need: a few megabytes at most, however many entries. To
+/// score a long input in parts, on several machines or days, make a tally of each part, and merge or score the tallies.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:

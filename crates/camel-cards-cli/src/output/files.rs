@@ -57,7 +57,7 @@ pub(crate) fn print_styled(text: &str) -> Result<()> {
 pub(crate) struct ForceArgs {
     /// Replace an output file that exists
     ///
-    /// Without this, that is an error. A file that is read is never replaced.
+    /// Without --force, this is an error. An input file is never replaced.
     #[arg(long)]
     force: bool,
 }
@@ -172,9 +172,10 @@ fn persist_new(file: NamedTempFile, name: &Path) -> io::Result<()> {
 
 fn failure(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            Failure::Usage(format!("{} exists; --force replaces it", input_name(path)))
-        }
+        io::ErrorKind::AlreadyExists => Failure::Usage(format!(
+            "{} already exists; use --force to replace it",
+            input_name(path)
+        )),
         _ if is_stdout(path) => Failure::output(error),
         _ => Failure::file("write", path, error),
     }

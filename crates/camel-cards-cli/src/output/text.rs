@@ -3,10 +3,9 @@
 use std::io::IsTerminal;
 
 use anstream::adapter::strip_str;
-use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
-use camel_cards_coach::{Tone, wrapped_to};
-pub(crate) use camel_cards_coach::{grouped, wrapped};
+use camel_cards_coach::text::wrapped_to;
+pub(crate) use camel_cards_coach::text::{Tone, grouped, paint, wrapped};
 use terminal_size::{Width, terminal_size};
 
 /// "1 entry", "2,000 entries".
@@ -32,18 +31,6 @@ pub(crate) fn fitted(text: &str, to: &impl IsTerminal) -> String {
         wrapped_to(columns, words, &indent, "    ")
     };
     text.lines().map(fit).collect()
-}
-
-/// Gives a text of the coach its colour.
-pub(crate) fn paint(tone: Tone, text: &str) -> String {
-    let style = match tone {
-        Tone::Strong => Style::new().bold(),
-        Tone::Faint => Style::new().dimmed(),
-        Tone::Good => AnsiColor::Green.on_default().bold(),
-        Tone::Bad => AnsiColor::Red.on_default().bold(),
-        Tone::Caution => AnsiColor::Yellow.on_default(),
-    };
-    format!("{style}{text}{style:#}")
 }
 
 /// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only

@@ -50,7 +50,7 @@ fn at_aocd_is_the_input_in_every_subcommand() {
 fn missing_and_several_users_are_usage_errors() {
     for (users, told) in [
         (&[][..], "aocd has no input for day 7 of 2023 in "),
-        (&["a", "b"][..], "choose a user of aocd: @aocd/"),
+        (&["a", "b"][..], "aocd has several users, choose one: @aocd/"),
     ] {
         let env = aocd(users);
         for command in ["score @aocd", "diagnose @aocd --answer 1", "diagnose"] {

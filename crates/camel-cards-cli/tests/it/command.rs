@@ -54,7 +54,7 @@ fn closed_pipe_is_a_quiet_exit() {
     }
 }
 
-/// Fault: an output that may not grow | it is named, none is left, and what was there stays | 2
+/// Fault: an output over the file size limit | error; no partial file, and an old file stays | 2
 #[cfg(unix)]
 #[test]
 fn output_file_is_written_whole_or_not_at_all() {
@@ -93,7 +93,7 @@ fn interrupt_leaves_no_file() {
     assert_eq!(env.names(), [""; 0]);
 }
 
-/// Fault: a full device as an output | it is named | 2
+/// Fault: an output on a full device | error that names it | 2
 #[cfg(target_os = "linux")]
 #[test]
 fn full_device_is_an_error_and_stays_a_device() {
@@ -111,7 +111,7 @@ fn full_device_is_an_error_and_stays_a_device() {
     assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
 }
 
-/// Fault: no permission to read or to write | the file is named | 2
+/// Fault: no permission to read or write | error that names the file | 2
 /// Root may read anything, so as root the command runs as somebody else, from
 /// where anybody may.
 #[cfg(target_os = "linux")]
@@ -166,7 +166,7 @@ fn in_64_mib(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// Fault: little address space and lines without end | bad lines, in constant memory | 1
+/// Fault: endless lines and little memory | bad lines, in constant memory | 1
 #[cfg(unix)]
 #[test]
 fn long_lines_take_bounded_memory() {
@@ -292,7 +292,7 @@ fn completions_and_man_pages_name_every_subcommand() {
     }
 }
 
-/// Fault: Ctrl-C ends who writes into the pipe | no answer of a part of the input | 130
+/// Fault: Ctrl-C ends the program that writes into the pipe | no answer from partial input | 130
 /// Ctrl-C ends whoever writes to the command as well; what came until then is not the input.
 #[test]
 #[cfg(unix)]
@@ -310,7 +310,7 @@ fn interrupted_input_is_not_taken_for_a_whole_one() {
     }
 }
 
-/// Fault: standard output that is closed, full, or opened for reading | it is said, and nothing is taken for written | 2
+/// Fault: standard output is closed, full or read-only | error | 2
 /// All of these ended with 0, but for a full device where the command's own text was written.
 #[test]
 #[cfg(target_os = "linux")]

@@ -5,7 +5,7 @@ use std::fs;
 use crate::testenv::{TestEnv, assert_output, feed, stderr, stdout, testdata};
 
 const NO_ORDER: &str = "camel-cards: ordinal ties need the order of the entries, which counts do not know; \
-                        --ties min, max or dense does not\n";
+                        use --ties min, max or dense\n";
 
 #[test]
 fn counts_of_the_corpus_score_as_their_entries() {

@@ -1,4 +1,4 @@
-//! What can go wrong beneath the command, caused for real. docs/faults.md lists these tests and others like them: of
+//! What can go wrong beneath the command, caused for real. docs/trust/faults.md lists these tests and others like them: of
 //! each it has the line that begins with `/// Fault:`.
 
 use std::{fs, io::Write};
@@ -26,17 +26,17 @@ fn table_of_faults_is_that_of_the_tests() {
             rows += &format!("| {row} | `{module}::{test}` |\n");
         }
     }
-    let page = package("docs/faults.md");
+    let page = package("docs/trust/faults.md");
     let text = fs::read_to_string(&page).unwrap();
     let rule = "| --- | --- | --- | --- |\n";
     let written = format!("{}{rule}{rows}", text.split(rule).next().unwrap());
     if std::env::var_os("BLESS").is_some() {
         fs::write(&page, &written).unwrap();
     }
-    assert!(text == written, "docs/faults.md is not that of the tests: BLESS=1 writes it");
+    assert!(text == written, "docs/trust/faults.md is not that of the tests: BLESS=1 writes it");
 }
 
-/// Fault: a disk of 64 KB that fills up | the file is named, and none is left | 2
+/// Fault: a disk of 64 KB fills up | error that names the file; no partial file | 2
 #[test]
 #[cfg(target_os = "linux")]
 fn small_disk_that_fills_up() {
@@ -64,7 +64,7 @@ fn small_disk_that_fills_up() {
     }
 }
 
-/// Fault: kill -9 while an output is written | nothing has the output's name, and the next run writes it | killed
+/// Fault: `kill -9` while an output is written | no file of that name; the next run writes it | killed
 #[test]
 #[cfg(target_os = "linux")]
 fn kill_while_an_output_is_written() {
@@ -81,7 +81,7 @@ fn kill_while_an_output_is_written() {
     assert_eq!(env.run("score --from-tally out.tally").status.code(), Some(0));
 }
 
-/// Fault: a pipe that is closed after any number of bytes | the end, quietly | 0
+/// Fault: the reader of a pipe stops anywhere | the command ends without a message | 0
 #[test]
 #[cfg(unix)]
 fn pipe_that_is_closed_anywhere() {
@@ -118,7 +118,7 @@ fn pipe_that_is_closed_anywhere() {
     }
 }
 
-/// Fault: somebody who writes slowly into a pipe, in the middle of lines | the answer, once the pipe is closed | 0
+/// Fault: a slow writer that pauses within lines | the answer, once the pipe is closed | 0
 #[test]
 #[cfg(unix)]
 fn slow_writer() {
@@ -161,7 +161,7 @@ fn no_threads() {
     }
 }
 
-/// Fault: a compressed file that ends anywhere, or has a wrong byte anywhere | an error, or the right answer where the byte says nothing of the hands | 2
+/// Fault: a compressed file cut, or one byte changed, anywhere | error; or the right answer (0) if the byte does not matter | 1 or 2
 #[test]
 #[cfg(unix)]
 fn damage_anywhere_in_compressed_files() {

@@ -54,13 +54,13 @@ fn no_file_that_exists_is_replaced() {
     for command in OUTPUTS {
         for there in ["bad", "./bad", "link", "dangling", "/dev/fd/3"] {
             let script = format!("camel-cards {command} {there} 3< bad");
-            let told = format!("{there} exists; --force replaces it");
+            let told = format!("{there} already exists; use --force to replace it");
             assert_refused(&env, || env.shell(&script), &told);
         }
     }
     // Nothing is read before that is known.
     let reads = || env.run("score - --rejects hands");
-    assert_refused(&env, reads, "hands exists; --force replaces it");
+    assert_refused(&env, reads, "hands already exists; use --force to replace it");
     // Not even what came into being meanwhile.
     let mut tally = env.command("tally - -o new");
     let mut child = spawn(tally.stdin(Stdio::piped()));
@@ -70,7 +70,7 @@ fn no_file_that_exists_is_replaced() {
     env.write("new", "new");
     child.stdin.take().unwrap().write_all(EXAMPLE.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_output(&output, 2, "", "camel-cards: new exists; --force replaces it\n");
+    assert_output(&output, 2, "", "camel-cards: new already exists; use --force to replace it\n");
     assert_eq!(env.read("new"), b"new");
 }
 
@@ -108,7 +108,7 @@ fn no_input_is_an_output_with_force_or_without() {
         ("score hands --rejects hands --force", "hands"),
         ("diagnose bad --order hands --rejects hands --force", "hands"),
     ] {
-        let told = format!("the output would replace the input {file}; name another output");
+        let told = format!("the output would replace the input {file}; choose another output");
         assert_refused(&env, || env.run(arguments), &told);
     }
     // What is no file cannot be replaced.
@@ -126,12 +126,14 @@ fn two_outputs_are_not_one_file() {
         ("stats bad --rejects - --svg -", "-"),
         ("generate -o new --answers new --force", "new"),
     ] {
-        let told = format!("two outputs would go to {file}; name another output");
+        let told = format!("two outputs would go to {file}; choose another output");
         assert_refused(&env, || env.run(arguments), &told);
     }
     let twice = env.run("tally bad --skip-bad-lines -o new --rejects ./new");
     assert_eq!(twice.status.code(), Some(2));
-    assert!(stderr(&twice).ends_with("camel-cards: new exists; --force replaces it\n"));
+    assert!(
+        stderr(&twice).ends_with("camel-cards: new already exists; use --force to replace it\n")
+    );
     assert_eq!(env.read("new"), b"x\n");
     let output = env.run(&format!("tally bad --skip-bad-lines -o {NULL} --rejects -"));
     assert!(output.status.success(), "{}", stderr(&output));
@@ -220,13 +222,13 @@ fn hyphen_is_standard_output_and_input() {
     assert!(stderr(&bad).starts_with("camel-cards: <stdin>:1:1: "), "{}", stderr(&bad));
     for twice in ["score - -", "merge - tally - -o new", "diagnose --order -"] {
         let output = feed(&mut env.command(twice), [&b""[..]]);
-        let told = "camel-cards: standard input is named twice, and can be read only once \
-                    (it is also what is read if no FILE is named)\n";
+        let told = "camel-cards: standard input is named twice, but can be read only once \
+                    (without a FILE, it is the input)\n";
         assert_output(&output, 2, "", told);
     }
 }
 
-/// Fault: standard error that cannot be written | the same answers | the same
+/// Fault: standard error cannot be written | the same answers | the same
 #[test]
 #[cfg(target_os = "linux")]
 fn standard_error_that_cannot_be_written_ends_nothing() {

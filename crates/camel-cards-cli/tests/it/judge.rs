@@ -233,7 +233,7 @@ fn started_processes_end_with_the_program() {
     }
 }
 
-/// Fault: Ctrl-C while programs are judged | no process and no file is left | 130
+/// Fault: Ctrl-C during `judge` | no process and no file is left | 130
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupt_leaves_no_process_and_no_file() {
@@ -442,7 +442,7 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     assert_eq!((status, &report["verdict"]), (Some(0), &Value::from("right")), "{report}");
     let beyond: Vec<&str> =
         report["beyond"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
-    assert!(beyond.contains(&"loses repeated hands"), "{beyond:?}");
+    assert!(beyond.contains(&"is wrong on repeated hands"), "{beyond:?}");
     assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
     let (status, report) = judged_script("--part 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");

@@ -293,7 +293,7 @@ fn braces_within_a_program_are_its_own() {
     }
 }
 
-/// Fault: `judge` itself is killed | programs that it started end, too |
+/// Fault: `judge` itself is killed | the programs that it started end too | killed
 #[cfg(target_os = "linux")]
 #[test]
 fn programs_end_with_a_judge_that_is_killed() {

@@ -241,7 +241,7 @@ fn read_while(change: impl FnOnce(&mut File)) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Fault: a file that is changed, grows or gets shorter between its two readings | that is said | 1 or 2
+/// Fault: `rank`: the file changes between its two readings | error; 2 if it got shorter | 1 or 2
 #[test]
 fn file_that_changes_while_it_is_read_is_an_error() {
     type Change = fn(&mut File);
@@ -263,7 +263,7 @@ fn file_that_changes_while_it_is_read_is_an_error() {
         let output = read_while(change);
         assert_eq!(
             stderr(&output),
-            "camel-cards: the input changed while it was read, so what is printed is wrong\n",
+            "camel-cards: the input changed while it was being read, so this output is wrong\n",
             "{what}"
         );
         assert_eq!(output.status.code(), Some(1), "{what}");
@@ -276,7 +276,7 @@ fn file_that_changes_while_it_is_read_is_an_error() {
     assert_eq!((unchanged.status.code(), unchanged.stderr), (Some(0), Vec::new()));
 }
 
-/// Fault: too little memory for `rank` | how much it takes, and what takes none | 2
+/// Fault: `rank`: too little memory | error with the memory it requires, and a way that requires none | 2
 /// The command may have so little that the hands do not fit.
 #[test]
 #[cfg(target_os = "linux")]
@@ -288,12 +288,12 @@ fn too_little_memory_is_an_error_that_says_how_much_it_takes() {
         let limit = "ulimit -v 65536";
         env.shell(&format!("{limit}; camel-cards rank --part 1 --format csv {arguments} | tail -n 1; exit ${{PIPESTATUS[0]}}"))
     };
-    let hint = "of memory, and there is less; with --order input, a file takes none (pipe the rows through sort)\n";
+    let hint = "of memory, more than there is; for a file, --order input needs none (pipe its rows through sort)\n";
     let file = rank("hands.txt");
-    let told = format!("camel-cards: to rank 10,000,000 hands takes 80,000,000 bytes {hint}");
+    let told = format!("camel-cards: ranking 10,000,000 hands needs 80,000,000 bytes {hint}");
     assert_output(&file, 2, "", &told);
     let pipe = rank("< hands.txt");
-    assert!(stderr(&pipe).starts_with("camel-cards: to rank more than "), "{}", stderr(&pipe));
+    assert!(stderr(&pipe).starts_with("camel-cards: ranking more than "), "{}", stderr(&pipe));
     assert!(stderr(&pipe).ends_with(hint), "{}", stderr(&pipe));
     assert_eq!((pipe.status.code(), stdout(&pipe)), (Some(2), ""));
     for enough in ["--order input hands.txt", "--top 1 hands.txt"] {

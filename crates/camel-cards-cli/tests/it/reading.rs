@@ -65,7 +65,7 @@ fn several_files_are_one_input() {
     }
 }
 
-/// Fault: a gzip or zstd file that is damaged, or ends too early | the file is named | 2
+/// Fault: a damaged or truncated gzip or zstd file | error that names the file | 2
 #[test]
 fn damaged_compression_is_an_error() {
     let env = TestEnv::new();
@@ -108,7 +108,7 @@ fn skipped_lines_are_told_of_each_file_that_has_some() {
             assert_eq!(stderr(&output), told, "{command} {files}");
         }
     }
-    let told = "camel-cards: 30,003 bad lines, the first 20 shown; --skip-bad-lines goes on without them\n";
+    let told = "camel-cards: 30,003 bad lines, the first 20 shown; use --skip-bad-lines to skip bad lines\n";
     assert!(stderr(&env.run("score a c")).ends_with(told));
 }
 

@@ -58,9 +58,10 @@ fn write_help_examples(to: &Path) {
     write_blocks(to, &blocks);
 }
 
-/// The README runs from a clone, where there is no `camel-cards` on the path yet.
+/// The clone's README runs from a clone, where there is no `camel-cards` on the path yet.
 fn write_readme_examples(to: &Path) {
-    let readme = ["README.md", "docs/command.md"].map(|name| fs::read_to_string(name).unwrap());
+    let pages = ["docs/README.md", "README.md", "docs/use/command.md"];
+    let readme = pages.map(|name| fs::read_to_string(name).unwrap());
     // The first one shows what the compiler does, which takes a while.
     let readme = readme.concat().replace("$ cargo run --release -- ", "$ camel-cards ");
     let examples = readme.replace("$ cargo run --release -q -- ", "$ camel-cards ");

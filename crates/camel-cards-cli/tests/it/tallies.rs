@@ -55,7 +55,7 @@ fn merging_equals_reading_in_order() {
     assert!(stderr(&output).ends_with("camel-cards: tallied 4 entries\n"));
 }
 
-/// Fault: a tally with a wrong byte, or that ends anywhere | the file and the byte are named | 1
+/// Fault: a damaged or truncated tally | error that names file and byte | 1
 #[test]
 fn damaged_tally_is_an_error_that_names_the_file() {
     let env = corpus();
@@ -99,7 +99,7 @@ fn overflow_keeps_the_last_exact_tally() {
     assert_eq!(score.status.code(), Some(0), "{}", stderr(&score));
 }
 
-/// Fault: a tally that cannot be written over an old one | the old one stays | 2
+/// Fault: replacing a tally fails | the old tally stays | 2
 #[cfg(unix)]
 #[test]
 fn failed_write_keeps_the_old_tally() {
@@ -120,7 +120,7 @@ fn failed_write_keeps_the_old_tally() {
     assert_eq!(example, fs::read(testdata("tallies/example.tally")).unwrap());
 }
 
-/// Fault: a full device for a tally | it is named | 2
+/// Fault: a tally on a full device | error that names it | 2
 #[cfg(target_os = "linux")]
 #[test]
 fn full_device_is_an_error() {
@@ -140,7 +140,7 @@ fn full_device_is_an_error() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Fault: Ctrl-C while a tally is made | the old one stays, no other file is left | 130
+/// Fault: Ctrl-C while a tally is made | the old tally stays, and no other file is left | 130
 #[test]
 fn interrupt_keeps_the_old_tally_and_no_temporary_file() {
     let env = corpus();
@@ -157,11 +157,11 @@ fn interrupt_keeps_the_old_tally_and_no_temporary_file() {
     assert_eq!(example, fs::read(testdata("tallies/example.tally")).unwrap());
 }
 
-/// The program in docs/tally.md, which knows of tallies what the page says.
+/// The program in docs/formats/tally.md, which knows of tallies what the page says.
 #[cfg(unix)]
 #[test]
 fn documented_program_reads_tallies() {
-    let page = fs::read_to_string(package("docs/tally.md")).unwrap();
+    let page = fs::read_to_string(package("docs/formats/tally.md")).unwrap();
     let program = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
     if !has("python3") {
         return;

@@ -65,7 +65,7 @@ fn who_types_is_told_how_to_end() {
 #[test]
 fn no_file_at_a_terminal_is_a_usage_error() {
     let env = hands();
-    let told = "camel-cards: no input: name a FILE, @aocd for the input that aocd keeps, or - to type the hands\n";
+    let told = "camel-cards: no input; name a FILE, or @aocd for the input that aocd keeps, or - to type the hands\n";
     for command in ["score", "rank", "stats", "tally -o new", "diagnose --answer 6440"] {
         let (_person, terminal) = terminal();
         let output = env.command(command).stdin(terminal()).output().unwrap();
@@ -95,7 +95,7 @@ fn tally_is_not_printed_on_a_terminal() {
 #[test]
 fn rank_says_on_a_terminal_which_rules_it_took_if_none_were_named() {
     let env = hands();
-    let told = "camel-cards: ranked under standard rules (part 1); --part 2 is under joker rules\n";
+    let told = "camel-cards: ranked under standard rules (part 1); use --part 2 for joker rules\n";
     for (rules, told) in [("", told), ("--rules standard", "")] {
         let (_person, terminal) = terminal();
         let mut rank = env.command(&format!("rank hands {rules}"));

@@ -11,15 +11,15 @@ use crate::{
     solution::{Solution, types::AssignedType},
 };
 
-/// Two entries in the wrong order.
+/// Two entries in the wrong order, in the input or in somebody's order.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MisplacedPair {
-    /// The two, in input order.
+    /// The two, the earlier one first.
     pub entries: [Entry; 2],
-    /// Their places in the input, from 1.
+    /// Their places there, from 1.
     pub places: [usize; 2],
-    /// The types that the mistakes assign to them.
+    /// The types that a finding's mistakes assign to them, or else their own.
     pub taken_for: [AssignedType; 2],
     /// Which wins, and what decides it.
     pub right: Comparison,
@@ -29,6 +29,16 @@ pub struct MisplacedPair {
 const LOOKED_AT: usize = 1_000;
 
 impl MisplacedPair {
+    pub(crate) fn new(
+        entries: [Entry; 2],
+        places: [usize; 2],
+        solution: &Solution,
+    ) -> MisplacedPair {
+        let taken_for = entries.map(|entry| solution.types.assign(entry.hand));
+        let right = compare(entries[0].hand, entries[1].hand, solution.rules());
+        MisplacedPair { entries, places, taken_for, right }
+    }
+
     /// Returns the first two entries that the solution of `made` puts in the wrong order, preferably because of the
     /// mistake that breaks the rule, and the rule.
     ///
@@ -73,15 +83,8 @@ impl MisplacedPair {
             Some((wrong[0].min(wrong[1]), wrong[0].max(wrong[1])))
         };
         let pair = because.or_else(|| pairs().next()).or_else(neighbours);
-        let misplaced = pair.map(|(i, j)| {
-            let pair = [entries[i], entries[j]];
-            MisplacedPair {
-                entries: pair,
-                places: [i + 1, j + 1],
-                taken_for: pair.map(|entry| solution.types.assign(entry.hand)),
-                right: compare(pair[0].hand, pair[1].hand, rules),
-            }
-        });
+        let misplaced = pair
+            .map(|(i, j)| MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], solution));
         let rule = broken.map_or(PuzzleRule::AllHandsCount, |(_, rule)| rule);
         (misplaced, rule)
     }

@@ -177,33 +177,10 @@ fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
 /// The smallest input found on which every named mistake gives a total of its own,
 /// under either rules; `examples/separate.rs` found it. `testdata/separating` has the
 /// same as a file.
-const SEPARATING: &str = "\
-5445J 896731
-8888K 792409
-43245 219344
-JJJJJ 722151
-46352 369374
-2222J 51020
-42AJJ 120532
-5TT45 701146
-JJ33J 169654
-JTTJT 12
-85JQA 124493
-3KK9J 588324
-QJA9J 390814
-JJJJJ 1000000000
-JKAKK 654511
-2TTTT 12
-JAJJ5 494071
-JKJ88 998372
-88885 758629
-TK3TT 642555
-33399 271041
-JJJ5J 678343
-";
+const SEPARATING: &[u8] = include_bytes!("separating.txt");
 
 fn separating() -> impl Iterator<Item = Entry> + Send {
-    camel_cards::entries(SEPARATING.as_bytes()).flatten()
+    camel_cards::entries(SEPARATING).flatten()
 }
 
 #[cfg(test)]

@@ -1,15 +1,14 @@
 //! What its site never gives: inputs beyond the puzzle, and what fails on them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use camel_cards::{Card, Entry, Hand, Rules};
 
 use super::{
-    plan::{Sample, TestInput, few, full_size},
+    plan::{TestInput, few, full_size},
     session::Session,
     verdict::{PartVerdict, VerdictKind},
 };
-use crate::Solution;
 
 const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
@@ -71,8 +70,7 @@ impl Session {
         let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
             let failing = self.failing_parts(&mut sample, &all_rules).await;
-            let symptoms: Vec<String> =
-                failing.iter().map(|part| symptom(name, part, &sample)).collect();
+            let symptoms: Vec<String> = failing.iter().map(|part| symptom(name, part)).collect();
             let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()
                 && symptoms.iter().all(|one| *one == symptoms[0]);
             for (part, symptom) in failing.into_iter().zip(symptoms) {
@@ -94,31 +92,22 @@ impl Session {
 }
 
 /// Says what came of an input that has `what` the puzzle's never have.
-fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
-    let loses = |answer: &String| loses_repeated(&sample.input, failing.rules[0], answer);
-    match failing.outcome.kind {
-        VerdictKind::Timeout => format!("does not end on {what}"),
-        VerdictKind::Crash => format!("fails on {what}"),
-        _ if what == REPEATED_HANDS && failing.outcome.answered.as_ref().is_some_and(loses) => {
-            "loses repeated hands".to_owned()
-        }
-        _ => format!("is wrong on {what}"),
-    }
-}
-
-/// Whether an answer is right once repeated hands are dropped.
-fn loses_repeated(input: &TestInput, rules: Rules, answer: &str) -> bool {
-    let by_hand: HashMap<usize, Entry> =
-        input.entries.iter().map(|one| (one.hand.index(), *one)).collect();
-    let kept: Vec<Entry> = by_hand.into_values().collect();
-    let total = Solution::right(rules).total(&kept);
-    total.is_some_and(|total| total.to_string() == answer)
+fn symptom(what: &str, failing: &PartVerdict) -> String {
+    let fails = match failing.outcome.kind {
+        VerdictKind::Timeout => "does not end",
+        VerdictKind::Crash => "fails",
+        _ => "is wrong",
+    };
+    format!("{fails} on {what}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Run, judge::verdict::Outcome};
+    use crate::{
+        Run,
+        judge::{plan::Sample, verdict::Outcome},
+    };
 
     #[test]
     fn symptoms_say_what_fails() {
@@ -136,13 +125,12 @@ mod tests {
             [VerdictKind::Crash, VerdictKind::Timeout].map(|kind| of(kind, None));
         assert_eq!(sample.input.totals.standard, 15);
         for (kind, outcome, expected) in [
-            (REPEATED_HANDS, &wrong("7"), "loses repeated hands"),
             (REPEATED_HANDS, &wrong("11"), "is wrong on repeated hands"),
             (REPEATED_HANDS, &timeout, "does not end on repeated hands"),
             (r"lines that end with \r\n", &crash, r"fails on lines that end with \r\n"),
             ("an empty input", &wrong("1"), "is wrong on an empty input"),
         ] {
-            assert_eq!(symptom(kind, outcome, &sample), expected);
+            assert_eq!(symptom(kind, outcome), expected);
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Why a solution fails: the mistake that gives its answers, and the smallest input that shows it.
 
-use std::{
-    collections::{HashMap, HashSet},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
 use camel_cards::Entry;
 
 use super::{
     misjudged, naming,
+    numbers::letters,
     plan::{Sample, TestInput},
     run::last_lines,
     session::Session,
@@ -17,7 +15,7 @@ use super::{
 use crate::{
     Solution,
     inputs::{TRIES_MAX, shrink_in_batches},
-    wording::lines,
+    wording::text::lines,
 };
 
 /// How many runs making an input smaller may take, and how long.
@@ -110,11 +108,8 @@ impl Session {
     /// Whether a run fails as another does, and the part that is right is right there, too.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
-        let input = failing.input.as_deref().unwrap_or_default();
-        let is_same_error = || {
-            let error = last_lines(&sample.run.said);
-            error_kind(input, &failing.stderr) == error_kind(&sample.input.text, &error)
-        };
+        let is_same_error =
+            || error_kind(&failing.stderr) == error_kind(&last_lines(&sample.run.said));
         let is_alike = (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
             && (outcome.kind != VerdictKind::Crash || is_same_error());
         // A sort notices on many lines only that its comparison is no order.
@@ -139,15 +134,9 @@ fn has_one_order(entries: &[Entry]) -> bool {
     entries.iter().all(|one| *bids.entry(one.hand).or_insert(one.bid) == one.bid)
 }
 
-/// What an error is about: the words of its last line that are not those of the input.
-fn error_kind<'a>(input: &str, error: &'a [String]) -> Vec<&'a str> {
-    let known: HashSet<&str> = input.split_whitespace().collect();
-    let words =
-        error.last().map_or("", String::as_str).split(|char: char| !char.is_ascii_alphanumeric());
-    let is_own = |word: &&str| {
-        !known.contains(word) && word.contains(|char: char| char.is_ascii_alphabetic())
-    };
-    words.filter(is_own).collect()
+/// What kind of error it is: the letters of its last line, which are the same for all hands and bids.
+fn error_kind(error: &[String]) -> Option<String> {
+    error.last().map(|line| letters(line))
 }
 
 #[cfg(test)]
@@ -155,8 +144,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_about_its_words_that_are_not_of_the_input() {
-        let error = ["at line 3".to_owned(), "ValueError: bad hand KTJJT, 17".to_owned()];
-        assert_eq!(error_kind("KTJJT 220\n", &error), ["ValueError", "bad", "hand"]);
+    fn an_error_is_of_one_kind_whatever_line_it_is_about() {
+        let kind = |last: &str| error_kind(&["at line 3".to_owned(), last.to_owned()]);
+        assert_eq!(kind("ValueError: bad hand KTJJT, 17"), kind("ValueError: bad hand 22222, 1"));
+        assert_eq!(kind("bad hand KTJJT at x.pl line 3."), kind("bad hand 22222 at x.pl line 1."));
+        assert_ne!(kind("ValueError: bad hand"), kind("IndexError: bad hand"));
     }
 }

@@ -188,7 +188,7 @@ fn is_word(char: char) -> bool {
 }
 
 /// The letters of a text without its hands, in lower case.
-fn letters(text: &str) -> String {
+pub(crate) fn letters(text: &str) -> String {
     let words = text.split(|char| !is_word(char)).filter(|word| word.parse::<Hand>().is_err());
     let letters = words.flat_map(str::chars).filter(char::is_ascii_alphabetic);
     letters.map(|letter| letter.to_ascii_lowercase()).collect()

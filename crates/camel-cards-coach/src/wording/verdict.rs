@@ -4,7 +4,9 @@ use std::{error::Error, fmt, iter};
 
 use camel_cards::{Entry, Explanation, Rules, compare};
 
-use super::{Paint, Tone, grouped, lines, point, wrapped};
+use anstream::adapter::strip_str;
+
+use super::text::{Tone, grouped, lines, paint, point, wrapped};
 use crate::judge::{
     run::last_lines,
     verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
@@ -37,7 +39,7 @@ const NOT_READ: &str = "whatever its input is, so nothing was judged. It may rea
 /// Writes a verdict in plain text, in lines of at most 80 columns.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(&|_, text| text.to_owned()))
+        write!(f, "{}", strip_str(&self.styled()))
     }
 }
 
@@ -51,26 +53,9 @@ impl fmt::Debug for Verdict {
 impl Error for Verdict {}
 
 impl Verdict {
-    /// Returns the verdict in words, in lines of at most 80 columns. `paint` gives a piece of text
-    /// its colour: escape sequences take no room.
-    pub fn text(&self, paint: Paint<'_>) -> String {
-        Report { verdict: self, paint }.text()
-    }
-}
-
-struct Report<'a> {
-    verdict: &'a Verdict,
-    paint: Paint<'a>,
-}
-
-impl Report<'_> {
-    fn paint(&self, tone: Tone, text: impl AsRef<str>) -> String {
-        (self.paint)(tone, text.as_ref())
-    }
-
-    /// What is right, what fails, and what else there is to say.
-    fn text(&self) -> String {
-        let Verdict { part, other, beyond, .. } = self.verdict;
+    /// Returns the verdict in words, in lines of at most 80 columns, in colours for a terminal.
+    pub fn styled(&self) -> String {
+        let Verdict { part, other, beyond, .. } = self;
         let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
         parts.sort_by_key(|one| one.outcome.kind != VerdictKind::Right);
         let mut all: Vec<String> = parts.into_iter().map(|one| self.part(one)).collect();
@@ -89,13 +74,13 @@ impl Report<'_> {
         let read = part.outcome.read.as_deref().unwrap_or_default();
         match part.outcome.kind {
             VerdictKind::Right => {
-                let heading = self.heading(Tone::Good, "right", &self.whose(&part.rules));
-                let read = read.lines().map(|line| point(self.paint, "read from", &cut(line)));
+                let heading = heading(Tone::Good, "right", &self.whose(&part.rules));
+                let read = read.lines().map(|line| point("read from", &cut(line)));
                 iter::once(heading).chain(read).collect()
             }
             VerdictKind::NotRead => {
                 let sentence = format!(": it prints {} {NOT_READ}", cut(read));
-                self.heading(Tone::Caution, "not read", &sentence)
+                heading(Tone::Caution, "not read", &sentence)
             }
             _ => self.failing(part),
         }
@@ -103,7 +88,7 @@ impl Report<'_> {
 
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
-        let verdict = self.verdict;
+        let verdict = self;
         let parts = iter::once(&verdict.part).chain(&verdict.other);
         let answers: usize = parts.map(|part| part.rules.len()).sum();
         let assumed = verdict.part.rules.first().map_or(1, |rules| rules.part());
@@ -119,7 +104,7 @@ impl Report<'_> {
             (verdict.has_no_order, HAS_NO_ORDER),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
-        remarks.map(|(_, remark)| wrapped(&self.paint(Tone::Caution, remark), "", "")).collect()
+        remarks.map(|(_, remark)| wrapped(&paint(Tone::Caution, remark), "", "")).collect()
     }
 
     fn failing(&self, part: &PartVerdict) -> String {
@@ -129,90 +114,42 @@ impl Report<'_> {
             _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
-        let input = self.paint(Tone::Strong, format!("{input} that does it"));
-        let mut text = self.heading(Tone::Bad, outcome.kind.name(), &whose);
+        let input = paint(Tone::Strong, format!("{input} that does it"));
+        let mut text = heading(Tone::Bad, outcome.kind.name(), &whose);
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
             text += &format!("  {}\n", cut(&line.replace('\r', "\\r")));
         }
         if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
             let more = format!("and {} more", grouped(more as u128));
-            text += &format!("  {}\n", self.paint(Tone::Faint, more));
+            text += &format!("  {}\n", paint(Tone::Faint, more));
         }
-        text += &format!("\n{}", wrapped(&self.did(part), "", ""));
+        text += &format!("\n{}", wrapped(&did(part), "", ""));
         match &outcome.read {
-            Some(line) => text += &point(self.paint, "read from", &cut(line)),
-            None => text += &self.quoted("The last that it printed", &last_lines(&part.printed)),
+            Some(line) => text += &point("read from", &cut(line)),
+            None => text += &quoted("The last that it printed", &last_lines(&part.printed)),
         }
-        text += &self.quoted("The error", &part.stderr);
+        text += &quoted("The error", &part.stderr);
         if let ([rules], VerdictKind::Wrong) = (&rules[..], outcome.kind)
             && entries.len() <= ENTRIES_SHOWN
         {
-            text += &self.standings(entries, *rules);
+            text += &standings(entries, *rules);
         }
         text + &self.mistake(part)
-    }
-
-    /// What it did with the input, and what the totals are.
-    fn did(&self, part: &PartVerdict) -> String {
-        let bad = |text: &str| self.paint(Tone::Bad, cut(text));
-        let Outcome { answered, answered_another_time, failure, .. } = &part.outcome;
-        let did = match (answered, answered_another_time, failure) {
-            (Some(answer), Some(other), _) => {
-                let (answer, other) = (bad(answer), bad(other));
-                format!("answers differently on the same input: {answer}, and another time {other}")
-            }
-            (Some(answer), ..) => format!("answers {}", bad(answer)),
-            (.., Some(how)) => bad(how),
-            _ => format!(
-                "gave {}; a longer time limit (--timeout) may help",
-                bad("no answer in time")
-            ),
-        };
-        let Some(totals) = &part.expected else { return format!("It {did}.") };
-        let totals = self.paint(Tone::Good, totals.replace(' ', " and "));
-        format!("It {did}. The total winnings are {totals}.")
-    }
-
-    /// Lines that were printed, if there are any, under a heading.
-    fn quoted(&self, heading: &str, lines: &[String]) -> String {
-        if lines.is_empty() {
-            return String::new();
-        }
-        let lines = lines.iter().map(|line| self.paint(Tone::Faint, cut(line)));
-        let lines: String = lines.map(|line| format!("  {line}\n")).collect();
-        format!("\n{heading}:\n\n{lines}")
-    }
-
-    /// Who should stand where, and if it is one against one, why.
-    fn standings(&self, entries: &[Entry], rules: Rules) -> String {
-        let mut sorted = entries.to_vec();
-        // Of identical hands the earlier ranks lower.
-        sorted.sort_by_key(|entry| entry.hand.strength(rules));
-        let mut text = "\n".to_owned();
-        for (rank, entry) in (1..).zip(&sorted) {
-            let (rank, why) = (format!("rank {rank}"), Explanation::of(entry.hand, rules));
-            let (rank, hand_type) = (self.paint(Tone::Faint, rank), why.hand_type());
-            text += &format!("  {rank}  {entry}  {hand_type}: {why}\n");
-        }
-        text + &match entries {
-            [a, b] => format!("\n  {}.\n", compare(a.hand, b.hand, rules)),
-            _ => String::new(),
-        }
     }
 
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
         // The cause of others is said elsewhere.
-        let is_open = one.outcome.answered_another_time.is_none() && !self.verdict.has_no_order;
+        let is_open = one.outcome.answered_another_time.is_none() && !self.has_no_order;
         if one.outcome.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
-            text += &format!("\n{}", finding.headline(self.paint));
-            text.extend(finding.points(self.paint));
+            text += &format!("\n{}", finding.headline());
+            text.extend(finding.points());
             let why = format!("it gives all {} answers that were compared", one.answers_compared);
-            text += &point(self.paint, "certainty", &why);
+            text += &point("certainty", &why);
         }
         if !one.misjudged.is_empty() {
             text += "\nBy its own answers, it misjudges these hands\n";
@@ -220,7 +157,7 @@ impl Report<'_> {
         for Misjudged { hand, plays_as, above, right } in &one.misjudged {
             let above = above.as_ref().map(|above| format!("ranks above {above}"));
             let does = plays_as.map(|plays_as| format!("plays as {}", plays_as.name())).or(above);
-            let does = self.paint(Tone::Bad, does.unwrap_or_default());
+            let does = paint(Tone::Bad, does.unwrap_or_default());
             text += &format!("  {hand} {does}; it is {}\n", right.name());
         }
         text
@@ -228,17 +165,62 @@ impl Report<'_> {
 
     /// Whose answers a verdict is about, and whether there are others.
     fn whose(&self, rules: &[Rules]) -> String {
-        let only = if self.verdict.only_part { ", the only part that it answers" } else { "" };
+        let only = if self.only_part { ", the only part that it answers" } else { "" };
         match rules {
             [] => String::new(),
             [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),
             _ => " under both rules".to_owned(),
         }
     }
+}
 
-    /// A word in colour, and a sentence behind it.
-    fn heading(&self, tone: Tone, word: &str, sentence: &str) -> String {
-        wrapped(&format!("{}{sentence}", self.paint(tone, word)), "", "  ")
+/// A word in colour, and a sentence behind it.
+fn heading(tone: Tone, word: &str, sentence: &str) -> String {
+    wrapped(&format!("{}{sentence}", paint(tone, word)), "", "  ")
+}
+
+/// What it did with the input, and what the totals are.
+fn did(part: &PartVerdict) -> String {
+    let bad = |text: &str| paint(Tone::Bad, cut(text));
+    let Outcome { answered, answered_another_time, failure, .. } = &part.outcome;
+    let did = match (answered, answered_another_time, failure) {
+        (Some(answer), Some(other), _) => {
+            let (answer, other) = (bad(answer), bad(other));
+            format!("answers differently on the same input: {answer}, and another time {other}")
+        }
+        (Some(answer), ..) => format!("answers {}", bad(answer)),
+        (.., Some(how)) => bad(how),
+        _ => format!("gave {}; a longer time limit (--timeout) may help", bad("no answer in time")),
+    };
+    let Some(totals) = &part.expected else { return format!("It {did}.") };
+    let totals = paint(Tone::Good, totals.replace(' ', " and "));
+    format!("It {did}. The total winnings are {totals}.")
+}
+
+/// Lines that were printed, if there are any, under a heading.
+fn quoted(heading: &str, lines: &[String]) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let lines = lines.iter().map(|line| paint(Tone::Faint, cut(line)));
+    let lines: String = lines.map(|line| format!("  {line}\n")).collect();
+    format!("\n{heading}:\n\n{lines}")
+}
+
+/// Who should stand where, and if it is one against one, why.
+fn standings(entries: &[Entry], rules: Rules) -> String {
+    let mut sorted = entries.to_vec();
+    // Of identical hands the earlier ranks lower.
+    sorted.sort_by_key(|entry| entry.hand.strength(rules));
+    let mut text = "\n".to_owned();
+    for (rank, entry) in (1..).zip(&sorted) {
+        let (rank, why) = (format!("rank {rank}"), Explanation::of(entry.hand, rules));
+        let (rank, hand_type) = (paint(Tone::Faint, rank), why.hand_type());
+        text += &format!("  {rank}  {entry}  {hand_type}: {why}\n");
+    }
+    text + &match entries {
+        [a, b] => format!("\n  {}.\n", compare(a.hand, b.hand, rules)),
+        _ => String::new(),
     }
 }
 

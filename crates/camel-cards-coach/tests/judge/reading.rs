@@ -411,7 +411,7 @@ fn order_of_strength_and_bid_is_right_for_the_puzzle() {
     let verdict = judged(strict, |input| printed(loses(input)));
     assert_eq!(
         (kind(&verdict), symptoms(&verdict)[0]),
-        (VerdictKind::Wrong, "loses repeated hands")
+        (VerdictKind::Wrong, "is wrong on repeated hands")
     );
     assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n22222 1000\n"));
 }

@@ -1,16 +1,15 @@
-"""Exact answers about Camel Cards, the card game of Advent of Code 2023, day 7.
+"""Camel Cards, the puzzle of Advent of Code 2023, day 7: total winnings, and what is wrong with a solution.
 
-A strength is a type, then labels; a rank is one more than how many entries are weaker, so a tally
-is enough. *Standard* and *joker* rules are those of the puzzle's parts 1 and 2.
+*Standard* rules are those of part 1, *joker* rules those of part 2. The *strength* of a hand is its place
+among all 371,293 hands; its *rank* is its place among the entries of an input.
 
 >>> import camel_cards
 >>> hands = [("32T3K", 765), ("T55J5", 684), ("KK677", 28), ("KTJJT", 220), ("QQQJA", 483)]
 >>> camel_cards.score(hands)
 Score(entries=5, tied=0, standard=6440, joker=5905)
 
-Totals are exact or an error: there is no float, and no sum wraps. `camel_cards.testing` checks
-your own solution; `camel_cards.polars`, `camel_cards.duckdb` and `camel_cards.spark` bring the
-engine there.
+Totals are exact, or an error is raised. `camel_cards.testing` checks your solution. `camel_cards.polars`,
+`camel_cards.duckdb` and `camel_cards.spark` are for these libraries.
 """
 
 from ._camel_cards import Hand, Tally, __version__

@@ -21,7 +21,7 @@ _T = TypeVar("_T", Comparison, Diagnosis, Explanation, Finding, OrderDiagnosis)
 
 
 def explain(hand: Hand | str, rules: Rules) -> Explanation:
-    """Says why a hand stands where it stands among all 371,293 hands.
+    """Explains the type and the strength of a hand.
 
     >>> print(explain("KTJJT", "joker"))
     KTJJT: four of a kind: T ×2 + J ×2 as T, K ×1; strength 370,272 of 371,293
@@ -41,10 +41,10 @@ def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
 
 
 def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:
-    """Generates an input, the same from the same seed for ever, on every front.
+    """Generates an input. The same seed gives the same input in every version.
 
-    The shapes are "puzzle" (what people get), "uniform", "ties", "edges" and "separating"; `hands`
-    is how many, or the shape's own number. Raises ValueError for more than a shape has.
+    The shapes are "puzzle" (like the site's inputs), "uniform", "ties", "edges" and "separating". `hands` is
+    the number of hands; the default depends on the shape. Raises ValueError for more hands than a shape has.
 
     >>> print(generate("uniform", 2, seed=1), end="")
     9JA77 763
@@ -66,16 +66,15 @@ def diagnose(
 ) -> Diagnosis:
     """Finds the mistake, or the pair of mistakes, that gives exactly a wrong answer.
 
-    `source` is your input, as for `score`; `answer` what your program said for it, `too_low` and
-    `too_high` answers that you tried and what you were told of them. Both rules are tried unless
-    `rules` says which you meant. Without arguments, your input and the wrong answers that you sent
-    are those that the library aocd keeps, of the part that you answered last; "@aocd/NAME" chooses
-    among several users.
+    `source` is your input, as in `score`. `answer` is the total that your program gave; `too_low` and
+    `too_high` are answers that the site called so. Both parts are tried unless you set `rules`. Without
+    arguments, the library aocd provides your input and your wrong answers to the part that you answered
+    last; "@aocd/NAME" chooses one of several users.
 
-    Printed and in notebooks, a diagnosis tells the right total only with `reveal`.
+    Printed or in a notebook, a diagnosis shows the right total only with `reveal`.
 
-    Raises InputError for an input that is not entries, ValueError without any answer or for one
-    that no total can be, TypeError for one that is no int.
+    Raises InputError for a bad input, ValueError if there is no answer or an impossible one, and TypeError
+    for an answer that is not an int.
     """
     told = (("answer", answer), ("too_low", too_low), ("too_high", too_high))
     answers, low, high = ([*_numbers(name, numbers)] for name, numbers in told)
@@ -98,9 +97,9 @@ def diagnose_order(
 ) -> OrderDiagnosis:
     """Finds the first two of your sorted hands that are out of place.
 
-    `order` has the hands of the input, weakest first: a path, a text of lines, a frame, or one hand each.
+    `order` is your hands, weakest first: a path, a text with one hand on each line, a frame, or an iterable.
 
-    Raises InputError for an input that is not entries, and for an order with a line that is no hand.
+    Raises InputError for a bad line in the input or in the order.
     """
     if isinstance(order, os.PathLike) or isinstance(order, str) and "\n" not in order:
         with open(order, encoding="utf-8") as file:

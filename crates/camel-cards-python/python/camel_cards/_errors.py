@@ -6,9 +6,9 @@ from typing import Any
 
 
 class InputError(ValueError):
-    """An input that is not entries: where, what was expected, and what was found.
+    """A bad line or row: where it is, what was expected, and what was found.
 
-    Its text is the command's message. What does not apply is None.
+    The text of the error is the command's message. Attributes that do not apply are None.
 
     >>> import camel_cards
     >>> try:
@@ -31,7 +31,7 @@ class InputError(ValueError):
     expected: str | None = None
     found: str | None = None
     count: int = 1
-    """How many lines are bad."""
+    """The number of bad lines."""
     messages: tuple[str, ...] = ()
     """The messages of the first 20 bad lines."""
     _unplaced: str = ""

@@ -10,11 +10,11 @@ from ._types import Rules, Shape
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many entries there are, how many are tied, and their total winnings."""
+    """The number of entries, the number of tied ones, and the total winnings."""
 
     entries: int
     tied: int
-    """How many entries hold a hand that another entry holds too."""
+    """The number of entries whose hand another entry has, too."""
     standard: int
     """Total winnings under standard rules, part 1."""
     joker: int
@@ -33,7 +33,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a hand stands where it stands among all 371,293 hands."""
+    """The type and the strength of a hand."""
 
     hand: Hand
     rules: Rules
@@ -42,7 +42,7 @@ class Explanation:
     """What makes the type, such as "T ×2 + J ×2 as T, K ×1"."""
     jokers_stand_for: str | None
     strength: int
-    """Among all hands, 1 the weakest."""
+    """The place among all 371,293 hands: 1 is the weakest."""
     next_stronger: Hand | None
     next_weaker: Hand | None
 
@@ -75,7 +75,7 @@ class Comparison:
     """None if the hands are identical."""
     decided_by: Literal["type", "card", "nothing"]
     card: int | None
-    """The place from 1 to 5 of the card that decides, if one does."""
+    """The place, from 1 to 5, of the card that decides; None if no card decides."""
     hand_types: tuple[str, str]
     strengths: tuple[int, int]
     reason: str
@@ -101,7 +101,7 @@ class Finding:
     certainty: Literal["certain", "likely", "lead"]
     summary: str
     answers: tuple[int, ...]
-    """The answers that are explained."""
+    """The answers that it explains."""
     pair: tuple[Hand, Hand] | None
     """The first two hands that the mistake puts in the wrong order, in the order of the input."""
     right: str | None
@@ -111,7 +111,7 @@ class Finding:
     hint: str
     """What to change."""
     also: tuple[str, ...]
-    """What gives the same order on this input."""
+    """Other names of mistakes that give the same order on this input."""
 
     def __str__(self) -> str:
         parts = [f"{self.certainty}: {self.summary}"]
@@ -131,25 +131,25 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is to be said of answers."""
+    """What is wrong with answers."""
 
     verdict: Literal["right", "wrong"]
     rules: Rules
-    """The rules that were meant."""
+    """The rules of the answers."""
     expected: int = field(repr=False)
     """The right total."""
     summary: str
     """Which answer is right, or of each whether it is too low or too high."""
     findings: tuple[Finding, ...]
-    """What gives exactly one of the answers, simplest first; leads last."""
+    """The mistakes that give exactly one of the answers, simplest first; leads last."""
     story: tuple[str, ...]
-    """How several answers hang together, a sentence each."""
+    """What changed from one answer to the next, one sentence each."""
     ruled_out: tuple[str, ...]
-    """What else is known, a sentence each."""
+    """What the answers are not, one sentence each."""
     not_tried: str
-    """What was not tried, because the input is large; empty if nothing."""
+    """What was not tried because the input is long; empty if everything was tried."""
     reveal: bool = False
-    """Whether text and HTML tell the right total."""
+    """Whether text and HTML show the right total."""
 
     def __str__(self) -> str:
         findings = [str(finding) for finding in self.findings]
@@ -171,7 +171,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class OrderDiagnosis:
-    """What is to be said of somebody's order of the hands."""
+    """What is wrong with an order of the hands."""
 
     verdict: Literal["right", "wrong"]
     rules: Rules
@@ -186,7 +186,7 @@ class OrderDiagnosis:
     added: tuple[str, ...]
     repeated: tuple[str, ...]
     other_bids: int
-    """How many hands carry the bid of another entry."""
+    """The number of hands with the bid of another entry."""
     findings: tuple[Finding, ...]
 
     def __str__(self) -> str:
@@ -216,7 +216,7 @@ class OrderDiagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """An input that was made; a source for everything that reads one."""
+    """A generated input. It is a source for all functions that read an input."""
 
     shape: Shape
     seed: int

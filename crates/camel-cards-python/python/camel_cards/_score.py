@@ -33,27 +33,27 @@ def score(
 
     `source` is one of
 
-    - a path to a file of entries, one a line, as the puzzle has them; gzip and zstd are unpacked,
-      and several threads read a long file. "@aocd" is the input that the library aocd keeps of you,
-      "@aocd/NAME" that of one of several users;
-    - `bytes`, or another buffer of them;
+    - a path to a file like the puzzle's input. gzip and zstd are unpacked, and long files are read by
+      several threads. "@aocd" is the input that the library aocd keeps; "@aocd/NAME" chooses one of
+      several users;
+    - `bytes`, or another buffer;
     - a file object, binary or text;
-    - a table: whatever speaks Arrow, such as a frame of Polars or pandas, a table or a record batch
-      reader of pyarrow, a relation of DuckDB. Its columns `hand` (strings) and `bid` (whole
-      numbers) are read where they are, in constant memory, in the order of the table;
-    - what gives tables one after the other: a data set or a Parquet file of pyarrow, `pandas.read_csv`
-      with `chunksize`, any iterable of frames or record batches;
+    - a table: a frame of Polars or pandas, a table or a record batch reader of pyarrow, a relation of
+      DuckDB, or anything else that exports Arrow. Its columns `hand` (strings) and `bid` (integers) are
+      read in place;
+    - several tables: a data set or a Parquet file of pyarrow, `pandas.read_csv` with `chunksize`, or any
+      iterable of frames or record batches;
     - an iterable of `(hand, bid)`.
 
-    `ties` says how identical hands rank: "ordinal" (earlier ranks lower), "min", "max" or "dense". It is
-    ordinal unless told. Rows of a relation of DuckDB, of a lazy frame and of Spark have no order that is
-    sure to be the same the next time, so there it has to be told: ValueError, before anything is read.
+    `ties` says how identical hands rank: "ordinal" (the default: the earlier one ranks lower), "min", "max"
+    or "dense". Relations of DuckDB, lazy frames and frames of Spark have no fixed order of rows, so they
+    require `ties`; without it, ValueError is raised before anything is read.
 
-    `skip_bad_lines` leaves out lines of a text that are no entries, and issues a UserWarning with the
-    first of them and their number. `threads` is how many threads read, at most; unless told, up to 4.
+    `skip_bad_lines` skips bad lines of a text, and issues a UserWarning with the first of them and their
+    number. `threads` limits the number of threads; the default is 4 at most.
 
-    Raises InputError for a line or a row that is no entry, OSError for a file that cannot be read,
-    OverflowError if a total passes 2**128 - 1.
+    Raises InputError for a bad line or row, OSError for a file that cannot be read, and OverflowError for a
+    total past 2**128 - 1.
 
     >>> score(b"32T3K 765\\nT55J5 684\\n")
     Score(entries=2, tied=0, standard=2133, joker=2133)
@@ -75,19 +75,19 @@ def score_counts(
     bid_sum: str = "bid_sum",
     ties: TiesWithoutOrder,
 ) -> Score:
-    """Returns the total winnings of a table of counts, which any database makes with one `GROUP BY`.
+    """Returns the total winnings of a table of counts. Any database makes one with `GROUP BY`.
 
-    A row is a hand, how many entries hold it, and the sum of their bids. `source` is one of
+    A row is a hand, the number of entries that hold it, and the sum of their bids. `source` is one of
 
-    - a path to a CSV file of such rows, with the header `hand,count,bid_sum` or without; `bytes`
-      or a file object of the same;
-    - a table that speaks Arrow, whose columns `hand`, `count` and `bid_sum` name;
-    - an iterable of `(hand, count, bid_sum)`, such as a cursor's rows.
+    - a path to a CSV file of such rows, with or without the header `hand,count,bid_sum`; or its `bytes`, or
+      a file object;
+    - a table that exports Arrow; `hand`, `count` and `bid_sum` name its columns;
+    - an iterable of `(hand, count, bid_sum)`, such as the rows of a cursor.
 
-    A table has no order, so `ties` has to be told: "min", "max" or "dense"; "ordinal" is a ValueError.
+    `ties` is "min", "max" or "dense"; "ordinal" is a ValueError, because a table of counts has no order.
 
-    Raises InputError for a hand that is there twice, a count of 0 with bids, and sums that no bids have;
-    otherwise as `score`.
+    Raises InputError for a repeated hand, a count of 0 with bids, and an impossible sum; otherwise as
+    `score`.
 
     >>> score_counts([("QQQJA", 2, 503), ("KTJJT", 1, 220)], ties="min")
     Score(entries=3, tied=2, standard=1226, joker=1163)
@@ -106,10 +106,10 @@ def strength(
 ) -> Any:
     """Returns the strength of each hand: 1 is the weakest of all 371,293 hands.
 
-    `column` is a column of strings that speaks Arrow, a table with a column `hand`, or an iterable
-    of strings and `Hand`s. The result is of the same library: a Series of Polars or pandas, with the
-    name (and in pandas the index) of the one given, an array of pyarrow or NumPy; else a list. Null stays null.
-    A text that is no hand raises InputError with its row, or with `errors="null"` gives null.
+    `column` is a column of strings, a table with a column `hand`, or an iterable of strings and `Hand`s. The
+    result is of the same library: a Series of Polars or pandas with the same name (and in pandas the same
+    index), an array of pyarrow or NumPy, or else a list. Null stays null. A bad hand raises InputError with
+    its row; with `errors="null"` it gives null.
 
     >>> strength(["32T3K", None, "AAAAA"], "standard")
     [168299, None, 371293]
@@ -126,9 +126,9 @@ def hand_type(column: Hands, rules: Rules, *, hand: str = ..., errors: Errors = 
 def hand_type(
     column: Any, rules: Rules, *, hand: str = "hand", errors: Errors = "raise"
 ) -> Any:
-    """Returns the type of each hand, one of `HAND_TYPES`. Otherwise it is as `strength`.
+    """Returns the type of each hand, one of `HAND_TYPES`. The arguments are those of `strength`.
 
-    It is an Enum in Polars and an ordered category in pandas: the weakest type sorts first.
+    The result is an Enum in Polars and an ordered category in pandas, so the weakest type sorts first.
 
     >>> hand_type(["32T3K", "KTJJT"], "joker")
     ['one pair', 'four of a kind']
@@ -143,7 +143,7 @@ def hand_error(column: _Column, *, hand: str = ...) -> _Column: ...
 @overload
 def hand_error(column: Hands, *, hand: str = ...) -> Any: ...
 def hand_error(column: Any, *, hand: str = "hand") -> Any:
-    """Returns what is wrong with each text that is no hand, and null for hands and nulls.
+    """Returns what is wrong with each bad hand; null for good hands and for nulls.
 
     >>> hand_error(["32T3K", "32T3", None])
     [None, 'expected a hand of 5 cards, found 4', None]
@@ -167,9 +167,9 @@ def rank(
     hand: str = "hand",
     errors: Errors = "raise",
 ) -> Any:
-    """Returns the rank of each hand among all of the column: 1 is the weakest.
+    """Returns the rank of each hand in the column: 1 is the weakest.
 
-    Identical hands rank as `ties` says, which is as for `score`. Null has no rank. Otherwise it is as
+    `ties` says how identical hands rank, as in `score`. Null has no rank. The other arguments are those of
     `strength`.
 
     >>> rank(["QQQJA", "KTJJT", "QQQJA"], "standard")

@@ -23,9 +23,10 @@ def totals(
 ) -> _Table:
     """Returns the total winnings of each group of a frame of pandas or a table of pyarrow.
 
-    The result is of the same library and has the columns `by`, `entries` and `total`, the groups in the
-    order in which they begin; null is a group, too. Totals are Python ints in pandas, in a column of
-    objects, and a decimal128(38, 0) in pyarrow. Raises TypeError for other tables: Polars has `camel_cards.polars.total_winnings`, Spark `camel_cards.spark.totals`.
+    The result is of the same library. Its columns are `by`, `entries` and `total`, and groups come in the
+    order of their first rows; null is a group, too. Totals are Python ints in pandas, and decimal128(38, 0)
+    in pyarrow. Raises TypeError for other tables: use `camel_cards.polars.total_winnings` for Polars and
+    `camel_cards.spark.totals` for Spark.
 
     >>> import pandas
     >>> rows = [("Ann", "32T3K", 765), ("Bo", "T55J5", 684), ("Ann", "KK677", 28)]

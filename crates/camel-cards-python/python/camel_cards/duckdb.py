@@ -1,14 +1,14 @@
-"""Camel Cards in DuckDB: `register(connection)`, and SQL has the functions below.
+"""Camel Cards in DuckDB: `register(connection)` adds these functions to SQL.
 
 | function | |
 | --- | --- |
-| `hand_type(hand, rules)` | the name of the type, or an error for a text that is no hand |
-| `hand_strength(hand, rules)` | 1, the weakest, to 371,293 |
-| `hand_error(hand)` | what is wrong with a text that is no hand; NULL for a hand |
-| `total_winnings(list(hand), list(bid), rules, ties [, list(key)])` | of a group |
+| `hand_type(hand, rules)` | the name of the type; a bad hand is an error |
+| `hand_strength(hand, rules)` | from 1, the weakest, to 371,293 |
+| `hand_error(hand)` | what is wrong with a bad hand; NULL for a good one |
+| `total_winnings(list(hand), list(bid), rules, ties [, list(key)])` | the total winnings of a group |
 
 `rules` is 'standard' or 'joker', `ties` 'min', 'max' or 'dense'. NULL gives NULL. Rows have no order in
-SQL, so ordinal ties need a key: `total_winnings(list(hand order by k), list(bid order by k), rules,
+SQL, so ordinal ties require a key: `total_winnings(list(hand order by k), list(bid order by k), rules,
 'ordinal', list(k order by k))`.
 
 For one total of a whole table, `camel_cards.score(connection.sql("select hand, bid from …"))` is
@@ -51,7 +51,7 @@ create or replace temp macro total_winnings
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Adds the functions to a connection, anew if it has them; its cursors have them, too."""
+    """Adds the functions to a connection and its cursors. It may be called again."""
     unregister(connection)
 
     def add(name: str, function: Any, parameters: list[str], result: str, nulls: str = "default") -> None:
@@ -67,7 +67,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def unregister(connection: duckdb.DuckDBPyConnection) -> None:
-    """Removes the functions: before a connection is closed, so that DuckDB does not complain."""
+    """Removes the functions. Call it before you close the connection, or DuckDB complains."""
     connection.execute("drop macro if exists temp.total_winnings")
     for name in _FUNCTIONS:
         # What is not there is an error.

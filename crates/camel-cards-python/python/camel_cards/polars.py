@@ -27,9 +27,9 @@ HandType: pl.Enum = pl.Enum(HAND_TYPES)
 
 @pl.api.register_expr_namespace("camel")
 class Camel:
-    """What hands amount to; each method is lazy, and works with the streaming engine.
+    """Expressions on a column of hands. They are lazy, and work with the streaming engine.
 
-    Null stays null. A text that is no hand raises, or with `errors="null"` gives null.
+    Null stays null. A bad hand raises an error; with `errors="null"` it gives null.
     """
 
     def __init__(self, hands: pl.Expr):
@@ -71,8 +71,9 @@ def total_winnings(
 ) -> pl.Expr:
     """The total winnings, for `select`, or for each group in `group_by(…).agg` and `over`.
 
-    It is an Int128, `total_winnings_joker` or `total_winnings_standard`. No rows give 0. "ordinal" ties
-    follow the order of the rows, which a lazy frame may change after a join, `unique` or `group_by`.
+    The result is an Int128 named `total_winnings_joker` or `total_winnings_standard`. Without rows it is 0.
+    "ordinal" ties follow the order of the rows, which a lazy frame may change after a join, `unique` or
+    `group_by`.
     """
     native.check_names(rules, ties)
 

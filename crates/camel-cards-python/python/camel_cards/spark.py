@@ -6,9 +6,8 @@
     camel_cards.spark.score(df, order_by="n")        # ordinal ties need a column that orders rows
     camel_cards.spark.totals(df, by="player", rules="joker", ties="min")
 
-Each partition becomes a tally, some megabytes whatever its rows, where it is; Spark merges their
-bytes in a tree, and runs again what fails. The rows of each partition are counted, and their sum has
-to be the number of entries of the last tally.
+Each partition becomes a tally of a few megabytes where it is. Spark merges the tallies in a tree, and
+repeats what fails. The number of entries in the last tally is checked against the number of rows.
 
 `register(spark)` adds `hand_type(hand, rules)`, `hand_strength(hand, rules)`, `hand_error(hand)` and
 `total_winnings(collect_list(struct(hand, bid)), rules, ties)` to SQL. A null in a struct is an error.
@@ -59,9 +58,9 @@ def score(
 ) -> Score:
     """Returns the total winnings of all rows under both rules.
 
-    Ordinal ties need `order_by`, a column in whose order rows are ranked and in which no value
-    repeats. A row that is no entry fails the job, with its message and where it is, in Spark's
-    PythonException. A name with a dot is quoted as in Spark, "`a.b`".
+    Ordinal ties require `order_by`: a column that orders the rows, without repeated values. A bad row fails
+    the job; Spark's PythonException contains the message and the place of the row. Quote a name with a dot
+    as in Spark, "`a.b`".
     """
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
@@ -75,7 +74,7 @@ def tally(
 ) -> Tally:
     """Returns the tally of all rows, in the order of the column `order_by`.
 
-    With `order_by=None` they come in any order, and its score says something of "min", "max" and "dense"
+    With `order_by=None`, the rows have no order, so the tally can be scored with "min", "max" and "dense"
     ties only.
     """
     columns = [_column(hand).alias("hand"), _column(bid).alias("bid")]
@@ -111,7 +110,7 @@ def totals(
 ) -> DataFrame:
     """Returns the total winnings of each group: the columns `by`, `entries`, and `total`, a decimal(38, 0).
 
-    A group may be of any size: it is read in constant memory. Ordinal ties need `order_by`.
+    A group may be of any size; memory stays constant. Ordinal ties require `order_by`.
     """
     native.check_names(rules, ties)
     if ties == "ordinal" and order_by is None:

@@ -1,4 +1,4 @@
-"""For your own tests: is this function right, and if not, why?
+"""Test your solution: is this function right, and if not, why?
 
 >>> from camel_cards.testing import check
 >>> def solve(text):
@@ -45,16 +45,16 @@ def check(
 ) -> None:
     """Judges a function as the command `camel-cards judge` judges a program.
 
-    `solve` takes an input as a text, as a list of its lines (`takes="lines"`) or as a `Path` of a file
-    (`takes="path"`), and returns the total winnings of one part or a pair for both, as ints or texts, or
-    prints them and returns None. Without `rules` its answers tell which part it
-    is. It is right if it is on inputs as the puzzle's site gives them; what fails beyond those, such
-    as repeated hands, counts with `strict`. What it raises is a failure like any other, but for
-    KeyboardInterrupt. A run may take `timeout` seconds; that is kept in the main thread of a Unix
-    system where no other timer runs, and nowhere else.
+    `solve` takes the text of an input, a list of its lines (`takes="lines"`) or the `Path` of a file
+    (`takes="path"`). It returns the total of one part or a pair of both, as ints or texts, or prints them
+    and returns None. `rules` says which part it solves; without `rules`, `check` finds out.
 
-    Raises AssertionError with the smallest input that fails and with the mistake, if it is known; its
-    cause is what `solve` raised there. Raises ValueError for rules, a timeout or an argument that there are not.
+    A function is right if it solves inputs like the site's. Failures outside that format, such as repeated
+    hands, count only with `strict`. An exception is a failure, except KeyboardInterrupt. A run may take
+    `timeout` seconds; the limit works only in the main thread, on Unix, and if no other timer runs.
+
+    Raises AssertionError with the smallest failing input, and with the mistake if it is known; its cause is
+    the exception that `solve` raised there. Raises ValueError for a bad argument.
     """
     __tracebackhide__ = True
     name = str(getattr(solve, "__name__", ""))

@@ -140,10 +140,12 @@ impl ErrorKind {
         Some(match (self, found) {
             (Utf16, _) => "save the file as UTF-8",
             (_, Some(0)) => "NUL bytes often mean UTF-16; save the file as UTF-8",
-            (_, Some(b'\r')) => r"lines end with \n or \r\n; a lone \r ends none",
+            (_, Some(b'\r')) => r"lines end with \n or \r\n, not with \r alone",
             (UnknownLabel { .. }, Some(b'0' | b'1')) => "the label of a ten is T",
             (NoBid { .. }, Some(b'-' | b'+')) => "a bid has no sign",
-            (UnknownDigit { .. }, Some(b'_' | b'.' | b',' | b'\'')) => "a bid is digits alone",
+            (UnknownDigit { .. }, Some(b'_' | b'.' | b',' | b'\'')) => {
+                "write a bid with digits only"
+            }
             _ => return None,
         })
     }
@@ -239,7 +241,7 @@ mod tests {
             (ErrorKind::UnknownLabel { found: b'2' }, "'2'", ""),
             (no_bid(b'-'), "'-'", "a bid has no sign"),
             (no_bid(b','), "','", ""),
-            (ErrorKind::UnknownDigit { found: b',' }, "','", "a bid is digits alone"),
+            (ErrorKind::UnknownDigit { found: b',' }, "','", "write a bid with digits only"),
             (ErrorKind::UnknownDigit { found: b'-' }, "'-'", ""),
             (ErrorKind::UnknownLabel { found: b' ' }, "blank", ""),
             (ErrorKind::UnknownLabel { found: b'\t' }, "tab", ""),

@@ -1,4 +1,4 @@
-//! The bytes of a tally, the same in every front: docs/tally.md says which.
+//! The bytes of a tally, the same in every front: docs/formats/tally.md says which.
 //!
 //! ```text
 //! magic  version  hands  entries  ( gap  count  bids  [ahead] )…  checksum
@@ -39,7 +39,7 @@ impl Tally {
 
     /// Returns the tally in the form that every front reads.
     ///
-    /// Equal tallies have equal bytes; `docs/tally.md` says what each is.
+    /// Equal tallies have equal bytes; `docs/formats/tally.md` says what each is.
     ///
     /// # Errors
     ///

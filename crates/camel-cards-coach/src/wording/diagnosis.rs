@@ -1,59 +1,71 @@
-//! What the coach says of answers and orders, as people read it.
+//! What is known of answers and orders, as people read it.
 
-use anstyle::AnsiColor;
 use camel_cards::{Entry, Rules};
-use camel_cards_coach::{
-    Certainty, Diagnosis, Finding, MisplacedPair, OrderDiagnosis, Ordered, Question, Tone, part,
-};
 
-use super::text::{grouped, paint, wrapped};
+use super::{
+    part,
+    text::{Tone, grouped, paint, point, wrapped},
+};
+use crate::{
+    diagnose::{
+        Diagnosis,
+        evidence::Certainty,
+        finding::Finding,
+        misplaced::{MisplacedPair, PuzzleRule},
+        question::Question,
+    },
+    order::{OrderDiagnosis, Ordered},
+};
 
 /// `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
     if is_right { paint(Tone::Good, "right") } else { paint(Tone::Bad, "wrong") }
 }
 
-/// `reveal` says whether the right total is told.
-pub(crate) fn answer_text(question: &Question<'_>, diagnosis: &Diagnosis, reveal: bool) -> String {
-    let Diagnosis { rules, expected, summary, .. } = diagnosis;
-    let of_part = part(*rules);
-    let mut text = sentence(&format!("{}  {summary}", styled_verdict(diagnosis.is_right)));
-    if diagnosis.is_right {
-        text.extend(diagnosis.clues.iter().map(|clue| sentence(&clue.sentence)));
-        return text;
-    }
-    if reveal {
-        text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
-    }
-    if !diagnosis.story.is_empty() {
-        text += "\nyour answers hang together:\n";
-        text.extend(diagnosis.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
-    }
-    let mut said = Vec::new();
-    for given in &question.answers {
-        text.push('\n');
-        if question.answers.len() > 1 {
-            text += &format!("{}\n", paint(Tone::Strong, &given.answer.to_string()));
+impl Diagnosis {
+    /// Returns what is known of the question's answers in words, in lines of at most 80 columns, in colours for a
+    /// terminal; the right total only if it is to be revealed.
+    pub fn styled(&self, question: &Question<'_>, reveal: bool) -> String {
+        let Diagnosis { rules, expected, summary, .. } = self;
+        let of_part = part(*rules);
+        let mut text = sentence(&format!("{}  {summary}", styled_verdict(self.is_right)));
+        if self.is_right {
+            text.extend(self.clues.iter().map(|clue| sentence(&clue.sentence)));
+            return text;
         }
-        let findings: Vec<&Finding> =
-            diagnosis.findings.iter().filter(|finding| finding.answer == given.answer).collect();
-        let mut blocks = finding_blocks(&findings, *rules, &mut said);
-        let clues = diagnosis.clues.iter().filter(|clue| clue.answer == given.answer);
-        let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
-        blocks.extend(Some(clues).filter(|clues| !clues.is_empty()));
-        text += &blocks.join("\n");
-    }
-    if !diagnosis.not_tried.is_empty() {
-        text += &sentence(&format!("\n{}", diagnosis.not_tried));
-    }
-    if diagnosis.findings.is_empty() {
-        let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
-        text += &sentence(&format!("\n{next}"));
-        if question.rules.is_none() {
-            text += &sentence(&format!("Assumed {of_part}. Use --part to choose."));
+        if reveal {
+            text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
         }
+        if !self.story.is_empty() {
+            text += "\nyour answers hang together:\n";
+            text.extend(self.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
+        }
+        let mut said = Vec::new();
+        for given in &question.answers {
+            text.push('\n');
+            if question.answers.len() > 1 {
+                text += &format!("{}\n", paint(Tone::Strong, given.answer.to_string()));
+            }
+            let findings: Vec<&Finding> =
+                self.findings.iter().filter(|finding| finding.answer == given.answer).collect();
+            let mut blocks = finding_blocks(&findings, *rules, &mut said);
+            let clues = self.clues.iter().filter(|clue| clue.answer == given.answer);
+            let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
+            blocks.extend(Some(clues).filter(|clues| !clues.is_empty()));
+            text += &blocks.join("\n");
+        }
+        if !self.not_tried.is_empty() {
+            text += &sentence(&format!("\n{}", self.not_tried));
+        }
+        if self.findings.is_empty() {
+            let next = "next: --order FILE finds the first two of your hands out of place, and camel-cards judge -- COMMAND the smallest input that your program fails on";
+            text += &sentence(&format!("\n{next}"));
+            if question.rules.is_none() {
+                text += &sentence(&format!("Assumed {of_part}. Use --part to choose."));
+            }
+        }
+        text
     }
-    text
 }
 
 /// A sentence in lines of its own.
@@ -69,9 +81,10 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
         false => String::new(),
     };
     let mut in_full = |finding: &&Finding| {
-        let mut text = for_part(finding) + &finding.headline(&paint);
-        let misplaced = finding.misplaced.as_ref().map(misplaced_text);
-        for point in misplaced.into_iter().chain(finding.points(&paint)) {
+        let mut text = for_part(finding) + &finding.headline();
+        let because = "the first two of your hands that are in the wrong order because of it";
+        let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
+        for point in misplaced.into_iter().chain(finding.points()) {
             if !said.contains(&point) {
                 text += &point;
                 said.push(point);
@@ -89,94 +102,93 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
             blocks.push(only);
             blocks.extend(leads.iter().map(&mut in_full));
         } else {
-            only.extend(leads.into_iter().map(|lead| for_part(lead) + &lead.headline(&paint)));
+            only.extend(leads.into_iter().map(|lead| for_part(lead) + &lead.headline()));
             blocks.push(only);
         }
     }
     blocks
 }
 
-fn misplaced_text(misplaced: &MisplacedPair) -> String {
-    let red = AnsiColor::Red.on_default();
-    let mut text =
-        "  the first two of your hands that are in the wrong order because of it (▲ wins):\n"
-            .to_owned();
+/// Two hands under a heading, and why one of them wins.
+fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
+    let mut text = format!("  {heading} (▲ wins):\n");
     for (i, entry) in misplaced.entries.iter().enumerate() {
         let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i]);
         let hand_type = misplaced.right.strengths[i].hand_type().name();
         let taken_for = match taken_for == hand_type {
             true => String::new(),
-            false => format!("{red}, taken for {taken_for}{red:#}"),
+            false => paint(Tone::Bad, format!(", taken for {taken_for}")),
         };
-        let place = paint(Tone::Faint, &format!("{place:>5}"));
+        let place = paint(Tone::Faint, format!("{place:>5}"));
         let wins = if misplaced.right.winner() == Some(entry.hand) { "▲" } else { " " };
         text += &format!("    {place}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
     }
     text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
 }
 
-pub(crate) fn order_text(diagnosis: &OrderDiagnosis, entries: usize) -> String {
-    let verdict = styled_verdict(diagnosis.is_right());
-    let of_part = part(diagnosis.rules);
-    if diagnosis.is_right() {
-        return format!("{verdict}  this is the order of {of_part}\n");
-    }
-    let mut text = format!(
-        "{verdict}  {}\n",
-        match diagnosis.out_of_place {
-            0 if diagnosis.missing.is_empty() => format!("the hands are in the order of {of_part}"),
-            0 => format!("the order is that of {of_part} as far as it goes"),
-            moved => format!(
-                "{} of {} hands must move for the order of {of_part}",
-                grouped(moved as u128),
-                grouped(entries as u128)
-            ),
+impl OrderDiagnosis {
+    /// Returns what is known of an order of so many entries in words, in lines of at most 80 columns, in colours for a
+    /// terminal.
+    pub fn styled(&self, entries: usize) -> String {
+        let verdict = styled_verdict(self.is_right());
+        let of_part = part(self.rules);
+        if self.is_right() {
+            return format!("{verdict}  this is the order of {of_part}\n");
         }
-    );
-    if let Some(first) = &diagnosis.first {
-        text += "\n  the first two in the wrong order, with their places in it:\n";
-        for (i, entry) in first.entries.iter().enumerate() {
-            let place = paint(Tone::Faint, &format!("{:>5}", first.place + i));
-            let hand = paint(Tone::Strong, &entry.hand.to_string());
-            text += &format!("    {place}  {hand}  {}\n", first.right.strengths[i].hand_type());
+        let mut text = format!(
+            "{verdict}  {}\n",
+            match self.out_of_place {
+                0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
+                0 => format!("the order is that of {of_part} as far as it goes"),
+                moved => format!(
+                    "{} of {} hands must move for the order of {of_part}",
+                    grouped(moved as u128),
+                    grouped(entries as u128)
+                ),
+            }
+        );
+        if let Some(first) = &self.first {
+            text += "\n";
+            text += &pair_text("the first two in the wrong order, with their places in it", first);
+            text += &point("rule", &PuzzleRule::of(&first.right).to_string());
         }
-        text += &wrapped(&format!("         {}", first.right), "", "         ");
-        let rule = paint(Tone::Faint, "rule ");
-        text += &wrapped(&format!("  {rule} {}", first.rule), "", "        ");
-    }
-    let missing: Vec<String> = diagnosis.missing.iter().map(Entry::to_string).collect();
-    let [added, repeated] = [&diagnosis.added, &diagnosis.repeated]
-        .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
-    for (what, hands) in [("missing", missing), ("not in the input", added), ("repeated", repeated)]
-    {
-        if !hands.is_empty() {
-            let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
-            let more = if hands.len() > 10 { ", …" } else { "" };
-            text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
+        let missing: Vec<String> = self.missing.iter().map(Entry::to_string).collect();
+        let [added, repeated] = [&self.added, &self.repeated]
+            .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
+        for (what, hands) in
+            [("missing", missing), ("not in the input", added), ("repeated", repeated)]
+        {
+            if !hands.is_empty() {
+                let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+                let more = if hands.len() > 10 { ", …" } else { "" };
+                text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
+            }
         }
+        if self.other_bids > 0 {
+            let carry = if self.other_bids == 1 { "hand carries" } else { "hands carry" };
+            let hands = grouped(self.other_bids as u128);
+            let said = format!(
+                "  {hands} {carry} another hand's bid: sort each hand together with its bid"
+            );
+            text += &wrapped(&said, "", "    ");
+        }
+        let findings: Vec<&Finding> = self.findings.iter().collect();
+        for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
+            text += &format!("\n{block}");
+        }
+        text
     }
-    if diagnosis.other_bids > 0 {
-        let carry = if diagnosis.other_bids == 1 { "hand carries" } else { "hands carry" };
-        let hands = grouped(diagnosis.other_bids as u128);
-        let said =
-            format!("  {hands} {carry} another hand's bid: sort each hand together with its bid");
-        text += &wrapped(&said, "", "    ");
-    }
-    let findings: Vec<&Finding> = diagnosis.findings.iter().collect();
-    for block in finding_blocks(&findings, diagnosis.rules, &mut Vec::new()) {
-        text += &format!("\n{block}");
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use std::{fs, path::Path};
 
+    use anstream::adapter::strip_str;
     use camel_cards::{Tally, Ties};
-    use camel_cards_coach::{UserAnswer, diagnose};
 
     use super::*;
+    use crate::{UserAnswer, diagnose};
 
     fn testdata(name: &str) -> String {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
@@ -206,11 +218,11 @@ mod tests {
         let mut hidden: Vec<u128> = distances.filter(|&distance| distance >= 1000).collect();
         hidden.extend(right);
         hidden.retain(|number| !answers.contains(number));
-        let text = answer_text(&question, &diagnosis, false);
+        let text = strip_str(&diagnosis.styled(&question, false)).to_string();
         let told: Vec<_> = numbers(&text).into_iter().filter(|one| hidden.contains(one)).collect();
         assert!(told.is_empty(), "{told:?} in {text}");
         assert!(text.contains(" is too low") || text.contains(" is too high"), "{text}");
-        let revealed = numbers(&answer_text(&question, &diagnosis, true));
+        let revealed = numbers(&diagnosis.styled(&question, true));
         assert!(revealed.contains(&diagnosis.expected), "{text}");
     }
 
