@@ -26,13 +26,6 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 
 /// What `cargo test` runs, and xtask's own.
 pub(crate) fn test(setup: &Setup) -> Result {
-    // Never a failure: a machine cannot be changed.
-    #[cfg(target_arch = "x86_64")]
-    eprintln!(
-        "AVX2 is tested: {}; AVX-512: {}",
-        std::is_x86_feature_detected!("avx2"),
-        std::is_x86_feature_detected!("avx512vbmi2")
-    );
     setup.run("cargo test --locked --no-fail-fast")?;
     setup.run("cargo test --locked -p xtask")?;
     setup.need(" in part, tests that start python3", &[PYTHON])
@@ -98,4 +91,14 @@ pub(crate) fn deny(setup: &Setup) -> Result {
     let tools = setup.tools()?;
     tools.run("cargo deny --locked check licenses bans sources")?;
     tools.run("cargo shear")
+}
+
+/// The crates that are published.
+pub(crate) const PACKAGES: [&str; 4] =
+    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
+
+pub(crate) fn pack(setup: &Setup) -> Result {
+    // `package` builds and tests them. They are packed before a commit too.
+    let names = PACKAGES.join(" -p ");
+    setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
 }

@@ -43,6 +43,21 @@ const FRONTS: &[Step] = &[
     ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
 ];
 
+/// What CI has no time for.
+const PROOF: &[Step] = &[
+    ("slow", "the ignored tests: programs judged by the hundred", proof::slow),
+    ("package", "tests of the packed crates, outside the clone", proof::package),
+    ("minimal", "builds with the oldest versions of direct dependencies", proof::minimal),
+    ("features", "lints for each set of features", proof::features),
+    ("extras", "each extra of the Python package alone; the oldest libraries", python::extras),
+    ("kills", "Spark with 20 million rows and ten killed workers", python::kills),
+    ("sanitizer", "tests of core and input under AddressSanitizer", proof::sanitizer),
+    ("valgrind", "tests of the core in valgrind", proof::valgrind),
+    ("instructions", "records the instructions of `score` in bench/record", proof::instructions),
+    ("platforms", "tests on other systems, with Wine and QEMU", platforms::check),
+    ("dist", "builds and tries everything that is released", platforms::dist),
+];
+
 /// Run by hand.
 const MORE: &[Step] = &[
     ("web build", "builds the page (web/dist/site) and the npm package (web/dist/npm)", web::build),
@@ -68,7 +83,7 @@ const LANES: &[(&str, &[Step])] = &[
     ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
     ("ci", FRONTS),
     ("ci", &[("fuzz", "each fuzz target for 30 s; fuzz SECONDS for longer", fuzz::check)]),
-    ("proof", proof::STEPS),
+    ("proof", PROOF),
     ("others", MORE),
 ];
 

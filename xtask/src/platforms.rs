@@ -3,10 +3,8 @@
 //! Debian's compiler builds each target's standard library from source, so only Debian packages and zig are
 //! required. zig links targets for which Debian has no linker.
 
-use std::process::Command;
-
 use crate::{
-    proof, python,
+    crates, python,
     setup::{Result, Setup, run},
     web,
 };
@@ -43,18 +41,15 @@ const S390X: Platform = (
 
 /// Runs tests on every platform that Wine or QEMU provides.
 pub(crate) fn check(setup: &Setup) -> Result {
-    let zig = setup.environment("zig", ZIG)?;
+    let zig = setup.zig()?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
-        run(&mut cross(&zig, platform, &format!("cargo test {}", platform.3))?)?;
+        cross(&zig, platform, &format!("cargo test {}", platform.3))?;
     }
     Ok(())
 }
 
-/// Lists zig, which links programs for other systems, and the tools that use it.
-pub(crate) const ZIG: &str = "xtask/zig.txt";
-
-/// Turns a command of cargo or maturin into one for a platform.
-fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
+/// Runs a command of cargo or maturin for a platform.
+fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result {
     let &(target, linker, runner, _) = platform;
     let line = match (linker, line.strip_prefix("cargo ")) {
         (Some(_), _) => line.to_owned(),
@@ -85,7 +80,7 @@ fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result<Command> {
     }
     zig.debian_rustc(&mut cargo)?;
     wine(zig)?;
-    Ok(cargo)
+    run(&mut cargo)
 }
 
 /// Makes Wine's folder, with a library that Wine 8 lacks and that Rust uses for random numbers.
@@ -110,25 +105,25 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     setup.run("python3 xtask/dist.py")?;
     python::wheels(setup)?;
     web::build(setup)?;
-    proof::pack(setup)?;
-    let zig = setup.environment("zig", ZIG)?;
+    crates::pack(setup)?;
+    let zig = setup.zig()?;
     let version = env!("CARGO_PKG_VERSION");
     let mut line = format!("{WITH_WINE} python3 xtask/dist.py {version} {{target}}/dist");
     for platform in &RELEASED {
         let target = platform.0;
-        run(&mut cross(&zig, platform, "cargo build --release -p camel-cards-cli")?)?;
+        cross(&zig, platform, "cargo build --release -p camel-cards-cli")?;
         let suffix = if target.contains("windows") { ".exe" } else { "" };
         line += &format!(" {target}={{target}}/{target}/release/camel-cards{suffix}");
     }
     setup.run("npm pack --silent --pack-destination {target} ./web/dist/npm")?;
     line += &format!(" -- {{target}}/camel-cards-{version}.tgz web/dist/site/index.html");
-    for name in proof::PACKAGES {
+    for name in crates::PACKAGES {
         line += &format!(" {{target}}/package/{name}-{version}.crate");
     }
     for platform in RELEASED[2..].iter().chain([&ARM64]) {
         let manifest = "--manifest-path crates/camel-cards-python/Cargo.toml";
         let wheel = format!("maturin build --release {manifest} --out {{target}}/wheels");
-        run(&mut cross(&zig, platform, &wheel)?)?;
+        cross(&zig, platform, &wheel)?;
     }
     run(zig.command(&line).args(python::library_wheels(setup)?))
 }

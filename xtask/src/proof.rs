@@ -3,41 +3,17 @@
 use std::fs;
 
 use crate::{
-    Step, crates, platforms, python,
+    crates::{self, PACKAGES},
     setup::{Need, PYTHON, Result, Setup},
 };
 
-pub(crate) const STEPS: &[Step] = &[
-    ("slow", "the ignored tests: programs judged by the hundred", slow),
-    ("package", "tests of the packed crates, outside the clone", package),
-    ("minimal", "builds with the oldest versions of direct dependencies", minimal),
-    ("features", "lints for each set of features", features),
-    ("extras", "each extra of the Python package alone; the oldest libraries", python::extras),
-    ("kills", "Spark with 20 million rows and ten killed workers", python::kills),
-    ("sanitizer", "tests of core and input under AddressSanitizer", sanitizer),
-    ("valgrind", "tests of the core in valgrind", valgrind),
-    ("instructions", "records the instructions of `score` in bench/record", instructions),
-    ("platforms", "tests on other systems, with Wine and QEMU", platforms::check),
-    ("dist", "builds and tries everything that is released", platforms::dist),
-];
-
-fn slow(setup: &Setup) -> Result {
+pub(crate) fn slow(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast --tests -- --ignored")
 }
 
-/// The crates that are published.
-pub(crate) const PACKAGES: [&str; 4] =
-    ["camel-cards", "camel-cards-input", "camel-cards-coach", "camel-cards-cli"];
-
-pub(crate) fn pack(setup: &Setup) -> Result {
-    // `package` builds and tests them. They are packed before a commit too.
-    let names = PACKAGES.join(" -p ");
-    setup.run(&format!("cargo package --locked --no-verify --allow-dirty -p {names}"))
-}
-
-/// Packs them, and unpacks them side by side in a folder outside the clone.
+/// Packs all packages, and unpacks them side by side in a folder outside the clone.
 fn unpack(setup: &Setup) -> Result<Setup> {
-    pack(setup)?;
+    crates::pack(setup)?;
     let folder = setup.cache.join("package");
     // An earlier run may have left it.
     let _ = fs::remove_dir_all(&folder);
@@ -60,25 +36,25 @@ fn unpack(setup: &Setup) -> Result<Setup> {
     Ok(Setup { root: folder, ..setup.clone() })
 }
 
-fn package(setup: &Setup) -> Result {
+pub(crate) fn package(setup: &Setup) -> Result {
     unpack(setup)?.run("cargo test --workspace")
 }
 
 /// Resolves each direct dependency to the oldest version that its manifest allows, and builds.
-fn minimal(setup: &Setup) -> Result {
+pub(crate) fn minimal(setup: &Setup) -> Result {
     let unpacked = unpack(setup)?;
     unpacked.run("env RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions")?;
     unpacked.run("cargo check --workspace --all-targets")
 }
 
-fn features(setup: &Setup) -> Result {
+pub(crate) fn features(setup: &Setup) -> Result {
     let packages = "--workspace --exclude xtask --exclude camel-cards-bench";
     let clippy = format!("clippy --feature-powerset {packages} {}", crates::NO_PANICS);
     setup.tools()?.run(&format!("cargo hack {clippy}"))
 }
 
 /// The stable toolchain has the sanitizer's runtime, but its option requires nightly.
-fn sanitizer(setup: &Setup) -> Result {
+pub(crate) fn sanitizer(setup: &Setup) -> Result {
     // `--target` keeps the sanitizer out of build scripts.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
@@ -88,7 +64,7 @@ fn sanitizer(setup: &Setup) -> Result {
 const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
 
 /// valgrind has no AVX-512.
-fn valgrind(setup: &Setup) -> Result {
+pub(crate) fn valgrind(setup: &Setup) -> Result {
     setup.need("", &[VALGRIND])?;
     let valgrind = "VALGRIND_OPTS=--error-exitcode=1";
     let runner = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=valgrind";
@@ -97,7 +73,7 @@ fn valgrind(setup: &Setup) -> Result {
 }
 
 /// Counts instructions. Look at what git then shows as changed.
-fn instructions(setup: &Setup) -> Result {
+pub(crate) fn instructions(setup: &Setup) -> Result {
     setup.need("", &[PYTHON, VALGRIND])?;
     setup.run("cargo build --release --locked -p camel-cards-cli")?;
     setup.run("python3 bench/instructions.py {target}/release/camel-cards")

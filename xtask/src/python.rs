@@ -2,10 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use crate::{
-    platforms,
-    setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run},
-};
+use crate::setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run};
 
 const PACKAGE: &str = "crates/camel-cards-python";
 const COMMAND: &str = "crates/camel-cards-cli";
@@ -91,7 +88,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
 pub(crate) fn wheels(setup: &Setup) -> Result {
-    build(&setup.environment("zig", platforms::ZIG)?, "--release --zig")?;
+    build(&setup.zig()?, "--release --zig")?;
     eprintln!("wheels are in {}", setup.target.join("wheels").display());
     Ok(())
 }

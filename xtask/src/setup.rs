@@ -88,6 +88,11 @@ impl Setup {
         self.environment("tools", "xtask/tools.txt")
     }
 
+    /// Returns the setup with zig, which links programs for other systems, and the tools that use it.
+    pub(crate) fn zig(&self) -> Result<Setup> {
+        self.environment("zig", "xtask/zig.txt")
+    }
+
     /// Makes a virtual environment in the cache with the PyPI packages that a file lists, unless it exists.
     /// Returns the setup with its programs.
     pub(crate) fn environment(&self, name: &str, requirements: &str) -> Result<Setup> {

@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Data(String),
     /// Wrong usage, or a file that cannot be read or written: exit status 2.
     Usage(String),
+    /// An input that cannot be read is exit status 2, wrong data 1.
+    Input(InputError),
     /// The answer, order or program is wrong, and the output says so: exit status 1.
     Wrong,
     /// A program does not read its input, so nothing was judged: exit status 2.
@@ -49,6 +51,10 @@ impl Failure {
         let (message, status) = match self {
             Failure::Data(message) => (message, 1),
             Failure::Usage(message) => (message, 2),
+            Failure::Input(error) => match error.kind() {
+                InputErrorKind::Read(_) => (error.to_string(), 2),
+                _ => (error.to_string(), 1),
+            },
             Failure::Wrong => return ExitCode::from(1),
             Failure::NotJudged => return ExitCode::from(2),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
@@ -72,12 +78,7 @@ impl From<io::Error> for Failure {
 
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
-        match error.kind() {
-            InputErrorKind::Read(_) | InputErrorKind::Rejects(_) => {
-                Failure::Usage(error.to_string())
-            }
-            _ => Failure::Data(error.to_string()),
-        }
+        Failure::Input(error)
     }
 }
 

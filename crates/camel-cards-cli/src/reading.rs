@@ -3,14 +3,12 @@
 use std::{
     fs::File,
     io::{self, IsTerminal, Read},
-    num::NonZeroUsize,
     path::{Path, PathBuf},
-    thread,
 };
 
 use camel_cards::{Block, CountsError, Score, Tally, Ties};
 use camel_cards_input::{
-    AocdError, AocdUser, BadLines, FileName, Input, InputError, InputErrorKind, InputTally,
+    AocdError, AocdUser, BadLines, FileName, Input, InputErrorKind, InputTally, default_threads,
     read_counts_from, read_tally_from,
 };
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -20,10 +18,6 @@ use crate::{
     interrupt,
     output::{ForceArgs, OutputFile, bad_lines, is_stdout, progress::WorkProgress, text::counted},
 };
-
-/// With more threads than this, reading would take more than 120 MB of memory where bids are as the puzzle has them. Four
-/// are faster than disks.
-const THREADS_MAX: usize = 4;
 
 #[derive(Clone, clap::Args)]
 pub(crate) struct InputArgs {
@@ -71,8 +65,7 @@ pub(crate) fn input_path(path: PathBuf) -> std::result::Result<PathBuf, AocdErro
 
 impl WorkArgs {
     fn threads(&self) -> usize {
-        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or_else(|| processors().min(THREADS_MAX), usize::from)
+        self.threads.map_or_else(default_threads, usize::from)
     }
 }
 
@@ -93,8 +86,8 @@ impl InputArgs {
             return Err(Failure::Usage(message.to_owned()));
         }
         check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
-        let create = |path: &PathBuf| OutputFile::create(path, &self.force);
-        Ok(OpenInput { args: self, rejects: self.rejects.as_ref().map(create).transpose()? })
+        let rejects = self.rejects.as_ref().map(|path| self.force.create(path)).transpose()?;
+        Ok(OpenInput { args: self, rejects })
     }
 
     /// Whether reading all files once more would give the same, if nobody changes them.
@@ -119,9 +112,6 @@ pub(crate) struct OpenInput<'a> {
     rejects: Option<OutputFile>,
 }
 
-/// What was read, whether that is no entries, and which bad lines were left out.
-type ReadResult<T> = std::result::Result<(T, bool, BadLines), InputError>;
-
 impl OpenInput<'_> {
     /// Tallies every entry.
     ///
@@ -130,11 +120,9 @@ impl OpenInput<'_> {
     /// Bad lines, unless they are to be skipped, once all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         self.run(|input| {
-            let tallied = input.threads(work.threads()).bid_range(bid_range).tally();
-            Ok(tallied.map(|tallied| {
-                let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.clone());
-                (tallied, is_empty, bad)
-            }))
+            let tallied = input.threads(work.threads()).bid_range(bid_range).tally()?;
+            let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.clone());
+            Ok((tallied, is_empty, bad))
         })
     }
 
@@ -147,25 +135,21 @@ impl OpenInput<'_> {
     pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
         self.run(|input| {
             let (mut entries, mut is_empty) = (input.entries(), true);
-            let read = loop {
-                let block = match entries.next_block() {
-                    Ok(Some(block)) => block,
-                    end => break end.map(drop),
-                };
+            while let Some(block) = entries.next_block()? {
                 is_empty &= block.is_empty();
                 take(block)?;
-            };
-            let (byte_order_mark, bad) = (entries.byte_order_mark(), entries.bad_lines().clone());
-            Ok(read.map(|()| (byte_order_mark, is_empty, bad)))
+            }
+            Ok((entries.byte_order_mark(), is_empty, entries.bad_lines().clone()))
         })
     }
 
-    /// Reads, and says how that went.
-    fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<ReadResult<T>>) -> Result<T> {
+    /// Reads, and says how that went: `read` returns what it read, whether that is no entries, and which lines are bad.
+    fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<(T, bool, BadLines)>) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
         let progress = WorkProgress::of_reading(&paths);
-        let input = Input::new().progress(&progress.done).skip_bad_lines(args.skip_bad_lines);
+        // If they are not to be skipped, that is a failure below, once all have been shown.
+        let input = Input::new().progress(&progress.done).skip_bad_lines(true);
         let mut input = paths.iter().fold(input, |input, path| match path == Path::new("-") {
             true => input.stdin(),
             false => input.path(path),
@@ -173,42 +157,38 @@ impl OpenInput<'_> {
         if let Some(rejects) = &mut rejects {
             input = input.rejects(&mut *rejects.writer);
         }
-        let read = read(input)?;
+        let read = read(input);
         progress.clear();
         interrupt::wait_if_interrupted();
-        let lines = |count| counted(count, "bad line", "bad lines");
-        match read {
-            Ok((read, is_empty, bad)) => {
-                if is_empty && bad.count() == 0 {
-                    say("note: the input has no entries");
-                }
-                rejects.map_or(Ok(()), OutputFile::finish)?;
-                if args.skip_bad_lines {
-                    for (file, count) in bad.per_file().iter().filter(|_| paths.len() > 1) {
-                        say(format_args!("{file}: skipped {}", lines(*count)));
-                    }
-                    say(format_args!("skipped {}", lines(bad.count())));
-                }
-                Ok(read)
-            }
-            Err(error) => match (error.kind(), rejects) {
-                (InputErrorKind::BadLines(bad), rejects) => {
-                    bad.first().iter().for_each(bad_lines::show);
-                    rejects.map_or(Ok(()), OutputFile::finish)?;
-                    let (count, shown) = (bad.count(), bad.first().len() as u64);
-                    let only = match count > shown {
-                        true => format!(", the first {shown} shown"),
-                        false => String::new(),
-                    };
-                    let bad = lines(count);
-                    Err(Failure::Data(format!(
-                        "{bad}{only}; use --skip-bad-lines to skip bad lines"
-                    )))
-                }
-                (InputErrorKind::Rejects(error), Some(rejects)) => Err(rejects.failure(error)),
-                _ => Err(error.into()),
+        let (read, is_empty, bad) = read.map_err(|failure| match (&failure, &rejects) {
+            (Failure::Input(error), Some(rejects)) => match error.kind() {
+                InputErrorKind::Rejects(error) => rejects.failure(error),
+                _ => failure,
             },
+            _ => failure,
+        })?;
+        let (count, shown) = (bad.count(), bad.first().len() as u64);
+        if is_empty && count == 0 {
+            say("note: the input has no entries");
         }
+        if !args.skip_bad_lines {
+            bad.first().iter().for_each(bad_lines::show);
+        }
+        rejects.map_or(Ok(()), OutputFile::finish)?;
+        let lines = |count| counted(count, "bad line", "bad lines");
+        if args.skip_bad_lines {
+            for (file, count) in bad.per_file().iter().filter(|_| paths.len() > 1) {
+                say(format_args!("{file}: skipped {}", lines(*count)));
+            }
+            say(format_args!("skipped {}", lines(count)));
+        } else if count > 0 {
+            let only =
+                if count > shown { format!(", the first {shown} shown") } else { String::new() };
+            let bad = lines(count);
+            let message = format!("{bad}{only}; use --skip-bad-lines to skip bad lines");
+            return Err(Failure::Data(message));
+        }
+        Ok(read)
     }
 }
 

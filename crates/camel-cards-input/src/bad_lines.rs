@@ -16,7 +16,7 @@ const KEPT: usize = 20;
 /// A line that is no entry.
 ///
 /// Its `Display` says where it is and what is wrong, but not what the line is:
-/// `hands.txt:2:1: expected a hand of 5 cards, found 4`.
+/// `hands.txt:2:1: expected a hand of 5 cards, found 4`. `{:#}` adds the hint, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BadLine {
@@ -31,7 +31,8 @@ pub struct BadLine {
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column, .. } = self.error.position();
-        write!(f, "{}:{line}:{column}: {}", self.file, self.error.kind())
+        write!(f, "{}:{line}:{column}: ", self.file)?;
+        self.error.kind().fmt(f)
     }
 }
 

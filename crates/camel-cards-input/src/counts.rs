@@ -2,7 +2,7 @@
 
 use std::{
     error, fmt,
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, Read},
     path::Path,
     sync::Arc,
 };
@@ -60,8 +60,7 @@ pub fn read_counts_from(name: &str, reader: impl Read + Send + 'static) -> Resul
 fn read(source: Source) -> Result<Counts> {
     let name = source.name.clone();
     let failed = |error| InputError::read(&name, error);
-    let opened = source.open(&Arc::default())?;
-    let mut input = BufReader::with_capacity(1 << 16, opened.input);
+    let mut input = source.open(&Arc::default(), false)?;
     let (mut counts, mut line) = (Counts::new(), Vec::new());
     for number in 1.. {
         line.clear();
@@ -96,17 +95,15 @@ fn insert_row(
         return Ok(());
     }
     let (mut is_quoted, mut column) = (false, 1);
-    let columns = line.split(|&byte| {
+    let ends_column = |&byte: &u8| {
         is_quoted ^= byte == b'"';
         byte == b',' && !is_quoted
-    });
-    let fields: Vec<Field<'_>> = columns
-        .map(|text| {
-            let field = Field::new(text, number, column);
-            column += text.len() as u64 + 1;
-            field
-        })
-        .collect();
+    };
+    let mut fields = Vec::new();
+    for text in line.split(ends_column) {
+        fields.push(Field::new(text, number, column));
+        column += text.len() as u64 + 1;
+    }
     if is_quoted {
         let unclosed = ("a closing quote".to_owned(), "end of line".to_owned());
         return Err(CountsFileError::new((number, 1), unclosed, None));

@@ -81,7 +81,7 @@ impl fmt::Display for InputError {
             }
             InputErrorKind::Utf16(error) => {
                 let (Position { line, column, .. }, kind) = (error.position(), error.kind());
-                write!(f, "{name}:{line}:{column}: {kind}{}", hinted(kind.hint()))
+                write!(f, "{name}:{line}:{column}: {kind:#}")
             }
             InputErrorKind::NotEntries { found, hint } => {
                 write!(f, "{name}: expected entries, found {found} ({hint})")

@@ -2,54 +2,38 @@ use std::{
     io::{Read, Write},
     path::PathBuf,
     sync::{Arc, atomic::AtomicU64},
-    time::Duration,
+    thread,
 };
 
 use crate::{bad_lines::Rejects, source::Source};
 
-/// A share has about so many bytes at least: for less, no thread is worth starting.
-const SHARE_BYTES: u64 = 1 << 24;
-
-/// How long a step is, if nothing has to be waited for.
-const STEP: Duration = Duration::from_millis(100);
+/// How many threads the fronts use unless told: one a processor, but four are faster than disks. With more, reading would
+/// take more than 120 MB of memory where bids are as the puzzle has them.
+#[doc(hidden)] // Shared by the command and Python.
+pub fn default_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from).min(4)
+}
 
 /// What to read, one after the other as one input, and how.
 ///
 /// What gzip or zstd has compressed is known by its content. It is read by [`tally`](Input::tally) or
 /// [`entries`](Input::entries).
+#[derive(Default)]
 pub struct Input<'a> {
     pub(crate) sources: Vec<Source>,
     pub(crate) expected_bytes: u64,
+    /// 0 is one, too.
     pub(crate) threads: usize,
     pub(crate) skip_bad_lines: bool,
     pub(crate) rejects: Option<Rejects<'a>>,
     pub(crate) bid_range: bool,
-    /// About how many bytes a share has at least.
-    pub(crate) share_bytes: u64,
-    pub(crate) step: Duration,
     pub(crate) bytes_read: Arc<AtomicU64>,
-}
-
-impl Default for Input<'_> {
-    fn default() -> Self {
-        Input::new()
-    }
 }
 
 impl<'a> Input<'a> {
     /// Makes an input of nothing.
     pub fn new() -> Input<'a> {
-        Input {
-            sources: Vec::new(),
-            expected_bytes: 0,
-            threads: 1,
-            skip_bad_lines: false,
-            rejects: None,
-            bid_range: false,
-            share_bytes: SHARE_BYTES,
-            step: STEP,
-            bytes_read: Arc::default(),
-        }
+        Input::default()
     }
 
     /// Appends a file.
@@ -107,7 +91,7 @@ impl<'a> Input<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = threads;
         self
     }
 

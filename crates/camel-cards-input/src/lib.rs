@@ -44,13 +44,13 @@
 
 mod aocd;
 mod bad_lines;
-#[expect(clippy::indexing_slicing, reason = "a chunk is part of its buffer, its rest part of it")]
 mod blocks;
 mod counts;
 mod entries;
 mod error;
 mod file_name;
 mod input;
+mod read_ahead;
 #[expect(clippy::indexing_slicing, reason = "no more is read than the buffer holds")]
 mod source;
 mod tally_file;
@@ -63,7 +63,7 @@ pub use {
     entries::Entries,
     error::{InputError, InputErrorKind, Reason, Result},
     file_name::FileName,
-    input::Input,
+    input::{Input, default_threads},
     source::Compression,
     tally_file::{read_tally, read_tally_from},
     tally_run::{InputTally, TallyRun},

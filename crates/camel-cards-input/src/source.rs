@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, Metadata},
-    io::{self, Read},
+    io::{self, BufRead, Read},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -10,9 +10,13 @@ use std::{
     },
 };
 
-use crate::{FileName, InputError, InputErrorKind, Result};
+use crate::{
+    FileName, InputError, InputErrorKind, Result,
+    read_ahead::{ReadAhead, chunks},
+};
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
+pub(crate) type Chunks = Box<dyn BufRead + Send>;
 
 /// A range ends with its file if no more than this would be left.
 const REST_BYTES: u64 = 1 << 12;
@@ -21,62 +25,56 @@ const REST_BYTES: u64 = 1 << 12;
 pub(crate) struct Source {
     pub(crate) name: Arc<str>,
     kind: SourceKind,
-    /// Where it begins in its file.
-    pub(crate) from: u64,
-    /// Where it ends, if not with its file.
-    end: Option<u64>,
 }
 
 enum SourceKind {
     /// Opened when it is read, as there may be more of them than may be open.
     Path(PathBuf),
-    File(RegularFile),
+    File(FileRange),
     Stream(BoxedRead),
 }
 
-/// A file that has a length, and can be read anywhere.
+/// Part of a file that has a length and can be read anywhere, also while other parts are.
 #[derive(Clone)]
-struct RegularFile {
+struct FileRange {
     file: Arc<File>,
     /// How long it was when it was opened.
     length: u64,
-}
-
-/// An input that is being read.
-pub(crate) struct OpenSource {
-    pub(crate) input: BoxedRead,
-    /// Its lines are read from a regular file as they are. All others take work or waiting.
-    pub(crate) is_uncompressed_file: bool,
+    /// Where the rest of this part begins.
+    at: u64,
+    /// Where it ends, if not with the file, which may have grown.
+    end: Option<u64>,
 }
 
 impl Source {
-    fn new(name: &str, kind: SourceKind) -> Source {
-        Source { name: name.into(), kind, from: 0, end: None }
-    }
-
     pub(crate) fn path(path: PathBuf) -> Source {
-        Source::new(&FileName(&path).to_string(), SourceKind::Path(path))
+        Source { name: FileName(&path).to_string().into(), kind: SourceKind::Path(path) }
     }
 
     pub(crate) fn stdin() -> Source {
         let stream = || SourceKind::Stream(Box::new(io::stdin()));
-        Source::new("<stdin>", stdin_file().map_or_else(stream, SourceKind::File))
+        let kind = stdin_file().map_or_else(stream, SourceKind::File);
+        Source { name: "<stdin>".into(), kind }
     }
 
     pub(crate) fn reader(name: &str, input: BoxedRead) -> Source {
-        Source::new(name, SourceKind::Stream(input))
+        Source { name: name.into(), kind: SourceKind::Stream(input) }
+    }
+
+    /// Returns where it begins in its file.
+    pub(crate) fn start(&self) -> u64 {
+        if let SourceKind::File(range) = &self.kind { range.at } else { 0 }
     }
 
     /// Returns how many bytes it has; 0 if that is not known.
     pub(crate) fn bytes(&self) -> u64 {
-        let length = match &self.kind {
+        match &self.kind {
             SourceKind::Path(path) => {
                 path.metadata().ok().filter(Metadata::is_file).map_or(0, |file| file.len())
             }
-            SourceKind::File(file) => file.length,
+            SourceKind::File(range) => range.end.unwrap_or(range.length).saturating_sub(range.at),
             SourceKind::Stream(_) => 0,
-        };
-        self.end.unwrap_or(length).saturating_sub(self.from)
+        }
     }
 
     /// Cuts off and returns what comes after so many bytes, from the next line on; `None` if hardly anything would be
@@ -85,57 +83,55 @@ impl Source {
         if self.bytes() <= bytes.saturating_add(REST_BYTES) {
             return None;
         }
-        let file = match &self.kind {
-            SourceKind::Path(path) => RegularFile::new(open_file(path).ok()?).ok()?.ok()?,
-            SourceKind::File(file) => file.clone(),
+        let range = match &self.kind {
+            SourceKind::Path(path) => FileRange::whole(open_file(path).ok()?).ok()?.ok()?,
+            SourceKind::File(range) => range.clone(),
             SourceKind::Stream(_) => return None,
         };
-        if Compression::of(&file.line_at(0).ok()?).is_some() {
+        if Compression::of(&range.line_at(0).ok()?).is_some() {
             return None;
         }
-        let at = self.from + bytes;
-        let line = file.line_at(at).ok()?;
+        let at = range.at + bytes;
+        let line = range.line_at(at).ok()?;
         // In a line that is too long, it is not worth looking farther.
         let end = line.ends_with(b"\n").then_some(at + line.len() as u64)?;
-        let rest = SourceKind::File(file.clone());
-        let rest = Source { name: self.name.clone(), kind: rest, from: end, end: self.end };
-        (self.kind, self.end) = (SourceKind::File(file), Some(end));
-        Some(rest)
+        let rest = SourceKind::File(FileRange { at: end, ..range.clone() });
+        self.kind = SourceKind::File(FileRange { end: Some(end), ..range });
+        Some(Source { name: self.name.clone(), kind: rest })
     }
 
-    /// Opens it, and undoes the compression, if there is one.
+    /// Opens it, and undoes the compression, if there is one. If it `reads_ahead`, another thread does that, where it
+    /// takes work or waiting: not for a regular file that is not compressed.
     ///
     /// # Errors
     ///
     /// A failed read, and a file of another kind.
-    pub(crate) fn open(self, bytes_read: &Arc<AtomicU64>) -> Result<OpenSource> {
-        let (name, at, end) = (self.name, self.from, self.end);
+    pub(crate) fn open(self, bytes_read: &Arc<AtomicU64>, reads_ahead: bool) -> Result<Chunks> {
+        let (from, name) = (self.start(), self.name);
         let failed = |error| InputError::read(&name, error);
-        let range = |file| (Box::new(RangeReader { file, at, end }) as BoxedRead, true);
+        let file = |range| (Box::<FileRange>::new(range) as BoxedRead, true);
         let (input, is_file) = match self.kind {
             SourceKind::Path(path) => {
-                let file = open_file(&path).and_then(RegularFile::new).map_err(failed)?;
-                file.map_or_else(|other| (Box::new(other) as BoxedRead, false), range)
+                let opened = open_file(&path).and_then(FileRange::whole).map_err(failed)?;
+                opened.map_or_else(|other| (Box::new(other) as BoxedRead, false), file)
             }
-            SourceKind::File(file) => range(file),
+            SourceKind::File(range) => file(range),
             SourceKind::Stream(input) => (input, false),
         };
         let input = Box::new(CountingReader { input, bytes_read: bytes_read.clone() });
-        if at > 0 {
-            return Ok(OpenSource { input, is_uncompressed_file: true });
+        if from > 0 {
+            return Ok(Box::new(chunks(input)));
         }
         let (start, input) = peek(input).map_err(failed)?;
         let compression = Compression::of(&start);
         let (start, input) = unpack(compression, input).and_then(peek).map_err(failed)?;
         let has = |at: usize, magic| start.get(at..).is_some_and(|rest| rest.starts_with(magic));
-        match FORMATS.iter().find(|(at, magic, ..)| has(*at, magic)) {
-            Some(&(.., found, hint)) => {
-                Err(InputError::new(InputErrorKind::NotEntries { found, hint }, &name))
-            }
-            None => {
-                Ok(OpenSource { input, is_uncompressed_file: is_file && compression.is_none() })
-            }
+        if let Some(&(.., found, hint)) = FORMATS.iter().find(|(at, magic, ..)| has(*at, magic)) {
+            return Err(InputError::new(InputErrorKind::NotEntries { found, hint }, &name));
         }
+        let waits = !is_file || compression.is_some();
+        let is_ahead = reads_ahead && waits;
+        Ok(if is_ahead { Box::new(ReadAhead::new(input)) } else { Box::new(chunks(input)) })
     }
 }
 
@@ -159,12 +155,12 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     File::open(path).map_err(is_folder)
 }
 
-impl RegularFile {
-    /// Returns the file itself if it is another kind of file.
-    fn new(file: File) -> io::Result<std::result::Result<RegularFile, File>> {
+impl FileRange {
+    /// Returns the file itself if it is no regular one.
+    fn whole(file: File) -> io::Result<std::result::Result<FileRange, File>> {
         let metadata = file.metadata()?;
         Ok(match metadata.is_file() {
-            true => Ok(RegularFile { file: Arc::new(file), length: metadata.len() }),
+            true => Ok(FileRange { file: file.into(), length: metadata.len(), at: 0, end: None }),
             false => Err(file),
         })
     }
@@ -179,21 +175,13 @@ impl RegularFile {
     }
 }
 
-/// Part of a file, which may be read while other parts are.
-struct RangeReader {
-    file: RegularFile,
-    at: u64,
-    /// Where it ends, if not with the file, which may have grown.
-    end: Option<u64>,
-}
-
-impl Read for RangeReader {
+impl Read for FileRange {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let rest = self.end.map_or(u64::MAX, |end| end - self.at);
         let room = rest.min(buffer.len() as u64) as usize;
-        let RegularFile { file, length } = &self.file;
-        let bytes = read_at(file, &mut buffer[..room], self.at)?;
-        if bytes == 0 && room > 0 && (self.end.is_some() || file.metadata()?.len() < *length) {
+        let bytes = read_at(&self.file, &mut buffer[..room], self.at)?;
+        let FileRange { file, length, end, .. } = self;
+        if bytes == 0 && room > 0 && (end.is_some() || file.metadata()?.len() < *length) {
             let message = "it became shorter while it was read";
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
         }
@@ -221,21 +209,21 @@ fn read_at(mut file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
 
 /// Returns standard input if it is a file, at its beginning, and takes all of it.
 #[cfg(unix)]
-fn stdin_file() -> Option<RegularFile> {
+fn stdin_file() -> Option<FileRange> {
     use std::io::{Seek, SeekFrom};
     let stdin = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
     let mut file = File::from(stdin.ok()?);
     let is_begin = file.metadata().ok()?.is_file() && file.stream_position().ok()? == 0;
     is_begin.then(|| file.seek(SeekFrom::End(0)).ok())??;
-    RegularFile::new(file).ok()?.ok()
+    FileRange::whole(file).ok()?.ok()
 }
 
 #[cfg(not(unix))]
-fn stdin_file() -> Option<RegularFile> {
+fn stdin_file() -> Option<FileRange> {
     None
 }
 
-/// Counts what is read, before it is unpacked.
+/// Counts what is read, before it is unpacked, and goes on where a signal interrupts that.
 struct CountingReader {
     input: BoxedRead,
     bytes_read: Arc<AtomicU64>,
@@ -243,7 +231,12 @@ struct CountingReader {
 
 impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let bytes = self.input.read(buffer)?;
+        let bytes = loop {
+            match self.input.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
         self.bytes_read.fetch_add(bytes as u64, Ordering::Relaxed);
         Ok(bytes)
     }
@@ -322,10 +315,10 @@ mod tests {
         std::fs::write(&path, &lines).unwrap();
         let bytes_read = Arc::default();
         let open = |end| {
-            let file = RegularFile::new(open_file(&path).unwrap()).unwrap().unwrap();
-            let kind = SourceKind::File(file);
-            let source = Source { end, ..Source::new("hands", kind) };
-            source.open(&bytes_read).unwrap().input
+            let range = FileRange::whole(open_file(&path).unwrap()).unwrap().unwrap();
+            let kind = SourceKind::File(FileRange { end, ..range });
+            let source = Source { name: "hands".into(), kind };
+            source.open(&bytes_read, false).unwrap()
         };
         let (whole, part, mut grown) = (open(None), open(Some(1000)), open(None));
         let longer = lines + "KK677 28\n";

@@ -18,6 +18,12 @@ use camel_cards::{Builder, Tally};
 
 use crate::{BadLines, Input, Result, blocks::Blocks, source::Source};
 
+/// A share has about so many bytes at least: for less, no thread is worth starting.
+const SHARE_BYTES: u64 = 1 << 24;
+
+/// How long a step is, if nothing has to be waited for.
+const STEP: Duration = Duration::from_millis(100);
+
 impl<'a> Input<'a> {
     /// Tallies all entries.
     ///
@@ -36,10 +42,14 @@ impl<'a> Input<'a> {
 
     /// Begins to tally, for a caller who wants to do something in between, such as show how far it is.
     pub fn start_tally(self) -> TallyRun<'a> {
+        self.start_with(SHARE_BYTES, STEP)
+    }
+
+    fn start_with(self, share_bytes: u64, step: Duration) -> TallyRun<'a> {
         let Input { sources, expected_bytes, threads, mut rejects, skip_bad_lines, .. } = self;
         // Rejects are written in order.
-        let shares_max = if rejects.is_some() { 1 } else { threads };
-        let shares = shares(sources, shares_max, self.share_bytes);
+        let shares_max = if rejects.is_some() { 1 } else { threads.max(1) };
+        let shares = shares(sources, shares_max, share_bytes);
         // Where there is only one share, another thread may read ahead, but for a plain file.
         let reads_ahead = threads > 1 && shares.len() == 1;
         let share = |sources: Vec<Source>| ShareTally {
@@ -49,7 +59,7 @@ impl<'a> Input<'a> {
             goes_on: Ok(true),
         };
         let shares = shares.into_iter().map(share).collect();
-        TallyRun { shares, skip_bad_lines, step: self.step }
+        TallyRun { shares, skip_bad_lines, step }
     }
 }
 
@@ -142,7 +152,7 @@ impl ShareTally<'_> {
                 let of_block = self.blocks.block.entries().map(|entry| entry.bid..=entry.bid);
                 *bids = of_block.fold(bids.clone(), widened);
             }
-            if self.blocks.is_between_chunks() && Instant::now() >= then {
+            if self.blocks.is_between_chunks && Instant::now() >= then {
                 return Ok(true);
             }
         }
@@ -259,9 +269,10 @@ mod tests {
         let (tally, bids, count, bad) = expected(&texts);
         for threads in [1, 2, 3, 7] {
             for (share_bytes, step) in [(1, 0), (1_000, 0), (20_000, 100), (1 << 24, 100)] {
-                let mut input = Input::new().paths(&paths).threads(threads).bid_range(true);
-                (input.share_bytes, input.step) = (share_bytes, Duration::from_millis(step));
-                let (mut run, mut steps) = (input.skip_bad_lines(true).start_tally(), 0);
+                let input = Input::new().paths(&paths).threads(threads).bid_range(true);
+                let step_time = Duration::from_millis(step);
+                let input = input.skip_bad_lines(true);
+                let (mut run, mut steps) = (input.start_with(share_bytes, step_time), 0);
                 let tallied = loop {
                     steps += 1;
                     match run.step().unwrap() {

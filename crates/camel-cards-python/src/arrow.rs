@@ -9,5 +9,5 @@ mod table;
 
 pub(crate) use hands::{bad_hand, hands, no_hand};
 pub(crate) use import::{Arrays, arrays};
-pub(crate) use numbers::{Whole, no_number, numbers};
+pub(crate) use numbers::{NumberColumn, Whole, no_number, numbers};
 pub(crate) use table::each_slice;

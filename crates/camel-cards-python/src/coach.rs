@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, iter};
 
-use camel_cards::{Explanation, Overflow, Rules};
+use camel_cards::{Entry, Explanation, Overflow, Rules};
 use camel_cards_coach::{
     Deviation, Ordered, Question, UserAnswer,
     inputs::{self, Shape},
@@ -11,10 +11,10 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Serialize;
 
 use crate::{
-    failure::{order_error, overflow},
+    failure::{check_signals, order_error, overflow},
     hand,
     names::Named,
-    source::{self, check_signals},
+    source,
 };
 
 /// How many entries there are between two looks at the signals.
@@ -71,12 +71,9 @@ pub fn diagnose(
         answers.into_iter().map(move |answer| UserAnswer::new(answer, told))
     });
     let answers = answers.collect();
-    interruptible(source.py(), |progress| {
-        let mut question = Question::new(&entries, answers);
-        question.rules = rules.map(|rules| rules.0);
+    interruptible(source.py(), &entries, answers, rules, |question| {
         question.byte_order_mark = byte_order_mark;
-        question.progress = progress;
-        camel_cards_coach::diagnose(&question)
+        camel_cards_coach::diagnose(question)
     })
 }
 
@@ -91,30 +88,30 @@ pub fn diagnose_order(
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
     let order = Ordered::read(order).map_err(order_error)?;
-    interruptible(source.py(), |progress| {
-        let mut question = Question::new(&entries, Vec::new());
-        question.rules = rules.map(|rules| rules.0);
-        question.progress = progress;
-        camel_cards_coach::diagnose_order(&question, &order)
+    interruptible(source.py(), &entries, Vec::new(), rules, |question| {
+        camel_cards_coach::diagnose_order(question, &order)
     })
 }
 
-/// Runs a search that asks now and then whether it is to go on: until Ctrl-C.
+/// Searches for what a question is about, until Ctrl-C.
 fn interruptible<T: Serialize + Send>(
     py: Python<'_>,
-    search: impl FnOnce(&dyn Fn(usize) -> bool) -> Result<T, Overflow> + Send,
+    entries: &[Entry],
+    answers: Vec<UserAnswer>,
+    rules: Option<Named<Rules>>,
+    search: impl FnOnce(&mut Question<'_>) -> Result<T, Overflow> + Send,
 ) -> PyResult<String> {
     let found = py.detach(|| {
-        let signal = Cell::new(Ok(()));
-        let found = search(&|_| {
-            let signals = check_signals();
-            let goes_on = signals.is_ok();
-            if !goes_on {
-                signal.set(signals);
-            }
-            goes_on
-        });
-        signal.into_inner().map(|()| found)
+        let signal = Cell::new(None);
+        let goes_on = |_: usize| {
+            let goes_on = check_signals().map_err(|raised| signal.set(Some(raised)));
+            goes_on.is_ok()
+        };
+        let mut question = Question::new(entries, answers);
+        question.rules = rules.map(|rules| rules.0);
+        question.progress = &goes_on;
+        let found = search(&mut question);
+        signal.take().map_or(Ok(found), Err)
     })?;
     json(&found.map_err(overflow)?)
 }

@@ -97,7 +97,7 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
     each_slice(column, hand, |_, hands, bad| {
         let bad = (0..).zip(hands).map(|(i, hand)| if hand.is_none() { bad(i) } else { None });
-        bad.for_each(|bad| builder.append_option(bad.map(|bad| bad.said())));
+        bad.for_each(|bad| builder.append_option(bad.map(|bad| bad.said)));
         Ok(())
     })?;
     Ok(Column(Arc::new(builder.finish())))
@@ -165,16 +165,12 @@ fn each_slice(
 ) -> PyResult<()> {
     let py = column.py();
     if let Some(arrays) = source::arrays(column, &[name])? {
-        let mut row = 0;
         return py.detach(|| {
-            arrow::each_slice(arrays, &[name], |columns, is_table| {
-                let hands = arrow::hands(&columns[0])?;
-                act(row, &hands, &|i| {
+            arrow::each_slice(arrays, &[name], |first_row, columns, is_table| {
+                act(first_row, &arrow::hands(&columns[0])?, &|i| {
                     let bad = bad_hand(&columns[0], i)?;
                     Some(if is_table { bad.of_column(name) } else { bad })
-                })?;
-                row += hands.len() as u64;
-                Ok(())
+                })
             })
         });
     }

@@ -5,9 +5,10 @@ use camel_cards_input::{read_counts, read_counts_from};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::{
+    arrow::NumberColumn,
     failure::{BadRow, input_error, overflow},
     names::Named,
-    rows::{Columns, NumberColumn},
+    rows::Columns,
     source::{BYTES, PySource},
     tally::made,
 };

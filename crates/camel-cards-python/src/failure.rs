@@ -4,14 +4,13 @@ use std::{ffi::CString, fmt, io};
 
 use arrow_schema::ArrowError;
 use camel_cards::{ErrorKind, Position};
-use camel_cards_input::{BadLine, BadLines, InputError, InputErrorKind};
+use camel_cards_input::{BadLines, InputErrorKind};
 use pyo3::{
     exceptions::{PyKeyboardInterrupt, PyOSError, PyOverflowError, PyRuntimeError, PyUserWarning},
+    import_exception,
     prelude::*,
     types::PyTuple,
 };
-
-use crate::source::check_signals;
 
 /// The error number of a folder that was opened as a file.
 const EISDIR: i32 = 21;
@@ -27,17 +26,19 @@ pub(crate) struct BadRow {
     pub(crate) column: Option<Box<str>>,
     pub(crate) expected: String,
     pub(crate) found: String,
+    /// What is wrong, without where.
+    pub(crate) said: Box<str>,
     /// Whether it is a value of another type: without a row, that is a TypeError.
     pub(crate) is_type: bool,
     /// The text that is no hand, quoted.
     pub(crate) text: Option<Box<str>>,
-    /// In place of `expected …, found …`.
-    pub(crate) message: Option<Box<str>>,
 }
 
 impl BadRow {
     pub(crate) fn new(expected: impl Into<String>, found: impl Into<String>) -> BadRow {
-        BadRow { expected: expected.into(), found: found.into(), ..BadRow::default() }
+        let (expected, found) = (expected.into(), found.into());
+        let said = format!("expected {expected}, found {found}").into();
+        BadRow { expected, found, said, ..BadRow::default() }
     }
 
     /// Why a value is not of the type expected.
@@ -52,8 +53,8 @@ impl BadRow {
     pub(crate) fn hand(text: &str, kind: ErrorKind) -> BadRow {
         let start: String = text.chars().take(QUOTED_MAX).collect();
         let (expected, found) = kind.expected_and_found();
-        let (text, message) = (format!("{start:?}").into(), with_hint(kind, kind).into());
-        BadRow { text: Some(text), message: Some(message), ..BadRow::new(expected, found) }
+        let (text, said) = (Some(format!("{start:?}").into()), format!("{kind:#}").into());
+        BadRow { expected, found, said, text, ..BadRow::default() }
     }
 
     pub(crate) fn in_row(self, row: u64) -> BadRow {
@@ -63,25 +64,24 @@ impl BadRow {
     pub(crate) fn of_column(self, column: &str) -> BadRow {
         BadRow { column: Some(column.into()), ..self }
     }
-
-    /// What is wrong, without where.
-    pub(crate) fn said(&self) -> String {
-        let said = || format!("expected {}, found {}", self.expected, self.found);
-        self.message.as_deref().map_or_else(said, str::to_owned)
-    }
 }
 
 impl From<BadRow> for PyErr {
     fn from(bad: BadRow) -> PyErr {
-        let said = bad.said();
-        let BadRow { row, column, expected, found, is_type, text, .. } = bad;
+        let BadRow { row, column, expected, found, said, is_type, text } = bad;
         let (column, text) = (column.as_deref(), text.as_deref());
         Python::attach(|py| {
-            let bad = (expected, found, column, row, text, said, is_type);
+            let bad = (expected, found, column, row, text, &*said, is_type);
             Ok(PyErr::from_value(errors(py)?.call_method1("bad", bad)?))
         })
         .unwrap_or_else(|error| error)
     }
+}
+
+/// So that Ctrl-C ends a long call.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime")]
+pub(crate) fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
 }
 
 pub(crate) fn overflow(error: impl fmt::Display) -> PyErr {
@@ -90,12 +90,12 @@ pub(crate) fn overflow(error: impl fmt::Display) -> PyErr {
 
 /// Something that Arrow has and this package does not read.
 pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
-    raised(&error.to_string(), |_| Ok(()))
+    InputError::new_err(error.to_string())
 }
 
 pub(crate) fn order_error(error: camel_cards::Error) -> PyErr {
     let Position { line, column, .. } = error.position();
-    raised(&with_hint(error, error.kind()), |raised| {
+    raised(format!("{error:#}"), |raised| {
         raised.setattr("line", line)?;
         raised.setattr("column", column)
     })
@@ -118,30 +118,32 @@ pub(crate) fn stream_error(error: &ArrowError) -> PyErr {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it")]
-pub(crate) fn input_error(error: InputError) -> PyErr {
+pub(crate) fn input_error(error: camel_cards_input::InputError) -> PyErr {
     let (name, kind) = (error.name(), error.kind());
-    let (message, bad_lines) = match kind {
+    let place_of = |error: &camel_cards::Error| {
+        let Position { line, column, .. } = error.position();
+        Some((line, column, error.kind().expected_and_found()))
+    };
+    let mut message = error.to_string();
+    let place = match kind {
         InputErrorKind::Read(cause) => return read_error(cause, name),
-        InputErrorKind::BadLines(lines) => (summary(lines), lines.first()),
+        InputErrorKind::BadLines(lines) => {
+            message = summary(lines);
+            lines.first().first().and_then(|line| place_of(&line.error))
+        }
         InputErrorKind::NotEntries { found: found @ "a tally", .. } => {
             let hint = "`Tally.from_bytes` reads its bytes";
-            (format!("{name}: expected entries, found {found} ({hint})"), &[][..])
+            message = format!("{name}: expected entries, found {found} ({hint})");
+            None
         }
-        _ => (error.to_string(), &[][..]),
-    };
-    let place_of = |error: &camel_cards::Error| {
-        let position = error.position();
-        (position.line, position.column, error.kind().expected_and_found())
-    };
-    let place = match kind {
-        InputErrorKind::Utf16(cause) => Some(place_of(cause)),
+        InputErrorKind::Utf16(cause) => place_of(cause),
         InputErrorKind::Counts(cause) => {
             Some((cause.line, cause.column, cause.expected_and_found.clone()))
         }
-        _ => bad_lines.first().map(|line| place_of(&line.error)),
+        _ => None,
     };
-    raised(&message, |error| {
-        error.setattr("file", bad_lines.first().map_or(name, |line| &line.file))?;
+    raised(message, |error| {
+        error.setattr("file", name)?;
         if let Some((line, column, (expected, found))) = place {
             error.setattr("line", line)?;
             error.setattr("column", column)?;
@@ -149,9 +151,10 @@ pub(crate) fn input_error(error: InputError) -> PyErr {
             error.setattr("found", found)?;
         }
         if let InputErrorKind::BadLines(lines) = kind {
-            let messages: Vec<String> = bad_lines.iter().map(line_message).collect();
+            let messages = lines.first().iter().map(|line| format!("{line:#}"));
+            error.setattr("file", lines.first().first().map(|line| &*line.file))?;
             error.setattr("count", lines.count())?;
-            error.setattr("messages", PyTuple::new(error.py(), messages)?)?;
+            error.setattr("messages", PyTuple::new(error.py(), messages.collect::<Vec<_>>())?)?;
         }
         Ok(())
     })
@@ -182,7 +185,7 @@ pub(crate) fn warn_of_skipped(py: Python<'_>, lines: &BadLines) -> PyResult<()> 
 
 /// The first bad line, and how many more there are.
 fn summary(lines: &BadLines) -> String {
-    let first = lines.first().first().map_or_else(String::new, line_message);
+    let first = lines.first().first().map(|line| format!("{line:#}")).unwrap_or_default();
     match lines.count() {
         ..=1 => first,
         2 => format!("{first}, and 1 more bad line"),
@@ -190,23 +193,13 @@ fn summary(lines: &BadLines) -> String {
     }
 }
 
-fn line_message(line: &BadLine) -> String {
-    with_hint(line, line.error.kind())
-}
+// Its constructor takes the message alone: Polars makes exceptions anew from theirs.
+import_exception!(camel_cards._errors, InputError);
 
-fn with_hint(error: impl fmt::Display, kind: ErrorKind) -> String {
-    kind.hint().map_or_else(|| error.to_string(), |hint| format!("{error} ({hint})"))
-}
-
-/// Makes a `camel_cards.InputError`, whose constructor takes the message alone: Polars makes
-/// exceptions anew from theirs.
-fn raised(message: &str, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) -> PyErr {
-    Python::attach(|py| {
-        let error = errors(py)?.call_method1("InputError", (message,))?;
-        set(&error)?;
-        Ok(PyErr::from_value(error))
-    })
-    .unwrap_or_else(|error| error)
+/// Makes a `camel_cards.InputError` with attributes.
+fn raised(message: String, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) -> PyErr {
+    let error = InputError::new_err(message);
+    Python::attach(|py| set(error.value(py))).map_or_else(|failure| failure, |()| error)
 }
 
 /// The module that makes exceptions.

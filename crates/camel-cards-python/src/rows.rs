@@ -10,7 +10,7 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{Arrays, Whole, each_slice, hands, no_hand, no_number, numbers},
+    arrow::{Arrays, NumberColumn, Whole, each_slice, hands, no_hand, no_number, numbers},
     failure::BadRow,
     hand,
 };
@@ -27,27 +27,9 @@ pub(crate) struct Columns<'a, const N: usize> {
     pub(crate) numbers: [NumberColumn<'a>; N],
 }
 
-/// A column of whole numbers, each of which is `what` in messages.
-#[derive(Clone, Copy)]
-pub(crate) struct NumberColumn<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) what: &'a str,
-    pub(crate) max: u128,
-}
-
 impl<const N: usize> Columns<'_, N> {
     pub(crate) fn names(&self) -> Vec<&str> {
         iter::once(self.hand).chain(self.numbers.iter().map(|column| column.name)).collect()
-    }
-}
-
-impl NumberColumn<'_> {
-    /// Says why a value, which is a whole number if `is_negative` is known, is none of the column.
-    pub(crate) fn expected(&self, is_negative: bool) -> String {
-        match is_negative {
-            true => format!("{} of at least 0", self.what),
-            false => format!("{} of at most {}", self.what, self.max),
-        }
     }
 }
 
@@ -71,11 +53,8 @@ impl RowSource<'_> {
     ) -> PyResult<()> {
         match self {
             RowSource::Arrays(arrays) => py.detach(|| {
-                let mut first_row = 0;
-                each_slice(arrays, &columns.names(), |arrays, _| {
-                    read_slice(arrays, columns, first_row, rows, made)?;
-                    first_row += arrays[0].len() as u64;
-                    Ok(())
+                each_slice(arrays, &columns.names(), |first_row, arrays, _| {
+                    read_slice(arrays, columns, first_row, rows, made)
                 })
             }),
             RowSource::Items(items) => {

@@ -6,20 +6,18 @@ use std::{
 };
 
 use camel_cards::{Builder, Entry, Tally};
-use camel_cards_input::{FileName, Input};
+use camel_cards_input::{FileName, Input, default_threads};
 use pyo3::{buffer::PyBuffer, exceptions::PyValueError, prelude::*};
 
 use crate::{
-    arrow::{self, Arrays},
-    failure::{BadRow, input_error, warn_of_skipped},
+    arrow::{self, Arrays, NumberColumn},
+    failure::{BadRow, check_signals, input_error, warn_of_skipped},
     pyread::{BufferReader, FileReader},
-    rows::{Columns, NumberColumn, RowSource},
+    rows::{Columns, RowSource},
 };
 
-/// As many as the command uses at most.
-const THREADS_MAX: usize = 4;
 /// How many blocks of entries there are between two looks at the signals.
-const BLOCKS: usize = 1 << 10;
+const SIGNAL_BLOCKS: usize = 1 << 10;
 
 /// What a caller may give.
 pub(crate) enum PySource<'py> {
@@ -86,15 +84,15 @@ fn text_or_rows(
     threads: Option<usize>,
     entries: &mut (impl Extend<Entry> + Send),
 ) -> PyResult<Option<Input<'static>>> {
-    let machine = || std::thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX);
+    let threads = || threads.unwrap_or_else(default_threads);
     let bids = NumberColumn { name: bid, what: "a bid", max: u64::MAX.into() };
     let columns = Columns { row: "a pair of hand and bid", hand, numbers: [bids] };
     let input = Input::new().skip_bad_lines(skip_bad_lines);
     Ok(Some(match PySource::of(source, &columns.names())? {
-        PySource::Path(path) => input.path(path).threads(threads.unwrap_or_else(machine)),
+        PySource::Path(path) => input.path(path).threads(threads()),
         PySource::Bytes(bytes) => {
             let input = input.expected_bytes(bytes.buffer.len_bytes() as u64);
-            input.reader(BYTES, bytes).threads(threads.unwrap_or_else(machine))
+            input.reader(BYTES, bytes).threads(threads())
         }
         PySource::File(name, file) => input.reader(&name, file),
         PySource::Table(_) if skip_bad_lines => {
@@ -144,21 +142,15 @@ pub(crate) fn entries(
         return Ok((all, false));
     };
     let mut entries = input.entries();
-    let mut some_blocks = || {
-        for _ in 0..BLOCKS {
-            let Some(block) = entries.next_block()? else { return Ok(false) };
+    py.detach(|| {
+        let mut blocks = 0;
+        while let Some(block) = entries.next_block().map_err(input_error)? {
             all.extend(block.entries());
+            blocks += 1;
+            if blocks % SIGNAL_BLOCKS == 0 {
+                check_signals()?;
+            }
         }
-        Ok(true)
-    };
-    while py.detach(&mut some_blocks).map_err(input_error)? {
-        py.check_signals()?;
-    }
-    Ok((all, entries.byte_order_mark()))
-}
-
-/// So that Ctrl-C ends a long call.
-#[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime")]
-pub(crate) fn check_signals() -> PyResult<()> {
-    Python::attach(|py| py.check_signals())
+        Ok((all, entries.byte_order_mark()))
+    })
 }

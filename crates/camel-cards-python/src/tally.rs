@@ -1,9 +1,6 @@
-use std::sync::{
-    Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use camel_cards::{Score, Ties};
+use camel_cards::{Score, Tally, Ties};
 use pyo3::{
     buffer::PyBuffer,
     exceptions::PyValueError,
@@ -37,10 +34,13 @@ pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
 /// >>> first.score()
 /// Score(entries=2, tied=0, standard=2133, joker=2133)
 #[pyclass(frozen, name = "Tally", module = "camel_cards")]
-pub struct PyTally {
-    tally: Mutex<camel_cards::Tally>,
+pub struct PyTally(Mutex<State>);
+
+#[derive(Clone, Default)]
+struct State {
+    tally: Tally,
     /// Whether some of its entries had no order: then ties have to be told.
-    is_unordered: AtomicBool,
+    is_unordered: bool,
 }
 
 #[pymethods]
@@ -57,10 +57,10 @@ impl PyTally {
         if threads == Some(0) {
             return Err(PyValueError::new_err("threads: expected at least 1, found 0"));
         }
-        let Some(source) = source else { return Ok(PyTally::of(camel_cards::Tally::new())) };
-        let is_unordered = AtomicBool::new(!source::has_order(source)?);
-        let tally = Mutex::new(source::tally(source, hand, bid, skip_bad_lines, threads)?);
-        Ok(PyTally { tally, is_unordered })
+        let Some(source) = source else { return Ok(PyTally(Mutex::default())) };
+        let is_unordered = !source::has_order(source)?;
+        let tally = source::tally(source, hand, bid, skip_bad_lines, threads)?;
+        Ok(PyTally(Mutex::new(State { tally, is_unordered })))
     }
 
     /// Counts all entries of a source after those so far.
@@ -83,11 +83,12 @@ impl PyTally {
     /// Counts all entries of a later tally after those so far.
     #[pyo3(signature = (later, /))]
     fn merge(&self, py: Python<'_>, later: &PyTally) {
-        self.is_unordered.fetch_or(later.is_unordered.load(Relaxed), Relaxed);
         py.detach(|| {
             // It may be this one.
             let later = later.lock().clone();
-            self.lock().merge(&later);
+            let mut state = self.lock();
+            state.tally.merge(&later.tally);
+            state.is_unordered |= later.is_unordered;
         });
     }
 
@@ -104,25 +105,25 @@ impl PyTally {
     ) -> PyResult<Bound<'py, PyAny>> {
         let ties = match ties {
             Some(Named(ties)) => ties,
-            None if self.is_unordered.load(Relaxed) => {
+            None if py.detach(|| self.lock().is_unordered) => {
                 let message =
                     "some of the rows had no order: say ties=\"min\", \"max\" or \"dense\"";
                 return Err(PyValueError::new_err(message));
             }
             None => Ties::Ordinal,
         };
-        made(py, py.detach(|| self.lock().score(ties)).map_err(overflow)?)
+        made(py, py.detach(|| self.lock().tally.score(ties)).map_err(overflow)?)
     }
 
     /// The number of entries.
     #[getter]
     fn entries(&self, py: Python<'_>) -> u64 {
-        py.detach(|| self.lock().entries())
+        py.detach(|| self.lock().tally.entries())
     }
 
     /// The tally in the form that every front reads; equal tallies have equal bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.lock().to_bytes()).map_err(overflow)?;
+        let bytes = py.detach(|| self.lock().tally.to_bytes()).map_err(overflow)?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -135,15 +136,15 @@ impl PyTally {
         let bytes = PyBuffer::<u8>::get(tally)?.to_vec(py)?;
         // Through the reader of files, for its messages and hints.
         let tally = py.detach(|| camel_cards_input::read_tally_from(source::BYTES, &*bytes));
-        Ok(PyTally::of(tally.map_err(input_error)?))
+        let tally = tally.map_err(input_error)?;
+        Ok(PyTally(Mutex::new(State { tally, is_unordered: false })))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &PyTally) -> bool {
-        std::ptr::eq(self, other)
-            || py.detach(|| {
-                let other = other.lock().clone();
-                *self.lock() == other
-            })
+        py.detach(|| {
+            let other = other.lock().tally.clone();
+            self.lock().tally == other
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -160,11 +161,7 @@ impl PyTally {
 }
 
 impl PyTally {
-    fn of(tally: camel_cards::Tally) -> PyTally {
-        PyTally { tally: Mutex::new(tally), is_unordered: AtomicBool::new(false) }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, camel_cards::Tally> {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -10,17 +10,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{
-        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, TextArg, TriedArg, field, hint,
+        self, BigIntArg, InputArg, NumberArg, Result, RulesArg, ShapeArg, TextArg, TriedArg, field,
         named, object, text, thrown, u64_of, unexpected, whole,
     },
     input::JsInput,
 };
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(typescript_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#)]
-    pub type ShapeArg;
-}
 
 /// More than this are for the command: here an input is a string.
 const HANDS_MAX: u32 = 10_000_000;
@@ -68,7 +62,7 @@ impl JsInput {
     #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
     pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
         let order = Ordered::read(text(order, "an order as a string")?)
-            .map_err(|error| thrown(format!("{error}{}", hint(&error))))?;
+            .map_err(|error| thrown(format!("{error:#}")))?;
         let mut question = Question::new(self.entries()?, Vec::new());
         question.rules = rules.map(convert::rules).transpose()?;
         object(&judge_order(&question, &order).map_err(thrown)?)

@@ -28,6 +28,14 @@ extern "C" {
     pub type TiesArg;
     #[wasm_bindgen(typescript_type = "Tried[]")]
     pub type TriedArg;
+    #[wasm_bindgen(typescript_type = r#""puzzle" | "uniform" | "ties" | "edges" | "separating""#)]
+    pub type ShapeArg;
+    #[wasm_bindgen(typescript_type = r#""weakest" | "strongest" | "input""#)]
+    pub type OrderArg;
+    #[wasm_bindgen(typescript_type = r#""input" | "standard" | "joker" | "change" | "bid""#)]
+    pub type RowOrderArg;
+    #[wasm_bindgen(typescript_type = "HandType")]
+    pub type HandTypeArg;
 }
 
 pub(crate) fn rules(value: impl AsRef<JsValue>) -> Result<Rules> {
@@ -74,13 +82,8 @@ pub(crate) fn hand(value: &JsValue) -> Result<Hand> {
     let text = text(value, "a hand of five labels")?;
     text.parse().map_err(|error: camel_cards::Error| {
         let column = error.position().column;
-        thrown(format!("hand '{text}', column {column}: {}{}", error.kind(), hint(&error)))
+        thrown(format!("hand '{text}', column {column}: {:#}", error.kind()))
     })
-}
-
-/// Says how to mend it, in brackets, where that is known.
-pub(crate) fn hint(error: &camel_cards::Error) -> String {
-    error.kind().hint().map(|hint| format!(" ({hint})")).unwrap_or_default()
 }
 
 /// Returns a whole number from 0 to `most`.

@@ -1,14 +1,13 @@
 use std::mem;
 
-use camel_cards::{Block, Builder, Entry, Error, PerRules, Reader};
+use camel_cards::{Block, Builder, Entry, Error, PerRules, Reader, Tally};
 use camel_cards_input::Compression;
 use js_sys::{Reflect, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    convert::{InputArg, NumberArg, Result, TiesArg, bytes, named_error, object, thrown, whole},
-    tally::JsTally,
+use crate::convert::{
+    self, InputArg, NumberArg, Result, TiesArg, bytes, named_error, object, thrown, whole,
 };
 
 /// How many bad lines can be asked for; the others are counted.
@@ -28,7 +27,7 @@ pub struct JsInput {
     block: Block,
     builder: Builder,
     /// The tally of all entries, once the input has ended.
-    pub(crate) tally: Option<JsTally>,
+    pub(crate) tally: Option<Tally>,
     /// All entries, unless there are too many.
     entries: Option<Vec<Entry>>,
     listed_max: usize,
@@ -97,7 +96,7 @@ impl JsInput {
         if self.tally.is_none() {
             let read = self.reader.finish(&mut self.block);
             self.add(read.err());
-            self.tally = Some(JsTally(mem::take(&mut self.builder).finish()));
+            self.tally = Some(mem::take(&mut self.builder).finish());
         }
     }
 
@@ -140,20 +139,20 @@ impl JsInput {
     /// The total winnings of the entries.
     #[wasm_bindgen(unchecked_return_type = "Score")]
     pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
-        self.tally()?.score(ties)
+        object(&self.tally()?.score(convert::ties(ties)?).map_err(thrown)?)
     }
 
     /// What the entries look like.
     #[wasm_bindgen(unchecked_return_type = "Stats")]
     pub fn stats(&self) -> Result<JsValue> {
         let bids = self.bids.map(|(least, greatest)| least..=greatest);
-        object(&self.tally()?.0.summary(bids).map_err(thrown)?)
+        object(&self.tally()?.summary(bids).map_err(thrown)?)
     }
 
     /// The bytes of the tally.
     #[wasm_bindgen(js_name = toBytes)]
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        self.tally()?.to_bytes()
+        self.tally()?.to_bytes().map_err(thrown)
     }
 }
 
@@ -167,7 +166,7 @@ impl JsInput {
     }
 
     /// Returns the tally once all has been read.
-    fn tally(&self) -> Result<&JsTally> {
+    fn tally(&self) -> Result<&Tally> {
         let early = || thrown("the input has not ended: call finish() first");
         self.tally.as_ref().ok_or_else(early)
     }

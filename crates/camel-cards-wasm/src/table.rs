@@ -7,19 +7,12 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    convert::{self, InputArg, Result, RulesArg, TextArg, TiesArg, named, object, text, thrown},
+    convert::{
+        self, HandTypeArg, InputArg, OrderArg, Result, RowOrderArg, RulesArg, TextArg, TiesArg,
+        named, object, text, thrown,
+    },
     input::JsInput,
 };
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(typescript_type = r#""weakest" | "strongest" | "input""#)]
-    pub type OrderArg;
-    #[wasm_bindgen(typescript_type = r#""input" | "standard" | "joker" | "change" | "bid""#)]
-    pub type RowOrderArg;
-    #[wasm_bindgen(typescript_type = "HandType")]
-    pub type HandTypeArg;
-}
 
 /// A row that is shown: an entry, its place in the input from 0, and where it stands under both rules.
 #[derive(Serialize)]

@@ -22,7 +22,7 @@ impl JsTally {
 
     /// Tallies an input. Throws `BadLinesError` if there are bad lines.
     pub fn read(input: &InputArg) -> Result<JsTally> {
-        Ok(JsInput::of(input, 0)?.tally.unwrap_or_default())
+        Ok(JsTally(JsInput::of(input, 0)?.tally.unwrap_or_default()))
     }
 
     /// Reads the bytes of a tally, which any front writes.

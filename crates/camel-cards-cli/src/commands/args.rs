@@ -83,13 +83,12 @@ pub(crate) fn seed(text: &str) -> Result<u64, &'static str> {
 /// A hand as an argument: an error in one has no line.
 pub(crate) fn hand(text: &str) -> Result<Hand, String> {
     text.parse().map_err(|error: camel_cards::Error| {
-        format!("column {}: {}", error.position().column, with_hint(error.kind()))
+        format!("column {}: {:#}", error.position().column, error.kind())
     })
 }
 
 pub(crate) fn with_hint(kind: ErrorKind) -> String {
-    let hint = kind.hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
-    format!("{kind}{hint}")
+    format!("{kind:#}")
 }
 
 #[cfg(test)]

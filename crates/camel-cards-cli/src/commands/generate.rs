@@ -1,6 +1,6 @@
 use std::{
     io::{self, BufWriter, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use camel_cards::{Builder, Entry, Rules, Ties};
@@ -9,7 +9,7 @@ use camel_cards_coach::inputs::{Shape, generate};
 use super::args::{count, named, seed};
 use crate::{
     failure::{Failure, Result},
-    output::{ForceArgs, OutputFile, is_stdout, text::total_line},
+    output::{ForceArgs, is_stdout, text::total_line},
     reading::check_files,
 };
 
@@ -60,11 +60,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // Standard output can take both, one after the other.
     let file = Some(&*args.output).filter(|path| !is_stdout(path));
     check_files([], [file, args.answers.as_deref()])?;
-    let create = |path: &Path| OutputFile::create(path, &args.force);
-    let hands = create(&args.output)?;
-    let Some(answers) = args.answers.as_deref().map(create).transpose()? else {
+    let hands = args.force.create(&args.output)?;
+    let Some(answers) = &args.answers else {
         return hands.write(|out| write_lines(entries, out));
     };
+    let answers = args.force.create(answers)?;
     let mut builder = Builder::new();
     hands.write(|out| write_lines(entries.inspect(|&entry| builder.push(entry)), out))?;
     let winnings = builder.finish().score(Ties::Ordinal)?.winnings;

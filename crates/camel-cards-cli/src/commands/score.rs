@@ -1,6 +1,6 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
-use camel_cards::Rules;
+use camel_cards::{Rules, Score};
 use serde::Serialize;
 
 use super::args::{RulesArgs, TiesArgs};
@@ -65,34 +65,23 @@ struct ScoreRecord {
     winnings: BTreeMap<Rules, u128>,
 }
 
-impl Args {
-    fn score(&self) -> Result<ScoreRecord> {
-        let ties = self.ties.ties;
-        let score = match (&self.from_counts, &self.from_tally[..]) {
-            (Some(path), _) => score_counted(path, ties)?,
-            (None, []) => {
-                self.input.open(None, None)?.tally(&self.work, false)?.tally.score(ties)?
-            }
-            (None, tallies) => {
-                check_files(tallies, [None, None])?;
-                read_merged(tallies)?.score(ties)?
-            }
-        };
-        let winnings = self
-            .rules
-            .one_or_both()
-            .into_iter()
-            .map(|rules| (rules, score.winnings[rules]))
-            .collect();
-        Ok(ScoreRecord { entries: score.entries, tied: score.tied, winnings })
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let score = args.score()?;
-    let totals: String =
-        score.winnings.iter().map(|(&rules, &total)| total_line(rules, total)).collect();
-    let (entries, tied) = (score.entries, score.tied);
-    args.format
-        .print(&score, || format!("{totals}{:17}  {entries}\n{:17}  {tied}\n", "entries", "tied"))
+    let ties = args.ties.ties;
+    let score = match (&args.from_counts, &args.from_tally[..]) {
+        (Some(path), _) => score_counted(path, ties)?,
+        (None, []) => args.input.open(None, None)?.tally(&args.work, false)?.tally.score(ties)?,
+        (None, tallies) => {
+            check_files(tallies, [None, None])?;
+            read_merged(tallies)?.score(ties)?
+        }
+    };
+    let Score { entries, tied, winnings, .. } = score;
+    let rules = args.rules.one_or_both().into_iter();
+    let winnings = rules.map(|rules| (rules, winnings[rules])).collect();
+    let score = ScoreRecord { entries, tied, winnings };
+    args.format.print(&score, || {
+        let totals = score.winnings.iter().map(|(&rules, &total)| total_line(rules, total));
+        let totals: String = totals.collect();
+        format!("{totals}{:17}  {entries}\n{:17}  {tied}\n", "entries", "tied")
+    })
 }

@@ -8,7 +8,7 @@ use camel_cards_input::InputTally;
 use crate::{
     failure::Result,
     output::{
-        self, Format, OutputFile,
+        self, Format,
         text::{blocks, columns, grouped, per_cent, rules_and_part, share},
     },
     reading::{InputArgs, WorkArgs},
@@ -35,8 +35,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let input = args.input.open(None, args.svg.as_deref())?;
-    let create = |path| OutputFile::create(path, &args.input.force);
-    let picture = args.svg.as_deref().map(create).transpose()?;
+    let picture = args.svg.as_ref().map(|path| args.input.force.create(path)).transpose()?;
     let InputTally { tally, bids, .. } = input.tally(&args.work, true)?;
     let stats = tally.summary(bids)?;
     if let Some(picture) = picture {

@@ -79,14 +79,16 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout"].iter().any(|name| path == Path::new(name))
 }
 
-impl OutputFile {
+impl ForceArgs {
     /// # Errors
     ///
     /// A file that exists, unless it is to be replaced, and one that cannot be written.
-    pub(crate) fn create(path: &Path, args: &ForceArgs) -> Result<OutputFile> {
-        OutputFile::open(path, args.force).map_err(|error| failure(path, &error))
+    pub(crate) fn create(&self, path: &Path) -> Result<OutputFile> {
+        OutputFile::open(path, self.force).map_err(|error| failure(path, &error))
     }
+}
 
+impl OutputFile {
     fn open(path: &Path, force: bool) -> io::Result<OutputFile> {
         let stream = |writer| Ok(OutputFile { path: path.to_owned(), writer, unnamed: None });
         if is_stdout(path) {
@@ -193,6 +195,6 @@ impl TallyFileArgs {
             let message = "a tally is binary; write it to a file with -o FILE";
             return Err(Failure::Usage(message.to_owned()));
         }
-        OutputFile::create(&self.output, force)
+        force.create(&self.output)
     }
 }

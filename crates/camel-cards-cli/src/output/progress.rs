@@ -33,18 +33,6 @@ impl ProgressLine {
         ProgressLine { start: Instant::now(), drawn: Arc::new(Mutex::new(Some(String::new()))) }
     }
 
-    /// Follows work that says how much of it is done. `Ctrl-C` says it, too.
-    fn follow(&self, is_shown: bool, work: impl Fn() -> String + Send + 'static) {
-        let line = self.clone();
-        interrupt::watch_progress(move || {
-            let text = work();
-            if is_shown {
-                line.draw(&text);
-            }
-            text
-        });
-    }
-
     fn lock(&self) -> MutexGuard<'_, Option<String>> {
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -111,10 +99,17 @@ impl WorkProgress {
         WorkProgress::new(true, |done| format!("{} % of the search", done / 10))
     }
 
+    /// Shows how much is done, of which `text` is made, unless only Ctrl-C is to say it.
     fn new(is_shown: bool, text: impl Fn(u64) -> String + Send + 'static) -> WorkProgress {
         let work = WorkProgress { done: Arc::default(), line: ProgressLine::new() };
-        let done = work.done.clone();
-        work.line.follow(is_shown, move || text(done.load(Ordering::Relaxed)));
+        let (done, line) = (work.done.clone(), work.line.clone());
+        interrupt::watch_progress(move || {
+            let text = text(done.load(Ordering::Relaxed));
+            if is_shown {
+                line.draw(&text);
+            }
+            text
+        });
         work
     }
 

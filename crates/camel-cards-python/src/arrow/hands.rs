@@ -42,10 +42,8 @@ pub(crate) fn no_hand(column: &dyn Array, row: usize) -> BadRow {
 
 /// Says why the text of a row is no hand, unless it is null.
 pub(crate) fn bad_hand(column: &dyn Array, row: usize) -> Option<BadRow> {
-    if row >= column.len() || column.is_null(row) {
-        return None;
-    }
     let text = match column.data_type() {
+        _ if column.is_null(row) => return None,
         DataType::Utf8 => column.as_string::<i32>().value(row),
         DataType::LargeUtf8 => column.as_string::<i64>().value(row),
         DataType::Utf8View => column.as_string_view().value(row),

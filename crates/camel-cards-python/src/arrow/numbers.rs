@@ -7,7 +7,25 @@ use arrow_array::{
 use arrow_buffer::i256;
 use arrow_schema::DataType;
 
-use crate::{failure::BadRow, rows::NumberColumn};
+use crate::failure::BadRow;
+
+/// A column of whole numbers, each of which is `what` in messages.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberColumn<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) what: &'a str,
+    pub(crate) max: u128,
+}
+
+impl NumberColumn<'_> {
+    /// Says why a value, which is a whole number if `is_negative` is known, is none of the column.
+    pub(crate) fn expected(&self, is_negative: bool) -> String {
+        match is_negative {
+            true => format!("{} of at least 0", self.what),
+            false => format!("{} of at most {}", self.what, self.max),
+        }
+    }
+}
 
 /// What numbers can be read as.
 pub(crate) trait Whole: Copy + Default + Send + TryFrom<i128> + TryFrom<u128> {}

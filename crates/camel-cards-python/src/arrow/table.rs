@@ -8,23 +8,21 @@ use arrow_select::{
 use pyo3::PyResult;
 
 use super::Arrays;
-use crate::{
-    failure::{BadRow, arrow_error},
-    source::check_signals,
-};
+use crate::failure::{BadRow, arrow_error, check_signals};
 
 /// How many rows are read at once: long runs of one column come from memory quicker, and more would leave the cache.
 const ROWS: usize = 1 << 15;
 /// How many rows there are between two looks at the signals.
 const SIGNAL_ROWS: usize = 1 << 18;
 
-/// Calls a function with some rows after the other: with the columns of these names, and with true; or, if there
-/// is one name only, with an array that is no table, and with false.
+/// Calls a function with some rows after the other: with the number of the first, the columns of these names, and true;
+/// or, if there is one name only, with an array that is no table, and false.
 pub(crate) fn each_slice(
     arrays: Arrays,
     names: &[&str],
-    mut act: impl FnMut(&[ArrayRef], bool) -> PyResult<()>,
+    mut act: impl FnMut(u64, &[ArrayRef], bool) -> PyResult<()>,
 ) -> PyResult<()> {
+    let mut first_row = 0;
     for array in arrays {
         let array = array?;
         let table = array.as_struct_opt();
@@ -52,7 +50,9 @@ pub(crate) fn each_slice(
                     missing.as_ref().map(|missing| nullif(&column, &missing.slice(start, rows)));
                 nulls.unwrap_or(Ok(column)).map_err(arrow_error)
             };
-            act(&columns.iter().map(slice).collect::<PyResult<Vec<_>>>()?, table.is_some())?;
+            let slices: Vec<_> = columns.iter().map(slice).collect::<PyResult<_>>()?;
+            act(first_row, &slices, table.is_some())?;
+            first_row += rows as u64;
         }
     }
     Ok(())

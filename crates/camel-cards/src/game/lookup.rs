@@ -98,15 +98,12 @@ impl TypeKey {
 
     const fn types(rules: Rules) -> [HandType; TypeKey::COUNT] {
         let mut table = [HandType::HighCard; TypeKey::COUNT];
-        let mut jacks = 0;
-        while jacks <= 5 {
-            let mut pairs = 0;
-            while pairs <= 10 {
-                let jokers = if rules.joker().is_some() { jacks } else { 0 };
-                table[jacks << 4 | pairs] = type_of_pairs(pairs, jokers);
-                pairs += 1;
-            }
-            jacks += 1;
+        // Some have more jacks, or pairs, than any hand.
+        let mut key = 0;
+        while key < TypeKey::COUNT {
+            let jokers = if rules.joker().is_some() { key >> 4 } else { 0 };
+            table[key] = type_of_pairs(key & 15, jokers);
+            key += 1;
         }
         table
     }

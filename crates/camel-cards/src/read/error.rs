@@ -62,7 +62,8 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column, .. } = self.position;
-        write!(f, "line {line}, column {column}: {}", self.kind)
+        write!(f, "line {line}, column {column}: ")?;
+        self.kind.fmt(f)
     }
 }
 
@@ -82,7 +83,8 @@ pub struct Position {
     pub byte: u64,
 }
 
-/// What was expected and what was found; its `Display` is the message.
+/// What was expected and what was found; its `Display` is the message. `{:#}` adds the [hint](ErrorKind::hint), if there
+/// is one, in brackets; so it does of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -168,9 +170,7 @@ impl ErrorKind {
             NoBid { found: Some(found) } => ("a bid", byte_name(found)),
             NoBid { found: None } => ("a bid", "end of line".to_owned()),
             UnknownDigit { found } => ("a digit of the bid", byte_name(found)),
-            BidTooLarge => {
-                return (format!("a bid of at most {}", u64::MAX), "a larger bid".to_owned());
-            }
+            BidTooLarge => ("a bid of at most 18446744073709551615", "a larger bid".to_owned()),
             NoEndOfLine { found } => ("end of line", byte_name(found)),
             LineTooLong => {
                 let expected = format!("a line of at most {LINE_BYTES_MAX} bytes");
@@ -199,6 +199,10 @@ impl fmt::Display for ErrorKind {
                 let (expected, found) = kind.expected_and_found();
                 write!(f, "expected {expected}, found {found}")
             }
+        }?;
+        match self.hint() {
+            Some(hint) if f.alternate() => write!(f, " ({hint})"),
+            _ => Ok(()),
         }
     }
 }
