@@ -105,10 +105,7 @@ fn main() -> Result<ExitCode> {
     eprintln!("Usage: cargo xtask ci|proof|STEP");
     for (at, (lane, steps)) in LANES.iter().enumerate() {
         if at == 0 || LANES[at - 1].0 != *lane {
-            eprintln!(
-                "\n{}",
-                if *lane == "others" { "Other steps:".into() } else { format!("Steps of {lane}:") }
-            );
+            eprintln!("\n{lane}:");
         }
         steps.iter().for_each(|(name, what, _)| eprintln!("  {name:<14} {what}"));
     }

@@ -50,7 +50,7 @@ impl Ordered {
             Err(error) => {
                 let before = text[..error.position().byte as usize].trim_ascii_end();
                 let labels =
-                    before.last_chunk::<5>().and_then(|labels| str::from_utf8(labels).ok());
+                    before.last_chunk::<5>().and_then(|labels| std::str::from_utf8(labels).ok());
                 match (error.kind(), labels.and_then(|labels| labels.parse().ok())) {
                     (ErrorKind::NoBid { found: None }, Some(hand)) => {
                         Ok(Ordered { hand, bid: None })

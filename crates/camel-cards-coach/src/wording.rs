@@ -40,10 +40,11 @@ impl Finding {
         let mut also = self.also();
         for (name, made) in also.iter_mut().zip(&self.others) {
             // What one mistake says in other words.
-            if let [other] = &made[..]
-                && other.summary != self.summary()
-            {
-                *name += &format!(" ({})", other.summary);
+            match &made[..] {
+                [other] if other.summary != self.summary() => {
+                    *name += &format!(" ({})", other.summary);
+                }
+                _ => {}
             }
         }
         let mut names = also[..also.len().min(NAMES_SHOWN)].join(", ");

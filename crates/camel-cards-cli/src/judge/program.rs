@@ -5,7 +5,7 @@ use std::{
     env,
     ffi::OsString,
     fs::{self, File},
-    io::{self, PipeReader, Read, Seek, Write},
+    io::{self, Read, Seek, Write},
     iter,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
@@ -22,7 +22,7 @@ use {
 
 use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
-use process_wrap::std::{ChildWrapper, CommandWrap};
+use process_wrap::std::{StdChildWrapper as ChildWrapper, StdCommandWrap as CommandWrap};
 use tempfile::{TempDir, tempfile};
 
 use super::copy::{Exchange, FolderCopy};
@@ -101,7 +101,7 @@ impl Program {
     /// Runs it once, with the first input on a pipe that has room for it, and returns whether it took any of that.
     pub(crate) fn first_run(&self, batch: &Batch) -> Result<(Run, bool)> {
         let run = || {
-            let (mut reader, mut writer) = io::pipe()?;
+            let (mut reader, mut writer) = os_pipe::pipe()?;
             writer.write_all(batch.inputs[0].as_bytes())?;
             drop(writer);
             let started = self.start(None, &batch.inputs[0], Some(reader.try_clone()?))?;
@@ -137,7 +137,7 @@ impl Program {
         &self,
         copy: Option<&FolderCopy>,
         input: &str,
-        pipe: Option<PipeReader>,
+        pipe: Option<os_pipe::PipeReader>,
     ) -> io::Result<Started> {
         if let Some(copy) = copy {
             copy.write(input)?;

@@ -61,7 +61,7 @@ pub(crate) fn clues(
                 "no ranking of these entries gives {answer}, which is too {deviation} for any: it is not a matter of \
                  order alone (S8)"
             ));
-        } else if answer.abs_diff(totals[rules]).is_multiple_of(bids) {
+        } else if answer.abs_diff(totals[rules]).checked_rem(bids) == Some(0) {
             add(format!(
                 "you get {answer} if every rank is too {deviation} by the same number: the weakest hand has rank 1"
             ));

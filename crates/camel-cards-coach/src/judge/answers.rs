@@ -155,11 +155,10 @@ impl AnswerReader {
             found = last;
         }
         let whole: Vec<&Number> = numbers.iter().filter(|one| !one.value.contains('.')).collect();
-        if let Some(named) = named_parts(&whole, |one| one.part)
-            && found.iter().all(|one| named.contains(one))
-        {
+        match named_parts(&whole, |one| one.part) {
             // The words before it name a part that is too small or too large for a total.
-            return named;
+            Some(named) if found.iter().all(|one| named.contains(one)) => return named,
+            _ => {}
         }
         if found.is_empty() { numbers.last().into_iter().collect() } else { found }
     }
@@ -277,7 +276,7 @@ mod tests {
         let digits = number.to_string();
         let mut text = String::new();
         for (i, digit) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            if i > 0 && (digits.len() - i) % 3 == 0 {
                 text.push(separator);
             }
             text.push(digit);

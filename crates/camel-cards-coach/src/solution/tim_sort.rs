@@ -24,9 +24,7 @@ pub(crate) fn tim_sort<T: Copy>(values: &mut [T], less: impl Fn(T, T) -> bool) {
         let run = sort.next_run(rest, min_run);
         rest = &rest[run.len()..];
         sort.runs.push(run);
-        while let [.., before, last] = &sort.runs[..]
-            && before.len() <= last.len()
-        {
+        while matches!(&sort.runs[..], [.., before, last] if before.len() <= last.len()) {
             sort.merge_last();
         }
     }

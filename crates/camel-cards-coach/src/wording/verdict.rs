@@ -130,9 +130,8 @@ impl Verdict {
             None => text += &quoted("The last that it printed", &last_lines(&part.printed)),
         }
         text += &quoted("The error", &part.stderr);
-        if let ([rules], VerdictKind::Wrong) = (&rules[..], outcome.kind)
-            && entries.len() <= ENTRIES_SHOWN
-        {
+        let is_short = entries.len() <= ENTRIES_SHOWN;
+        if let ([rules], VerdictKind::Wrong, true) = (&rules[..], outcome.kind, is_short) {
             text += &standings(entries, *rules);
         }
         text + &self.mistake(part)
