@@ -169,7 +169,7 @@ impl OpenInput<'_> {
         })?;
         let (count, shown) = (bad.count(), bad.first().len() as u64);
         if is_empty && count == 0 {
-            say("note: the input has no entries");
+            say("note: the input has no hands");
         }
         if !args.skip_bad_lines {
             bad.first().iter().for_each(bad_lines::show);

@@ -216,10 +216,10 @@ fn tallies_are_those_of_their_texts_and_the_damaged_have_their_golden_error() {
         let hint = error.hint().unwrap_or_default();
         let expected = match *name {
             "no-bytes" | "cut-magic" => "it is cut short; ",
-            "text" | "png" => "`camel-cards tally` makes a tally",
+            "text" | "png" => "make one with `camel-cards tally ",
             name if name.starts_with("changed-to-") => "copy tallies as binary files",
             "cut-hand" | "cut-checksum" | "changed-byte" | "changed-checksum" | "two-in-a-file" => {
-                "it is damaged, "
+                "it is damaged or cut short; "
             }
             _ => "",
         };

@@ -166,10 +166,10 @@ impl ErrorKind {
         let (expected, found) = match self {
             UnknownLabel { found } => ("a card label (one of 23456789TJQKA)", byte_name(found)),
             HandLength { found } => ("a hand of 5 cards", found.to_string()),
-            NoBlank { found } => ("a blank after the hand", byte_name(found)),
+            NoBlank { found } => ("a space or tab after the hand", byte_name(found)),
             NoBid { found: Some(found) } => ("a bid", byte_name(found)),
             NoBid { found: None } => ("a bid", "end of line".to_owned()),
-            UnknownDigit { found } => ("a digit of the bid", byte_name(found)),
+            UnknownDigit { found } => ("only digits in the bid", byte_name(found)),
             BidTooLarge => ("a bid of at most 18446744073709551615", "a larger bid".to_owned()),
             NoEndOfLine { found } => ("end of line", byte_name(found)),
             LineTooLong => {
@@ -211,9 +211,12 @@ impl fmt::Display for ErrorKind {
 pub(crate) fn byte_name(byte: u8) -> String {
     match byte {
         0 => "NUL byte".to_owned(),
-        b'\r' => "carriage return".to_owned(),
-        b' ' => "blank".to_owned(),
         b'\t' => "tab".to_owned(),
+        0x0B => "vertical tab".to_owned(),
+        0x0C => "form feed".to_owned(),
+        // Before a newline it is the end of the line, and no error.
+        b'\r' => "a lone carriage return".to_owned(),
+        b' ' => "space".to_owned(),
         b'!'..=b'~' => format!("'{}'", byte as char),
         _ => format!("byte 0x{byte:02X}"),
     }
@@ -237,14 +240,14 @@ mod tests {
         for (kind, said, hint) in [
             (ErrorKind::Utf16, "UTF-16", "save the file as UTF-8"),
             (ErrorKind::NoBlank { found: 0 }, "NUL byte", "NUL bytes often mean UTF-16"),
-            (ErrorKind::NoEndOfLine { found: b'\r' }, "carriage return", r"lines end with \n or"),
+            (ErrorKind::NoEndOfLine { found: b'\r' }, "a lone carriage return", r"lines end with \n or"),
             (ErrorKind::UnknownLabel { found: b'1' }, "'1'", "the label of a ten is T"),
             (ErrorKind::UnknownLabel { found: b'2' }, "'2'", ""),
             (no_bid(b'-'), "'-'", "a bid has no sign"),
             (no_bid(b','), "','", ""),
             (ErrorKind::UnknownDigit { found: b',' }, "','", "write a bid with digits only"),
             (ErrorKind::UnknownDigit { found: b'-' }, "'-'", ""),
-            (ErrorKind::UnknownLabel { found: b' ' }, "blank", ""),
+            (ErrorKind::UnknownLabel { found: b' ' }, "space", ""),
             (ErrorKind::UnknownLabel { found: b'\t' }, "tab", ""),
             (ErrorKind::UnknownDigit { found: 0xE9 }, "byte 0xE9", ""),
             (ErrorKind::NoBid { found: None }, "end of line", ""),

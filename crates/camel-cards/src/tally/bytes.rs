@@ -122,7 +122,7 @@ fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
                 ("one changed as text".to_owned(), Some("copy tallies as binary files"))
             }
             Some(&found) => {
-                (byte_name(found), Some("`camel-cards tally` makes a tally of entries"))
+                (byte_name(found), Some("make one with `camel-cards tally INPUT -o FILE`"))
             }
         };
         return Err(TallyError::new(at, "a tally", found, hint));
@@ -281,7 +281,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 ///
 /// let error = Tally::from_bytes(b"32T3K 765\n").unwrap_err();
 /// assert_eq!(error.to_string(), "byte 0: expected a tally, found '3'");
-/// assert_eq!(error.hint(), Some("`camel-cards tally` makes a tally of entries"));
+/// assert_eq!(error.hint(), Some("make one with `camel-cards tally INPUT -o FILE`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyError {
@@ -289,11 +289,11 @@ pub struct TallyError {
     hint: Option<&'static str>,
 }
 
-const CUT_SHORT: Option<&str> = Some("it is cut short; copy it or make it again");
+const CUT_SHORT: Option<&str> = Some("it is cut short; make it again");
 
 /// Whatever went missing, was added or changed, the checksum is no longer that of the rest.
 const DAMAGED: Option<&str> = Some(
-    "it is damaged, cut short or several in one; copy it, make it again or use `camel-cards merge`",
+    "it is damaged or cut short; make it again. To join tallies, use `camel-cards merge`",
 );
 
 impl TallyError {
