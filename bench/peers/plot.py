@@ -135,39 +135,11 @@ def by_size(rows: Rows, show: Callable[[Row | None], str]) -> str:
     return table(["hands", *map(power, sizes)], body)
 
 
-def parts(rows: Rows) -> str:
-    """What the steps of a plain solution cost, each above the one before."""
-    steps = [("read", "reading"), ("parse", "parsing"), ("tally", "cells and totals")]
-    body = []
-    for size in sorted({int(row["hands"]) for row in rows if row["case"] == "uniform"}):
-        cost = {row["peer"]: float(row["cpu_ns_per_hand"]) for row in rows
-                if row["case"] == "uniform" and int(row["hands"]) == size and row["cpu_ns_per_hand"] != "-"}
-        if size >= 10**6 and {"camel-cards", *(peer for peer, _ in steps)} <= cost.keys():
-            before = [0, cost["read"], cost["parse"]]
-            above = [short(cost[peer] - less) for (peer, _), less in zip(steps, before)]
-            body.append([power(size), *above, short(cost["tally"]), f"**{short(cost['camel-cards'])}**"])
-    return table(["hands", *(name for _, name in steps), "all three", "camel-cards"], body)
-
-
 def of_wc(row: Row | None, run: dict[str, Row]) -> str:
     """How many times the wall time of `wc -l` in the same run."""
     if not row or row["wall_ratio"] == "-" or "wc -l" not in run:
         return ""
     return "×" + short(float(row["wall_ratio"]) / float(run["wc -l"]["wall_ratio"]))
-
-
-def wall(rows: Rows) -> str:
-    """Wall time, and how many times that of `wc -l`, of what was run with it."""
-    runs = defaultdict(dict)
-    for row in rows:
-        if row["case"] == "uniform" and int(row["hands"]) >= 10**7:
-            runs[int(row["hands"])][row["peer"]] = row
-    used = [peer for peer in PEERS if any(peer in run for run in runs.values())]
-    body = [[PEERS[peer]] for peer in used]
-    for run in runs.values():
-        for peer, line in zip(used, body):
-            line += [figure(run.get(peer), "wall_ns_per_hand"), of_wc(run.get(peer), run)]
-    return table(["hands", *(cell for size in runs for cell in (power(size), "of `wc -l`"))], body)
 
 
 def worst(rows: Rows) -> str:
@@ -176,18 +148,6 @@ def worst(rows: Rows) -> str:
     used = [peer for peer in PEERS if (peer, "equal") in cells]
     body = [[PEERS[peer], *(cpu(cells.get((peer, case))) for case in WORST)] for peer in used]
     return table([f"{power(size)} hands" if size else "hands", *WORST.values()], body)
-
-
-def answers(rows: Rows) -> str:
-    """Every answer that is not right, by peer and what it was, with where."""
-    places = defaultdict(list)
-    for row in rows:
-        if row["answer"] != "right":
-            place = f"{row['case']} {power(int(row['hands']))}"
-            places[row["peer"]].append((place, row["answer"]))
-    body = [[PEERS[peer], ", ".join(place for place, _ in places[peer]), "`" + places[peer][-1][1].replace("`", "'") + "`"]
-            for peer in PEERS if peer in places]
-    return table(["", "not right", "the last of these answers"], body, "---")
 
 
 def starts(rows: Rows) -> str:
@@ -318,8 +278,8 @@ def apart(labels: list[list]) -> list[list]:
 def documents() -> dict[Path, str]:
     rows = read_rows(RECORD)
     blocks = {
-        "made-on": made_on, "cost": lambda rows: by_size(rows, cpu), "parts": parts, "wall": wall,
-        "memory": lambda rows: by_size(rows, mib), "worst": worst, "answers": answers, "start": starts,
+        "made-on": made_on, "cost": lambda rows: by_size(rows, cpu),
+        "memory": lambda rows: by_size(rows, mib), "worst": worst, "start": starts,
     }
     page = PAGE.read_text()
     for name, block in blocks.items():

@@ -46,7 +46,7 @@ fn documented(shape: Shape) -> String {
 fn the_documented_number_of_candidates_is_tried() {
     let docs = read("use/coach.md");
     let entries = entries(Shape::Puzzle, 1000, 1);
-    for (rules, with) in [(Rules::Standard, ""), (Rules::Joker, " with the triples")] {
+    for (rules, with) in [(Rules::Standard, ""), (Rules::Joker, ", with triples")] {
         let mut question = Question::new(&entries, vec![UserAnswer::new(12_345, None)]);
         question.rules = Some(rules);
         let tried = diagnose(&question).unwrap().candidates;

@@ -13,28 +13,28 @@ use crate::{
     reading::{InputArgs, input_path, read_whole},
 };
 
-/// Finds out what is wrong with an answer, or with an order
+/// Finds the mistake behind a wrong answer, or behind a wrong order of the hands
 ///
-/// Every mistake that people are known to make is tried on your input, then every other change of
-/// one rule, then every two of them together; and if you tried several answers, what one of them
-/// shows is used for the others.
+/// diagnose simulates common mistakes on your input until one produces exactly your wrong answer. Then it tries all other
+/// changes of one rule, and pairs of mistakes. Give every wrong answer that you submitted: a mistake found in one answer
+/// helps to explain the others.
 ///
-/// Without FILE and answers, it reads your input and all wrong answers that aocd (advent-of-code-data) keeps. aocd
-/// keeps them in AOCD_DIR, or else in ~/.config/aocd. Your session token, which is there too, is not read.
+/// Without FILE and answers, diagnose reads your input and all wrong answers that the Python library aocd
+/// (advent-of-code-data) keeps in AOCD_DIR, or else in ~/.config/aocd. It never reads your session token.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
 
-  Everything that you sent with aocd:
+  All answers that you submitted with aocd:
       camel-cards diagnose
 
-  The site said that 250577259 is too high:
+  The site said that 250577259 is too high for part 2:
       camel-cards diagnose hands.txt --part 2 --answer 250577259 --too-high
 
-  Two answers tried, the first too low, the second too high:
+  One answer was too low, another too high:
       camel-cards diagnose hands.txt --too-low=246000000 --too-high=250577259
 
-  The hands in the order in which a program has them, weakest first:
+  Your program's sorted hands, weakest first:
       camel-cards diagnose hands.txt --part 2 --order sorted.txt
 
 Exit status: 0 the answer or order is right, 1 it is wrong.")]
@@ -44,25 +44,25 @@ pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// A total that was tried; may be given several times
-    #[arg(long, value_name = "N", value_parser = total, help_heading = "What was tried")]
+    /// A wrong answer; repeat it for several
+    #[arg(long, value_name = "N", value_parser = total, help_heading = "What you tried")]
     answer: Vec<u128>,
 
-    /// Each --answer was too low; or, with =N, this answer was
+    /// N was too low; without =N, each --answer was
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
-    #[arg(help_heading = "What was tried")]
+    #[arg(help_heading = "What you tried")]
     too_low: Vec<Option<u128>>,
 
-    /// Each --answer was too high; or, with =N, this answer was
+    /// N was too high; without =N, each --answer was
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
-    #[arg(help_heading = "What was tried")]
+    #[arg(help_heading = "What you tried")]
     too_high: Vec<Option<u128>>,
 
-    /// The hands in the order tried, weakest first, one a line, with or without bids, in place of answers; - is standard input
+    /// Your sorted hands, weakest first, one per line, bids optional; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
-    #[arg(help_heading = "What was tried")]
+    #[arg(help_heading = "What you tried")]
     order: Option<PathBuf>,
 
     /// Show the right total, which is hidden by default

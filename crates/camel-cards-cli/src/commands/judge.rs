@@ -21,14 +21,22 @@ use crate::{
     output::{Format, print_styled, text::wrapped},
 };
 
-/// Runs a program on many inputs and says whether it is right
+/// Runs your program on many inputs and says whether it is right
 #[derive(clap::Args)]
 #[command(
-    after_long_help = r"The program gets its input on standard input, or in a file whose path replaces {} in its arguments. A program that reads a file of its own needs no option: it runs once in your folder, which shows that it does not read standard input, and then in copies of the folder, in which that file is the input. --file says which file, if judge cannot tell. judge itself writes nothing in your folder.
+    after_long_help = r"Your program gets a test input in one of three ways:
 
-Its answers are the numbers that are as large as the total winnings of a thousand hands, whatever else it prints: the first is part 1 and the second part 2, unless the words before them say otherwise.
+  - On standard input.
 
-A program is right if it solves inputs like the site's: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. What fails outside that format, fewer lines for example, is listed. If it is wrong, ends with an error, or takes too long, the input is made as small as it can be, and the mistake is named, if one gives all of its answers. If it is right, its time is taken on up to a million hands. Compile it first: the time limit is for all that the command does.
+  - In a file that its argument names: write {} where the path goes, and judge replaces {} by the path of the test input.
+
+  - In a fixed file such as input.txt: judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name it with --file. judge itself writes nothing in your folder.
+
+judge is not a sandbox: your program runs with your rights.
+
+Your program may print anything. judge looks for numbers that are possible totals. The first is part 1 and the second part 2, unless words such as 'Part 2:' say otherwise. If there is only one, judge detects the part.
+
+A program is right if it solves inputs like the site's: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are listed. If your program is wrong, crashes or takes too long, you see a small input that it fails on, and the mistake if it is a known one. If it is right, judge measures its time for up to a million hands. Compile your program first: compile time counts toward the time limit.
 
 Examples:
 
@@ -38,28 +46,28 @@ Examples:
 
   $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 the program is right, 1 it is not, 2 nothing could be judged, 130 interrupted."
+Exit status: 0 the program is right, 1 it is wrong, 2 nothing could be judged, 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// The program and its arguments, behind all options
+    /// Your program and its arguments, after all options; {} stands for the path of the input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// File that the program opens, by its path from here; a copy of the folder has the input there
+    /// Input file that your program opens (relative path); usually found without this
     ///
-    /// The program runs in a copy of the folder, in which this file is the input. The copy is of the git root, or of this folder. It leaves out what .gitignore names, but not inputs. The folder itself is never changed.
+    /// Your program runs in a copy of the git repository, or without git of the current folder. In the copy, the test input replaces this file. Files that .gitignore names are not copied, except inputs. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// Require answers to both parts
+    /// Fail if the answer to one part is missing
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
-    /// Count what fails beyond the puzzle: fewer lines, repeated hands, huge bids, other line ends, …
+    /// Also fail on inputs that the site never gives: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
-    /// Seconds that the first run may take, by default 60
+    /// Time limit of the first run in seconds, by default 60; later limits follow from it
     ///
-    /// Later runs may take ten times as long as the slowest before, and no longer than this. The times of a right program end with the first run that takes longer than four seconds.
+    /// Later runs may take ten times as long as the slowest run so far, at least two seconds, and at most this limit. When a right program is timed, judge stops after the first run that takes longer than four seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands
@@ -190,7 +198,7 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "A program gets its input on standard input, or in the file whose path stands for {} in its arguments, or in a file of the name that it opens: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+const WAYS: &str = "Your program can read standard input, or a file that its argument names: judge -- COMMAND {}. If it opens a fixed file, name that file: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
