@@ -39,9 +39,9 @@ use failure::Failure;
 #[command(mut_arg("color", |color| color.help(COLOR).hide_possible_values(true)))]
 #[command(disable_help_flag = true)]
 #[command(after_long_help = "\
-Input is one entry a line: a hand of five labels from 23456789TJQKA, a blank, a bid.
+Input has one entry per line: a hand of five labels from 23456789TJQKA, a space or tab, and a bid.
 
-Exit status: 0 success, 1 the data or the answer is wrong, 2 what was asked for cannot be done (wrong usage, no such file), 130 interrupted.")]
+Exit status: 0 success, 1 the data or the answer is wrong, 2 wrong usage or a file problem, 130 interrupted.")]
 struct Args {
     #[command(subcommand)]
     command: Command,

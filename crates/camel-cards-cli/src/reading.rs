@@ -28,7 +28,7 @@ pub(crate) struct InputArgs {
     #[arg(value_name = "FILE", value_parser = PathBufValueParser::new().try_map(input_path))]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Skip lines that are not entries, and count them
+    /// Skip bad lines, and count them
     #[arg(long)]
     skip_bad_lines: bool,
 

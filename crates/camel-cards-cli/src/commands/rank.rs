@@ -16,8 +16,8 @@ use crate::{
 
 /// Prints every entry with its rank and winnings
 ///
-/// Needs 8 bytes of memory for each entry that it prints. With --order input it needs none, but reads files twice. A
-/// pipe cannot be read twice, so it needs 16 bytes more for each entry.
+/// Needs 8 bytes of memory for each entry that it prints. With --order input it needs no more memory than score,
+/// but reads files twice. A pipe cannot be read twice, so it needs 16 bytes more for each entry.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
