@@ -30,7 +30,7 @@ pub(crate) struct Args {
     hands: Option<u64>,
     /// Kind of hands
     ///
-    /// puzzle: like the site's inputs, different hands (at most 371,281) and bids 1 to N. uniform: random hands, all
+    /// puzzle: like the puzzle's inputs, different hands (at most 371,281) and bids 1 to N. uniform: random hands, all
     /// equally likely. ties: few different hands, so most entries tie. edges: every type with every number of jokers,
     /// every card that can decide, the weakest and strongest hand of each type. separating: a small input on which every
     /// named mistake gives a different total.

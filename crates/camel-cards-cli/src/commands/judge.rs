@@ -36,7 +36,7 @@ judge is not a sandbox: your program runs with your rights.
 
 Your program may print anything. judge looks for numbers that are possible totals. The first is part 1 and the second part 2, unless words such as 'Part 2:' say otherwise. If there is only one, judge detects the part.
 
-A program is right if it solves inputs like the site's: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are listed. If your program is wrong, crashes or takes too long, you see a small input that it fails on, and the mistake if it is a known one. If it is right, judge measures its time for up to a million hands. Compile your program first: compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are listed. If your program is wrong, crashes or takes too long, you see a small input that it fails on, and the mistake if it is a known one. If it is right, judge measures its time for up to a million hands. Compile your program first: compile time counts toward the time limit.
 
 Examples:
 
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     /// Fail if the answer to one part is missing
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
-    /// Also fail on inputs that the site never gives: fewer lines, repeated hands, huge bids, other line ends, …
+    /// Also fail on inputs that the puzzle's site never gives: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
     /// Time limit of the first run in seconds, by default 60; later limits follow from it

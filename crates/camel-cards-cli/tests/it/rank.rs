@@ -276,7 +276,7 @@ fn file_that_changes_while_it_is_read_is_an_error() {
     assert_eq!((unchanged.status.code(), unchanged.stderr), (Some(0), Vec::new()));
 }
 
-/// Fault: `rank`: too little memory | error with the memory it requires, and a way that requires none | 2
+/// Fault: `rank`: too little memory | error with the memory it needs, and a way that needs little | 2
 /// The command may have so little that the hands do not fit.
 #[test]
 #[cfg(target_os = "linux")]
