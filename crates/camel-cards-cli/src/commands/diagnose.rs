@@ -15,9 +15,9 @@ use crate::{
 
 /// Finds the mistake behind a wrong answer, or behind a wrong order of the hands
 ///
-/// diagnose simulates common mistakes on your input until one produces exactly your wrong answer. Then it tries all other
-/// changes of one rule, and pairs of mistakes. Give every wrong answer that you submitted: a mistake found in one answer
-/// helps to explain the others.
+/// diagnose simulates common mistakes on your input, then all other changes of one rule, and then pairs of mistakes. It
+/// shows those that produce exactly your wrong answer. Give every wrong answer that you submitted: a mistake found in
+/// one answer helps to explain the others.
 ///
 /// Without FILE and answers, diagnose reads your input and all wrong answers that the Python library aocd
 /// (advent-of-code-data) keeps in AOCD_DIR, or else in ~/.config/aocd. It never reads your session token.

@@ -23,8 +23,7 @@ use crate::{
 
 /// Runs your program on many inputs and says whether it is right
 #[derive(clap::Args)]
-#[command(
-    after_long_help = r"Your program gets a test input in one of three ways:
+#[command(after_long_help = r"Your program gets a test input in one of three ways:
 
   - On standard input.
 
@@ -46,8 +45,7 @@ Examples:
 
   $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 the program is right, 1 it is wrong, 2 nothing could be judged, 130 interrupted."
-)]
+Exit status: 0 the program is right, 1 it is wrong, 2 nothing could be judged, 130 interrupted.")]
 pub(crate) struct Args {
     /// Your program and its arguments, after all options; {} stands for the path of the input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]

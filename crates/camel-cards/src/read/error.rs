@@ -240,7 +240,11 @@ mod tests {
         for (kind, said, hint) in [
             (ErrorKind::Utf16, "UTF-16", "save the file as UTF-8"),
             (ErrorKind::NoBlank { found: 0 }, "NUL byte", "NUL bytes often mean UTF-16"),
-            (ErrorKind::NoEndOfLine { found: b'\r' }, "a lone carriage return", r"lines end with \n or"),
+            (
+                ErrorKind::NoEndOfLine { found: b'\r' },
+                "a lone carriage return",
+                r"lines end with \n or",
+            ),
             (ErrorKind::UnknownLabel { found: b'1' }, "'1'", "the label of a ten is T"),
             (ErrorKind::UnknownLabel { found: b'2' }, "'2'", ""),
             (no_bid(b'-'), "'-'", "a bid has no sign"),

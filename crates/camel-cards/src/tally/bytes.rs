@@ -292,9 +292,8 @@ pub struct TallyError {
 const CUT_SHORT: Option<&str> = Some("it is cut short; make it again");
 
 /// Whatever went missing, was added or changed, the checksum is no longer that of the rest.
-const DAMAGED: Option<&str> = Some(
-    "it is damaged or cut short; make it again. To join tallies, use `camel-cards merge`",
-);
+const DAMAGED: Option<&str> =
+    Some("it is damaged or cut short; make it again. To join tallies, use `camel-cards merge`");
 
 impl TallyError {
     fn new(
