@@ -49,7 +49,7 @@ struct Args {
     #[command(flatten)]
     color: Color,
 
-    /// Print help (in full: camel-cards man COMMAND)
+    /// Print help (in full: camel-cards man SUBCOMMAND)
     // The long help is for the manual, and for `help COMMAND`.
     #[arg(short, long, global = true, action = ArgAction::HelpShort)]
     help: Option<bool>,

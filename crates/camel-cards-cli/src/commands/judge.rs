@@ -29,7 +29,7 @@ use crate::{
 
   - In a file that its argument names: write {} where the path goes, and judge replaces {} by the path of the test input.
 
-  - In a fixed file such as input.txt: judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name it with --file. judge itself writes nothing in your folder.
+  - In a fixed file such as input.txt: judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
 
 judge is not a sandbox: your program runs with your rights.
 
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     rules: RulesArgs,
     /// Input file that your program opens (relative path); usually found without this
     ///
-    /// Your program runs in a copy of the git repository, or without git of the current folder. In the copy, the test input replaces this file. Files that .gitignore names are not copied, except inputs. judge itself changes nothing in your folder.
+    /// Your program runs in a copy of the git repository. If there is none, it runs in a copy of the current folder. In the copy, the test input replaces this file. Files that .gitignore names are not copied, except inputs. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
     /// Fail if the answer to one part is missing
