@@ -23,13 +23,10 @@ use crate::{
 
 /// Runs your program on many inputs and says whether it is right
 #[derive(clap::Args)]
-#[command(after_long_help = r"Your program gets a test input in one of three ways:
+#[command(
+    after_long_help = r"Your program can read standard input. If an argument names its input file, write {} in place of the path: judge replaces {} by the path of a test input.
 
-  - On standard input.
-
-  - In a file that its argument names: write {} where the path goes, and judge replaces {} by the path of the test input.
-
-  - In a fixed file such as input.txt: judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
+If your program opens a fixed file such as input.txt, judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
 
 judge is not a sandbox: your program runs with your rights.
 
@@ -45,7 +42,8 @@ Examples:
 
   $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 the program is right, 1 it is wrong, 2 nothing could be judged, 130 interrupted.")]
+Exit status: 0 the program is right, 1 it is wrong, 2 nothing could be judged, 130 interrupted."
+)]
 pub(crate) struct Args {
     /// Your program and its arguments, after all options; {} stands for the path of the input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]

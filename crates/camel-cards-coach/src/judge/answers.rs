@@ -60,7 +60,12 @@ impl AnswerReader {
         };
         let mut read: Vec<(&Sample, Vec<Number>)> =
             samples().map(|one| (one, reader.numbers(one))).collect();
-        read.retain(|(_, numbers)| !numbers.is_empty());
+        // What failed, or warned, may have printed any number.
+        read.retain(|one| {
+            let is_answer = one.0.run.end == RunEnd::Ended && !reader.is_on_stderr;
+            !one.1.is_empty() && is_answer
+                || one.0.input.is_full_size() && !in_range(one).is_empty()
+        });
         if read.iter().any(|(one, _)| one.input.is_full_size()) {
             read.retain(|(one, _)| one.input.is_full_size());
         }
