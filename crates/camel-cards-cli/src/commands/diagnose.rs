@@ -100,7 +100,7 @@ impl Args {
                 Some(known) if known.deviation == deviation => {}
                 Some(_) => {
                     return Err(Failure::Usage(format!(
-                        "{answer} is not both too low and too high; give each answer its own: --too-low=N --too-high=N"
+                        "{answer} was given as too low and as too high; an answer is one of the two"
                     )));
                 }
             }

@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// Your program runs in a copy of the git repository. If there is none, it runs in a copy of the current folder. In the copy, the test input replaces this file. Files that .gitignore names are not copied, except inputs. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// Fail if the answer to one part is missing
+    /// With "both": fail unless both parts are answered
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
     /// Also fail on inputs that the puzzle's site never gives: fewer lines, repeated hands, huge bids, other line ends, …
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Time limit of the first run in seconds, by default 60; later limits follow from it
     ///
-    /// Later runs may take ten times as long as the slowest run so far, at least two seconds, and at most this limit. When a right program is timed, judge stops after the first run that takes longer than four seconds.
+    /// The limit of a later run is ten times the slowest run so far, but never below two seconds or above this limit. When a right program is timed, judge stops after the first run that takes longer than four seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands
