@@ -119,7 +119,7 @@ impl Args {
         let Some(AocdUser { posts, input, .. }) = AocdUser::of_input(&input.files[0]) else {
             return Err(match self.number_taken_for_a_file() {
                 Some(number) => Failure::Usage(format!("{number} was taken for a file: write --answer {number}")),
-                None => nothing("give the answer that you tried with --answer N, or your order with --order FILE".to_owned()),
+                None => nothing("use --answer N for the answer that you sent, or --order FILE for your order".to_owned()),
             });
         };
         let from = FileName(&posts);

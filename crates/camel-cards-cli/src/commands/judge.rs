@@ -63,7 +63,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Time limit of the first run in seconds, by default 60; later limits follow from it
     ///
-    /// The limit of a later run is ten times the slowest run so far, but never below two seconds or above this limit. When a right program is timed, judge stops after the first run that takes longer than four seconds.
+    /// The limit of a later run is ten times the slowest run so far, but at least two seconds and at most SECONDS. When a right program is timed, judge stops after the first run that takes longer than four seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands
