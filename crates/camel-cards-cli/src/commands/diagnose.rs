@@ -118,8 +118,12 @@ impl Args {
         }
         let Some(AocdUser { posts, input, .. }) = AocdUser::of_input(&input.files[0]) else {
             return Err(match self.number_taken_for_a_file() {
-                Some(number) => Failure::Usage(format!("{number} was taken for a file: write --answer {number}")),
-                None => nothing("use --answer N for the answer that you sent, or --order FILE for your order".to_owned()),
+                Some(number) => Failure::Usage(format!(
+                    "{number} was taken for a file: write --answer {number}"
+                )),
+                None => nothing(
+                    "use --answer N for the answer that you sent, or --order FILE".to_owned(),
+                ),
             });
         };
         let from = FileName(&posts);
