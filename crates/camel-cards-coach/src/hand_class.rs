@@ -1,6 +1,10 @@
 use std::cmp::Reverse;
 
-use camel_cards::{Card, Hand, HandType, Rules};
+use camel_cards::{
+    Card, Hand,
+    HandType::{self, *},
+    Rules,
+};
 
 /// A hand class: the label counts of a hand, and how many of its cards are `J`.
 ///
@@ -30,6 +34,13 @@ const JOKERS: [u8; HandClass::COUNT] = [0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 3, 0, 2, 3
 /// The first class of each standard type.
 const FIRST: [usize; 7] = [0, 2, 5, 8, 11, 14, 17];
 
+/// The type of each class under joker rules.
+#[rustfmt::skip]
+const JOKER_TYPES: [HandType; HandClass::COUNT] = [
+    HighCard, OnePair, OnePair, ThreeOfAKind, ThreeOfAKind, TwoPair, FullHouse, FourOfAKind, ThreeOfAKind, FourOfAKind,
+    FourOfAKind, FullHouse, FiveOfAKind, FiveOfAKind, FourOfAKind, FiveOfAKind, FiveOfAKind, FiveOfAKind, FiveOfAKind,
+];
+
 impl HandClass {
     /// How many classes there are.
     pub const COUNT: usize = 19;
@@ -45,12 +56,6 @@ impl HandClass {
         let first = FIRST[hand.hand_type(Rules::Standard).index()];
         let with_fewer = JOKERS[first..].iter().take_while(|&&other| other < jokers).count();
         HandClass((first + with_fewer) as u8)
-    }
-
-    /// Returns the class with this pattern, of which there has to be one.
-    pub(crate) fn with_pattern(pattern: &str) -> HandClass {
-        #[expect(clippy::expect_used, reason = "the patterns are those of this file")]
-        HandClass::all().find(|class| class.pattern() == pattern).expect("a pattern of a class")
     }
 
     /// Returns the index in [`HandClass::all`], below [`HandClass::COUNT`].
@@ -79,7 +84,12 @@ impl HandClass {
 
     /// Returns the type that hands of this class have under `rules`.
     pub fn hand_type(self, rules: Rules) -> HandType {
-        self.example().hand_type(rules)
+        match rules {
+            Rules::Standard => {
+                HandType::ALL[FIRST.partition_point(|&first| first <= self.index()) - 1]
+            }
+            Rules::Joker => JOKER_TYPES[self.index()],
+        }
     }
 
     /// Returns how often each label other than `J` occurs, largest count first,
@@ -102,7 +112,6 @@ mod tests {
         for (index, class) in HandClass::all().enumerate() {
             assert_eq!(class.index(), index);
             assert_eq!(HandClass::of(class.example()), class, "{}", class.pattern());
-            assert_eq!(HandClass::with_pattern(class.pattern()), class);
         }
         for hand in Hand::all() {
             let class = HandClass::of(hand);

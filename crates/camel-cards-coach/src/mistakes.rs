@@ -3,8 +3,6 @@
 //! its axis.
 
 pub(crate) mod change;
-pub(crate) mod contradictions;
-mod count_rule;
 pub(crate) mod elsewhere;
 mod labels;
 pub(crate) mod mistake;
@@ -16,6 +14,7 @@ mod types;
 use camel_cards::Rules;
 
 use crate::solution::{Levels, Solution};
+use change::{Axis, Change};
 use mistake::Mistake;
 
 /// What the tables of mistakes are written in.
@@ -65,6 +64,36 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
         }
     }
     mistakes
+}
+
+/// Whether two mistakes are not made together: of two that need a sort of their own, each says how; labels matter only
+/// where cards are compared, and nothing does where nothing is compared; if it matters which mistake is made first, the
+/// words of one are no longer true; and both together are to be more than one of them alone, and no
+/// right solution.
+pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
+    let changes = [&a.change, &b.change];
+    let (axes, own_sorts) = (changes.map(Change::axis), changes.map(Change::needs_own_sort));
+    let is_one_axis = axes[0] == axes[1];
+    let is_whole = |one: &Change| !matches!(one, Change::Types(_) | Change::TypeOrder(_));
+    let is_replaced = is_one_axis && changes.into_iter().any(is_whole);
+    let is_without_cards =
+        axes.contains(&Axis::Labels) && changes.iter().any(|one| one.compares_no_cards());
+    let is_unseen = [a, b].iter().any(|one| one.is_the_same_under_either_rules());
+    if is_replaced || own_sorts == [true; 2] || is_without_cards || is_unseen {
+        return true;
+    }
+    // Other changes on different axes go together in either order, and few of them come to what one is alone.
+    let are_named = a.is_named() && b.is_named();
+    (is_one_axis || own_sorts != [false; 2] || are_named) && {
+        let made = |mistakes: &[&Mistake]| {
+            Mistake::solution_of(mistakes.iter().copied(), rules).normalized()
+        };
+        let both = made(&[a, b]);
+        let other = Solution { rules, ..Solution::right(rules.other()) }.normalized();
+        both.1.lacks_number()
+            || both != made(&[b, a])
+            || [made(&[]), made(&[a]), made(&[b]), other].contains(&both)
+    }
 }
 
 #[cfg(test)]

@@ -5,30 +5,23 @@ mod plan;
 
 use std::{
     panic,
-    sync::{
-        OnceLock,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
     thread,
 };
 
-use camel_cards::{Entry, Hand, Rules};
+use camel_cards::{Entry, Rules};
 
 use crate::{
-    hand_class::HandClass,
     mistakes::{
         change::{Axis, Change},
-        contradictions::Contradictions,
+        contradict,
         mistake::{Mistake, Simplicity},
     },
     solution::{
-        Solution,
-        procedure::Procedure,
-        tie_break::{DealtHand, TieBreak},
-        types::TypeAssignment,
+        ONE_LEVEL, Solution, procedure::Procedure, tie_break::DealtHand, types::TypeAssignment,
     },
 };
-use level_totals::{LevelTotals, by_digit, by_level};
+use level_totals::{LevelTotals, total_by_level};
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
 use plan::planned;
@@ -62,15 +55,15 @@ pub(crate) struct Search<'a> {
     rules: Rules,
     entries: &'a [Entry],
     pub(crate) mistakes: Vec<Mistake>,
-    /// Found out when the first pair is tried, as it takes a while.
-    contradictions: OnceLock<Contradictions>,
     /// The wanted totals, sorted.
     pub(crate) wanted: Vec<i128>,
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
-    /// For each mistake that assigns types without hand classes, the type of each entry.
+    /// For each mistake that assigns types by more than the hand class, the type of each entry.
     by_hand: Vec<Option<Vec<u8>>>,
+    /// The right procedure, and the wrong ones whose totals follow from its order.
+    procedures: Vec<SharedProcedure>,
 }
 
 impl<'a> Search<'a> {
@@ -83,22 +76,24 @@ impl<'a> Search<'a> {
         mistakes: Vec<Mistake>,
         wanted: Vec<i128>,
     ) -> Search<'a> {
-        let groups = |group: &dyn Fn(Hand) -> usize| -> Vec<u8> {
-            entries.iter().map(|entry| group(entry.hand) as u8).collect()
+        let dealt: Vec<DealtHand> =
+            entries.iter().map(|entry| DealtHand::new(entry.hand)).collect();
+        let groups = |types: &TypeAssignment| -> Vec<u8> {
+            dealt.iter().map(|hand| types.group(hand) as u8).collect()
         };
-        let by_hand = |mistake: &Mistake| match mistake.solution(rules).types {
-            TypeAssignment::ByClass(_) => None,
-            types @ TypeAssignment::ByHand(_) => Some(groups(&|hand| types.assign(hand).index())),
+        let by_hand = |mistake: &Mistake| match mistake.change {
+            Change::TypesByHand(rule) => Some(groups(&TypeAssignment::ByHand(rule))),
+            _ => None,
         };
         Search {
-            dealt: entries.iter().map(|entry| DealtHand::new(entry.hand)).collect(),
-            classes: groups(&|hand| HandClass::of(hand).index()),
+            classes: groups(&TypeAssignment::right(rules)),
             by_hand: mistakes.iter().map(by_hand).collect(),
-            contradictions: OnceLock::new(),
+            procedures: shared_procedures(rules, entries, &dealt, &mistakes),
             rules,
             entries,
             mistakes,
             wanted,
+            dealt,
         }
     }
 
@@ -107,12 +102,11 @@ impl<'a> Search<'a> {
     /// Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
     pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
-        let contradict = |i, j| !self.is_possible(&[i], j);
-        let mut planned = planned(&self.mistakes, contradict, self.entries, pairs);
+        let is_possible = |i, j| self.is_possible(&[i], j);
+        let mut planned = planned(&self.mistakes, is_possible, self.entries, pairs);
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
         let left_out = planned.len().saturating_sub(sorts);
         planned.truncate(sorts);
-        let procedures = self.procedures();
         let next = AtomicUsize::new(if progress(0) { 0 } else { planned.len() });
         let search = |progress: &dyn Fn(usize) -> bool| {
             let mut found = SearchOutcome::default();
@@ -120,7 +114,7 @@ impl<'a> Search<'a> {
                 if !progress(1000 * done / planned.len()) {
                     next.store(planned.len(), Relaxed);
                 }
-                self.try_extended(made, if pairs { 2 } else { 1 }, &procedures, &mut found);
+                self.try_extended(made, if pairs { 2 } else { 1 }, &mut found);
             }
             found
         };
@@ -141,7 +135,7 @@ impl<'a> Search<'a> {
         if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
             // Triples say more than what was found before only if all three have names.
             let is_matched = !found.matches.is_empty();
-            self.try_extended(&[jack], 3, &procedures, &mut found);
+            self.try_extended(&[jack], 3, &mut found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
             found.matches.retain(is_kept);
         }
@@ -149,36 +143,22 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Tries each mistake on top of those of `assumed`, which are made together.
+    /// Tries each mistake on top of those of `assumed`, which are made together, as far as it changes their total.
     pub(crate) fn one_more_than(&self, assumed: &[usize]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
+        let known = self.solution_of(assumed).total(self.entries);
         for i in (0..self.mistakes.len()).filter(|&i| self.is_possible(assumed, i)) {
             self.try_sorted(&[assumed, &[i]].concat(), &mut found);
         }
+        found.matches.retain(|one| Some(one.total) != known);
         found.totals.sort_unstable();
         found
     }
 
     /// Whether mistake `i` can be made together with all of `made`.
     fn is_possible(&self, made: &[usize], i: usize) -> bool {
-        let among = || Contradictions::among(&self.mistakes, self.rules);
-        made.iter().all(|&other| !self.contradictions.get_or_init(among).between(other, i))
-    }
-
-    /// Returns the right procedure, and the wrong ones that share its order. One that does not change the right total
-    /// here (32 bits where the total fits) is not combined with other mistakes.
-    fn procedures(&self) -> Vec<SharedProcedure> {
-        let shared = |(i, mistake): (usize, &Mistake)| match mistake.change {
-            Change::Procedure(procedure) if procedure.shares_order() => {
-                Some(SharedProcedure::new(Some(i), procedure, self.entries))
-            }
-            _ => None,
-        };
-        let right = SharedProcedure::new(None, Procedure::Right, self.entries);
-        let order = self.order(&Solution::right(self.rules));
-        let total = right.total(&order);
-        let wrong = self.mistakes.iter().enumerate().filter_map(shared);
-        [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
+        let mistakes = &self.mistakes;
+        !made.iter().any(|&other| contradict(&mistakes[other], &mistakes[i], self.rules))
     }
 
     /// Returns the solution that makes these mistakes.
@@ -186,40 +166,14 @@ impl<'a> Search<'a> {
         Mistake::solution_of(made.iter().map(|&i| &self.mistakes[i]), self.rules)
     }
 
-    fn with_one_more(&self, base: &Solution, i: usize) -> Solution {
-        let mut solution = base.clone();
-        self.mistakes[i].change.apply(&mut solution);
-        solution
-    }
-
-    /// Returns the order of a solution, weakest first.
-    fn order(&self, solution: &Solution) -> Vec<usize> {
-        solution.sorted(&self.dealt, |place| solution.types.assign(self.entries[place].hand))
-    }
-
-    /// Returns the order by the tie-break alone, weakest first.
-    fn order_of_ties(&self, solution: &Solution) -> Vec<usize> {
-        let key = solution.tie_break.key_function(&solution.labels);
-        let keys: Vec<u64> = self.dealt.iter().map(|hand| key(hand, 0)).collect();
-        let mut order: Vec<usize> = (0..keys.len()).collect();
-        if solution.tie_break.later_first {
-            order.reverse();
-        }
-        // A radix sort: by digits of eleven bits, the last one first.
-        for shift in (0..TieBreak::KEY_BITS).step_by(11) {
-            order = by_digit::<2048>(&order, |i| keys[i] >> shift & 2047);
-        }
-        order
-    }
-
-    /// Tries the solution that makes these mistakes, and really sorts.
+    /// Tries the solution that makes these mistakes.
     fn try_sorted(&self, made: &[usize], found: &mut SearchOutcome) {
         let solution = self.solution_of(made);
         let total = if solution.procedure.replaces() {
             solution.total(self.entries)
         } else {
             SharedProcedure::new(None, solution.procedure, self.entries)
-                .total(&self.order(&solution))
+                .total(&solution.sorted(&self.dealt))
         };
         self.record(total, made, found);
     }
@@ -235,59 +189,66 @@ impl<'a> Search<'a> {
 
     /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes. If
     /// `made` is empty, each of those is tried alone.
-    fn try_extended(
-        &self,
-        made: &[usize],
-        mistakes_max: usize,
-        procedures: &[SharedProcedure],
-        found: &mut SearchOutcome,
-    ) {
+    fn try_extended(&self, made: &[usize], mistakes_max: usize, found: &mut SearchOutcome) {
         let base = self.solution_of(made);
-        let by_procedures = |order: &[usize], made: &[usize], found: &mut SearchOutcome| {
-            for procedure in procedures {
-                let all = [made, procedure.mistake.as_slice()].concat();
-                let is_possible = || procedure.mistake.is_none_or(|i| self.is_possible(made, i));
-                if (1..=mistakes_max).contains(&all.len()) && is_possible() {
-                    self.record(procedure.total(order), &all, found);
-                }
-            }
-        };
-        if base.procedure != Procedure::Right {
+        if !base.procedure.shares_order() {
             return self.try_sorted(made, found);
         }
-        if made.iter().any(|&i| self.mistakes[i].change.needs_own_sort()) {
-            return by_procedures(&self.order(&base), made, found);
-        }
-        let order = self.order_of_ties(&base);
-        by_procedures(&by_level(&order, &self.classes, &base.levels()), made, found);
-        if made.len() == mistakes_max {
+        self.try_procedures(&base, made, mistakes_max, found);
+        let needs_own_sort = |&i: &usize| self.mistakes[i].change.needs_own_sort();
+        if made.len() == mistakes_max || made.iter().any(needs_own_sort) {
             return;
         }
-        let totals = LevelTotals::new(self.entries, &order, &self.classes);
-        let on = |axis| {
-            (0..self.mistakes.len()).filter(move |&i| {
-                let change = &self.mistakes[i].change;
-                change.axis() == axis && !change.needs_own_sort() && self.is_possible(made, i)
-            })
+        let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
+        let totals = LevelTotals::new(self.entries, &by_ties, &self.classes);
+        let is_on_types = |i: &usize| {
+            let change = &self.mistakes[*i].change;
+            matches!(change.axis(), Axis::Types | Axis::TypeOrder)
+                && !change.needs_own_sort()
+                && self.is_possible(made, *i)
         };
-        let on_types: Vec<usize> = on(Axis::Types).chain(on(Axis::TypeOrder)).collect();
+        let on_types: Vec<usize> = (0..self.mistakes.len()).filter(is_on_types).collect();
         for (n, &i) in on_types.iter().enumerate() {
-            let (solution, made) = (self.with_one_more(&base, i), [made, &[i]].concat());
+            let with_one_more = |solution: &Solution, i: usize| {
+                let mut solution = solution.clone();
+                self.mistakes[i].change.apply(&mut solution);
+                solution
+            };
+            let (solution, made) = (with_one_more(&base, i), [made, &[i]].concat());
             let by_hand = self.by_hand[i].as_ref();
-            if made.len() == mistakes_max && by_hand.is_none() {
-                self.record(Some(totals.total(&solution.levels())), &made, found);
-                continue;
-            }
-            let groups = by_hand.unwrap_or(&self.classes);
-            by_procedures(&by_level(&order, groups, &solution.levels()), &made, found);
             if made.len() == mistakes_max {
+                let levels = solution.levels();
+                let total = match by_hand {
+                    Some(types) => total_by_level(self.entries, &by_ties, types, &levels),
+                    None => totals.total(&levels),
+                };
+                self.record(Some(total), &made, found);
                 continue;
             }
-            let of_hands = by_hand.map(|types| LevelTotals::new(self.entries, &order, types));
-            let totals = of_hands.as_ref().unwrap_or(&totals);
+            let by_hand = by_hand.map(|types| LevelTotals::new(self.entries, &by_ties, types));
+            let totals = by_hand.as_ref().unwrap_or(&totals);
+            self.try_procedures(&solution, &made, mistakes_max, found);
             for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
-                let both = self.with_one_more(&solution, j);
-                self.record(Some(totals.total(&both.levels())), &[&made[..], &[j]].concat(), found);
+                let levels = with_one_more(&solution, j).levels();
+                self.record(Some(totals.total(&levels)), &[&made[..], &[j]].concat(), found);
+            }
+        }
+    }
+
+    /// Tries these mistakes with each procedure that shares their order.
+    fn try_procedures(
+        &self,
+        solution: &Solution,
+        made: &[usize],
+        mistakes_max: usize,
+        found: &mut SearchOutcome,
+    ) {
+        let order = solution.sorted(&self.dealt);
+        for procedure in &self.procedures {
+            let all = [made, procedure.mistake.as_slice()].concat();
+            let is_possible = || procedure.mistake.is_none_or(|i| self.is_possible(made, i));
+            if (1..=mistakes_max).contains(&all.len()) && is_possible() {
+                self.record(procedure.total(&order), &all, found);
             }
         }
     }
@@ -306,6 +267,26 @@ struct SharedProcedure {
     procedure: Procedure,
     /// The bid that is read for each entry, if one is.
     bids: Vec<Option<u64>>,
+}
+
+/// Returns the right procedure, and the wrong ones that share its order. One that does not change the right total
+/// here (32 bits where the total fits) is not combined with other mistakes.
+fn shared_procedures(
+    rules: Rules,
+    entries: &[Entry],
+    dealt: &[DealtHand],
+    mistakes: &[Mistake],
+) -> Vec<SharedProcedure> {
+    let right = SharedProcedure::new(None, Procedure::Right, entries);
+    let order = Solution::right(rules).sorted(dealt);
+    let total = right.total(&order);
+    let wrong = mistakes.iter().enumerate().filter_map(|(i, mistake)| match mistake.change {
+        Change::Procedure(procedure) if procedure.shares_order() => {
+            Some(SharedProcedure::new(Some(i), procedure, entries))
+        }
+        _ => None,
+    });
+    [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
 }
 
 impl SharedProcedure {

@@ -10,6 +10,7 @@
 //! procedure    every line, stable sort, from 1    the last line lost
 //! ```
 
+pub(crate) mod jokers;
 pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;
@@ -24,8 +25,11 @@ use tie_break::{
 };
 use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 
-/// The level of each hand class, by [`HandClass::index`], or of each assigned type, of which there are fewer.
+/// The level of each hand class, by [`HandClass::index`].
 pub(crate) type Levels = [u8; HandClass::COUNT];
+
+/// All types are one.
+pub(crate) const ONE_LEVEL: TypeOrder = [0; AssignedType::ALL.len()];
 
 /// A way, right or wrong, to get from entries to a total: a point of the space
 /// in which the coach looks for mistakes.
@@ -92,44 +96,42 @@ impl Solution {
         let read = self.procedure.read(entries);
         let dealt: Vec<DealtHand> =
             read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
-        let mut order = self.sorted(&dealt, |place| self.types.assign(read[place].1.hand));
+        let mut order = self.sorted(&dealt);
         if self.procedure == Procedure::ByteOrderMark {
             order.sort_by_key(|&place| place != 0);
         }
         order.into_iter().map(move |place| read[place])
     }
 
-    /// Returns the places of hands, the weakest of this solution first, where `assigned` is the type of each. What the
-    /// procedure does besides sorting is left to the caller.
-    pub(crate) fn sorted(
-        &self,
-        dealt: &[DealtHand],
-        assigned: impl Fn(usize) -> AssignedType,
-    ) -> Vec<usize> {
-        let level = |place: usize| self.type_order[assigned(place).index()];
-        let places = 0..dealt.len();
+    /// Returns the places of hands, the weakest of this solution first. What the procedure does besides sorting is left
+    /// to the caller.
+    pub(crate) fn sorted(&self, dealt: &[DealtHand]) -> Vec<usize> {
+        let levels = self.levels();
+        let group = |hand: &DealtHand| self.types.group(hand);
         if let TieBreakKey::DigitsMissed(comparator) = self.tie_break.key {
             let values = self.tie_break.key.values(&self.labels);
-            let mut keyed: Vec<_> =
-                places.map(|place| (level(place), dealt[place].cards(), place)).collect();
+            let keyed =
+                |(place, hand): (usize, &DealtHand)| (levels[group(hand)], hand.cards, place);
+            let mut keyed: Vec<_> = dealt.iter().enumerate().map(keyed).collect();
             comparator.sort(&mut keyed, |a, b| first_difference_is_less(&values, a, b));
             return keyed.into_iter().map(|(.., place)| place).collect();
         }
-        let last = dealt.len().saturating_sub(1);
-        let later_first =
-            self.tie_break.later_first != (self.procedure == Procedure::StrongestFirst);
-        // With `later_first`, places are mirrored, so that of equal hands the later one sorts first.
-        let turned = |place: usize| if later_first { last - place } else { place };
-        let fronts = (self.tie_break.front)
-            .map(|weakest| self.type_order.map(|level| weakest + self.types_below(level)));
         let key = self.tie_break.key_function(&self.labels);
-        let keyed = |place: usize| match fronts {
-            Some(fronts) => (0, key(&dealt[place], fronts[assigned(place).index()]), turned(place)),
-            None => (level(place), key(&dealt[place], 0), turned(place)),
+        let mut keys: Vec<u64> = match self.tie_break.front {
+            None => dealt.iter().map(|hand| key(hand, 0)).collect(),
+            Some(weakest) => {
+                let fronts = levels.map(|level| weakest + self.types_below(level));
+                dealt.iter().map(|hand| key(hand, fronts[group(hand)])).collect()
+            }
         };
-        let mut keyed = places.map(keyed).collect();
-        self.procedure.sort(&mut keyed);
-        keyed.into_iter().map(|(.., place)| turned(place)).collect()
+        let level_shift = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
+        if self.tie_break.front.is_none() {
+            for (key, hand) in keys.iter_mut().zip(dealt) {
+                *key |= u64::from(levels[group(hand)]) << level_shift;
+            }
+        }
+        let is_turned = self.procedure == Procedure::StrongestFirst;
+        self.procedure.order(&keys, level_shift, self.tie_break.later_first != is_turned)
     }
 
     /// Whether the number of the type is a part of the key, and some hands have no type.

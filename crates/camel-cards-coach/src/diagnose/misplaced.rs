@@ -8,7 +8,7 @@ use crate::{
         change::{Axis, Change},
         mistake::Mistake,
     },
-    solution::{Solution, types::AssignedType},
+    solution::{Solution, tie_break::DealtHand, types::AssignedType},
 };
 
 /// Two entries in the wrong order, in the input or in somebody's order.
@@ -34,7 +34,7 @@ impl MisplacedPair {
         places: [usize; 2],
         solution: &Solution,
     ) -> MisplacedPair {
-        let taken_for = entries.map(|entry| solution.types.assign(entry.hand));
+        let taken_for = entries.map(|entry| solution.types.assign(&DealtHand::new(entry.hand)));
         let right = compare(entries[0].hand, entries[1].hand, solution.rules());
         MisplacedPair { entries, places, taken_for, right }
     }

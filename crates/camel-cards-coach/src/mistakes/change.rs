@@ -4,9 +4,10 @@ use crate::{
     hand_class::HandClass,
     solution::{
         Solution,
+        jokers::JokerChoice,
         procedure::Procedure,
-        tie_break::{LabelValues, TieBreak},
-        types::{AssignedType, HandRule, JokerChoice, TypeAssignment, TypePlace, moved},
+        tie_break::{LabelValues, TieBreak, TieBreakKey},
+        types::{AssignedType, HandRule, TypeAssignment, TypePlace, moved},
     },
 };
 
@@ -72,6 +73,11 @@ impl Change {
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
+    }
+
+    /// Whether hands of one type are all equal.
+    pub(crate) fn compares_no_cards(&self) -> bool {
+        matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::Cards([]), .. }))
     }
 
     pub(crate) fn apply(&self, solution: &mut Solution) {

@@ -4,11 +4,11 @@ use camel_cards::Rules;
 
 use super::{labels::LOOK_UP, vocabulary::*};
 use crate::solution::{
+    jokers::JokerChoice::{self, *},
     tie_break::{
         CardNumber, Comparator, Groups, TieBreak,
         TieBreakKey::{self, Cards, DigitsMissed, Joined, Number, Sorted, SortedByCode},
     },
-    types::JokerChoice::{self, *},
 };
 
 const DEALT: &str =

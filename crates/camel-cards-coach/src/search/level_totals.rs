@@ -17,34 +17,6 @@ use crate::{hand_class::HandClass, solution::Levels};
 /// The hand classes, or the assigned types, of which there are fewer.
 const GROUPS: usize = HandClass::COUNT;
 
-/// Returns the order by level and then as in `order`.
-pub(super) fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
-    by_digit::<{ HandClass::COUNT }>(order, |i| levels[usize::from(groups[i])].into())
-}
-
-/// Returns the order by a digit below `N` and then as in `order`, by a counting sort.
-pub(super) fn by_digit<const N: usize>(
-    order: &[usize],
-    digit: impl Fn(usize) -> u64,
-) -> Vec<usize> {
-    let mut counters = [0; N];
-    order.iter().for_each(|&i| counters[digit(i) as usize] += 1);
-    if order.first().is_none_or(|&i| counters[digit(i) as usize] == order.len()) {
-        return order.to_vec();
-    }
-    let mut below = 0;
-    for counter in &mut counters {
-        below += mem::replace(counter, below);
-    }
-    let mut sorted = vec![0; order.len()];
-    for &i in order {
-        let place = &mut counters[digit(i) as usize];
-        sorted[*place] = i;
-        *place += 1;
-    }
-    sorted
-}
-
 /// What gives the total for any levels, for one order of the entries.
 pub(super) struct LevelTotals {
     /// What does not depend on levels: each bid once, and ranks within each group.
@@ -83,13 +55,31 @@ impl LevelTotals {
     /// Returns the total if each group has this level and the weakest ranks 1.
     pub(super) fn total(&self, levels: &Levels) -> i128 {
         let added = self.pairs.iter().map(|&([a, b], sums)| {
-            let [below, level, above] = sums;
-            match levels[a].cmp(&levels[b]) {
-                std::cmp::Ordering::Less => below,
-                std::cmp::Ordering::Equal => level,
-                std::cmp::Ordering::Greater => above,
-            }
+            // No branch: which of the two is lower is hard to predict.
+            sums[usize::from(levels[a] >= levels[b]) + usize::from(levels[a] > levels[b])]
         });
         self.within + added.sum::<i128>()
     }
+}
+
+/// Returns the same total for one choice of levels, without the sums.
+pub(super) fn total_by_level(
+    entries: &[Entry],
+    order: &[usize],
+    groups: &[u8],
+    levels: &Levels,
+) -> i128 {
+    let level = |i: usize| usize::from(levels[usize::from(groups[i])]);
+    let mut ranks = [0u64; GROUPS];
+    order.iter().for_each(|&i| ranks[level(i)] += 1);
+    let mut below = 0;
+    for rank in &mut ranks {
+        below += mem::replace(rank, below);
+    }
+    let winnings = order.iter().map(|&i| {
+        let rank = &mut ranks[level(i)];
+        *rank += 1;
+        i128::from(*rank) * i128::from(entries[i].bid)
+    });
+    winnings.sum()
 }

@@ -12,11 +12,14 @@ use crate::{
     },
 };
 
+/// Families of values, and not one mistake each: no named mistake was ever seen beside one.
+const FAMILIES: [&str; 3] = ["K7", "K8", "K21"];
+
 /// Returns the mistakes to sort with, made together: first an empty list, then singles, the likelier ones first, then the pairs
 /// that need a sort of their own, if `pairs` are wanted. The totals of all other combinations are computed from these.
 pub(super) fn planned(
     mistakes: &[Mistake],
-    contradict: impl Fn(usize, usize) -> bool,
+    is_possible: impl Fn(usize, usize) -> bool,
     entries: &[Entry],
     pairs: bool,
 ) -> Vec<Vec<usize>> {
@@ -39,7 +42,10 @@ pub(super) fn planned(
         return planned;
     }
     for &i in &labels {
-        let is_likely = |j: usize| mistakes[j].origin == Origin::Observed && mistakes[j].id != "K7";
+        let is_likely = |j: usize| {
+            let one = &mistakes[j];
+            one.origin == Origin::Observed && !FAMILIES.contains(&&*one.id)
+        };
         let others = tie_breaks.iter().filter(|&&j| mistakes[i].is_named() || is_likely(j));
         planned.extend(others.map(|&j| vec![i, j]));
     }
@@ -55,13 +61,12 @@ pub(super) fn planned(
         let is_likely = |&j: &usize| {
             mistakes[j].origin <= most
                 && mistakes[j].change.axis() != Axis::Procedure
-                // Families of values and not one mistake each.
-                && !["K7", "K8"].contains(&&*mistakes[j].id)
+                && !FAMILIES.contains(&&*mistakes[j].id)
         };
         planned.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
     }
     planned.retain(|made| match made[..] {
-        [i, j] => !contradict(i, j),
+        [i, j] => is_possible(i, j),
         _ => true,
     });
     planned

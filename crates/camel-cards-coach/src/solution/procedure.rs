@@ -1,6 +1,6 @@
 //! The axis of the procedure: a plain list of whole wrong ways to read, sort and rank entries.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, mem};
 
 use camel_cards::{Card, Entry};
 
@@ -97,34 +97,43 @@ impl Procedure {
         }
     }
 
-    /// Brings entries, which are in the order of their places, into this order. Each has its level, its key and its
-    /// place.
-    pub(super) fn sort(self, keyed: &mut Vec<(u8, u64, usize)>) {
+    /// Returns the places of entries in the order of their keys, the least first, as far as this sorts; of equal ones the
+    /// earlier or the later one is first. The level of an entry is what its key has above `level_shift` bits.
+    pub(super) fn order(self, keys: &[u64], level_shift: u32, later_first: bool) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        let key = |&i: &usize| (keys[i], if later_first { keys.len() - i } else { i });
         match self {
             Procedure::InputOrder => {}
-            Procedure::InputReversed => keyed.reverse(),
+            Procedure::InputReversed => order.reverse(),
             Procedure::OnePass => {
-                for i in 1..keyed.len() {
-                    if keyed[i - 1] > keyed[i] {
-                        keyed.swap(i - 1, i);
+                for i in 1..order.len() {
+                    if key(&order[i - 1]) > key(&order[i]) {
+                        order.swap(i - 1, i);
                     }
                 }
             }
             Procedure::Pairs { odd_is_lost } => {
-                keyed.sort_by_key(|&(level, ..)| level);
+                let level = |&i: &usize| keys[i] >> level_shift;
+                order.sort_by_key(level);
                 let mut kept = Vec::new();
-                for of_type in keyed.chunk_by_mut(|a, b| a.0 == b.0) {
+                for of_type in order.chunk_by_mut(|a, b| level(a) == level(b)) {
                     for pair in of_type.chunks_mut(2) {
-                        pair.sort_unstable();
+                        pair.sort_unstable_by_key(key);
                         if pair.len() == 2 || !odd_is_lost {
                             kept.extend_from_slice(pair);
                         }
                     }
                 }
-                *keyed = kept;
+                order = kept;
             }
-            _ => keyed.sort_unstable(),
+            _ => {
+                if later_first {
+                    order.reverse();
+                }
+                sort_by_digits(&mut order, keys);
+            }
         }
+        order
     }
 
     /// Returns the total of bids, the weakest entry's first; `None` if it passes 2¹²⁷ − 1.
@@ -144,6 +153,31 @@ impl Procedure {
             Procedure::Constant(total) => total.try_into().ok()?,
             _ => sum(1, bids)?,
         })
+    }
+}
+
+/// Sorts places by their keys, and leaves those of equal keys in their order: a radix sort by digits of eight bits, the
+/// last digit first. It is twice as fast as the standard library's sort of keys with places.
+fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
+    let mut sorted = order.clone();
+    let greatest = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
+    for shift in (0..greatest).step_by(8) {
+        let digit = |i: usize| usize::from((keys[i] >> shift) as u8);
+        let mut places = [0; 256];
+        order.iter().for_each(|&i| places[digit(i)] += 1);
+        if places.contains(&order.len()) {
+            continue;
+        }
+        let mut below = 0;
+        for place in &mut places {
+            below += mem::replace(place, below);
+        }
+        for &i in &*order {
+            let place = &mut places[digit(i)];
+            sorted[*place] = i;
+            *place += 1;
+        }
+        mem::swap(order, &mut sorted);
     }
 }
 

@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 
 use camel_cards::{Card, Hand, Rules};
 
-use super::types::JokerChoice;
+use super::jokers::JokerChoice;
+use crate::hand_class::HandClass;
 
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
@@ -128,9 +129,14 @@ impl TieBreak {
     }
 }
 
-/// A hand, and what some keys need of it, worked out once for all keys: its cards, each with the size of its group,
-/// and those that they are with some choices for its jokers.
-pub(crate) struct DealtHand([[(Card, u8); 5]; 4]);
+/// A hand, and what solutions need of it, worked out once for all: its class, its cards, each with the size of its
+/// group, and those that they are with some choices for its jokers.
+pub(crate) struct DealtHand {
+    pub(crate) hand: Hand,
+    pub(crate) class: HandClass,
+    pub(super) cards: [Card; 5],
+    joined: [[(Card, u8); 5]; 4],
+}
 
 impl DealtHand {
     const CHOICES: [JokerChoice; 4] = [
@@ -141,19 +147,16 @@ impl DealtHand {
     ];
 
     pub(crate) fn new(hand: Hand) -> DealtHand {
-        DealtHand(DealtHand::CHOICES.map(|choice| {
+        let joined = DealtHand::CHOICES.map(|choice| {
             let joined = choice.joined(hand);
             joined.cards().map(|card| (card, joined.label_counts()[card.index()]))
-        }))
-    }
-
-    pub(crate) fn cards(&self) -> [Card; 5] {
-        self.0[0].map(|(card, _)| card)
+        });
+        DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), joined }
     }
 
     fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
         let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
-        self.0[known.unwrap_or(0)]
+        self.joined[known.unwrap_or(0)]
     }
 }
 
@@ -181,7 +184,7 @@ impl TieBreakKey {
 
     fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
-        let values = || hand.cards().map(value);
+        let values = || hand.cards.map(value);
         let digits = |key: u64, value: u8| key << 4 | u64::from(value);
         match self {
             TieBreakKey::Cards(positions) => {
@@ -194,7 +197,7 @@ impl TieBreakKey {
                 positions.iter().map(|&i| sorted[i]).fold(0, digits)
             }
             TieBreakKey::SortedByCode(positions) => {
-                let mut sorted = hand.cards();
+                let mut sorted = hand.cards;
                 sorted.sort_unstable_by_key(|card| card.label());
                 positions.iter().map(|&i| value(sorted[i])).fold(0, digits)
             }

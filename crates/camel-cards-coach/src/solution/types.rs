@@ -6,7 +6,10 @@ use camel_cards::{
     Rules,
 };
 
-use super::tie_break::order_of;
+use super::{
+    jokers::JokerChoice,
+    tie_break::{DealtHand, order_of},
+};
 use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
@@ -21,7 +24,17 @@ pub enum AssignedType {
 }
 
 impl AssignedType {
-    pub(crate) const COUNT: usize = 9;
+    pub(crate) const ALL: [AssignedType; 9] = [
+        AssignedType::Below,
+        AssignedType::Type(HighCard),
+        AssignedType::Type(OnePair),
+        AssignedType::Type(TwoPair),
+        AssignedType::Type(ThreeOfAKind),
+        AssignedType::Type(FullHouse),
+        AssignedType::Type(FourOfAKind),
+        AssignedType::Type(FiveOfAKind),
+        AssignedType::Above,
+    ];
 
     pub(crate) const fn index(self) -> usize {
         match self {
@@ -73,10 +86,19 @@ impl TypeAssignment {
         TypeAssignment::ByClass(table)
     }
 
-    pub(crate) fn assign(&self, hand: Hand) -> AssignedType {
+    /// Returns the index of what the level of a hand depends on: its hand class, or its assigned type.
+    #[inline]
+    pub(crate) fn group(&self, dealt: &DealtHand) -> usize {
         match self {
-            TypeAssignment::ByClass(table) => table[HandClass::of(hand).index()],
-            TypeAssignment::ByHand(rule) => AssignedType::Type(rule.hand_type(hand)),
+            TypeAssignment::ByClass(_) => dealt.class.index(),
+            TypeAssignment::ByHand(_) => self.assign(dealt).index(),
+        }
+    }
+
+    pub(crate) fn assign(&self, dealt: &DealtHand) -> AssignedType {
+        match self {
+            TypeAssignment::ByClass(table) => table[dealt.class.index()],
+            TypeAssignment::ByHand(rule) => AssignedType::Type(rule.hand_type(dealt.hand)),
         }
     }
 }
@@ -107,7 +129,7 @@ impl HandRule {
 
 /// Returns the type that hands with so many labels have, where the largest count decides between
 /// two of them. Counts of 0 are no labels.
-pub(crate) fn by_number_of_labels(counts: &[u8]) -> HandType {
+fn by_number_of_labels(counts: &[u8]) -> HandType {
     match counts.iter().filter(|&&count| count > 0).count() {
         0 | 1 => FiveOfAKind,
         2 if counts.contains(&4) => FourOfAKind,
@@ -121,7 +143,7 @@ pub(crate) fn by_number_of_labels(counts: &[u8]) -> HandType {
 
 /// The level of each assigned type, by [`AssignedType::index`]: a greater one is
 /// stronger, equal ones are one type.
-pub(crate) type TypeOrder = [u8; AssignedType::COUNT];
+pub(crate) type TypeOrder = [u8; AssignedType::ALL.len()];
 
 pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -148,70 +170,6 @@ pub(crate) fn moved(order: &TypeOrder, places: &[Option<TypePlace>; 7]) -> TypeO
         };
     }
     order_of(&levels)
-}
-
-/// Which card all jokers of a hand become, right or wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JokerChoice {
-    /// They stay `J`.
-    Jack,
-    /// The most frequent other label, the strongest of equally frequent ones: what they stand for.
-    Strongest,
-    /// The same, but `JJJJJ` stays.
-    StrongestUnlessFive,
-    /// The most frequent other label, the first in the hand of equally frequent ones.
-    FirstSeen,
-    /// The most frequent label, which may be `J`; the first in the hand of equally frequent ones.
-    MostFrequent,
-    /// The strongest other label in the hand.
-    Highest,
-    Ace,
-    Two,
-    /// The first card, even if it is a `J`.
-    First,
-    /// The same, unless another label than `J` is commoner.
-    FirstUnlessCommoner,
-    /// The first card that is not a `J`.
-    FirstOther,
-}
-
-impl JokerChoice {
-    /// Returns the card that the jokers of `hand` become. Where there is no card to choose, it is an ace.
-    pub(crate) fn card(self, hand: Hand) -> Card {
-        let (cards, counts) = (hand.cards(), hand.label_counts());
-        let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
-        let count = |card: &Card| counts[card.index()];
-        let choice = match self {
-            JokerChoice::Strongest | JokerChoice::StrongestUnlessFive => {
-                others.max_by_key(|card| (count(card), card.index()))
-            }
-            // Of equal ones the last counts as the greatest.
-            JokerChoice::FirstSeen => others.rev().max_by_key(count),
-            JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
-            JokerChoice::Highest => others.max_by_key(|card| card.index()),
-            JokerChoice::First => Some(cards[0]),
-            JokerChoice::FirstUnlessCommoner => {
-                let commonest = others.max_by_key(count);
-                commonest.filter(|card| count(card) > count(&cards[0])).or(Some(cards[0]))
-            }
-            JokerChoice::FirstOther => others.next(),
-            JokerChoice::Jack => Some(Card::Jack),
-            JokerChoice::Two => Some(Card::Two),
-            JokerChoice::Ace => None,
-        };
-        let is_five = self == JokerChoice::StrongestUnlessFive;
-        choice.unwrap_or(if is_five { Card::Jack } else { Card::Ace })
-    }
-
-    /// Returns the hand with its jokers turned into that card.
-    pub(crate) fn joined(self, hand: Hand) -> Hand {
-        let cards = hand.cards();
-        if !cards.contains(&Card::Jack) {
-            return hand;
-        }
-        let choice = self.card(hand);
-        Hand::new(cards.map(|card| if card == Card::Jack { choice } else { card }))
-    }
 }
 
 #[cfg(test)]

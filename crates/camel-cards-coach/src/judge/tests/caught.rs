@@ -4,7 +4,7 @@ use camel_cards::{Entry, Rules, entries};
 
 use crate::{
     Judge, JudgeOptions, Mistake, Run, Solution, Verdict, VerdictKind, mistakes,
-    mistakes::contradictions::Contradictions,
+    mistakes::contradict,
 };
 
 fn read(input: &str) -> Vec<Entry> {
@@ -16,9 +16,8 @@ fn possible_pairs(
     named: &[Mistake],
     rules: Rules,
 ) -> impl Iterator<Item = ([&Mistake; 2], Solution)> {
-    let contradictions = Contradictions::among(named, rules);
     let pairs = (0..named.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
-    let possible = pairs.filter(move |&[i, j]| !contradictions.between(i, j));
+    let possible = pairs.filter(move |&[i, j]| !contradict(&named[i], &named[j], rules));
     let possible = possible.map(|pair| pair.map(|i| &named[i]));
     possible.map(move |pair| (pair, Mistake::solution_of(pair, rules)))
 }

@@ -7,7 +7,7 @@ use camel_cards::{Card, Entry, Hand, Rules};
 use super::{program::Program, words};
 use crate::{
     inputs::Random,
-    mistakes::{contradictions::Contradictions, mistake::Mistake, mistakes},
+    mistakes::{contradict, mistake::Mistake, mistakes},
     solution::Solution,
 };
 
@@ -88,11 +88,10 @@ fn words_of_a_pair_give_its_order() {
     let entries = input(&mut Random::new(2));
     for rules in Rules::ALL {
         let named = named(rules);
-        let contradictions = Contradictions::among(&named, rules);
         let mut pairs = 0;
         for (i, a) in named.iter().enumerate() {
-            for (j, b) in named.iter().enumerate().skip(i + 1) {
-                if contradictions.between(i, j) {
+            for b in &named[i + 1..] {
+                if contradict(a, b, rules) {
                     continue;
                 }
                 let solution = Mistake::solution_of([a, b], rules);
