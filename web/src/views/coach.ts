@@ -1,14 +1,14 @@
 // "My answer is wrong": which mistake gives exactly that, shown on one's own hands.
 
 import { choice, debounced, field, grouped, h, plural } from "../dom";
-import type { View } from "../page";
+import type { View } from "../view";
 import { Engine } from "../engine";
 import type { Named } from "../files";
 import { onState, state, take } from "../state";
 import { answersIn, isPosts, type Posted } from "../tried";
 import type { Rules, Tried } from "../../pkg/camel_cards_wasm.js";
 import type { Diagnosed, Finding, OrderDiagnosed } from "../worker";
-import { drawComparison } from "./hands";
+import { drawComparison } from "../cards";
 
 type Part = "both" | Rules;
 type Told = "" | "too low" | "too high";

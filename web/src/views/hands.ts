@@ -1,11 +1,11 @@
 // Why a hand stands where it stands, and which of two wins.
 
-import { asHand, drawHand, LABELS, spell } from "../cards";
+import { asHand, drawComparison, drawHand, LABELS, spell } from "../cards";
 import { copyButton, grouped, h, perCent, picture, s } from "../dom";
-import { say, type View } from "../page";
+import { say, type View } from "../view";
 import { link } from "../share";
 import { engine } from "../state";
-import type { Compared, Explained, Rules } from "../../pkg/camel_cards_wasm.js";
+import type { Explained, Rules } from "../../pkg/camel_cards_wasm.js";
 import type { Band } from "../worker";
 
 const PARTS: [Rules, string][] = [["standard", "Part 1 · standard rules"], ["joker", "Part 2 · joker rules"]];
@@ -141,14 +141,4 @@ function line(bands: Band[], why: Explained, width: number): SVGElement {
             long(band) > 7 * SHORT[band.type].length && s("text", { x: x(band.from) + long(band) / 2, y: 42, "text-anchor": "middle" }, SHORT[band.type]),
         ]),
         s("path", { class: "marker", d: `M${x(why.strength)} 12l-6 -10h12zM${x(why.strength)} 10v20` }));
-}
-
-/** Two hands beside each other, the card that decides lit up. */
-export function drawComparison({ hands, types, jokers_stand_for, winner, card, sentence, decided_by }: Compared): HTMLElement {
-    return h("div", { class: "comparison" },
-        h("div", { class: "two" }, hands.map((hand, i) =>
-            h("div", { class: `side${winner === hand && decided_by !== "nothing" ? " wins" : ""}` },
-                drawHand(hand, { lit: card, joker: jokers_stand_for[i] }),
-                h("p", { class: decided_by === "type" ? "decides" : "" }, types[i], winner === hand && decided_by !== "nothing" && h("b", null, " ▲ wins"))))),
-        h("p", { class: "sentence" }, `${sentence}.`));
 }

@@ -3,12 +3,12 @@
 import { bytes, choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
 import { Engine } from "../engine";
 import { isPython, mainOf, pasted, programOf, type Named } from "../files";
-import { kept, type View } from "../page";
+import { kept, type View } from "../view";
 import { hasPython, javaScript, python, runAll, type Source } from "../program";
 import { engine } from "../state";
 import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
 import { drawFinding, orderVerdict, partOf, readNumber, verdict as answerVerdict } from "./coach";
-import { drawComparison } from "./hands";
+import { drawComparison } from "../cards";
 
 /** An endless program is stopped after this, several times. */
 const LIMIT_MS = 5000;
