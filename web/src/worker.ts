@@ -1,8 +1,7 @@
 // The engine's own thread: it reads, counts and searches, and the page stays live.
 
-import * as engine from "../pkg/camel_cards_wasm.js";
 import {
-    compare, explain, generate, handOfStrength, initSync, Input, Judge,
+    compare, explain, fail, generate, handOfStrength, initSync, Input, Judge, setWidth,
     type BadLine, type Compared, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
 import packedEngine from "virtual:engine";
@@ -39,12 +38,38 @@ export interface Band {
     to: number;
 }
 
-/** What the judge wants next: runs on inputs, or nothing, for it has a verdict, in sentences too. */
-export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; text: string };
+/** What the coach says to people, coloured as for a terminal. */
+export interface Report {
+    text: string;
+    /** The same with the right total, if the text hides it. */
+    revealed: string | null;
+    /** The pairs of hands in the text, to be drawn as cards. */
+    pairs: Compared[];
+}
+
+/** What the judge wants next: runs on inputs, or nothing, for it has a verdict. */
+export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; report: Report };
+
+// What only the page asks for: the npm package has no types of it.
+declare module "../pkg/camel_cards_wasm.js" {
+    interface Input {
+        answersReport(tried: Tried[], rules?: Rules): Report;
+        orderReport(order: string, rules?: Rules): Report;
+    }
+    interface Judge {
+        report(): Report | null;
+    }
+    function setWidth(columns: number): void;
+    function fail(message: string): never;
+}
+
+/** Longer than any line of a report: the page wraps them. */
+const COLUMNS = 1 << 20;
 
 let input: Input;
 const started = unpackedPart(packedEngine, "application/wasm").arrayBuffer().then((module) => {
     initSync({ module });
+    setWidth(COLUMNS);
     input = new Input(LISTED_MAX);
     input.finish();
 });
@@ -98,8 +123,8 @@ const methods = {
         input.selectRows(order, descending, pattern, type, rules),
     rows: (from: number, to: number) => input.rows(from, to),
     csv: (from: number, to: number, rules: Rules) => input.csv(from, to, rules),
-    diagnose: (tried: Tried[], rules?: Rules) => drawn(input.diagnose(tried, rules)),
-    order: (order: string, rules?: Rules) => drawn(compared(input.diagnoseOrder(order, rules))),
+    diagnose: (tried: Tried[], rules?: Rules) => input.answersReport(tried, rules),
+    order: (order: string, rules?: Rules) => input.orderReport(order, rules),
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
@@ -117,20 +142,12 @@ const methods = {
     },
     generate: (shape: "puzzle" | "separating", seed: bigint, hands?: number) => generate(shape, seed, hands),
     bands: (rules: Rules) => (bands[rules] ??= findBands(rules)),
-    /** Panics, which no type of the engine's tells of. */
-    fail: (message: string) => (engine as unknown as { fail(message: string): never }).fail(message),
+    fail: (message: string) => fail(message),
 };
-
-/** With the comparison of the pair that it is about. */
-const compared = <T extends { rules: Rules; pair: [string, string] | null }>(about: T): T & { compared: Compared | null } =>
-    ({ ...about, compared: about.pair && compare(...about.pair, about.rules) });
-
-/** As it is drawn: all that it finds with comparisons. */
-const drawn = <T extends { findings: engine.Finding[] }>({ findings, ...diagnosed }: T) => ({ ...diagnosed, findings: findings.map(compared) });
 
 function judging(judge: Judge): Judging {
     const batch = judge.nextBatch();
-    return batch ? { batch } : { verdict: judge.verdict()!, text: judge.text() };
+    return batch ? { batch } : { verdict: judge.verdict()!, report: judge.report()! };
 }
 
 /** A file read chunk by chunk, and how far. */
@@ -160,9 +177,6 @@ class Chunks {
 
 export type Methods = typeof methods;
 export type Method = keyof Methods;
-export type Diagnosed = ReturnType<Methods["diagnose"]>;
-export type OrderDiagnosed = ReturnType<Methods["order"]>;
-export type Finding = Diagnosed["findings"][number];
 
 function findBands(rules: Rules): Band[] {
     const typeOf = (strength: number) => explain(handOfStrength(strength, rules)!, rules).type;

@@ -1,7 +1,7 @@
 //! What the coach is asked: what is wrong with answers or an order, and for inputs.
 
 use camel_cards_coach::{
-    Deviation, Ordered, Question, UserAnswer, diagnose as diagnose_answers,
+    Deviation, OrderDiagnosis, Ordered, Question, UserAnswer, diagnose as diagnose_answers,
     diagnose_order as judge_order,
     inputs::{Shape, generate as generate_entries},
 };
@@ -14,6 +14,7 @@ use crate::{
         named, object, text, thrown, u64_of, unexpected, whole,
     },
     input::JsInput,
+    report::Report,
 };
 
 /// More than this are for the command: here an input is a string.
@@ -45,6 +46,42 @@ impl JsInput {
     /// Finds out what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
     pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        object(&diagnose_answers(&self.question(tried, rules)?).map_err(thrown)?)
+    }
+
+    /// Finds the first two of somebody's hands that are out of place.
+    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
+    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        object(&self.order_diagnosis(order, rules)?)
+    }
+
+    /// Finds out what is wrong with answers, for the page.
+    #[wasm_bindgen(js_name = answersReport, skip_typescript)]
+    pub fn answers_report(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        let question = self.question(tried, rules)?;
+        let diagnosis = diagnose_answers(&question).map_err(thrown)?;
+        let pairs = diagnosis.findings.iter().filter_map(|finding| finding.misplaced.as_ref());
+        object(&Report {
+            text: diagnosis.styled(&question, false),
+            revealed: (!diagnosis.is_right).then(|| diagnosis.styled(&question, true)),
+            pairs: pairs.map(|pair| pair.right).collect(),
+        })
+    }
+
+    /// Finds the first two of somebody's hands that are out of place, for the page.
+    #[wasm_bindgen(js_name = orderReport, skip_typescript)]
+    pub fn order_report(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        let diagnosis = self.order_diagnosis(order, rules)?;
+        let of_findings =
+            diagnosis.findings.iter().filter_map(|finding| finding.misplaced.as_ref());
+        let pairs = diagnosis.first.iter().chain(of_findings).map(|pair| pair.right);
+        let text = diagnosis.styled(self.entries()?.len());
+        object(&Report { text, revealed: None, pairs: pairs.collect() })
+    }
+}
+
+impl JsInput {
+    fn question(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<Question<'_>> {
         let expected = || unexpected("answers as an array", tried);
         let tried = tried.dyn_ref::<Array>().ok_or_else(expected)?;
         let tried: Vec<UserAnswer> =
@@ -55,17 +92,15 @@ impl JsInput {
         let mut question = Question::new(self.entries()?, tried);
         question.rules = rules.map(convert::rules).transpose()?;
         question.byte_order_mark = self.reader.has_byte_order_mark();
-        object(&diagnose_answers(&question).map_err(thrown)?)
+        Ok(question)
     }
 
-    /// Finds the first two of somebody's hands that are out of place.
-    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
-    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+    fn order_diagnosis(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<OrderDiagnosis> {
         let order = Ordered::read(text(order, "an order as a string")?)
             .map_err(|error| thrown(format!("{error:#}")))?;
         let mut question = Question::new(self.entries()?, Vec::new());
         question.rules = rules.map(convert::rules).transpose()?;
-        object(&judge_order(&question, &order).map_err(thrown)?)
+        judge_order(&question, &order).map_err(thrown)
     }
 }
 

@@ -1,12 +1,16 @@
 //! The judge of solutions: JavaScript has the loop and runs them.
 
-use std::time::Duration;
+use std::{iter, time::Duration};
 
-use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict};
+use camel_cards::compare;
+use camel_cards_coach::{Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{self, BigIntArg, Result, RulesArg, field, object, u64_of};
+use crate::{
+    convert::{self, BigIntArg, Result, RulesArg, field, object, u64_of},
+    report::Report,
+};
 
 /// Judges one solution, for the page and for `check`.
 #[wasm_bindgen(js_name = Judge)]
@@ -58,6 +62,20 @@ impl JsJudge {
     /// Returns the verdict in sentences.
     pub fn text(&self) -> String {
         self.0.verdict().as_ref().map(Verdict::to_string).unwrap_or_default()
+    }
+
+    /// Returns the verdict in sentences for the page; null before it is known.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn report(&self) -> Result<JsValue> {
+        let pair = |part: &PartVerdict| match (&part.entries[..], &part.rules[..]) {
+            ([a, b], [rules]) if a.hand != b.hand => Some(compare(a.hand, b.hand, *rules)),
+            _ => None,
+        };
+        object(&self.0.verdict().map(|verdict| Report {
+            text: verdict.styled(),
+            revealed: None,
+            pairs: iter::once(&verdict.part).chain(&verdict.other).filter_map(pair).collect(),
+        }))
     }
 
     /// Returns the verdict; null before it is known.

@@ -9,6 +9,7 @@
 //!  ├─▶ table: ranks under both rules, rows sorted and filtered
 //!  └─▶ coach: what is wrong with answers and orders
 //! hands, judge: questions about hands and solutions
+//! report: what coach and judge say to people, for the page
 //! convert: what all need: arguments, objects, errors
 //! ```
 
@@ -19,6 +20,7 @@ mod convert;
 mod hands;
 mod input;
 mod judge;
+mod report;
 #[expect(clippy::indexing_slicing, reason = "places are those of the entries that it holds")]
 mod table;
 mod tally;
@@ -38,6 +40,12 @@ fn start() {
     panic::set_hook(Box::new(|panic| {
         wasm_bindgen::throw_val(named_error("Panic", &panic.to_string()).into())
     }));
+}
+
+/// Makes the lines of all reports so long, in place of 80 columns: the page wraps them itself.
+#[wasm_bindgen(js_name = setWidth, skip_typescript)]
+pub fn set_width(columns: usize) {
+    camel_cards_coach::text::set_width(columns);
 }
 
 /// Panics, so that whoever uses the engine can see what happens then.
