@@ -1,8 +1,8 @@
 // The engine's own thread: it reads, counts and searches, and the page stays live.
 
 import {
-    compare, explain, fail, generate, handOfStrength, initSync, Input, Judge, setWidth,
-    type BadLine, type Compared, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
+    compare, explain, generate, handOfStrength, initSync, Input, Judge, Page,
+    type BadLine, type HandType, type Report, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
 import packedEngine from "virtual:engine";
 import { compile } from "./compile";
@@ -31,51 +31,18 @@ export interface Read {
 
 export type Order = "input" | "standard" | "joker" | "change" | "bid";
 
-/** A type's strengths among all hands. */
-export interface Band {
-    type: HandType;
-    from: number;
-    to: number;
-}
-
-/** What the coach says to people, coloured as for a terminal. */
-export interface Report {
-    text: string;
-    /** The same with the right total, if the text hides it. */
-    revealed: string | null;
-    /** The pairs of hands in the text, to be drawn as cards. */
-    pairs: Compared[];
-}
-
 /** What the judge wants next: runs on inputs, or nothing, for it has a verdict. */
 export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; report: Report };
-
-// What only the page asks for: the npm package has no types of it.
-declare module "../pkg/camel_cards_wasm.js" {
-    interface Input {
-        answersReport(tried: Tried[], rules?: Rules): Report;
-        orderReport(order: string, rules?: Rules): Report;
-    }
-    interface Judge {
-        report(): Report | null;
-    }
-    function setWidth(columns: number): void;
-    function fail(message: string): never;
-}
-
-/** Longer than any line of a report: the page wraps them. */
-const COLUMNS = 1 << 20;
 
 let input: Input;
 const started = unpackedPart(packedEngine, "application/wasm").arrayBuffer().then((module) => {
     initSync({ module });
-    setWidth(COLUMNS);
+    Page.doNotWrap();
     input = new Input(LISTED_MAX);
     input.finish();
 });
 /** Which reading goes on: another one, or a cancel, ends it. */
 let reading = 0;
-const bands: Partial<Record<Rules, Band[]>> = {};
 let judge: Judge | undefined;
 
 const methods = {
@@ -111,9 +78,7 @@ const methods = {
         const { bytes, badCount, listed } = input;
         return { score: input.score(), bytes, gzipped: packed.isGzip, badCount, badLines: input.badLines(), listed };
     },
-    cancel() {
-        reading += 1;
-    },
+    cancel: () => void (reading += 1),
     score: (ties: Ties) => input.score(ties),
     stats: () => input.stats(),
     /** The bad lines, as they are. */
@@ -123,8 +88,8 @@ const methods = {
         input.selectRows(order, descending, pattern, type, rules),
     rows: (from: number, to: number) => input.rows(from, to),
     csv: (from: number, to: number, rules: Rules) => input.csv(from, to, rules),
-    diagnose: (tried: Tried[], rules?: Rules) => input.answersReport(tried, rules),
-    order: (order: string, rules?: Rules) => input.orderReport(order, rules),
+    diagnose: (tried: Tried[], rules?: Rules) => Page.answers(input, tried, rules),
+    order: (order: string, rules?: Rules) => Page.order(input, order, rules),
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
@@ -141,8 +106,7 @@ const methods = {
         return judging(judge!);
     },
     generate: (shape: "puzzle" | "separating", seed: bigint, hands?: number) => generate(shape, seed, hands),
-    bands: (rules: Rules) => (bands[rules] ??= findBands(rules)),
-    fail: (message: string) => fail(message),
+    fail: (message: string) => Page.fail(message),
 };
 
 function judging(judge: Judge): Judging {
@@ -177,25 +141,6 @@ class Chunks {
 
 export type Methods = typeof methods;
 export type Method = keyof Methods;
-
-function findBands(rules: Rules): Band[] {
-    const typeOf = (strength: number) => explain(handOfStrength(strength, rules)!, rules).type;
-    const { hands } = explain("AAAAA", rules);
-    const found: Band[] = [];
-    for (let from = 1; from <= hands;) {
-        const type = typeOf(from);
-        // The last strength of the type, by halving.
-        let [to, beyond] = [from, hands + 1];
-        while (beyond - to > 1) {
-            const middle = (to + beyond) >> 1;
-            if (typeOf(middle) === type) to = middle;
-            else beyond = middle;
-        }
-        found.push({ type, from, to });
-        from = beyond;
-    }
-    return found;
-}
 
 function isPanic(error: unknown): boolean {
     return error instanceof WebAssembly.RuntimeError || (error as Error)?.name === "Panic";

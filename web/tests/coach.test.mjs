@@ -53,7 +53,7 @@ for (const [what, text, expected] of [
         await fresh();
         await paste(text);
         assert.deepEqual(await answers(), expected);
-        assert.equal(await part(), "both");
+        assert.equal(await part(), "");
     });
 }
 

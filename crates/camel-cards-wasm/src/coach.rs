@@ -1,8 +1,8 @@
 //! What the coach is asked: what is wrong with answers or an order, and for inputs.
 
 use camel_cards_coach::{
-    Deviation, OrderDiagnosis, Ordered, Question, UserAnswer, diagnose as diagnose_answers,
-    diagnose_order as judge_order,
+    Deviation, Diagnosis, OrderDiagnosis, Ordered, Question, UserAnswer,
+    diagnose as diagnose_answers, diagnose_order as judge_order,
     inputs::{Shape, generate as generate_entries},
 };
 use js_sys::Array;
@@ -14,7 +14,6 @@ use crate::{
         named, object, text, thrown, u64_of, unexpected, whole,
     },
     input::JsInput,
-    report::Report,
 };
 
 /// More than this are for the command: here an input is a string.
@@ -46,7 +45,7 @@ impl JsInput {
     /// Finds out what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
     pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
-        object(&diagnose_answers(&self.question(tried, rules)?).map_err(thrown)?)
+        object(&self.diagnosis(tried, rules)?.1)
     }
 
     /// Finds the first two of somebody's hands that are out of place.
@@ -54,34 +53,14 @@ impl JsInput {
     pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
         object(&self.order_diagnosis(order, rules)?)
     }
-
-    /// Finds out what is wrong with answers, for the page.
-    #[wasm_bindgen(js_name = answersReport, skip_typescript)]
-    pub fn answers_report(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
-        let question = self.question(tried, rules)?;
-        let diagnosis = diagnose_answers(&question).map_err(thrown)?;
-        let pairs = diagnosis.findings.iter().filter_map(|finding| finding.misplaced.as_ref());
-        object(&Report {
-            text: diagnosis.styled(&question, false),
-            revealed: (!diagnosis.is_right).then(|| diagnosis.styled(&question, true)),
-            pairs: pairs.map(|pair| pair.right).collect(),
-        })
-    }
-
-    /// Finds the first two of somebody's hands that are out of place, for the page.
-    #[wasm_bindgen(js_name = orderReport, skip_typescript)]
-    pub fn order_report(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
-        let diagnosis = self.order_diagnosis(order, rules)?;
-        let of_findings =
-            diagnosis.findings.iter().filter_map(|finding| finding.misplaced.as_ref());
-        let pairs = diagnosis.first.iter().chain(of_findings).map(|pair| pair.right);
-        let text = diagnosis.styled(self.entries()?.len());
-        object(&Report { text, revealed: None, pairs: pairs.collect() })
-    }
 }
 
 impl JsInput {
-    fn question(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<Question<'_>> {
+    pub(crate) fn diagnosis(
+        &self,
+        tried: &TriedArg,
+        rules: Option<RulesArg>,
+    ) -> Result<(Question<'_>, Diagnosis)> {
         let expected = || unexpected("answers as an array", tried);
         let tried = tried.dyn_ref::<Array>().ok_or_else(expected)?;
         let tried: Vec<UserAnswer> =
@@ -92,10 +71,15 @@ impl JsInput {
         let mut question = Question::new(self.entries()?, tried);
         question.rules = rules.map(convert::rules).transpose()?;
         question.byte_order_mark = self.reader.has_byte_order_mark();
-        Ok(question)
+        let diagnosis = diagnose_answers(&question).map_err(thrown)?;
+        Ok((question, diagnosis))
     }
 
-    fn order_diagnosis(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<OrderDiagnosis> {
+    pub(crate) fn order_diagnosis(
+        &self,
+        order: &TextArg,
+        rules: Option<RulesArg>,
+    ) -> Result<OrderDiagnosis> {
         let order = Ordered::read(text(order, "an order as a string")?)
             .map_err(|error| thrown(format!("{error:#}")))?;
         let mut question = Question::new(self.entries()?, Vec::new());

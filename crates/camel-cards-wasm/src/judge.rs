@@ -1,15 +1,14 @@
 //! The judge of solutions: JavaScript has the loop and runs them.
 
-use std::{iter, time::Duration};
+use std::time::Duration;
 
-use camel_cards::compare;
-use camel_cards_coach::{Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict};
+use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{self, BigIntArg, Result, RulesArg, field, object, u64_of},
-    report::Report,
+    page::Report,
 };
 
 /// Judges one solution, for the page and for `check`.
@@ -65,17 +64,9 @@ impl JsJudge {
     }
 
     /// Returns the verdict in sentences for the page; null before it is known.
-    #[wasm_bindgen(skip_typescript)]
+    #[wasm_bindgen(unchecked_return_type = "Report | null")]
     pub fn report(&self) -> Result<JsValue> {
-        let pair = |part: &PartVerdict| match (&part.entries[..], &part.rules[..]) {
-            ([a, b], [rules]) if a.hand != b.hand => Some(compare(a.hand, b.hand, *rules)),
-            _ => None,
-        };
-        object(&self.0.verdict().map(|verdict| Report {
-            text: verdict.styled(),
-            revealed: None,
-            pairs: iter::once(&verdict.part).chain(&verdict.other).filter_map(pair).collect(),
-        }))
+        object(&self.0.verdict().as_ref().map(Report::of_verdict))
     }
 
     /// Returns the verdict; null before it is known.

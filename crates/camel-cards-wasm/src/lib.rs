@@ -9,7 +9,7 @@
 //!  ├─▶ table: ranks under both rules, rows sorted and filtered
 //!  └─▶ coach: what is wrong with answers and orders
 //! hands, judge: questions about hands and solutions
-//! report: what coach and judge say to people, for the page
+//! page: what only the page asks for, such as the reports of coach and judge
 //! convert: what all need: arguments, objects, errors
 //! ```
 
@@ -20,7 +20,7 @@ mod convert;
 mod hands;
 mod input;
 mod judge;
-mod report;
+mod page;
 #[expect(clippy::indexing_slicing, reason = "places are those of the entries that it holds")]
 mod table;
 mod tally;
@@ -40,17 +40,4 @@ fn start() {
     panic::set_hook(Box::new(|panic| {
         wasm_bindgen::throw_val(named_error("Panic", &panic.to_string()).into())
     }));
-}
-
-/// Makes the lines of all reports so long, in place of 80 columns: the page wraps them itself.
-#[wasm_bindgen(js_name = setWidth, skip_typescript)]
-pub fn set_width(columns: usize) {
-    camel_cards_coach::text::set_width(columns);
-}
-
-/// Panics, so that whoever uses the engine can see what happens then.
-#[wasm_bindgen(skip_typescript)]
-#[expect(clippy::panic, reason = "that is what it is for")]
-pub fn fail(message: &JsValue) {
-    panic!("{}", message.as_string().unwrap_or_default());
 }

@@ -3,21 +3,17 @@
 import { choice, debounced, field, grouped, h, plural } from "../dom";
 import { Engine } from "../engine";
 import type { Named } from "../files";
-import { drawAnswers, drawReport } from "../report";
+import { answersReport, orderReport } from "../report";
 import { onState, state, take } from "../state";
 import { answersIn, isPosts, type Posted } from "../tried";
 import type { View } from "../view";
 import type { Rules, Tried } from "../../pkg/camel_cards_wasm.js";
 
-type Part = "both" | Rules;
-type Told = "" | "too low" | "too high";
-
 /** The coach tries hundreds of thousands of candidates, each on all entries. */
 const ENTRIES_MAX = 10_000;
-const ANSWER_MAX = 2n ** 128n - 1n;
 
 export function coachView(): View {
-    let part: Part = "both";
+    let rules: Rules | undefined;
     const need = h("p", { class: "empty" });
     // Score shows the right totals, so nobody has to go there first.
     const pasted = h("textarea", { rows: 5, spellcheck: "false", placeholder: "32T3K 765\nT55J5 684\n…" });
@@ -67,8 +63,8 @@ export function coachView(): View {
         h("h2", null, "What is wrong with my answer?"),
         need, input,
         h("section", { class: "panel" },
-            choice<Part>("For which part", [["both", "either"], ["standard", "part 1"], ["joker", "part 2"]], part, (value) => {
-                part = value;
+            choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => {
+                rules = value || undefined;
                 show();
             }),
             answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"),
@@ -77,8 +73,6 @@ export function coachView(): View {
             h("h3", null, "Or: where is my order wrong?"),
             h("p", null, "Paste your hands as your program sorts them, weakest first, with or without bids."),
             order, orderFound));
-
-    const rules = () => (part === "both" ? undefined : part);
 
     /** Says why there is nothing to compare with; nothing if there is. */
     function missing(): (string | HTMLElement)[] {
@@ -94,8 +88,7 @@ export function coachView(): View {
     const unable = () => !state.read?.score.entries || !state.read.listed || state.read.score.entries > ENTRIES_MAX || Boolean(state.progress);
 
     // A search takes seconds, so it has an engine of its own, which another question stops.
-    let coach: Engine | undefined;
-    let asked = 0;
+    const coach = new Engine();
     let answered = "";
     async function refresh() {
         need.replaceChildren(...missing());
@@ -103,27 +96,18 @@ export function coachView(): View {
         if (!element.isConnected || state.progress) return;
         const [tried, theirs] = [readAnswers(answers), order.value.trim()];
         const told = tried.map(({ answer, told }) => `${answer} ${told}`).join();
-        const question = `${state.version}|${part}|${told}|${theirs}`;
+        const question = `${state.version}|${rules}|${told}|${theirs}`;
         if (question === answered) return;
         answered = question;
-        const mine = ++asked;
-        if (coach) coach.restart();
+        coach.stop();
         found.replaceChildren();
         orderFound.replaceChildren();
         if (unable() || (!tried.length && !theirs)) return;
-        coach ??= new Engine();
-        const wrong = (error: unknown) => [h("p", { class: "error" }, (error as Error).message)];
         if (tried.length) found.replaceChildren(h("p", { class: "busy" }, "Trying every known mistake, and every two together…"));
         const { source } = state;
         await coach.call("read", "text" in source ? source.text : source.file);
-        if (tried.length) {
-            const said = await coach.call("diagnose", tried, rules()).then((report) => drawAnswers(report, h("a", { href: "#judge" }, "Judge your program")), wrong);
-            if (mine === asked) found.replaceChildren(...said);
-        }
-        if (theirs && mine === asked) {
-            const said = await coach.call("order", theirs, rules()).then((report) => [drawReport(report)], wrong);
-            if (mine === asked) orderFound.replaceChildren(...said);
-        }
+        if (tried.length) found.replaceChildren(...await answersReport(coach, tried, rules, h("a", { href: "#judge" }, "Judge your program")));
+        if (theirs) orderFound.replaceChildren(...await orderReport(coach, theirs, rules));
     }
     const show = () => void refresh().catch(() => {});
     onState(show);
@@ -153,17 +137,16 @@ function answer(onChange: () => void, tried?: Tried): HTMLElement {
     return row;
 }
 
+/** A whole number below 2¹²⁸, with or without separators. */
 export function readNumber(text: string): bigint | undefined {
     const digits = text.trim().replaceAll(/[,_ ]/g, "");
-    if (!/^\d{1,39}$/.test(digits)) return undefined;
-    const number = BigInt(digits);
-    return number <= ANSWER_MAX ? number : undefined;
+    return /^\d{1,39}$/.test(digits) && BigInt(digits) < 2n ** 128n ? BigInt(digits) : undefined;
 }
 
 function readAnswers(answers: HTMLElement): Tried[] {
     return [...answers.querySelectorAll(".answer")].flatMap((row) => {
         const number = readNumber(row.querySelector("input")!.value);
-        const told = row.querySelector("select")!.value as Told;
+        const told = row.querySelector("select")!.value as Tried["told"] | "";
         return number === undefined ? [] : [{ answer: number, ...(told && { told }) }];
     });
 }

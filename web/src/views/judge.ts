@@ -4,11 +4,10 @@ import { bytes, choice, copyButton, debounced, field, h, plural, save } from "..
 import { Engine } from "../engine";
 import { isPython, mainOf, pasted, programOf, type Named } from "../files";
 import { hasPython, javaScript, python, runAll, type Source } from "../program";
-import { drawAnswers, drawReport } from "../report";
+import { answersReport, drawReport, orderReport } from "../report";
 import { engine } from "../state";
 import { kept, type View } from "../view";
-import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
-import type { Report } from "../worker";
+import type { PartRecord, Report, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
 import { partOf, readNumber } from "./coach";
 
 /** An endless program is stopped after this, several times. */
@@ -113,7 +112,7 @@ export function judgeView(): View {
     function abort(message: string) {
         if (!work) return;
         work.abort();
-        own.restart();
+        own.stop();
         show(message);
     }
 
@@ -139,42 +138,38 @@ function offerPython(): HTMLElement {
 }
 
 /** The verdict, and buttons that copy the inputs that fail. */
-function draw({ other, ...first }: VerdictRecord, report: Report): HTMLElement[] {
+function draw({ other, ...first }: VerdictRecord, { text, pairs }: Report): HTMLElement[] {
     const failing = [first, other].filter((part) => part?.input) as PartRecord[];
     const buttons = failing.map(({ input, rules }) =>
         copyButton(`Copy the failing input${failing.length > 1 ? ` for ${partOf(rules[0])}` : ""}`, () => input!, { class: "quiet" }));
-    return [drawReport(report), h("p", { class: "bar" }, buttons)];
+    return [drawReport(text, pairs), h("p", { class: "bar" }, buttons)];
 }
 
 /** An input on which each known mistake gives a total of its own, and three boxes for what came of it. */
 function otherLanguages(): HTMLElement {
     const input = () => engine.call("generate", "separating", 1n);
     const later = debounced(350, () => void refresh().catch(() => {}));
-    const boxes = (["standard", "joker"] as const).map((rules) => {
-        const box = h("input", { type: "text", inputmode: "numeric", size: 16, autocomplete: "off" });
-        return { rules, box, found: h("div", { class: "findings", "aria-live": "polite" }) };
-    });
+    const boxes = (["standard", "joker"] as const).map((rules) => ({
+        rules, box: h("input", { type: "text", inputmode: "numeric", size: 16, autocomplete: "off" }), found: h("div", { class: "findings", "aria-live": "polite" }),
+    }));
     const order = h("textarea", { rows: 5, spellcheck: "false", placeholder: "JJJJJ\n2222J\n…" });
     const orderFound = h("div", { class: "findings", "aria-live": "polite" });
     for (const one of [...boxes.map(({ box }) => box), order]) one.addEventListener("input", later);
 
-    let own: Engine | undefined;
+    const coach = new Engine();
     async function refresh() {
+        const text = await input();
         // Another answer: the search for the last one is over.
-        if (own) own.restart();
-        own ??= new Engine();
+        coach.stop();
         for (const { found } of boxes) found.replaceChildren();
         orderFound.replaceChildren();
-        await own.call("read", await input());
+        await coach.call("read", text);
         for (const { rules, box, found } of boxes) {
             const answer = readNumber(box.value);
             if (answer === undefined) found.replaceChildren(...(box.value.trim() ? [h("p", { class: "error" }, "Expected a whole number below 2¹²⁸.")] : []));
-            else found.replaceChildren(...drawAnswers(await own.call("diagnose", [{ answer }], rules)));
+            else found.replaceChildren(...await answersReport(coach, [{ answer }], rules));
         }
-        if (order.value.trim()) {
-            const drawn = await own.call("order", order.value).then((report) => [drawReport(report)], (error: Error) => [h("p", { class: "error" }, error.message)]);
-            orderFound.replaceChildren(...drawn);
-        }
+        if (order.value.trim()) orderFound.replaceChildren(...await orderReport(coach, order.value));
     }
     return h("section", { class: "panel" },
         h("h3", null, "In another language"),
