@@ -151,17 +151,17 @@ async function buildPackage() {
     }
 }
 
-/** The generator's types without how to start the engine, which has been started, and with `check` for the judge. */
+/** The generator's types without how to start the engine, which has been started, without what the page asks for, and with `check` for the judge. */
 function packageTypes(types, checkTypes) {
     const [ours] = types.split("export type InitInput");
     const start = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport function start\(\): void;\n/;
-    const judge = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport class Judge {[^]*?\n}\n/;
-    if (ours === types || !start.test(ours) || !judge.test(ours)) {
+    const inside = /\/\*\*(?:(?!\*\/)[^])*\*\/\nexport (?:class (?:Judge|Page)|interface Report) {[^]*?\n}\n/g;
+    if (ours === types || !start.test(ours) || ours.match(inside)?.length !== 3) {
         throw new Error("pkg/camel_cards_wasm.d.ts: the generator writes other types than it did");
     }
     const dispose = '/// <reference lib="esnext.disposable" />\n';
     const check = checkTypes.replace(/^import .*\n/m, "");
-    return `${dispose}${ours.replace(start, "").replace(judge, "").trimEnd()}\n${check}`;
+    return `${dispose}${ours.replace(start, "").replace(inside, "").trimEnd()}\n${check}`;
 }
 
 // These types of the engine's memory would hide those of its bytes, in src/modules.d.ts.

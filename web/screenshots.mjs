@@ -47,12 +47,12 @@ const VIEWS = {
     coach: ["coach", async (page) => {
         await page.getByText("part 2", { exact: true }).click();
         await page.getByLabel("Answer that I tried").fill(wrong);
-        await page.locator(".finding").first().waitFor();
+        await page.locator(".report").first().waitFor();
     }],
     judge: ["judge", async (page) => {
         await page.getByLabel("Your program").fill(program);
         await page.getByRole("button", { name: "Judge it" }).click();
-        await page.locator(".finding").first().waitFor();
+        await page.locator(".report").first().waitFor();
         await page.getByLabel("Its answer to part 2").fill(separating);
         await page.getByText("is too").waitFor();
     }],
@@ -88,8 +88,8 @@ if (folder) {
         }
     }
 } else {
-    await draw("coach", path("../docs/use/page-coach.png"), { width: 1000, height: 720, theme: "light", fullPage: false });
-    await draw("judge", path("../docs/use/page-judge.png"), { width: 1000, height: 1390, theme: "light", fullPage: false });
+    await draw("coach", path("../docs/use/page-coach.png"), { width: 1000, height: 780, theme: "light", fullPage: false });
+    await draw("judge", path("../docs/use/page-judge.png"), { width: 1000, height: 1330, theme: "light", fullPage: false });
     await draw("hands", path("../docs/use/page-hands.png"), { width: 1280, height: 960, theme: "dark", fullPage: false });
 }
 await browser.close();

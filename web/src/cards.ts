@@ -1,7 +1,7 @@
 // Hands as people see them.
 
 import { h } from "./dom";
-import type { Explained } from "../pkg/camel_cards_wasm.js";
+import type { Compared, Explained } from "../pkg/camel_cards_wasm.js";
 
 export const LABELS = "AKQJT98765432";
 
@@ -48,4 +48,19 @@ export function drawHand(hand: string, look: Look = {}): HTMLElement {
 export function spell(hand: string): HTMLElement {
     return h("span", { class: "spelled" }, [...hand].map((label) =>
         label === "J" ? h("span", { class: "j" }, label) : label));
+}
+
+/** Two hands beside each other, the card that decides lit up. */
+export function drawPair({ hands, types, jokers_stand_for, winner, card, decided_by }: Compared): HTMLElement {
+    return h("div", { class: "two" }, hands.map((hand, i) => {
+        const wins = winner === hand && decided_by !== "nothing";
+        return h("div", { class: `side${wins ? " wins" : ""}` },
+            drawHand(hand, { lit: card, joker: jokers_stand_for[i] }),
+            h("p", { class: decided_by === "type" ? "decides" : "" }, types[i], wins && h("b", null, " ▲ wins")));
+    }));
+}
+
+/** The same with the reason. */
+export function drawComparison(compared: Compared): HTMLElement {
+    return h("div", { class: "comparison" }, drawPair(compared), h("p", { class: "sentence" }, `${compared.sentence}.`));
 }

@@ -31,12 +31,12 @@ export class Engine {
     // Kept: a worker that starts after its address was revoked never runs.
     #url?: string;
 
-    /** Leaves all that it does, and begins again; its calls never return. */
-    restart() {
+    /** Leaves all that it does; its calls never return. The next one begins again. */
+    stop() {
         this.#worker?.terminate();
         this.#watch.abort();
         this.#calls.clear();
-        this.#start();
+        this.#worker = undefined;
     }
 
     #start(): Worker {

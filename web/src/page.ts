@@ -1,11 +1,12 @@
 // The frame around the views: where one is, the theme, what happens when the engine dies.
 
 import { h } from "./dom";
-import { dropped, type Named } from "./files";
+import { dropped } from "./files";
 import { hasPython } from "./program";
 import { unpack } from "./share";
 import { engine, open, state, take } from "./state";
 import { isPosts } from "./tried";
+import { kept, say, stored, type View } from "./view";
 import { coachView } from "./views/coach";
 import { handsView } from "./views/hands";
 import { howView } from "./views/how";
@@ -13,16 +14,6 @@ import { judgeView } from "./views/judge";
 import { practiseView } from "./views/practise";
 import { scoreView } from "./views/score";
 import { tableView } from "./views/table";
-
-export interface View {
-    element: HTMLElement;
-    /** Called when the view is shown; `rest` is what follows its name in the fragment. */
-    show?(rest: string[]): void;
-    /** Called when another view takes its place. */
-    leave?(): void;
-    /** Takes files that are dropped on it; elsewhere they are inputs. */
-    drop?(files: Named[]): Promise<void>;
-}
 
 const VIEWS: Record<string, [string, () => View]> = {
     score: ["Score", scoreView],
@@ -36,7 +27,6 @@ const VIEWS: Record<string, [string, () => View]> = {
 
 const main = document.querySelector("main")!;
 const nav = document.querySelector("nav")!;
-const banner = document.querySelector("#banner")!;
 const made: Record<string, View> = {};
 let shown: View | undefined;
 
@@ -78,11 +68,6 @@ function fragment(): string[] {
     }
 }
 
-export function say(message: string) {
-    const close = h("button", { type: "button", onclick: () => banner.replaceChildren() }, "Close");
-    banner.replaceChildren(h("p", null, message, " ", close));
-}
-
 let died = -Infinity;
 
 engine.onDown = (message, restarted, during) => {
@@ -92,22 +77,6 @@ engine.onDown = (message, restarted, during) => {
     died = performance.now();
     if (restarted && during !== "read" && !again) open(state.source);
 };
-
-/** What the browser keeps under this name, after a new text is stored. Some let a file keep nothing. */
-function stored(storage: "localStorage" | "sessionStorage", name: string, text?: string): string {
-    try {
-        if (text !== undefined) window[storage].setItem(name, text);
-        return window[storage].getItem(name) ?? "";
-    } catch {
-        return "";
-    }
-}
-
-/** What a text was before a reload, or on another page of this site. It stays in this tab. */
-export function kept(name: string, now: () => string): string {
-    addEventListener("pagehide", () => stored("sessionStorage", name, now()));
-    return stored("sessionStorage", name);
-}
 
 function themeSwitch() {
     const theme = (chosen?: string) => stored("localStorage", "camel-cards-theme", chosen);

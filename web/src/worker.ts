@@ -1,9 +1,8 @@
 // The engine's own thread: it reads, counts and searches, and the page stays live.
 
-import * as engine from "../pkg/camel_cards_wasm.js";
 import {
-    compare, explain, generate, handOfStrength, initSync, Input, Judge,
-    type BadLine, type Compared, type HandType, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
+    compare, explain, generate, handOfStrength, initSync, Input, Judge, Page,
+    type BadLine, type HandType, type Report, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
 import packedEngine from "virtual:engine";
 import { compile } from "./compile";
@@ -32,25 +31,18 @@ export interface Read {
 
 export type Order = "input" | "standard" | "joker" | "change" | "bid";
 
-/** A type's strengths among all hands. */
-export interface Band {
-    type: HandType;
-    from: number;
-    to: number;
-}
-
-/** What the judge wants next: runs on inputs, or nothing, for it has a verdict, in sentences too. */
-export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; text: string };
+/** What the judge wants next: runs on inputs, or nothing, for it has a verdict. */
+export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; report: Report };
 
 let input: Input;
 const started = unpackedPart(packedEngine, "application/wasm").arrayBuffer().then((module) => {
     initSync({ module });
+    Page.doNotWrap();
     input = new Input(LISTED_MAX);
     input.finish();
 });
 /** Which reading goes on: another one, or a cancel, ends it. */
 let reading = 0;
-const bands: Partial<Record<Rules, Band[]>> = {};
 let judge: Judge | undefined;
 
 const methods = {
@@ -86,9 +78,7 @@ const methods = {
         const { bytes, badCount, listed } = input;
         return { score: input.score(), bytes, gzipped: packed.isGzip, badCount, badLines: input.badLines(), listed };
     },
-    cancel() {
-        reading += 1;
-    },
+    cancel: () => void (reading += 1),
     score: (ties: Ties) => input.score(ties),
     stats: () => input.stats(),
     /** The bad lines, as they are. */
@@ -98,8 +88,8 @@ const methods = {
         input.selectRows(order, descending, pattern, type, rules),
     rows: (from: number, to: number) => input.rows(from, to),
     csv: (from: number, to: number, rules: Rules) => input.csv(from, to, rules),
-    diagnose: (tried: Tried[], rules?: Rules) => drawn(input.diagnose(tried, rules)),
-    order: (order: string, rules?: Rules) => drawn(compared(input.diagnoseOrder(order, rules))),
+    diagnose: (tried: Tried[], rules?: Rules) => Page.answers(input, tried, rules),
+    order: (order: string, rules?: Rules) => Page.order(input, order, rules),
     explain: (hand: string, rules: Rules) => explain(hand, rules),
     compare: (a: string, b: string, rules: Rules) => compare(a, b, rules),
     hand: (strength: number, rules: Rules) => handOfStrength(strength, rules),
@@ -116,21 +106,12 @@ const methods = {
         return judging(judge!);
     },
     generate: (shape: "puzzle" | "separating", seed: bigint, hands?: number) => generate(shape, seed, hands),
-    bands: (rules: Rules) => (bands[rules] ??= findBands(rules)),
-    /** Panics, which no type of the engine's tells of. */
-    fail: (message: string) => (engine as unknown as { fail(message: string): never }).fail(message),
+    fail: (message: string) => Page.fail(message),
 };
-
-/** With the comparison of the pair that it is about. */
-const compared = <T extends { rules: Rules; pair: [string, string] | null }>(about: T): T & { compared: Compared | null } =>
-    ({ ...about, compared: about.pair && compare(...about.pair, about.rules) });
-
-/** As it is drawn: all that it finds with comparisons. */
-const drawn = <T extends { findings: engine.Finding[] }>({ findings, ...diagnosed }: T) => ({ ...diagnosed, findings: findings.map(compared) });
 
 function judging(judge: Judge): Judging {
     const batch = judge.nextBatch();
-    return batch ? { batch } : { verdict: judge.verdict()!, text: judge.text() };
+    return batch ? { batch } : { verdict: judge.verdict()!, report: judge.report()! };
 }
 
 /** A file read chunk by chunk, and how far. */
@@ -160,28 +141,6 @@ class Chunks {
 
 export type Methods = typeof methods;
 export type Method = keyof Methods;
-export type Diagnosed = ReturnType<Methods["diagnose"]>;
-export type OrderDiagnosed = ReturnType<Methods["order"]>;
-export type Finding = Diagnosed["findings"][number];
-
-function findBands(rules: Rules): Band[] {
-    const typeOf = (strength: number) => explain(handOfStrength(strength, rules)!, rules).type;
-    const { hands } = explain("AAAAA", rules);
-    const found: Band[] = [];
-    for (let from = 1; from <= hands;) {
-        const type = typeOf(from);
-        // The last strength of the type, by halving.
-        let [to, beyond] = [from, hands + 1];
-        while (beyond - to > 1) {
-            const middle = (to + beyond) >> 1;
-            if (typeOf(middle) === type) to = middle;
-            else beyond = middle;
-        }
-        found.push({ type, from, to });
-        from = beyond;
-    }
-    return found;
-}
 
 function isPanic(error: unknown): boolean {
     return error instanceof WebAssembly.RuntimeError || (error as Error)?.name === "Panic";

@@ -80,32 +80,32 @@ const pasted = async (name) => (await readFile(path(`pasted/${name}`), "utf8")).
 describe("right", async () => {
     for (const name of await readdir(path("pasted"))) {
         test(`${name}, as people write it`, async () => {
-            assert.match(await judged(await pasted(name)), /^Right\. It solves (part [12] |both parts)[^]*Its answer was read from/);
-            assert.doesNotMatch(await found().innerText(), /Wrong|It fails/);
+            assert.match(await judged(await pasted(name)), /^right under (both|standard|joker) rules[^]*read from /);
+            assert.doesNotMatch(await found().innerText(), /wrong under|crash/);
             assert.deepEqual(problems, []);
         });
     }
 
     test("a function that says what it does", async () => {
         const program = (await pasted("arrow.js")).replace('const cards', 'console.log("for a thousand hands: 250029090");\n  const cards');
-        assert.match(await judged(program), /^Right\. It solves part 2 /);
+        assert.match(await judged(program), /^right under joker rules \(part 2\)/);
     });
 
     test("several files, in TypeScript and JavaScript, that import each other", async () => {
         await choose("several");
         assert.equal(await page.getByLabel("The file to run").inputValue(), "several/day7.ts");
-        assert.match(await judgedNow(), /^Right\. It solves both parts/);
+        assert.match(await judgedNow(), /^right under both rules/);
         await choose("several/orders.ts", "several/day7.ts");
-        assert.match(await judgedNow(), /^No answer\.[^]*there is no '\.\/lib' here[^]*\(line 2\)/);
+        assert.match(await judgedNow(), /^no answer to any input[^]*there is no '\.\/lib' here[^]*\(line 2\)/);
         await choose("several/lib/sizes.js", "pasted/typed-functions.ts");
         await page.getByLabel("The file to run").selectOption("typed-functions.ts");
-        assert.match(await judgedNow(), /^Right\. It solves both parts/);
+        assert.match(await judgedNow(), /^right under both rules/);
         await button("Remove the files").click();
     });
 
     test("each run begins anew, with the input alone", async () => {
         const program = await pasted("takes-lines.js");
-        assert.match(await judged(`globalThis.runs = (globalThis.runs ?? 0) + 1; if (runs > 1) throw 1;\n${program}`), /^Right/);
+        assert.match(await judged(`globalThis.runs = (globalThis.runs ?? 0) + 1; if (runs > 1) throw 1;\n${program}`), /^right/);
     });
 });
 
@@ -113,22 +113,25 @@ describe("wrong", () => {
     test("the smallest input, two hands and the mistake", async () => {
         const program = (await pasted("read-file-sync.js")).replace("'AKQT98765432J'", "'AKQJT98765432'");
         const said = await judged(program);
-        assert.match(said, /^Right\. It solves part 1 [^]*Wrong, in part 2/);
-        assert.match(said, /The smallest input that shows it, 2 lines[^]*222J2 1000\n22222 2000[^]*It answers 4000\. The total winnings are 5,000\.\nRead from the line Part 2: 4000\./);
-        assert.match(said, /22222 wins: [^]*certain J is wild but still ranks as a jack in ties\. J1[^]*What to change:/);
-        assert.equal(await found().locator(".comparison .card").count(), 10);
-        await found().getByText("The whole report").click();
-        assert.match(await found().locator("details pre").innerText(), /^right under standard rules/);
+        assert.match(said, /^right under standard rules \(part 1\)\n[^]*wrong under joker rules \(part 2\)/);
+        assert.match(said, /The smallest input that does it, 2 lines\n+222J2 1000\n22222 2000\n+It answers 4000\. The total winnings are 5000\.\nread from Part 2: 4000\n/);
+        assert.match(said, /22222 wins: [^]*certain  J1  J is wild but still ranks as a jack in ties\n[^]*change    put J first/);
+        assert.equal(await found().locator(".card").count(), 10);
+        assert.deepEqual(await found().locator(".bad").allTextContents(), ["wrong", "4000"]);
+        const [size, width] = [page.viewportSize(), 360];
+        await page.setViewportSize({ ...size, width });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        await page.setViewportSize(size);
     });
 
     test("the part that is asked for", async () => {
         const program = (await pasted("arrow.js")).replace('"J23456789TQKA"', '"23456789TJQKA"');
-        assert.match(await judged(program, "part 2"), /^Wrong, in part 2/);
-        assert.match(await judged(await pasted("arrow.js"), "part 1"), /^Wrong, in part 1/);
+        assert.match(await judged(program, "part 2"), /^wrong under joker rules \(part 2\)/);
+        assert.match(await judged(await pasted("arrow.js"), "part 1"), /^wrong under standard rules \(part 1\)/);
     });
 
     test("no known mistake, and another answer each time", async () => {
-        assert.match(await judged("(text) => text.length"), /Wrong, in part 1[^]*No known mistake/);
+        assert.match(await judged("(text) => text.length"), /^wrong under standard rules \(part 1\)[^]*No known mistake/);
         const random = "(text) => text.trim().split('\\n').map((l) => +l.slice(6)).sort(() => Math.random() - 0.5).reduce((s, b, i) => s + b * (i + 1), 0)";
         assert.match(await judged(random), /answers differently on the same input/);
     });
@@ -138,18 +141,18 @@ describe("no answer", () => {
     test("throws, on some inputs and on all", async () => {
         const program = (await pasted("two-functions.js")).replace("if (jokers === 5) return 5;\n", "");
         const said = await judged(program);
-        assert.match(said, /It fails, in part 2[^]*It threw TypeError\.[^]*TypeError: [^]* \(line 33\)/);
-        assert.match(await judged("const text = require('fs').readFileSync(0, 'utf8');\nthrow new RangeError('all at sea');"), /^No answer\.[^]*threw RangeError[^]*all at sea \(line 2\)/);
+        assert.match(said, /crash under joker rules \(part 2\)[^]*It threw TypeError\.[^]*TypeError: [^]* \(line 33\)/);
+        assert.match(await judged("const text = require('fs').readFileSync(0, 'utf8');\nthrow new RangeError('<b>all</b> at sea');"), /^no answer to any input[^]*threw RangeError[^]*<b>all<\/b> at sea \(line 2\)/);
         assert.match(await judged("Promise.reject(new Error('late'))"), /threw Error[^]*late/);
         assert.match(await judged("process.exit(3)"), /ended with exit status 3/);
     });
 
     test("prints nothing", async () => {
-        assert.match(await judged("const text = require('fs').readFileSync(0, 'utf8');\nlet total = text.length;"), /^No answer\. It never gave a number/);
+        assert.match(await judged("const text = require('fs').readFileSync(0, 'utf8');\nlet total = text.length;"), /^no answer to any input[^]*It printed nothing/);
     });
 
     test("prints the same for any input", async () => {
-        assert.match(await judged("console.log(250029090)"), /^Not judged\. It prints the same/);
+        assert.match(await judged("console.log(250029090)"), /^not read: it prints 250029090 whatever its input is/);
     });
 
     test("a package that is not there", async () => {
@@ -173,7 +176,7 @@ describe("no answer", () => {
 
 describe("endless", () => {
     test("is stopped, and judged as such", async () => {
-        assert.match(await judged("require('fs').readFileSync(0);\nfor (;;);"), /^Too slow, or endless\.[^]*gave no answer in time/);
+        assert.match(await judged("require('fs').readFileSync(0);\nfor (;;);"), /^timeout\n[^]*It gave no answer in time/);
     });
 
     test("can be stopped, and left; then the next is judged", async () => {
@@ -190,7 +193,7 @@ describe("endless", () => {
         assert.ok(!isLeft());
         await page.evaluate(() => (location.hash = "judge"));
         assert.equal(await page.locator(".busy").textContent(), "Stopped, because you left.");
-        assert.match(await judged(await pasted("arrow.js")), /^Right/);
+        assert.match(await judged(await pasted("arrow.js")), /^right/);
     });
 });
 
@@ -221,7 +224,7 @@ describe("the network", () => {
         for (const address of [`http://127.0.0.1:${stranger.address().port}/`, `${server.url}sw.js`]) {
             const answered = [];
             page.on("response", (response) => answered.push(response.url()));
-            assert.match(await judged(attempts(address)), /^No answer[^]*Error: left: {2}\(line/);
+            assert.match(await judged(attempts(address)), /^no answer[^]*Error: left: {2}\(line/);
             assert.match(await found().innerText(), /The page blocks every request/);
             assert.deepEqual(answered.filter((url) => url.startsWith("http")), []);
         }
@@ -251,11 +254,11 @@ describe("another language", () => {
         await page.getByLabel("Its answer to part 1").fill(total("standard", "right"));
         await page.getByLabel("Its answer to part 2").fill(total("joker", "J1"));
         await page.locator(".findings", { hasText: "is the answer to part 1" }).waitFor();
-        const finding = page.locator(".finding").first();
-        await finding.filter({ hasText: "J1" }).waitFor();
-        assert.equal(await finding.locator(".comparison .card").count(), 10);
+        const report = page.locator(".report", { hasText: "certain  J1" });
+        await report.waitFor();
+        assert.equal(await report.locator(".card").count(), 10);
         await page.getByLabel("its order of these hands").fill(await separating("separating.txt"));
-        await page.locator(".findings", { hasText: "should be the other way round" }).waitFor();
+        await page.locator(".findings", { hasText: "the first two in the wrong order" }).waitFor();
         await page.getByLabel("Its answer to part 1").fill("12e4");
         await page.locator(".findings", { hasText: "Expected a whole number" }).waitFor();
     });

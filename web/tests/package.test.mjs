@@ -87,7 +87,7 @@ test("the types fit the README's example, and nothing else does", () => {
     const wrong = [
         'score(input, "first");', 'explain("KTJJT", "jokers");', "diagnose(input, [{ answer: 1 }]);",
         "check(() => undefined);", "check(() => 1, { seed: 1 });", 'import { Judge } from "camel-cards";',
-        'import { fail } from "camel-cards";', 'import { initSync } from "camel-cards";',
+        'import { Page } from "camel-cards";', 'import { initSync } from "camel-cards";',
     ];
     for (const line of wrong) {
         const told = ({ stdout }) => /error TS2(305|322|345)/.test(stdout);

@@ -1,8 +1,8 @@
 //! What the coach is asked: what is wrong with answers or an order, and for inputs.
 
 use camel_cards_coach::{
-    Deviation, Ordered, Question, UserAnswer, diagnose as diagnose_answers,
-    diagnose_order as judge_order,
+    Deviation, Diagnosis, OrderDiagnosis, Ordered, Question, UserAnswer,
+    diagnose as diagnose_answers, diagnose_order as judge_order,
     inputs::{Shape, generate as generate_entries},
 };
 use js_sys::Array;
@@ -45,6 +45,22 @@ impl JsInput {
     /// Finds out what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
     pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        object(&self.diagnosis(tried, rules)?.1)
+    }
+
+    /// Finds the first two of somebody's hands that are out of place.
+    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
+    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+        object(&self.order_diagnosis(order, rules)?)
+    }
+}
+
+impl JsInput {
+    pub(crate) fn diagnosis(
+        &self,
+        tried: &TriedArg,
+        rules: Option<RulesArg>,
+    ) -> Result<(Question<'_>, Diagnosis)> {
         let expected = || unexpected("answers as an array", tried);
         let tried = tried.dyn_ref::<Array>().ok_or_else(expected)?;
         let tried: Vec<UserAnswer> =
@@ -55,17 +71,20 @@ impl JsInput {
         let mut question = Question::new(self.entries()?, tried);
         question.rules = rules.map(convert::rules).transpose()?;
         question.byte_order_mark = self.reader.has_byte_order_mark();
-        object(&diagnose_answers(&question).map_err(thrown)?)
+        let diagnosis = diagnose_answers(&question).map_err(thrown)?;
+        Ok((question, diagnosis))
     }
 
-    /// Finds the first two of somebody's hands that are out of place.
-    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
-    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+    pub(crate) fn order_diagnosis(
+        &self,
+        order: &TextArg,
+        rules: Option<RulesArg>,
+    ) -> Result<OrderDiagnosis> {
         let order = Ordered::read(text(order, "an order as a string")?)
             .map_err(|error| thrown(format!("{error:#}")))?;
         let mut question = Question::new(self.entries()?, Vec::new());
         question.rules = rules.map(convert::rules).transpose()?;
-        object(&judge_order(&question, &order).map_err(thrown)?)
+        judge_order(&question, &order).map_err(thrown)
     }
 }
 

@@ -6,7 +6,10 @@ use camel_cards_coach::{Judge, JudgeOptions, Run, RunEnd, Verdict};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{self, BigIntArg, Result, RulesArg, field, object, u64_of};
+use crate::{
+    convert::{self, BigIntArg, Result, RulesArg, field, object, u64_of},
+    page::Report,
+};
 
 /// Judges one solution, for the page and for `check`.
 #[wasm_bindgen(js_name = Judge)]
@@ -58,6 +61,12 @@ impl JsJudge {
     /// Returns the verdict in sentences.
     pub fn text(&self) -> String {
         self.0.verdict().as_ref().map(Verdict::to_string).unwrap_or_default()
+    }
+
+    /// Returns the verdict in sentences for the page; null before it is known.
+    #[wasm_bindgen(unchecked_return_type = "Report | null")]
+    pub fn report(&self) -> Result<JsValue> {
+        object(&self.0.verdict().as_ref().map(Report::of_verdict))
     }
 
     /// Returns the verdict; null before it is known.

@@ -9,6 +9,7 @@
 //!  ├─▶ table: ranks under both rules, rows sorted and filtered
 //!  └─▶ coach: what is wrong with answers and orders
 //! hands, judge: questions about hands and solutions
+//! page: what only the page asks for, such as the reports of coach and judge
 //! convert: what all need: arguments, objects, errors
 //! ```
 
@@ -19,6 +20,7 @@ mod convert;
 mod hands;
 mod input;
 mod judge;
+mod page;
 #[expect(clippy::indexing_slicing, reason = "places are those of the entries that it holds")]
 mod table;
 mod tally;
@@ -38,11 +40,4 @@ fn start() {
     panic::set_hook(Box::new(|panic| {
         wasm_bindgen::throw_val(named_error("Panic", &panic.to_string()).into())
     }));
-}
-
-/// Panics, so that whoever uses the engine can see what happens then.
-#[wasm_bindgen(skip_typescript)]
-#[expect(clippy::panic, reason = "that is what it is for")]
-pub fn fail(message: &JsValue) {
-    panic!("{}", message.as_string().unwrap_or_default());
 }

@@ -279,6 +279,15 @@ export interface OrderDiagnosed {
     findings: Finding[];
 }
 
+/** What the page shows people: a text that is coloured as for a terminal. */
+export interface Report {
+    text: string;
+    /** The same with the right total, if the text hides it. */
+    revealed: string | null;
+    /** The pairs of hands in the text. */
+    pairs: Compared[];
+}
+
 /** What is known of a solution that was judged: of the first part that fails, or of what is right. */
 export interface VerdictRecord extends PartRecord {
     /** The other part, if something else is known of that. */

@@ -1,24 +1,19 @@
 // "My answer is wrong": which mistake gives exactly that, shown on one's own hands.
 
 import { choice, debounced, field, grouped, h, plural } from "../dom";
-import type { View } from "../page";
 import { Engine } from "../engine";
 import type { Named } from "../files";
+import { answersReport, orderReport } from "../report";
 import { onState, state, take } from "../state";
 import { answersIn, isPosts, type Posted } from "../tried";
+import type { View } from "../view";
 import type { Rules, Tried } from "../../pkg/camel_cards_wasm.js";
-import type { Diagnosed, Finding, OrderDiagnosed } from "../worker";
-import { drawComparison } from "./hands";
-
-type Part = "both" | Rules;
-type Told = "" | "too low" | "too high";
 
 /** The coach tries hundreds of thousands of candidates, each on all entries. */
 const ENTRIES_MAX = 10_000;
-const ANSWER_MAX = 2n ** 128n - 1n;
 
 export function coachView(): View {
-    let part: Part = "both";
+    let rules: Rules | undefined;
     const need = h("p", { class: "empty" });
     // Score shows the right totals, so nobody has to go there first.
     const pasted = h("textarea", { rows: 5, spellcheck: "false", placeholder: "32T3K 765\nT55J5 684\n…" });
@@ -68,8 +63,8 @@ export function coachView(): View {
         h("h2", null, "What is wrong with my answer?"),
         need, input,
         h("section", { class: "panel" },
-            choice<Part>("For which part", [["both", "either"], ["standard", "part 1"], ["joker", "part 2"]], part, (value) => {
-                part = value;
+            choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => {
+                rules = value || undefined;
                 show();
             }),
             answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"),
@@ -78,8 +73,6 @@ export function coachView(): View {
             h("h3", null, "Or: where is my order wrong?"),
             h("p", null, "Paste your hands as your program sorts them, weakest first, with or without bids."),
             order, orderFound));
-
-    const rules = () => (part === "both" ? undefined : part);
 
     /** Says why there is nothing to compare with; nothing if there is. */
     function missing(): (string | HTMLElement)[] {
@@ -95,8 +88,7 @@ export function coachView(): View {
     const unable = () => !state.read?.score.entries || !state.read.listed || state.read.score.entries > ENTRIES_MAX || Boolean(state.progress);
 
     // A search takes seconds, so it has an engine of its own, which another question stops.
-    let coach: Engine | undefined;
-    let asked = 0;
+    const coach = new Engine();
     let answered = "";
     async function refresh() {
         need.replaceChildren(...missing());
@@ -104,27 +96,18 @@ export function coachView(): View {
         if (!element.isConnected || state.progress) return;
         const [tried, theirs] = [readAnswers(answers), order.value.trim()];
         const told = tried.map(({ answer, told }) => `${answer} ${told}`).join();
-        const question = `${state.version}|${part}|${told}|${theirs}`;
+        const question = `${state.version}|${rules}|${told}|${theirs}`;
         if (question === answered) return;
         answered = question;
-        const mine = ++asked;
-        if (coach) coach.restart();
+        coach.stop();
         found.replaceChildren();
         orderFound.replaceChildren();
         if (unable() || (!tried.length && !theirs)) return;
-        coach ??= new Engine();
-        const wrong = (error: unknown) => [h("p", { class: "error" }, (error as Error).message)];
         if (tried.length) found.replaceChildren(h("p", { class: "busy" }, "Trying every known mistake, and every two together…"));
         const { source } = state;
         await coach.call("read", "text" in source ? source.text : source.file);
-        if (tried.length) {
-            const said = await coach.call("diagnose", tried, rules()).then(verdict, wrong);
-            if (mine === asked) found.replaceChildren(...said);
-        }
-        if (theirs && mine === asked) {
-            const said = await coach.call("order", theirs, rules()).then((diagnosed) => orderVerdict(diagnosed, part), wrong);
-            if (mine === asked) orderFound.replaceChildren(...said);
-        }
+        if (tried.length) found.replaceChildren(...await answersReport(coach, tried, rules, h("a", { href: "#judge" }, "Judge your program")));
+        if (theirs) orderFound.replaceChildren(...await orderReport(coach, theirs, rules));
     }
     const show = () => void refresh().catch(() => {});
     onState(show);
@@ -154,76 +137,19 @@ function answer(onChange: () => void, tried?: Tried): HTMLElement {
     return row;
 }
 
+/** A whole number below 2¹²⁸, with or without separators. */
 export function readNumber(text: string): bigint | undefined {
     const digits = text.trim().replaceAll(/[,_ ]/g, "");
-    if (!/^\d{1,39}$/.test(digits)) return undefined;
-    const number = BigInt(digits);
-    return number <= ANSWER_MAX ? number : undefined;
+    return /^\d{1,39}$/.test(digits) && BigInt(digits) < 2n ** 128n ? BigInt(digits) : undefined;
 }
 
 function readAnswers(answers: HTMLElement): Tried[] {
     return [...answers.querySelectorAll(".answer")].flatMap((row) => {
         const number = readNumber(row.querySelector("input")!.value);
-        const told = row.querySelector("select")!.value as Told;
+        const told = row.querySelector("select")!.value as Tried["told"] | "";
         return number === undefined ? [] : [{ answer: number, ...(told && { told }) }];
     });
 }
 
-export const partOf = (rules: Rules) => (rules === "standard" ? "part 1 (standard rules)" : "part 2 (joker rules)");
-
-function sentence(text: string): string {
-    return text && `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith("?") ? "" : "."}`;
-}
-
-export function verdict({ verdict, rules, expected, summary, findings, story, ruled_out, not_tried }: Diagnosed): HTMLElement[] {
-    const head = h("p", { class: verdict }, h("strong", null, sentence(verdict)), " ", sentence(summary));
-    if (verdict === "right") return [head, ...ruled_out.map((text) => h("p", null, sentence(text)))];
-    const reveal = () => {
-        total.textContent = `The total winnings of ${partOf(rules)} are ${grouped(expected)}.`;
-        total.focus();
-    };
-    const total = h("p", { tabindex: -1 }, h("button", { type: "button", class: "quiet", onclick: reveal }, "Reveal the right total"));
-    const leads = findings.filter(({ certainty }) => certainty === "lead");
-    const several = new Set(findings.flatMap(({ answers }) => answers)).size > 1;
-    const draw = (finding: Finding) => drawFinding(finding, several);
-    return [head, total,
-        story.length > 0 && h("div", { class: "story" }, h("p", null, "From one answer to the next:"), h("ol", null, story.map((step) => h("li", null, sentence(step))))),
-        ...findings.filter(({ certainty }) => certainty !== "lead").map(draw),
-        leads.length > 0 && h("details", null, h("summary", null, `${plural(leads.length, "lead", "leads")}, some of which match by chance`), leads.map(draw)),
-        ...ruled_out.map((text) => h("p", null, sentence(text))),
-        !findings.length && h("p", null, "Next: paste your order below to see the first two hands out of place. Or let the page ", h("a", { href: "#judge" }, "judge"), " your program in Python, JavaScript or TypeScript, to find the smallest input that it fails on. For other languages, use the command camel-cards judge."),
-        not_tried && h("p", { class: "hint" }, sentence(not_tried)),
-    ].filter((element) => element) as HTMLElement[];
-}
-
-export function drawFinding(finding: Finding, namesAnswer = false): HTMLElement {
-    const { mistakes, certainty, answers, summary, compared, places, taken_for, rule, hint, chance, also } = finding;
-    return h("article", { class: `finding ${certainty}` },
-        h("h3", null, h("span", { class: "badge" }, certainty), " ", namesAnswer && `${answers.map(grouped).join(", ")}: `, sentence(summary), " ", h("small", null, mistakes.join(" + "))),
-        compared && h("div", null,
-            h("p", null, "The first two of your hands that are in the wrong order because of it, ",
-                `entries ${places!.map(grouped).join(" and ")}:`),
-            drawComparison(compared),
-            h("p", { class: "taken" }, compared.hands.map((hand, i) =>
-                taken_for![i] !== compared.types[i] && h("span", null, `${hand} is taken for ${taken_for![i]}. `)))),
-        rule && h("p", null, h("b", null, "The rule: "), sentence(rule)),
-        hint && h("p", null, h("b", null, "What to change: "), sentence(hint)),
-        chance && h("p", { class: "hint" }, h("b", null, "Certainty: "), sentence(chance)),
-        also.length > 0 && h("p", { class: "hint" }, `These give the same order of your hands: ${also.slice(0, 4).join(", ")}${also.length > 4 ? ` and ${also.length - 4} more` : ""}.`));
-}
-
-export function orderVerdict({ verdict, rules, compared, place, rule, out_of_place, missing, added, repeated, other_bids, findings }: OrderDiagnosed, part: Part): HTMLElement[] {
-    if (verdict === "right") return [h("p", { class: "right" }, h("strong", null, "Right. "), `This is the order of ${partOf(rules)}.`)];
-    const hands = (what: string, list: string[]) => list.length > 0 &&
-        h("p", null, h("b", null, `${grouped(list.length)} ${what}: `), list.slice(0, 10).join(", "), list.length > 10 && ", …");
-    const guessed = part === "both" ? " (assumed; choose the part above)" : "";
-    return [h("p", { class: "wrong" }, h("strong", null, "Wrong. "),
-            out_of_place ? `${plural(out_of_place, "hand", "hands")} must move for the order of ${partOf(rules)}${guessed}.` : `The order is right for ${partOf(rules)}, but the hands are not those of your input.`),
-        compared && h("div", null,
-            h("p", null, `The first two, at places ${grouped(place!)} and ${grouped(place! + 1)} of your order, should be the other way round:`),
-            drawComparison(compared), h("p", null, h("b", null, "The rule: "), sentence(rule!))),
-        hands("missing", missing), hands("not in the input", added), hands("repeated", repeated),
-        other_bids > 0 && h("p", null, `${plural(other_bids, "hand carries", "hands carry")} another hand's bid: sort each hand together with its bid.`),
-        ...findings.map((finding) => drawFinding(finding)),
-    ].filter(Boolean) as HTMLElement[];
-}
+/** `part 1`, as the coach says it. */
+export const partOf = (rules: Rules) => `part ${rules === "standard" ? 1 : 2}`;

@@ -1,18 +1,32 @@
 // Why a hand stands where it stands, and which of two wins.
 
-import { asHand, drawHand, LABELS, spell } from "../cards";
+import { asHand, drawComparison, drawHand, LABELS, spell } from "../cards";
 import { copyButton, grouped, h, perCent, picture, s } from "../dom";
-import { say, type View } from "../page";
+import { say, type View } from "../view";
 import { link } from "../share";
 import { engine } from "../state";
-import type { Compared, Explained, Rules } from "../../pkg/camel_cards_wasm.js";
-import type { Band } from "../worker";
+import type { Explained, Rules } from "../../pkg/camel_cards_wasm.js";
 
 const PARTS: [Rules, string][] = [["standard", "Part 1 · standard rules"], ["joker", "Part 2 · joker rules"]];
+/** The types, weakest first. */
 const SHORT: Record<string, string> = {
     "high card": "high", "one pair": "1 pair", "two pair": "2 pair", "three of a kind": "three", "full house": "full",
     "four of a kind": "four", "five of a kind": "five",
 };
+
+/** How many of all hands have each type. */
+const CENSUS: Record<Rules, number[]> = {
+    standard: [154_440, 171_600, 25_740, 17_160, 1_560, 780, 13],
+    joker: [95_040, 178_200, 19_800, 66_000, 3_300, 8_580, 373],
+};
+
+type Near = Pick<Explained, "hand" | "strength">;
+
+/** A type's strengths among all hands. */
+function bands(rules: Rules) {
+    let to = 0;
+    return Object.keys(SHORT).map((type, i) => ({ type, from: to + 1, to: (to += CENSUS[rules][i]) }));
+}
 
 export function handsView(): View {
     const first = slot("Hand", "KTJJT", update);
@@ -31,10 +45,10 @@ export function handsView(): View {
         const mine = ++asked;
         const [a, b] = [first.hand(), second.hand()];
         if (a && element.isConnected) history.replaceState(null, "", `#${fragment()}`);
-        const parts = a ? await Promise.all(PARTS.map(async ([rules, title]) => ({
-            rules, title, bands: await engine.call("bands", rules), why: await engine.call("explain", a, rules),
-            near: await near(a, rules),
-        }))) : [];
+        const parts = a ? await Promise.all(PARTS.map(async ([rules, title]) => {
+            const why = await engine.call("explain", a, rules);
+            return { title, why, near: await near(why) };
+        })) : [];
         const compared = a && b ? await Promise.all(PARTS.map(async ([rules, title]) => ({
             title, result: await engine.call("compare", a, b, rules),
         }))) : [];
@@ -45,8 +59,7 @@ export function handsView(): View {
         const at = document.activeElement;
         const rulesOf = at?.closest<HTMLElement>(".explanation")?.dataset.rules;
         const control = at?.matches("input") ? "input" : ".near [aria-current] button";
-        explained.replaceChildren(...parts.map(({ rules, title, why, bands, near }) =>
-            explanation(title, rules as Rules, why, bands, near, first.set)));
+        explained.replaceChildren(...parts.map(({ title, why, near }) => explanation(title, why, near, first.set)));
         if (rulesOf) explained.querySelector<HTMLElement>(`[data-rules=${rulesOf}] ${control}`)?.focus();
     }
 
@@ -95,17 +108,14 @@ function slot(title: string, start: string, onChange: () => Promise<void>) {
 }
 
 /** The hands of the strengths around one, weakest first, as on the line. */
-async function near(hand: string, rules: Rules): Promise<{ hand: string; strength: number }[]> {
-    const { strength, hands } = await engine.call("explain", hand, rules);
+async function near({ strength, hands, rules }: Explained): Promise<Near[]> {
     const from = Math.max(1, Math.min(hands - 4, strength - 2));
     const strengths = [0, 1, 2, 3, 4].map((more) => from + more);
     return Promise.all(strengths.map(async (strength) => ({ strength, hand: (await engine.call("hand", strength, rules))! })));
 }
 
-function explanation(
-    title: string, rules: Rules, why: Explained, bands: Band[], near: { hand: string; strength: number }[], set: (hand: string) => void
-): HTMLElement {
-    const joker = why.jokers_stand_for;
+function explanation(title: string, why: Explained, near: Near[], set: (hand: string) => void): HTMLElement {
+    const { rules, jokers_stand_for: joker } = why;
     const slider = h("input", {
         type: "range", min: 1, max: why.hands, value: why.strength, "aria-label": `Strength, ${title}`, "aria-valuetext": `${grouped(why.strength)}, ${why.hand}, ${why.type}`,
     });
@@ -122,7 +132,7 @@ function explanation(
         h("p", null, why.made_of, stands && h("small", null, stands)),
         h("p", null, "Strength ", h("strong", null, grouped(why.strength)), ` of ${grouped(why.hands)}: it beats `,
             h("strong", null, perCent(why.beats, why.hands, 2)), " of all hands."),
-        picture((width) => line(bands, why, width)), slider,
+        picture((width) => line(why, width)), slider,
         h("p", { class: "hint" }, "All hands from the weakest to the strongest: drag along, or use the arrow keys."),
         h("ol", { class: "near", "aria-label": "The hands around it, weakest first" }, near.map(({ hand, strength }) =>
             h("li", { "aria-current": hand === why.hand ? "true" : null },
@@ -131,24 +141,14 @@ function explanation(
 }
 
 /** All strengths on a line, by type, and where this one is. */
-function line(bands: Band[], why: Explained, width: number): SVGElement {
+function line(why: Explained, width: number): SVGElement {
     const [height, edge] = [46, 7];
     const x = (strength: number) => edge + ((strength - 1) / (why.hands - 1)) * (width - 2 * edge);
-    const long = ({ from, to }: Band) => x(to) - x(from);
+    const long = ({ from, to }: { from: number; to: number }) => x(to) - x(from);
     return s("svg", { viewBox: `0 0 ${width} ${height}`, width, height },
-        bands.map((band, i) => [
+        bands(why.rules).map((band, i) => [
             s("rect", { class: `band${band.type === why.type ? " here" : ""}${i % 2 ? " odd" : ""}`, x: x(band.from), y: 14, width: Math.max(1, long(band)), height: 14 }),
             long(band) > 7 * SHORT[band.type].length && s("text", { x: x(band.from) + long(band) / 2, y: 42, "text-anchor": "middle" }, SHORT[band.type]),
         ]),
         s("path", { class: "marker", d: `M${x(why.strength)} 12l-6 -10h12zM${x(why.strength)} 10v20` }));
-}
-
-/** Two hands beside each other, the card that decides lit up. */
-export function drawComparison({ hands, types, jokers_stand_for, winner, card, sentence, decided_by }: Compared): HTMLElement {
-    return h("div", { class: "comparison" },
-        h("div", { class: "two" }, hands.map((hand, i) =>
-            h("div", { class: `side${winner === hand && decided_by !== "nothing" ? " wins" : ""}` },
-                drawHand(hand, { lit: card, joker: jokers_stand_for[i] }),
-                h("p", { class: decided_by === "type" ? "decides" : "" }, types[i], winner === hand && decided_by !== "nothing" && h("b", null, " ▲ wins"))))),
-        h("p", { class: "sentence" }, `${sentence}.`));
 }

@@ -2,7 +2,7 @@
 
 import { drawHand, spell } from "../cards";
 import { grouped, h } from "../dom";
-import type { View } from "../page";
+import type { View } from "../view";
 
 /** Strongest first, with a hand of each and one that a joker makes it. */
 const TYPES: [string, string, string?][] = [

@@ -1,18 +1,17 @@
 // "Is my program right?": a pasted program is run on inputs whose answers are known.
 
-import { bytes, choice, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
+import { bytes, choice, copyButton, debounced, field, h, plural, save } from "../dom";
 import { Engine } from "../engine";
 import { isPython, mainOf, pasted, programOf, type Named } from "../files";
-import { kept, type View } from "../page";
 import { hasPython, javaScript, python, runAll, type Source } from "../program";
+import { answersReport, drawReport, orderReport } from "../report";
 import { engine } from "../state";
-import type { PartRecord, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
-import { drawFinding, orderVerdict, partOf, readNumber, verdict as answerVerdict } from "./coach";
-import { drawComparison } from "./hands";
+import { kept, type View } from "../view";
+import type { PartRecord, Report, Rules, VerdictRecord } from "../../pkg/camel_cards_wasm.js";
+import { partOf, readNumber } from "./coach";
 
 /** An endless program is stopped after this, several times. */
 const LIMIT_MS = 5000;
-const LINES_SHOWN = 20;
 
 export function judgeView(): View {
     let rules: Rules | undefined;
@@ -91,8 +90,7 @@ export function judgeView(): View {
                 runs += inputs.length;
                 next = await own.call("judged", await runAll(given, language, inputs, Math.min(limit, LIMIT_MS), mine.signal));
             }
-            const drawn = await draw(next.verdict, next.text);
-            if (mine === work) show(`Judged as ${name} by ${plural(next.verdict.runs, "run")}.`, drawn);
+            if (mine === work) show(`Judged as ${name} by ${plural(next.verdict.runs, "run")}.`, draw(next.verdict, next.report));
         } catch (error) {
             if (mine === work) fail(error as Error);
             mine.abort();
@@ -114,7 +112,7 @@ export function judgeView(): View {
     function abort(message: string) {
         if (!work) return;
         work.abort();
-        own.restart();
+        own.stop();
         show(message);
     }
 
@@ -139,90 +137,39 @@ function offerPython(): HTMLElement {
         " Or run the command ", h("code", null, "camel-cards judge"), ".");
 }
 
-/** A verdict as the coach draws it: each part that fails with its input, its hands and its mistake. */
-async function draw(verdict: VerdictRecord, text: string): Promise<HTMLElement[]> {
-    const { other, beyond } = verdict;
-    const isRight = verdict.verdict === "right";
-    const parts: PartRecord[] = other?.verdict === "right" ? [other, verdict] : other ? [verdict, other] : [verdict];
-    const drawn = await Promise.all(parts.map((part) => drawPart(part, verdict)));
-    return [...drawn.flat(),
-        ...present(beyond.length > 0 && h("div", null, h("p", null, isRight ? "Outside the puzzle's format, which does not count, it" : "Outside the puzzle's format, it"),
-            h("ul", null, beyond.map((one) => h("li", null, one))))),
-        h("details", null, h("summary", null, "The whole report"), quoted(text.split("\n")))];
-}
-
-const present = (...elements: (HTMLElement | false | null | undefined)[]) => elements.filter(Boolean) as HTMLElement[];
-const quoted = (lines: string[]) => lines.length > 0 && h("pre", { class: "scroll", tabindex: 0 }, lines.join("\n"));
-const word = (part: PartRecord, word: string, rest: string) =>
-    h("p", { class: part.verdict === "right" ? "right" : "wrong" }, h("strong", null, word), " ", rest);
-
-async function drawPart(part: PartRecord, { without_last_newline }: VerdictRecord): Promise<HTMLElement[]> {
-    const { verdict, rules, read, input, is_smallest, expected, answered, answered_another_time: another, failure, stderr, findings, answers_compared, misjudged } = part;
-    const whose = rules.length === 2 ? "both parts" : rules.length ? partOf(rules[0]) : "";
-    if (verdict === "right") {
-        const pasted = without_last_newline ? ", without the last newline" : "";
-        return [word(part, "Right.", `It solves ${whose}, on all inputs like the puzzle's${pasted}.`),
-            h("p", null, "Its answer was read from ", h("code", null, read?.replace("\n", ", ")), ".")];
-    }
-    if (verdict === "not read") return [word(part, "Not judged.", "It prints the same for every input: it may read another file, ignore its input, or have the input hard-coded.")];
-    if (verdict === "no answer") {
-        return present(word(part, "No answer.", `It never gave a number: it ${failure ?? "printed nothing"}. Its answer is what it prints, or what its function returns.`), quoted(stderr));
-    }
-    const totals = `The total winnings are ${(expected ?? "").split(" ").map((total) => grouped(BigInt(total))).join(" and ")}.`;
-    const [name, did] = {
-        wrong: ["Wrong", `It answers ${another ? `differently on the same input, ${answered}, and another time ${another}` : answered}. ${totals}`],
-        crash: ["It fails", `It ${failure}. ${totals}`],
-        timeout: ["Too slow, or endless", "It gave no answer in time, and was stopped."],
-    }[verdict];
-    const lines = input?.trimEnd().split("\n") ?? [];
-    const more = lines.length - LINES_SHOWN;
-    const hands = lines.map((line) => line.slice(0, 5));
-    const isPair = lines.length === 2 && hands[0] !== hands[1] && rules.length === 1;
-    return present(
-        word(part, whose ? `${name},` : `${name}.`, whose ? `in ${whose}.` : ""),
-        h("p", null, `${is_smallest ? "The smallest input" : "An input"} that shows it, ${plural(lines.length, "line")}: `,
-            copyButton("Copy it", () => input ?? undefined, { class: "quiet" })),
-        quoted([...lines.slice(0, LINES_SHOWN), ...(more > 0 ? [`… and ${plural(more, "more line")}`] : [])]),
-        h("p", null, did, verdict === "wrong" && h("small", null, "Read from the line ", h("code", null, read), ".")),
-        verdict === "crash" && quoted(stderr),
-        isPair && drawComparison(await engine.call("compare", hands[0], hands[1], rules[0])),
-        ...findings.slice(0, 3).map((finding) => drawFinding({ ...finding, pair: null, compared: null, chance: `it gives all ${answers_compared} answers that were compared` })),
-        verdict === "wrong" && !findings.length && h("p", null,
-            "No known mistake, and no pair of them, gives its answers. Fix what is shown, then judge it again."),
-        misjudged.length > 0 && h("div", null, h("p", null, "By its own answers, it misjudges these hands:"),
-            h("ul", null, misjudged.map(({ hand, plays_as, above, type }) =>
-                h("li", null, `${hand} ${plays_as ? `plays as ${plays_as}` : `ranks above ${above}`}; it is ${type}.`)))));
+/** The verdict, and buttons that copy the inputs that fail. */
+function draw({ other, ...first }: VerdictRecord, { text, pairs }: Report): HTMLElement[] {
+    const failing = [first, other].filter((part) => part?.input) as PartRecord[];
+    const buttons = failing.map(({ input, rules }) =>
+        copyButton(`Copy the failing input${failing.length > 1 ? ` for ${partOf(rules[0])}` : ""}`, () => input!, { class: "quiet" }));
+    return [drawReport(text, pairs), h("p", { class: "bar" }, buttons)];
 }
 
 /** An input on which each known mistake gives a total of its own, and three boxes for what came of it. */
 function otherLanguages(): HTMLElement {
     const input = () => engine.call("generate", "separating", 1n);
     const later = debounced(350, () => void refresh().catch(() => {}));
-    const boxes = (["standard", "joker"] as const).map((rules) => {
-        const box = h("input", { type: "text", inputmode: "numeric", size: 16, autocomplete: "off" });
-        return { rules, box, found: h("div", { class: "findings", "aria-live": "polite" }) };
-    });
+    const boxes = (["standard", "joker"] as const).map((rules) => ({
+        rules, box: h("input", { type: "text", inputmode: "numeric", size: 16, autocomplete: "off" }), found: h("div", { class: "findings", "aria-live": "polite" }),
+    }));
     const order = h("textarea", { rows: 5, spellcheck: "false", placeholder: "JJJJJ\n2222J\n…" });
     const orderFound = h("div", { class: "findings", "aria-live": "polite" });
     for (const one of [...boxes.map(({ box }) => box), order]) one.addEventListener("input", later);
 
-    let own: Engine | undefined;
+    const coach = new Engine();
     async function refresh() {
+        const text = await input();
         // Another answer: the search for the last one is over.
-        if (own) own.restart();
-        own ??= new Engine();
+        coach.stop();
         for (const { found } of boxes) found.replaceChildren();
         orderFound.replaceChildren();
-        await own.call("read", await input());
+        await coach.call("read", text);
         for (const { rules, box, found } of boxes) {
             const answer = readNumber(box.value);
             if (answer === undefined) found.replaceChildren(...(box.value.trim() ? [h("p", { class: "error" }, "Expected a whole number below 2¹²⁸.")] : []));
-            else found.replaceChildren(...answerVerdict(await own.call("diagnose", [{ answer }], rules)));
+            else found.replaceChildren(...await answersReport(coach, [{ answer }], rules));
         }
-        if (order.value.trim()) {
-            const drawn = await own.call("order", order.value).then((diagnosed) => orderVerdict(diagnosed, "both"), (error: Error) => [h("p", { class: "error" }, error.message)]);
-            orderFound.replaceChildren(...drawn);
-        }
+        if (order.value.trim()) orderFound.replaceChildren(...await orderReport(coach, order.value));
     }
     return h("section", { class: "panel" },
         h("h3", null, "In another language"),

@@ -1,11 +1,10 @@
 // Which of two hands is stronger? What one gets wrong comes again.
 
 import { choice, h, plural } from "../dom";
-import type { View } from "../page";
+import type { View } from "../view";
 import { engine } from "../state";
 import type { Compared, Rules } from "../../pkg/camel_cards_wasm.js";
-import { drawHand, LABELS } from "../cards";
-import { drawComparison } from "./hands";
+import { drawComparison, drawHand, LABELS } from "../cards";
 
 interface Lesson {
     name: string;

@@ -1,7 +1,7 @@
 // Paste, drop or choose an input; both totals as one types; bad lines where they are.
 
 import { bytes, copyButton, debounced, field, grouped, h, plural, save } from "../dom";
-import { say, type View } from "../page";
+import { say, type View } from "../view";
 import { link, pack } from "../share";
 import { cancel, engine, onState, open, setTies, state, take, TEXT_MAX } from "../state";
 import type { BadLine, Ties } from "../../pkg/camel_cards_wasm.js";

@@ -2,7 +2,7 @@
 
 import { LABELS, spell } from "../cards";
 import { debounced, field, grouped, h, plural, save } from "../dom";
-import { say, type View } from "../page";
+import { say, type View } from "../view";
 import { engine, onState, setTies, state } from "../state";
 import type { HandType, Row, Rules, Ties } from "../../pkg/camel_cards_wasm.js";
 import type { Order } from "../worker";

@@ -1,10 +1,13 @@
 use std::{
     ffi::{OsStr, OsString},
+    iter,
     path::PathBuf,
     time::Duration,
 };
 
-use camel_cards_coach::{Batch, Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind};
+use camel_cards_coach::{
+    Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+};
 use camel_cards_input::FileName;
 use serde::Serialize;
 
@@ -183,18 +186,28 @@ fn is_unread(verdict: &Verdict) -> bool {
     matches!(verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
-/// Says how the program got its input, and how else it can.
+/// Says how the program got its input, how else it can, and whether it may need more time.
 fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
     let copied = exchange.map(|Exchange { project, file, form }| {
         let place = form.place(&FileName(file).to_string());
         format!("It ran in a copy of {}, in which {place}.", FileName(&project.path))
     });
     let ways = is_unread(verdict).then(|| WAYS.to_owned());
-    copied.into_iter().chain(ways).map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
+    let is_late = |part: &PartVerdict| part.outcome.kind == VerdictKind::Timeout;
+    let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
+    let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
+    copied
+        .into_iter()
+        .chain(ways)
+        .chain(limit)
+        .map(|note| format!("\n{}", wrapped(&note, "", "")))
+        .collect()
 }
 
 /// The ways to give a program its input.
 const WAYS: &str = "Your program can read standard input, or a file that its argument names: judge -- COMMAND {}. If it opens a fixed file, name that file: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+
+const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -55,13 +55,13 @@ impl Diagnosis {
             text += &blocks.join("\n");
         }
         if !self.not_tried.is_empty() {
-            text += &sentence(&format!("\n{}", self.not_tried));
+            text += &format!("\n{}", sentence(&self.not_tried));
         }
         if self.findings.is_empty() {
-            let next = "next: run your program with camel-cards judge -- COMMAND to get the smallest input that it fails on, or give your order of the hands with --order FILE to see the first two out of place";
-            text += &sentence(&format!("\n{next}"));
+            let next = "next: run your program under judge to get the smallest input that it fails on, or give your order of the hands to see the first two out of place";
+            text += &format!("\n{}", sentence(next));
             if question.rules.is_none() {
-                text += &sentence(&format!("Assumed {of_part}. Use --part to choose."));
+                text += &sentence(&format!("no part was given, so {of_part} was assumed"));
             }
         }
         text

@@ -7,9 +7,12 @@ use camel_cards::{Entry, Explanation, Rules, compare};
 use anstream::adapter::strip_str;
 
 use super::text::{Tone, grouped, lines, paint, point, wrapped};
-use crate::judge::{
-    run::last_lines,
-    verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
+use crate::{
+    Finding,
+    judge::{
+        run::last_lines,
+        verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
+    },
 };
 
 /// How many entries and findings are shown.
@@ -19,13 +22,14 @@ const FINDINGS_SHOWN: usize = 3;
 /// How many characters of a line are shown.
 const CHARS: usize = 200;
 
-const BEYOND: &str = "Outside the puzzle's format (counted only with --strict), it";
+const BEYOND: &str = "Outside the puzzle's format, it";
+const BEYOND_AND_RIGHT: &str = "Outside the puzzle's format, which does not count, it";
 const BEYOND_IS_RIGHT: &str = "It is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, and gets a wrong answer: skip empty lines.";
 const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
-const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted. A longer time limit (--timeout) may help.";
+const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str =
-    "Both parts look wrong, so part {} was assumed. Use --part to choose.";
+    "Both parts look wrong, and no part was given, so part {} was assumed.";
 const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
@@ -61,9 +65,11 @@ impl Verdict {
         let mut all: Vec<String> = parts.into_iter().map(|one| self.part(one)).collect();
         let beyond: String = beyond.iter().map(|one| wrapped(one, "  - ", "    ")).collect();
         all.push(self.remarks());
+        let is_right = part.outcome.kind == VerdictKind::Right;
         if !beyond.is_empty() {
-            all.push(format!("{BEYOND}\n{beyond}"));
-        } else if part.outcome.kind == VerdictKind::Right {
+            let heading = if is_right { BEYOND_AND_RIGHT } else { BEYOND };
+            all.push(format!("{heading}\n{beyond}"));
+        } else if is_right {
             all.push(wrapped(BEYOND_IS_RIGHT, "", ""));
         }
         all.retain(|text| !text.is_empty());
@@ -145,6 +151,8 @@ impl Verdict {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
+            // All answers say more than the one that the chance is of.
+            let finding = Finding { chance: None, ..finding.clone() };
             text += &format!("\n{}", finding.headline());
             text.extend(finding.points());
             let why = format!("it gives all {} answers that were compared", one.answers_compared);
@@ -189,7 +197,7 @@ fn did(part: &PartVerdict) -> String {
         }
         (Some(answer), ..) => format!("answers {}", bad(answer)),
         (.., Some(how)) => bad(how),
-        _ => format!("gave {}; a longer time limit (--timeout) may help", bad("no answer in time")),
+        _ => format!("gave {}", bad("no answer in time")),
     };
     let Some(totals) = &part.expected else { return format!("It {did}.") };
     let totals = paint(Tone::Good, totals.replace(' ', " and "));
