@@ -13,12 +13,11 @@ pub(crate) mod story;
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use camel_cards::{Overflow, Rules};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{
     mistakes::mistake::{Mistake, Simplicity},
     search::ENTRIES_MAX_PAIRS,
-    serialize::as_verdict,
     wording,
 };
 use clues::{Clue, clues};
@@ -56,6 +55,15 @@ pub struct Diagnosis {
     pub candidates: usize,
     /// What was not tried, because the input is large, in words; empty if all was.
     pub not_tried: String,
+}
+
+/// Whether an answer is right, in a word.
+pub(crate) const fn word(is_right: bool) -> &'static str {
+    if is_right { "right" } else { "wrong" }
+}
+
+fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(word(*is_right))
 }
 
 /// Finds what is wrong with the answers.

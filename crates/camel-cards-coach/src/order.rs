@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use camel_cards::{Entry, ErrorKind, Hand, Overflow, Rules, entries};
+use camel_cards::{Entry, Hand, Overflow, Rules, entries};
 
 use crate::{
     diagnose::{
@@ -28,16 +28,18 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// Reads an order, weakest first: the lines of an input, of which any may end after its hand.
+    /// Reads an order, a hand a line: the lines of an input, or columns, CSV, tuples or JSON lines, with ranks and types
+    /// beside. The bid is the first number behind the hand, if there is one. A heading may come first; lines without a
+    /// letter or a digit are skipped.
     ///
     /// # Errors
     ///
-    /// The first bad line.
+    /// The first line without a hand, or with a bid that is none.
     ///
     /// ```
     /// use camel_cards_coach::Ordered;
     ///
-    /// let order = Ordered::read("32T3K 765\nKTJJT\n")?;
+    /// let order = Ordered::read("rank,hand,bid\n1,32T3K,765\n2,KTJJT\n")?;
     /// assert_eq!((order[0].bid, order[1].bid), (Some(765), None));
     /// let error = Ordered::read("32T3K\nKTJJ\n").unwrap_err();
     /// assert_eq!(error.to_string(), "line 2, column 1: expected a hand of 5 cards, found 4");
@@ -45,22 +47,57 @@ impl Ordered {
     /// ```
     pub fn read(text: impl AsRef<[u8]>) -> Result<Vec<Ordered>, camel_cards::Error> {
         let text = text.as_ref();
-        let ordered = |read: Result<Entry, camel_cards::Error>| match read {
-            Ok(Entry { hand, bid }) => Ok(Ordered { hand, bid: Some(bid) }),
-            Err(error) => {
-                let before = text[..error.position().byte as usize].trim_ascii_end();
-                let labels =
-                    before.last_chunk::<5>().and_then(|labels| std::str::from_utf8(labels).ok());
-                match (error.kind(), labels.and_then(|labels| labels.parse().ok())) {
-                    (ErrorKind::NoBid { found: None }, Some(hand)) => {
-                        Ok(Ordered { hand, bid: None })
+        let is_no_label =
+            |char: char| char.is_ascii_alphabetic() && !"TJQKA".contains(char.to_ascii_uppercase());
+        let mut order = Vec::new();
+        for read in entries(text) {
+            match read {
+                Ok(Entry { hand, bid }) => order.push(Ordered { hand, bid: Some(bid) }),
+                Err(error) => {
+                    let Some(line) = line_at(text, error.position().byte as usize) else {
+                        return Err(error);
+                    };
+                    let is_heading = order.is_empty()
+                        && line.contains(is_no_label)
+                        && !line.contains(|char: char| char.is_ascii_digit());
+                    match Ordered::in_line(line) {
+                        Some(found) => order.push(found),
+                        None if is_heading || !line.contains(char::is_alphanumeric) => {}
+                        None => return Err(error),
                     }
-                    _ => Err(error),
                 }
             }
-        };
-        entries(text).map(ordered).collect()
+        }
+        Ok(order)
     }
+
+    /// Returns the hand in a line, and the first number behind it.
+    fn in_line(line: &str) -> Option<Ordered> {
+        let is_split = |char: char| !char.is_ascii_alphanumeric() && !"+-.".contains(char);
+        let hands = || {
+            let words = line.split(is_split).enumerate();
+            words.filter_map(|(at, word)| Some((at, word, word.parse::<Hand>().ok()?)))
+        };
+        // A rank may have five digits, too.
+        let has_letter = |word: &str| word.contains(|char: char| char.is_ascii_alphabetic());
+        let (at, _, hand) =
+            hands().find(|(_, word, _)| has_letter(word)).or_else(|| hands().next())?;
+        let mut behind = line.split(is_split).skip(at + 1);
+        let bid = behind.find(|word| word.contains(|char: char| char.is_ascii_digit()));
+        if bid.is_some_and(|bid| !bid.bytes().all(|byte| byte.is_ascii_digit())) {
+            return None;
+        }
+        let bid = bid.map(str::parse).transpose().ok()?;
+        Some(Ordered { hand, bid })
+    }
+}
+
+/// Returns the line of a text that has this byte, or ends with it.
+fn line_at(text: &[u8], byte: usize) -> Option<&str> {
+    let is_end = |byte: &u8| *byte == b'\n';
+    let start = text[..byte].iter().rposition(is_end).map_or(0, |end| end + 1);
+    let end = text[byte..].iter().position(is_end).map_or(text.len(), |end| byte + end);
+    std::str::from_utf8(&text[start..end]).ok()
 }
 
 /// Writes a line as [`Ordered::read`] reads it.
@@ -90,6 +127,8 @@ pub struct OrderDiagnosis {
     pub repeated: Vec<Ordered>,
     /// How many hands of the order carry the bid of another entry.
     pub other_bids: usize,
+    /// Whether the order has the strongest hand first, and was read from its end.
+    pub strongest_first: bool,
     /// What gives exactly this order, simplest first.
     pub findings: Vec<Finding>,
 }
@@ -105,8 +144,13 @@ impl OrderDiagnosis {
     }
 }
 
-/// Finds what is wrong with an order of the hands of the question's entries, weakest first. The
-/// question needs no answers.
+/// So many hands are not in the reverse order of another by mistake.
+const HANDS_OF_DIRECTION: usize = 10;
+
+/// Finds what is wrong with an order of the hands of the question's entries. The question needs no answers.
+///
+/// The weakest hand comes first, or the strongest, if that order needs fewer moves and has ten hands or more. Numbers
+/// that count the lines, up or down, are ranks and no bids.
 ///
 /// # Errors
 ///
@@ -130,31 +174,45 @@ pub fn diagnose_order(
     order: &[Ordered],
 ) -> Result<OrderDiagnosis, Overflow> {
     let entries = question.entries;
-    let Matched { indices, added, repeated, other_bids } = matched(entries, order);
-    let is_found: BTreeSet<usize> = indices.iter().copied().collect();
-    let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
-    let missing: Vec<Entry> = missing.collect();
+    let order = without_ranks(entries, order);
+    let from_its_end: Vec<Ordered> = order.iter().rev().copied().collect();
+    let readings = [order, from_its_end].map(|order| matched(entries, &order));
     let asked = question.rules_asked();
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
-        let ranks: Vec<Option<usize>> = indices.iter().map(|&i| right[i]).collect();
+        let [ranks, turned] = readings.each_ref().map(|reading| -> Vec<Option<usize>> {
+            reading.indices.iter().map(|&i| right[i]).collect()
+        });
+        let strongest_first =
+            ranks.len() >= HANDS_OF_DIRECTION && longest_rise(&turned) > longest_rise(&ranks);
+        let ranks = if strongest_first { turned } else { ranks };
+        let Matched { indices, added, repeated, other_bids } =
+            readings[usize::from(strongest_first)].clone();
         let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
-            let pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
-            let places = [place + 1, place + 2];
+            let mut pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
+            let mut places = [place + 1, place + 2];
+            if strongest_first {
+                pair.reverse();
+                places = [ranks.len() - place - 1, ranks.len() - place];
+            }
             MisplacedPair::new(pair, places, &Solution::right(rules))
         });
+        let is_found: BTreeSet<usize> = indices.iter().copied().collect();
+        let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
         let mut diagnosis = OrderDiagnosis {
             rules,
             first,
             out_of_place: ranks.len() - longest_rise(&ranks),
-            missing: missing.clone(),
-            added: added.clone(),
-            repeated: repeated.clone(),
+            missing: missing.collect(),
+            added,
+            repeated,
             other_bids,
+            strongest_first,
             findings: Vec::new(),
         };
-        let has_all_bids = added.is_empty() && repeated.is_empty() && other_bids == 0;
+        let has_all_bids =
+            diagnosis.added.is_empty() && diagnosis.repeated.is_empty() && other_bids == 0;
         if has_all_bids && !diagnosis.is_right() {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
             diagnosis.findings = findings(entries, &indices, &diagnosis, &progress)?;
@@ -170,8 +228,22 @@ pub fn diagnose_order(
     Ok(diagnoses.swap_remove(0))
 }
 
+/// Returns an order without numbers that count its lines. The bids of the input may count its lines, too.
+fn without_ranks(entries: &[Entry], order: &[Ordered]) -> Vec<Ordered> {
+    let counts = |bids: &mut dyn Iterator<Item = Option<u64>>| {
+        let mut numbers = bids.zip(1..).peekable();
+        numbers.peek().is_some() && numbers.all(|(bid, line)| bid == Some(line))
+    };
+    let bids = order.iter().map(|one| one.bid);
+    let are_ranks = counts(&mut bids.clone()) || counts(&mut bids.rev());
+    if are_ranks && !counts(&mut entries.iter().map(|entry| Some(entry.bid))) {
+        return order.iter().map(|one| Ordered { bid: None, ..*one }).collect();
+    }
+    order.to_vec()
+}
+
 /// What the lines of an order are among the entries.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Matched {
     /// The entry of each line, of those that have one.
     indices: Vec<usize>,
@@ -357,30 +429,69 @@ mod tests {
     }
 
     #[test]
-    fn an_order_is_read_as_an_input_is() {
+    fn an_order_is_read_as_people_print_it() {
         let hands = |text: &[u8]| Ordered::read(text).map(|order| order.len());
         for text in ["", "\u{feff}", "\n\r\n \t\n"] {
             assert_eq!(hands(text.as_bytes()), Ok(0), "{text:?}");
         }
-        for text in ["\u{feff}32T3K\r\n\r\nKTJJT 5\r\n", " 32T3K\n\n\tKTJJT\t5 ", "32T3K\nKTJJT 5"]
-        {
+        for text in [
+            "\u{feff}32T3K\r\n\r\nKTJJT 5\r\n",
+            " 32T3K\n\n\tKTJJT\t5 ",
+            "32T3K\nKTJJT 5",
+            "1 32T3K\n2 KTJJT 5 two pair 3",
+            "Rank\tHand\tBid\n---\n1\t32T3K\t\n2\tKTJJT\t5",
+            "rank,type,hand,bid\n1,one pair,32T3K,\n2,two pair,KTJJT,5",
+            "[('32T3K',),\n('KTJJT', 5)]",
+            "| hand | bid |\n|---|---|\n| 32T3K | |\n| KTJJT | 5 |",
+            "{\"rank\":1,\"hand\":\"32T3K\"}\n{\"rank\":2,\"hand\":\"KTJJT\",\"bid\":5}",
+            "22345. 32T3K\n22346. KTJJT: 5",
+            "32T3K one pair\nKTJJT\u{a0}5",
+        ] {
             let order = Ordered::read(text).unwrap();
-            let bids: Vec<Option<u64>> = order.iter().map(|ordered| ordered.bid).collect();
-            assert_eq!(bids, [None, Some(5)], "{text:?}");
+            let lines: Vec<String> = order.iter().map(Ordered::to_string).collect();
+            assert_eq!(lines, ["32T3K", "KTJJT 5"], "{text:?}");
         }
         for (line, told) in [
             ("KTJJ", "column 1: expected a hand of 5 cards, found 4"),
+            ("rank hand", "column 1: "),
+            ("765", "column 1: "),
             ("KTJJT +5", "column 7: expected a bid, found '+'"),
-            ("KTJJT 5 6", "column 9: expected end of line, found '6'"),
+            ("KTJJT -5", "column 7: "),
+            ("KTJJT 5.0", "column 8: "),
             ("KTJJT 18446744073709551616", "column 7: bid is larger than 18446744073709551615"),
-            ("KTJJT\u{a0}5", "column 6: "),
-            ("\u{feff}KTJJT", "column 1: "),
         ] {
             let error = Ordered::read(format!("32T3K\n{line}\n")).unwrap_err().to_string();
             assert!(error.starts_with(&format!("line 2, {told}")), "{line}: {error}");
         }
         assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().position().column, 3);
         assert!(hands(b"\xFF\xFE3\x002\x00").is_err());
+        assert!(hands(b"KTJJ\n32T3K\n").is_err() && hands(b"ktjjt\n").is_err(), "no heading");
+    }
+
+    #[test]
+    fn the_strongest_hand_may_come_first() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, Some(20), 1).unwrap().collect();
+        for rules in Rules::ALL {
+            let mut order = Solution::right(rules).order(&entries);
+            order.reverse();
+            let lines = |order: &[usize]| -> Vec<Ordered> {
+                // With the rank of each.
+                let ranks = (1..=order.len() as u64).rev();
+                order
+                    .iter()
+                    .zip(ranks)
+                    .map(|(&i, rank)| Ordered { hand: entries[i].hand, bid: Some(rank) })
+                    .collect()
+            };
+            let right = diagnosed(&entries, &lines(&order), Some(rules));
+            assert!(right.is_right() && right.strongest_first);
+            order.swap(3, 4);
+            let wrong = diagnosed(&entries, &lines(&order), Some(rules));
+            assert!(wrong.strongest_first && wrong.out_of_place == 1);
+            let first = wrong.first.unwrap();
+            assert_eq!(first.places, [4, 5]);
+            assert_eq!(first.entries, [order[3], order[4]].map(|i| entries[i]));
+        }
     }
 
     /// The strongest hand first gives 7, and so does the same with two hands of one bid exchanged.

@@ -6,7 +6,11 @@ use std::fmt::Display;
 use camel_cards::Strength;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{AssignedType, ChanceOf, Finding, OrderDiagnosis, PuzzleRule};
+use crate::{
+    diagnose::{evidence::ChanceOf, finding::Finding, misplaced::PuzzleRule, word},
+    order::OrderDiagnosis,
+    solution::types::AssignedType,
+};
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -43,7 +47,7 @@ impl Serialize for OrderDiagnosis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let first = self.first.as_ref();
         let hands = first.map(|first| first.entries.map(|entry| entry.hand));
-        let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
+        let mut fields = serializer.serialize_struct("OrderDiagnosis", 13)?;
         fields.serialize_field("verdict", word(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
@@ -58,6 +62,7 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("added", &texts(&self.added))?;
         fields.serialize_field("repeated", &texts(&self.repeated))?;
         fields.serialize_field("other_bids", &self.other_bids)?;
+        fields.serialize_field("strongest_first", &self.strongest_first)?;
         fields.serialize_field("findings", &self.findings)?;
         fields.end()
     }
@@ -65,13 +70,4 @@ impl Serialize for OrderDiagnosis {
 
 fn texts(values: &[impl Display]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
-}
-
-const fn word(is_right: bool) -> &'static str {
-    if is_right { "right" } else { "wrong" }
-}
-
-/// Whether an answer is right, in a word.
-pub(crate) fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(word(*is_right))
 }

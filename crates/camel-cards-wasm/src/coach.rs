@@ -29,7 +29,7 @@ pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> 
 
 /// Finds the first two of somebody's hands that are out of place.
 ///
-/// `order` has the hands of the input, weakest first, one a line, with or without their bids.
+/// `order` has a hand of the input on each line, as a program prints them.
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
 pub fn diagnose_order(

@@ -275,6 +275,8 @@ export interface OrderDiagnosed {
     repeated: string[];
     /** How many hands of the order carry the bid of another entry. */
     other_bids: number;
+    /** Whether the order has the strongest hand first. */
+    strongest_first: boolean;
     /** What gives exactly this order, simplest first. */
     findings: Finding[];
 }

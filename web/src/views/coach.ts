@@ -23,7 +23,7 @@ export function coachView(): View {
     const input = h("section", { class: "panel" }, field("Paste your input", pasted), field("Or choose its file", file));
     const answers = h("div", { class: "answers" });
     const found = h("div", { class: "findings", "aria-live": "polite" });
-    const order = h("textarea", { rows: 6, "aria-label": "Your order, weakest hand first, one a line", spellcheck: "false", placeholder: "32T3K\nKTJJT\n…" });
+    const order = h("textarea", { rows: 6, "aria-label": "Your order, a hand on each line", spellcheck: "false", placeholder: "32T3K\nKTJJT\n…" });
     const orderFound = h("div", { class: "findings", "aria-live": "polite" });
     const later = debounced(350, () => show());
     order.addEventListener("input", later);

@@ -178,5 +178,5 @@ function otherLanguages(): HTMLElement {
             h("button", { type: "button", onclick: async () => save("separating.txt", [await input()]) }, "Download the input"), copyButton("Copy the input", async () => await input())),
         h("div", { class: "answer" }, boxes.map(({ rules, box }) => field(`Its answer to ${partOf(rules)}`, box))),
         boxes.map(({ found }) => found),
-        field("If no mistake is found: its order of these hands, weakest first, one on each line", order), orderFound);
+        field("If no mistake is found: its order of these hands, one on each line", order), orderFound);
 }

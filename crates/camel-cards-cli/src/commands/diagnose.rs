@@ -60,7 +60,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "What you tried")]
     too_high: Vec<Option<u128>>,
 
-    /// Your sorted hands, weakest first, one per line, bids optional; - is standard input
+    /// Your sorted hands, one per line, as your program prints them; - is standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
     #[arg(help_heading = "What you tried")]
     order: Option<PathBuf>,

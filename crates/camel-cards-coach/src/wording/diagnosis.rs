@@ -13,13 +13,14 @@ use crate::{
         finding::Finding,
         misplaced::{MisplacedPair, PuzzleRule},
         question::Question,
+        word,
     },
     order::{OrderDiagnosis, Ordered},
 };
 
 /// `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
-    if is_right { paint(Tone::Good, "right") } else { paint(Tone::Bad, "wrong") }
+    paint(if is_right { Tone::Good } else { Tone::Bad }, word(is_right))
 }
 
 impl Diagnosis {
@@ -57,12 +58,12 @@ impl Diagnosis {
         if !self.not_tried.is_empty() {
             text += &format!("\n{}", sentence(&self.not_tried));
         }
-        if self.findings.is_empty() {
+        if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
             let next = "next: run your program under judge to get the smallest input that it fails on, or give your order of the hands to see the first two out of place";
             text += &format!("\n{}", sentence(next));
-            if question.rules.is_none() {
-                text += &sentence(&format!("no part was given, so {of_part} was assumed"));
-            }
+        }
+        if self.findings.is_empty() && question.rules.is_none() {
+            text += &sentence(&format!("no part was given, so {of_part} was assumed"));
         }
         text
     }
@@ -132,11 +133,17 @@ impl OrderDiagnosis {
     pub fn styled(&self, entries: usize) -> String {
         let verdict = styled_verdict(self.is_right());
         let of_part = part(self.rules);
+        let direction = match self.strongest_first {
+            true => sentence(
+                "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand",
+            ),
+            false => String::new(),
+        };
         if self.is_right() {
-            return format!("{verdict}  this is the order of {of_part}\n");
+            return format!("{verdict}  this is the order of {of_part}\n{direction}");
         }
         let mut text = format!(
-            "{verdict}  {}\n",
+            "{verdict}  {}\n{direction}",
             match self.out_of_place {
                 0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
                 0 => format!("the order is that of {of_part} as far as it goes"),

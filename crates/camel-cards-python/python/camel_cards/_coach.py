@@ -97,7 +97,7 @@ def diagnose_order(
 ) -> OrderDiagnosis:
     """Finds the first two of your sorted hands that are out of place.
 
-    `order` is your hands, weakest first: a path, a text with one hand on each line, a frame, or an iterable.
+    `order` is your hands in order: a path, a text with a hand on each line (and ranks, bids or types beside), a frame, or an iterable.
 
     Raises InputError for a bad line in the input or in the order.
     """

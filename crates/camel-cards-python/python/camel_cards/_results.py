@@ -187,6 +187,8 @@ class OrderDiagnosis:
     repeated: tuple[str, ...]
     other_bids: int
     """The number of hands with the bid of another entry."""
+    strongest_first: bool
+    """Whether the order has the strongest hand first."""
     findings: tuple[Finding, ...]
 
     def __str__(self) -> str:
@@ -200,6 +202,8 @@ class OrderDiagnosis:
         return head + facts + "".join(finding._repr_html_() for finding in self.findings)
 
     def _facts(self) -> Iterator[tuple[str, str]]:
+        if self.strongest_first:
+            yield "direction", "the strongest hand first"
         if self.pair is not None:
             place = self.place or 0
             yield f"places {place} and {place + 1}", f"{self.pair[0]} before {self.pair[1]}"
