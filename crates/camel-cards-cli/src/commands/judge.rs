@@ -85,12 +85,13 @@ struct JudgeReport {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let text = own_input::text(&args.command);
     let (verdict, program) = match &args.file {
         Some(file) => {
-            let project = Project::find(&args.command, Some(file))?;
+            let project = Project::find(&format!("{text}\n{}", file.display()))?;
             judge_in_copies(args, project.exchange_named(file)?)?
         }
-        None => judge_unknown(args)?,
+        None => judge_unknown(args, &text)?,
     };
     let (kind, exchange) = (verdict.part.outcome.kind, program.exchange());
     let is_text = matches!(args.format, Format::Text);
@@ -121,15 +122,16 @@ fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)
 
 /// Judges a program of which nobody said how it gets its input. Its first run, in the user's folder, shows whether it
 /// reads standard input. If it does not, all others are in copies, in which the file that it reads is exchanged.
-fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
+fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
     let command = &args.command;
     let program = Program::new(command, None)?;
     let has_path = has_path(command);
     // Before it runs, as it may delete its input.
-    let project = Project::find(command, None).ok().filter(|_| !has_path);
+    let project = Project::find(text).ok().filter(|_| !has_path);
     let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
     let (first, is_read) = program.first_run(&batch)?;
-    let gets_input = is_read || has_path || own_input::uses_aocd(command);
+    // What asks aocd for its input gets the judged one.
+    let gets_input = is_read || has_path || text.contains("aocd");
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
     let mut verdict = judge(args, |mut batch| {
@@ -149,7 +151,7 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let is_unread = !gets_input || is_unread(&verdict);
     let exchange = project
         .filter(|_| is_unread)
-        .and_then(|project| own_input::exchange(&first, command, project));
+        .and_then(|project| own_input::exchange(&first, command, text, project));
     match exchange {
         Some(exchange) => judge_in_copies(args, exchange),
         None => Ok((verdict, program)),

@@ -44,10 +44,8 @@ pub(crate) fn times(
         let entries = generate(shape, Some(hands), seed).into_iter().flatten();
         let entries =
             entries.map(|Entry { hand, .. }| Entry { hand, bid: 1 + hand.index() as u64 % 1000 });
-        let mut input: String = entries.map(|entry| format!("{entry}\n")).collect();
-        if verdict.without_last_newline {
-            input.pop();
-        }
+        let input: String = entries.map(|entry| format!("{entry}\n")).collect();
+        let input = verdict.line_ends.written(&input);
         let start = Instant::now();
         let totals = black_box(score(input.as_bytes()))?.winnings;
         let ours = start.elapsed();

@@ -36,7 +36,7 @@ pub(crate) struct AnswerReader {
     /// Whether every run ends with a failed assertion, which shows its answers.
     pub(crate) asserts: bool,
     /// The failure that it always ends with, although it prints its answers.
-    pub(crate) usual_end: Option<String>,
+    pub(crate) usual_end: RunEnd,
     /// Whether nothing tells which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
@@ -49,10 +49,13 @@ impl AnswerReader {
         only: Option<Rules>,
         both: bool,
     ) -> Option<AnswerReader> {
-        let samples = || samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
+        let usual_end = &samples.first()?.run.end;
+        let is_usual = samples.iter().all(|one| one.run.end == *usual_end);
+        let samples = || samples.iter().filter(|one| !one.run.is_late());
         let mut reader = AnswerReader {
             is_on_stderr: samples().all(|one| one.numbers(false).is_empty()),
             asserts: samples().all(|one| one.run.fails_assertion()),
+            usual_end: is_usual.then(|| usual_end.clone()).unwrap_or_default(),
             ..AnswerReader::default()
         };
         let in_range = |(sample, numbers): &(&Sample, Vec<Number>)| -> HashSet<String> {
@@ -209,7 +212,7 @@ impl AnswerReader {
         match (&sample.run.end, self.answer(rules, sample)) {
             (RunEnd::TimedOut, _) => kind(VerdictKind::Timeout),
             (RunEnd::Failed(how), answer)
-                if self.usual_end.as_ref() != Some(how)
+                if self.usual_end != sample.run.end
                     && answer.as_ref().is_none_or(|one| !one.is(right)) =>
             {
                 failed(how)

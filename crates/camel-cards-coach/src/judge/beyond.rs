@@ -6,10 +6,11 @@ use camel_cards::{Card, Entry, Hand, Rules};
 
 use super::{
     plan::{Sample, TestInput, few, full_size},
+    run::RunEnd,
     session::Session,
     verdict::{PartVerdict, VerdictKind},
 };
-use crate::Solution;
+use crate::solution::Solution;
 
 const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
@@ -63,9 +64,9 @@ impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules.clone();
-        let always = self.reader.usual_end.iter().filter(|_| !self.verdict.asserts);
-        let always = always.map(|how| format!("always {}", how.replacen("ended", "ends", 1)));
-        self.verdict.beyond.extend(always);
+        if let (RunEnd::Failed(how), false) = (&self.reader.usual_end, self.verdict.asserts) {
+            self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
+        }
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle").await;
         let mut told = HashSet::new();

@@ -10,8 +10,14 @@ use super::{
     plan::{Sample, TestInput},
 };
 use crate::{
-    Certainty, Finding, Question, Solution, UserAnswer,
-    diagnose::{find::RulesQuestion, sort_findings},
+    diagnose::{
+        evidence::Certainty,
+        find::RulesQuestion,
+        finding::Finding,
+        question::{Question, UserAnswer},
+        sort_findings,
+    },
+    solution::Solution,
 };
 
 /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally

@@ -118,7 +118,10 @@ mod tests {
     use camel_cards::{HandType, Rules};
 
     use super::*;
-    use crate::{Solution, mistakes};
+    use crate::{
+        mistakes::{mistake::Mistake, mistakes},
+        solution::Solution,
+    };
 
     #[test]
     fn inputs_of_full_size_are_what_the_site_gives() {
@@ -151,7 +154,7 @@ mod tests {
     fn named_mistakes_that_share_a_total_on_the_first_inputs_share_it_on_all() {
         let inputs: Vec<TestInput> = full_size(1, 6).collect();
         for rules in Rules::ALL {
-            let named = mistakes(rules).into_iter().filter(crate::Mistake::is_named);
+            let named = mistakes(rules).into_iter().filter(Mistake::is_named);
             let totals_on = |solution: &Solution, inputs: &[TestInput]| -> Vec<Option<i128>> {
                 inputs.iter().map(|input| solution.total(&input.entries)).collect()
             };
