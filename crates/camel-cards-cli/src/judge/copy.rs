@@ -10,7 +10,7 @@ use std::{
     env,
     ffi::{OsStr, OsString},
     fs::{self, File},
-    io::{self, ErrorKind, Read, Write},
+    io::{self, Read, Write},
     path::{Component, Path, PathBuf},
     rc::Rc,
 };
@@ -155,10 +155,7 @@ impl FolderCopy {
         for file in &project.files {
             let to = path.join(file);
             fs::create_dir_all(to.parent().unwrap_or(&path))?;
-            match fs::copy(project.path.join(file), to).map_err(|error| error.kind()) {
-                Ok(_) | Err(ErrorKind::PermissionDenied | ErrorKind::NotFound) => {}
-                Err(error) => return Err(error.into()),
-            }
+            let _ = fs::copy(project.path.join(file), to);
         }
         #[cfg(unix)]
         for packages in project.inner.ancestors().map(|inner| inner.join("node_modules")) {

@@ -119,15 +119,15 @@ impl Program {
         limit: Duration,
         purpose: &str,
     ) -> io::Result<Vec<Run>> {
-        loop {
-            let mut running = started.iter_mut().filter(|one| one.run.is_none());
-            running.try_for_each(|one| one.look(limit))?;
-            if started.iter().all(|one| one.run.is_some()) {
-                return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
-            }
+        let mut runs = vec![None; started.len()];
+        while runs.iter().any(Option::is_none) {
             self.progress.draw(purpose);
             thread::sleep(TICK);
+            for (run, one) in runs.iter_mut().zip(&mut started).filter(|(run, _)| run.is_none()) {
+                *run = one.look(limit)?;
+            }
         }
+        Ok(runs.into_iter().flatten().collect())
     }
 
     fn start(
@@ -170,7 +170,7 @@ impl Program {
         let start = Instant::now();
         let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
         let child = command.spawn().map_err(how)?;
-        Ok(Started { child, leader, start, stdout, stderr, run: None, _input: folder })
+        Ok(Started { child, leader, start, stdout, stderr, _input: folder })
     }
 }
 
@@ -201,8 +201,6 @@ struct Started {
     start: Instant,
     stdout: File,
     stderr: File,
-    /// What came of it, once it has ended.
-    run: Option<Run>,
     _input: TempDir,
 }
 
@@ -213,7 +211,7 @@ impl Started {
     }
 
     /// Looks whether it has ended. What takes too long or prints too much is killed.
-    fn look(&mut self, limit: Duration) -> io::Result<()> {
+    fn look(&mut self, limit: Duration) -> io::Result<Option<Run>> {
         let time = self.start.elapsed();
         let bytes = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
         let end = match self.child.try_wait()? {
@@ -222,12 +220,11 @@ impl Started {
             }
             Some(status) => ended(status),
             None if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
-            None => return Ok(()),
+            None => return Ok(None),
         };
         self.kill();
         let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
-        self.run = Some(Run { printed, said, cut, end, time, ..Run::default() });
-        Ok(())
+        Ok(Some(Run { printed, said, cut, end, time, ..Run::default() }))
     }
 }
 

@@ -33,8 +33,6 @@ pub(crate) struct AnswerReader {
     constants: HashSet<String>,
     /// Whether the answers are on standard error, because no number is on standard output.
     pub(crate) is_on_stderr: bool,
-    /// Whether every run ends with a failed assertion, which shows its answers.
-    pub(crate) asserts: bool,
     /// The failure that it always ends with, although it prints its answers.
     pub(crate) usual_end: RunEnd,
     /// Whether nothing tells which rules the only answer is for.
@@ -54,7 +52,6 @@ impl AnswerReader {
         let samples = || samples.iter().filter(|one| !one.run.is_late());
         let mut reader = AnswerReader {
             is_on_stderr: samples().all(|one| one.numbers(false).is_empty()),
-            asserts: samples().all(|one| one.run.fails_assertion()),
             usual_end: is_usual.then(|| usual_end.clone()).unwrap_or_default(),
             ..AnswerReader::default()
         };
@@ -138,7 +135,7 @@ impl AnswerReader {
         // hundred thousand numbers.
         let last_of: HashMap<_, usize> =
             found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
-        let is_known = |one: &Number| self.asserts || one.section.is_some();
+        let is_known = |one: &Number| sample.run.fails_assertion() || one.section.is_some();
         found.retain(|one| !is_known(one) || last_of[&(one.section, &one.value)] == one.at);
         // Running totals are a list, which counts if there is nothing else.
         let mut alike: HashMap<&str, usize> = HashMap::new();
@@ -205,26 +202,19 @@ impl AnswerReader {
 
     /// Says what came of a run.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
-        let right = sample.input.totals[rules];
-        let kind = |kind| Outcome { kind, ..Outcome::default() };
-        let failed =
-            |how: &str| Outcome { failure: Some(how.to_owned()), ..kind(VerdictKind::Crash) };
-        match (&sample.run.end, self.answer(rules, sample)) {
-            (RunEnd::TimedOut, _) => kind(VerdictKind::Timeout),
-            (RunEnd::Failed(how), answer)
-                if self.usual_end != sample.run.end
-                    && answer.as_ref().is_none_or(|one| !one.is(right)) =>
-            {
-                failed(how)
-            }
-            (_, Some(one)) => {
-                let kind =
-                    kind(if one.is(right) { VerdictKind::Right } else { VerdictKind::Wrong });
-                Outcome { answered: Some(one.value), read: Some(one.line), ..kind }
-            }
-            _ if sample.run.printed.trim().is_empty() => failed("printed nothing"),
-            _ => failed("printed no number where its answer should be"),
-        }
+        let answer = self.answer(rules, sample);
+        let crash = |how: &str| (VerdictKind::Crash, Some(how.to_owned()));
+        let (kind, failure) = match (&sample.run.end, &answer) {
+            (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
+            (_, Some(one)) if one.is(sample.input.totals[rules]) => (VerdictKind::Right, None),
+            (RunEnd::Failed(how), _) if self.usual_end != sample.run.end => crash(how),
+            (_, Some(_)) => (VerdictKind::Wrong, None),
+            _ if sample.run.printed.trim().is_empty() => crash("printed nothing"),
+            _ => crash("printed no number where its answer should be"),
+        };
+        let answer = answer.filter(|_| matches!(kind, VerdictKind::Right | VerdictKind::Wrong));
+        let (answered, read) = answer.map(|one| (one.value, one.line)).unzip();
+        Outcome { kind, failure, answered, read, ..Outcome::default() }
     }
 }
 

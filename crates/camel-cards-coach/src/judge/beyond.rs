@@ -1,6 +1,6 @@
 //! What its site never gives: inputs beyond the puzzle, and what fails on them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use camel_cards::{Card, Entry, Hand, Rules};
 
@@ -10,7 +10,6 @@ use super::{
     session::Session,
     verdict::{PartVerdict, VerdictKind},
 };
-use crate::solution::Solution;
 
 const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
@@ -71,20 +70,18 @@ impl Session {
         let samples = self.run(inputs, "beyond the puzzle").await;
         let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
-            let failing = self.failing_parts(&mut sample, &all_rules).await;
+            let mut failing = self.failing_parts(&mut sample, &all_rules).await;
+            // Where fewer lines fail in more than one way, the first is told.
+            failing.retain(|part| told.insert((name, part.rules[0])));
             let symptoms: Vec<String> =
                 failing.iter().map(|part| symptom(name, part, &sample)).collect();
             let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()
                 && symptoms.iter().all(|one| *one == symptoms[0]);
             for (part, symptom) in failing.into_iter().zip(symptoms) {
                 let rules = part.rules[0];
-                // Where fewer lines fail in more than one way, the first is told.
-                if told.insert((name, rules)) {
-                    let of =
-                        if is_all { String::new() } else { format!(" in part {}", rules.part()) };
-                    self.verdict.beyond.push(symptom + &of);
-                    self.verdict.beyond.dedup();
-                }
+                let of = if is_all { String::new() } else { format!(" in part {}", rules.part()) };
+                self.verdict.beyond.push(symptom + &of);
+                self.verdict.beyond.dedup();
                 if self.options.strict && self.open_rules().contains(&rules) {
                     self.failing.push(part);
                     self.checked.push(sample.clone());
@@ -96,7 +93,12 @@ impl Session {
 
 /// Says what came of an input that has `what` the puzzle's never have.
 fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
-    let loses = |answer: &String| loses_repeated(&sample.input, failing.rules[0], answer);
+    let loses = |answer: &String| {
+        let mut kept = sample.input.entries.clone();
+        kept.sort_by_key(|one| one.hand.index());
+        kept.dedup_by_key(|one| one.hand);
+        *answer == TestInput::new(kept).totals[failing.rules[0]].to_string()
+    };
     match failing.outcome.kind {
         VerdictKind::Timeout => format!("does not end on {what}"),
         VerdictKind::Crash => format!("fails on {what}"),
@@ -105,15 +107,6 @@ fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
         }
         _ => format!("is wrong on {what}"),
     }
-}
-
-/// Whether an answer is right once repeated hands are dropped.
-fn loses_repeated(input: &TestInput, rules: Rules, answer: &str) -> bool {
-    let by_hand: HashMap<usize, Entry> =
-        input.entries.iter().map(|one| (one.hand.index(), *one)).collect();
-    let kept: Vec<Entry> = by_hand.into_values().collect();
-    let total = Solution::right(rules).total(&kept);
-    total.is_some_and(|total| total.to_string() == answer)
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::{collections::HashMap, time::Duration};
 use camel_cards::Entry;
 
 use super::{
-    misjudged, naming,
     numbers::letters,
     plan::{Sample, TestInput},
     run::last_lines,
@@ -30,20 +29,16 @@ impl Session {
             return self.shrink(failing, None).await;
         }
         let rules = failing.rules[0];
-        let name = || naming::name(&self.reader, &self.checked, rules);
-        let findings = self.named.take().unwrap_or_else(name);
+        let named = self.named.take();
+        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules));
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
         if !findings.is_empty() {
-            let answer = |one| self.reader.answer(rules, one)?.whole();
-            let answers_compared = self.checked.iter().filter_map(answer).count();
             return PartVerdict { findings, answers_compared, ..found };
         }
-        let purpose = "which hands does it misjudge?";
-        let samples = self.run(misjudged::inputs(rules), purpose).await;
-        PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
+        PartVerdict { misjudged: self.misjudged(rules).await, ..found }
     }
 
-    /// Makes the input small, and runs what is judged on it once more: that counts if it fails likewise, or answers as
+    /// Makes the input small, and runs what is judged on it once more: that counts if it fails likewise, and answers as
     /// the solution with the mistake that was named. Where there is such a solution, nothing else is run.
     async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
@@ -77,14 +72,10 @@ impl Session {
         // It may have failed by chance, or have been slow.
         let again = self.run_once_more(&TestInput::new(entries)).await;
         let outcome = self.reader.outcome(&again, rules);
-        let is_alike = match mistaken {
-            Some(mistaken) => {
-                let expected = mistaken.total(&again.input.entries).map(|total| total.to_string());
-                outcome.kind == VerdictKind::Wrong && outcome.answered == expected
-            }
-            None => self.fails_likewise(&failing, &again),
+        let is_expected = |mistaken: &Solution| {
+            outcome.answered == mistaken.total(&again.input.entries).map(|total| total.to_string())
         };
-        if !is_alike {
+        if !self.fails_likewise(&failing, &again) || !mistaken.is_none_or(is_expected) {
             return failing;
         }
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }

@@ -6,7 +6,6 @@ use camel_cards::{PerRules, Rules};
 
 use super::{
     answers::AnswerReader,
-    naming,
     numbers::named_part,
     plan::{self, Sample, TestInput},
     run::{Batch, JudgeOptions, LineEnds, Run, RunEnd},
@@ -55,7 +54,7 @@ pub(super) struct Session {
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
     /// What gives the only answer, if that was looked for to decide under which rules it is judged.
-    pub(super) named: Option<Vec<Finding>>,
+    pub(super) named: Option<(Vec<Finding>, usize)>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
     /// What is known besides the parts.
@@ -80,9 +79,12 @@ impl Session {
     fn publish(&self) {
         let rules = self.open_rules();
         // What it answers to the example is quoted, unless that is no answer.
-        let is_right = |one: &&Sample| rules.iter().all(|&rules| self.reader.is_right(one, rules));
-        let samples = self.example.iter().chain(&self.checked).filter(is_right);
-        let outcome = Outcome { read: self.lines_read(samples), ..Outcome::default() };
+        let quoted = |sample: &Sample| -> Option<Vec<String>> {
+            let outcomes = rules.iter().map(|&rules| self.reader.outcome(sample, rules));
+            outcomes.map(|one| one.read.filter(|_| one.kind == VerdictKind::Right)).collect()
+        };
+        let lines = self.example.iter().chain(&self.checked).find_map(quoted);
+        let outcome = Outcome { read: lines.map(|lines| lines.join("\n")), ..Outcome::default() };
         let right = PartVerdict { rules, outcome, ..PartVerdict::default() };
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
@@ -119,7 +121,8 @@ impl Session {
         self.reader = reader;
         self.verdict.is_on_stderr = self.reader.is_on_stderr;
         if !self.drop_noise(&samples).await {
-            let read = self.lines_read(samples.iter().rev());
+            let read = |one| self.reader.outcome(one, self.reader.rules[0]).read;
+            let read = samples.iter().rev().find_map(read);
             let outcome = Outcome { kind: VerdictKind::NotRead, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
             // No part is judged.
@@ -146,18 +149,13 @@ impl Session {
         }
     }
 
-    /// The lines that its answers are read from, of the parts that have not failed: of the first sample that has all of them.
-    fn lines_read<'a>(&self, mut samples: impl Iterator<Item = &'a Sample>) -> Option<String> {
-        let open = self.open_rules();
-        let lines = |sample: &Sample| -> Option<Vec<String>> {
-            open.iter().map(|&rules| self.reader.outcome(sample, rules).read).collect()
-        };
-        samples.find_map(lines).filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n"))
-    }
-
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
-        let limit = self.limit();
+        // The first may take as long as any may, the others several times as long as the slowest.
+        let limit = match self.slowest {
+            Duration::ZERO => self.timeout,
+            slowest => self.timeout.min(LIMIT_MIN.max(slowest * 10)),
+        };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
         let slow = format!("one run takes {} s", self.slowest.as_secs());
@@ -179,14 +177,6 @@ impl Session {
 
     pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
         self.run(vec![input.clone()], "once more").await.remove(0)
-    }
-
-    /// How long a run may take: the first as long as any may, the others several times as long as the slowest.
-    pub(super) fn limit(&self) -> Duration {
-        match self.slowest {
-            Duration::ZERO => self.timeout,
-            slowest => self.timeout.min(LIMIT_MIN.max(slowest * 10)),
-        }
     }
 
     /// The input as this solution is judged on it.
@@ -323,14 +313,14 @@ impl Session {
 
     /// Decides under which rules the only answer is judged, which is right under neither.
     async fn decide_rules(&mut self) {
-        let named = PerRules::from_fn(|rules| naming::name(&self.reader, &self.checked, rules));
+        let named = PerRules::from_fn(|rules| self.name(rules));
         let hint = named_part(&self.options.name);
         let told = |rules| {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
             let is_right = |one| rules == Rules::Joker && self.reader.is_right(one, rules);
             let of_example = self.example.iter().any(is_right);
             // One mistake is likelier than two.
-            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.ids().len());
+            let mistakes = named[rules].0.first().map_or(usize::MAX, |one| one.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
@@ -338,12 +328,12 @@ impl Session {
         if order.is_eq() {
             // Most solutions that are wrong somewhere are right on some small inputs, under the
             // rules that they are meant for.
-            let few = plan::small(self.seed).collect();
+            let few = (1..=24).map(|i| plan::few(5, self.seed.wrapping_add(i))).collect();
             let few = self.run(few, "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
-        let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
+        let is_joker = order.is_gt() || order.is_eq() && !named.joker.0.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.decide(rules);
