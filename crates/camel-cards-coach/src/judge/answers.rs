@@ -152,8 +152,10 @@ impl AnswerReader {
                 found.iter().map(|one| (&*one.words, one.at)).collect();
             let mut last = found.clone();
             last.retain(|one| ends[&*one.words] == one.at);
-            if last.len() > 2 && last.iter().any(|one| one.is_right(sample.input.totals)) {
-                last.retain(|one| one.is_right(sample.input.totals));
+            let is_right =
+                |one: &&Number| Rules::ALL.iter().any(|&of| one.is(sample.input.totals[of]));
+            if last.len() > 2 && last.iter().any(is_right) {
+                last.retain(is_right);
             }
             let shown = if both || last.len() == 2 { 2 } else { 1 };
             last.drain(..last.len().saturating_sub(shown));
@@ -180,11 +182,8 @@ impl AnswerReader {
         found.truncate(self.printed.len());
         found.sort_by_key(|one| one.at);
         let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
-        let is_other =
-            |one: &&Number| other.is_some_and(|label| label != own && one.label() == *label);
         let is_own = |one: &&Number| other != Some(own) && one.label() == *own;
-        let of_order = || found.get(at).filter(|one| !is_other(one));
-        found.iter().find(is_own).or_else(of_order).cloned()
+        found.iter().find(is_own).or_else(|| found.get(at)).cloned()
     }
 
     /// Whether it printed the same numbers for another input, but for those that were others `again` for the same.

@@ -3,7 +3,7 @@
 use std::{iter, ops::RangeInclusive};
 
 use anstream::adapter::strip_str;
-use camel_cards::{Hand, PerRules, Rules};
+use camel_cards::{Hand, Rules};
 
 /// A number that could be an answer: no measure such as `3 ms`, no part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +56,6 @@ impl Number {
 
     pub(crate) fn is(&self, total: u128) -> bool {
         self.whole() == Some(total)
-    }
-
-    pub(crate) fn is_right(&self, totals: PerRules<u128>) -> bool {
-        self.is(totals.standard) || self.is(totals.joker)
     }
 }
 

@@ -193,9 +193,8 @@ impl Session {
         let purpose = "looking for its answers in what it prints";
         let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
         let mut all = self.run(inputs, purpose).await;
-        let is_silent =
-            |one: &Sample| one.numbers(false).is_empty() && one.numbers(true).is_empty();
-        if all[1..].iter().any(|one| one.run.end != RunEnd::Ended || is_silent(one)) {
+        let is_read = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers(false).is_empty();
+        if !all[1..].iter().all(is_read) {
             // What fails on jokers may answer where there are none.
             let other = vec![plan::without_jokers(self.seed)];
             all.extend(self.run(other, purpose).await);
@@ -243,8 +242,7 @@ impl Session {
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
-        let is_same = |other| reader.prints_the_same(first, &again, other);
-        !is_same(&samples[0]) || !is_same(&samples[2])
+        !reader.prints_the_same(first, &again, &samples[0])
     }
 
     /// A solution that never prints a number.
