@@ -149,10 +149,8 @@ fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
     }
     // Some languages take standard input before the program asks for it.
     let is_unread = !gets_input || is_unread(&verdict);
-    let exchange = project
-        .filter(|_| is_unread)
-        .and_then(|project| own_input::exchange(&first, command, text, project));
-    match exchange {
+    let exchange = |project| own_input::exchange(&first, command, project);
+    match project.filter(|_| is_unread).and_then(exchange) {
         Some(exchange) => judge_in_copies(args, exchange),
         None => Ok((verdict, program)),
     }

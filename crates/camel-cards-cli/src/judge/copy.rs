@@ -12,7 +12,6 @@ use std::{
     fs::{self, File},
     io::{self, Read, Write},
     path::{Component, Path, PathBuf},
-    rc::Rc,
 };
 
 use camel_cards::{Score, entries, score};
@@ -40,6 +39,7 @@ const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\
 const LINE_BYTES_MAX: u64 = 4_200;
 
 /// What to copy, and where in it the program runs.
+#[derive(Clone)]
 pub(crate) struct Project {
     /// The folder that the copy stands for, without links.
     pub(crate) path: PathBuf,
@@ -52,6 +52,7 @@ pub(crate) struct Project {
 }
 
 /// A file that is exchanged for the input in copies.
+#[derive(Clone)]
 pub(crate) struct Exchange {
     pub(crate) project: Project,
     /// Its path from the project's on.
@@ -135,7 +136,7 @@ impl Project {
 
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
-    pub(crate) exchange: Rc<Exchange>,
+    pub(crate) exchange: Exchange,
     _folder: TempDir,
     /// Its path without links.
     path: PathBuf,
@@ -143,7 +144,7 @@ pub(crate) struct FolderCopy {
 
 impl FolderCopy {
     /// Copies what can be read.
-    pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
+    pub(crate) fn new(exchange: Exchange) -> io::Result<FolderCopy> {
         let mut builder = tempfile::Builder::new();
         // Somebody's sources are nobody else's.
         #[cfg(unix)]

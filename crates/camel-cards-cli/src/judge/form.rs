@@ -13,6 +13,7 @@ const ENTRIES_MIN: usize = 5;
 /// A hand, text between it and its bid, the bid.
 const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
 
+#[derive(Clone)]
 pub(crate) enum Form {
     File(LineEnds),
     /// A source around its longest list of entries on lines of their own, in which the same text stands each time
@@ -77,12 +78,11 @@ impl Form {
         match self {
             Form::File(LineEnds { without_last_newline, with_carriage_returns }) => {
                 let ends = if *with_carriage_returns { r", with \r\n as yours" } else { "" };
-                let lacks = if *without_last_newline {
-                    ", without a newline at its end as yours"
-                } else {
-                    ""
-                };
-                format!("{file} is the input{ends}{lacks}")
+                let lacks = ", without a newline at its end as yours";
+                format!(
+                    "{file} is the input{ends}{}",
+                    if *without_last_newline { lacks } else { "" }
+                )
             }
             Form::Source { lines: (first, last), .. } => {
                 format!("the input stands in {file}, in place of lines {first} to {last}")

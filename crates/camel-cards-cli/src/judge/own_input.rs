@@ -24,13 +24,8 @@ const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text
 
 /// Finds what a program that does not read its standard input reads instead: a file that its message says is missing,
 /// or else the input that most speaks for. In this order: the command names it, its totals are printed, its name stands
-/// in the `text` of the sources, it stands in a source itself, it is as long as the puzzle's, it is near.
-pub(crate) fn exchange(
-    run: &Run,
-    command: &[OsString],
-    text: &str,
-    project: Project,
-) -> Option<Exchange> {
+/// in the sources, it stands in a source itself, it is as long as the puzzle's, it is near.
+pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
     if let Some(missing) = missing_file(&run.said, &project) {
         return Some(project.exchange(missing, None));
     }
@@ -38,6 +33,7 @@ pub(crate) fn exchange(
     let prints = |score: &Score| {
         Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
     };
+    let text = text(command);
     let inside = |word: &OsString| project.inside(Path::new(word));
     let named: Vec<PathBuf> = command.iter().skip(1).filter_map(inside).collect();
     let key = |(path, score, form): &(PathBuf, Score, Option<Form>)| {

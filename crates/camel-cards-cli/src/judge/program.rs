@@ -6,10 +6,8 @@ use std::{
     ffi::OsString,
     fs::{self, File},
     io::{self, Read, Seek, Write},
-    iter,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
-    rc::Rc,
     thread,
     time::{Duration, Instant},
 };
@@ -59,8 +57,8 @@ impl Program {
     /// exchanged for it.
     pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
-        let copies = exchange.map(|exchange| iter::repeat_n(Rc::new(exchange), side_by_side()));
-        let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
+        let copies = exchange.into_iter().cycle().take(side_by_side());
+        let copies = copies.map(FolderCopy::new).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         let (command, progress) = (command.to_vec(), ProgressLine::new());
         let program = Program { command, copies, progress };
@@ -70,7 +68,7 @@ impl Program {
 
     /// What is exchanged for the input in copies, if it runs in such.
     pub(crate) fn exchange(&self) -> Option<&Exchange> {
-        self.copies.first().map(|copy| &*copy.exchange)
+        self.copies.first().map(|copy| &copy.exchange)
     }
 
     /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are

@@ -15,7 +15,7 @@ use camel_cards::Rules;
 use super::{
     numbers::{Label, Number},
     plan::Sample,
-    run::RunEnd,
+    run::{JudgeOptions, RunEnd},
     verdict::{Outcome, VerdictKind},
 };
 
@@ -41,12 +41,9 @@ pub(crate) struct AnswerReader {
 
 impl AnswerReader {
     /// Learns which answers are printed, and where; `None` if no sample has a number. Somebody may
-    /// have said that it answers under these rules `only`, or whether it answers `both` parts.
-    pub(crate) fn learn(
-        samples: &[Sample],
-        only: Option<Rules>,
-        both: bool,
-    ) -> Option<AnswerReader> {
+    /// have said that it answers under these rules only, or whether it answers both parts.
+    pub(crate) fn learn(samples: &[Sample], options: &JudgeOptions) -> Option<AnswerReader> {
+        let JudgeOptions { rules: only, both, .. } = *options;
         let usual_end = &samples.first()?.run.end;
         let is_usual = samples.iter().all(|one| one.run.end == *usual_end);
         let samples = || samples.iter().filter(|one| !one.run.is_late());
@@ -56,7 +53,8 @@ impl AnswerReader {
             ..AnswerReader::default()
         };
         let in_range = |(sample, numbers): &(&Sample, Vec<Number>)| -> HashSet<String> {
-            in_range(sample, numbers).into_iter().map(|one| one.value.clone()).collect()
+            let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
+            found.map(|one| one.value.clone()).collect()
         };
         let mut read: Vec<(&Sample, Vec<Number>)> =
             samples().map(|one| (one, reader.numbers(one))).collect();
@@ -130,7 +128,8 @@ impl AnswerReader {
     /// The answers among the numbers that were printed for an input of full size: one, or two in the
     /// order in which they stand.
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
-        let mut found = in_range(sample, numbers);
+        let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
+        let mut found: Vec<&Number> = found.collect();
         // An answer that comes again is one answer if its words say so, or if a failed assertion shows it. There may be a
         // hundred thousand numbers.
         let last_of: HashMap<_, usize> =
@@ -217,10 +216,6 @@ impl AnswerReader {
     }
 }
 
-fn in_range<'a>(sample: &Sample, numbers: &'a [Number]) -> Vec<&'a Number> {
-    numbers.iter().filter(|one| one.is_in(&sample.input.range)).collect()
-}
-
 /// The last number that its words name part 1, and part 2, in the order in which they stand.
 fn named_parts<'a>(
     numbers: &[&'a Number],
@@ -254,7 +249,8 @@ mod tests {
         let samples: Vec<Sample> = (inputs.into_iter().zip(printed))
             .map(|(input, printed)| Sample { input, run: run(printed) })
             .collect();
-        let Some(reader) = AnswerReader::learn(&samples[..2], rules, both) else {
+        let options = JudgeOptions { rules, both, ..JudgeOptions::default() };
+        let Some(reader) = AnswerReader::learn(&samples[..2], &options) else {
             return Vec::new();
         };
         let value = |rules, i: usize| {

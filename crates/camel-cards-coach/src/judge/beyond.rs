@@ -27,12 +27,8 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
         TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
     };
-    let mut repeated = entries.clone();
     // Each of these hands is there again, with the same bid: then any order of the two is right.
-    for i in 0..repeated.len() / 4 {
-        let last = repeated.len() - 1;
-        repeated[last - i] = repeated[2 * i];
-    }
+    let repeated = entries.iter().take(750).chain(&entries[..250]).copied();
     let mut fives = entries.clone();
     let others = Card::ALL.into_iter().filter(|card| *card != Card::Jack);
     for (entry, card) in fives.iter_mut().skip(1).zip(others) {

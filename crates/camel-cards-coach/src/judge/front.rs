@@ -6,7 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     task::{Context, Waker},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use camel_cards::Rules;
@@ -49,10 +49,8 @@ impl Judge {
     /// Begins to judge a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let mailbox = Mailbox::default();
-        let timeout = options.timeout.unwrap_or(Duration::from_secs(60));
         let seed = options.seed.unwrap_or(1);
-        let session =
-            Session { options, seed, timeout, mailbox: mailbox.clone(), ..Session::default() };
+        let session = Session { options, seed, mailbox: mailbox.clone(), ..Session::default() };
         Judge { mailbox, session: Some(Box::pin(session.judge())) }
     }
 
@@ -126,13 +124,12 @@ pub fn judge<A: Display>(
 fn run<A: Display>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run {
     let start = Instant::now();
     let answer = catch_unwind(AssertUnwindSafe(|| solve(input).to_string()));
-    let (printed, said, end) = match answer {
-        Ok(printed) => (printed, String::new(), RunEnd::Ended),
-        Err(panic) => {
-            (String::new(), panic_message(&*panic), RunEnd::Failed("panicked".to_owned()))
-        }
-    };
-    Run { printed, returned: true, said, end, time: start.elapsed(), cut: 0 }
+    let run = Run { returned: true, time: start.elapsed(), ..Run::default() };
+    let failed = || RunEnd::Failed("panicked".to_owned());
+    match answer {
+        Ok(printed) => Run { printed, ..run },
+        Err(panic) => Run { said: panic_message(&*panic), end: failed(), ..run },
+    }
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

@@ -1,6 +1,8 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{cell::RefCell, cmp::Reverse, future::poll_fn, mem, rc::Rc, task::Poll, time::Duration};
+use std::{
+    cell::RefCell, cmp::Reverse, future::poll_fn, iter, mem, rc::Rc, task::Poll, time::Duration,
+};
 
 use camel_cards::{PerRules, Rules};
 
@@ -13,6 +15,9 @@ use super::{
 };
 
 use crate::diagnose::finding::Finding;
+
+/// The most time that a run is given, unless the front says otherwise.
+const LIMIT_MAX: Duration = Duration::from_secs(60);
 
 /// The least time that a run is given, unless the limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
@@ -43,7 +48,6 @@ pub(super) struct Mail {
 pub(super) struct Session {
     pub(super) options: JudgeOptions,
     pub(super) seed: u64,
-    pub(super) timeout: Duration,
     pub(super) mailbox: Mailbox,
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
@@ -68,6 +72,8 @@ enum Read {
     InRange,
     Right,
 }
+
+type FirstRuns = (Vec<Sample>, Option<AnswerReader>, Option<Read>);
 
 impl Session {
     pub(super) async fn judge(mut self) {
@@ -96,8 +102,9 @@ impl Session {
 
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.seed, INPUTS);
-        let full: Vec<TestInput> = inputs.by_ref().take(2).collect();
-        let (mut samples, mut reader, mut read) = self.first_runs(&full).await;
+        let first = iter::once(TestInput::example()).chain(inputs.by_ref().take(2));
+        let first: Vec<TestInput> = first.collect();
+        let (mut samples, mut reader, mut read) = self.first_runs(&first).await;
         // It may read the empty piece behind the last newline as a hand, which somebody who pasted the input does not
         // see; or split lines at `\r\n` only. It is judged in that form if more is read then.
         for (is_pasted, enough) in [(true, Some(Read::Right)), (false, Some(Read::InRange))] {
@@ -107,7 +114,7 @@ impl Session {
             let ends =
                 LineEnds { without_last_newline: is_pasted, with_carriage_returns: !is_pasted };
             let before = mem::replace(&mut self.verdict.line_ends, ends);
-            let other = self.first_runs(&full).await;
+            let other = self.first_runs(&first).await;
             if other.2 > read {
                 (samples, reader, read) = other;
             } else {
@@ -151,10 +158,11 @@ impl Session {
 
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
+        let limit = self.options.timeout.unwrap_or(LIMIT_MAX);
         // The first may take as long as any may, the others several times as long as the slowest.
         let limit = match self.slowest {
-            Duration::ZERO => self.timeout,
-            slowest => self.timeout.min(LIMIT_MIN.max(slowest * 10)),
+            Duration::ZERO => limit,
+            slowest => limit.min(LIMIT_MIN.max(slowest * 10)),
         };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
@@ -186,13 +194,9 @@ impl Session {
 
     /// Runs the solution on the example and two inputs of full size, and on one more if any fails; says how its answers
     /// are read, and the most that is read of an input of full size.
-    async fn first_runs(
-        &mut self,
-        full: &[TestInput],
-    ) -> (Vec<Sample>, Option<AnswerReader>, Option<Read>) {
+    async fn first_runs(&mut self, first: &[TestInput]) -> FirstRuns {
         let purpose = "looking for its answers in what it prints";
-        let inputs = [TestInput::example()].into_iter().chain(full.iter().cloned()).collect();
-        let mut all = self.run(inputs, purpose).await;
+        let mut all = self.run(first.to_vec(), purpose).await;
         let is_read = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers(false).is_empty();
         if !all[1..].iter().all(is_read) {
             // What fails on jokers may answer where there are none.
@@ -205,8 +209,7 @@ impl Session {
                 all[i] = self.run_once_more(&all[i].input).await;
             }
         }
-        let JudgeOptions { rules, both, .. } = self.options;
-        let reader = AnswerReader::learn(&all, rules, both);
+        let reader = AnswerReader::learn(&all, &self.options);
         let read = |reader: &AnswerReader, rules, one: &Sample| match reader.answer(rules, one) {
             Some(number) if number.is(one.input.totals[rules]) => Read::Right,
             Some(number) if number.is_in(&one.input.range) => Read::InRange,

@@ -129,8 +129,7 @@ impl PartVerdict {
             outcome,
             rules: rules.to_vec(),
             input: Some(input.text),
-            expected: Some(totals.collect::<Vec<_>>().join(" "))
-                .filter(|totals| !totals.is_empty()),
+            expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
             stderr: last_lines(&run.said),
             entries: input.entries,
             printed: run.printed,
