@@ -15,7 +15,7 @@ use crate::{
     judge::{
         copy::{Exchange, Project},
         own_input,
-        program::{Program, has_path},
+        program::{Program, stands_for_path},
         times::{self, Timing},
     },
     output::{Format, print_styled, text::wrapped},
@@ -125,7 +125,7 @@ fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)
 fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
     let command = &args.command;
     let program = Program::new(command, None)?;
-    let has_path = has_path(command);
+    let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
     // Before it runs, as it may delete its input.
     let project = Project::find(text).ok().filter(|_| !has_path);
     let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;

@@ -12,6 +12,7 @@ use std::{
     fs::{self, File},
     io::{self, Read, Write},
     path::{Component, Path, PathBuf},
+    rc::Rc,
 };
 
 use camel_cards::{Score, entries, score};
@@ -39,7 +40,6 @@ const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\
 const LINE_BYTES_MAX: u64 = 4_200;
 
 /// What to copy, and where in it the program runs.
-#[derive(Clone)]
 pub(crate) struct Project {
     /// The folder that the copy stands for, without links.
     pub(crate) path: PathBuf,
@@ -52,7 +52,6 @@ pub(crate) struct Project {
 }
 
 /// A file that is exchanged for the input in copies.
-#[derive(Clone)]
 pub(crate) struct Exchange {
     pub(crate) project: Project,
     /// Its path from the project's on.
@@ -136,7 +135,7 @@ impl Project {
 
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
-    pub(crate) exchange: Exchange,
+    pub(crate) exchange: Rc<Exchange>,
     _folder: TempDir,
     /// Its path without links.
     path: PathBuf,
@@ -144,7 +143,7 @@ pub(crate) struct FolderCopy {
 
 impl FolderCopy {
     /// Copies what can be read.
-    pub(crate) fn new(exchange: Exchange) -> io::Result<FolderCopy> {
+    pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
         let mut builder = tempfile::Builder::new();
         // Somebody's sources are nobody else's.
         #[cfg(unix)]

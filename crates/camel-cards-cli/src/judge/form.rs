@@ -13,7 +13,6 @@ const ENTRIES_MIN: usize = 5;
 /// A hand, text between it and its bid, the bid.
 const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
 
-#[derive(Clone)]
 pub(crate) enum Form {
     File(LineEnds),
     /// A source around its longest list of entries on lines of their own, in which the same text stands each time

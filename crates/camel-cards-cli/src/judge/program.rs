@@ -8,6 +8,7 @@ use std::{
     io::{self, Read, Seek, Write},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
+    rc::Rc,
     thread,
     time::{Duration, Instant},
 };
@@ -57,18 +58,17 @@ impl Program {
     /// exchanged for it.
     pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
-        let copies = exchange.into_iter().cycle().take(side_by_side());
+        let copies = exchange.map(Rc::new).into_iter().cycle().take(side_by_side());
         let copies = copies.map(FolderCopy::new).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
-        let (command, progress) = (command.to_vec(), ProgressLine::new());
-        let program = Program { command, copies, progress };
+        let program = Program { command: command.to_vec(), copies, progress: ProgressLine::new() };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         Ok(program)
     }
 
     /// What is exchanged for the input in copies, if it runs in such.
     pub(crate) fn exchange(&self) -> Option<&Exchange> {
-        self.copies.first().map(|copy| &copy.exchange)
+        self.copies.first().map(|copy| &*copy.exchange)
     }
 
     /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are
@@ -233,14 +233,9 @@ impl Drop for Started {
     }
 }
 
-/// Whether the path of the input stands in any of the arguments.
-pub(crate) fn has_path(command: &[OsString]) -> bool {
-    command.iter().any(|word| word.to_str().is_some_and(stands_for_path))
-}
-
 /// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's
 /// value, but no part of a program.
-fn stands_for_path(word: &str) -> bool {
+pub(crate) fn stands_for_path(word: &str) -> bool {
     let is_of_path = |char: char| char.is_alphanumeric() || "-_./\\:@=".contains(char);
     word.contains(PATH) && word.replace(PATH, "").chars().all(is_of_path)
 }

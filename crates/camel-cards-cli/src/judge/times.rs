@@ -62,7 +62,7 @@ pub(crate) fn times(
             _ => "not right".to_owned(),
         };
         if times.is_empty() {
-            print(HEADING)?;
+            print("\n    hands        yours  camel-cards\n")?;
         }
         print(&format!("{hands_grouped:>9}  {yours:>11}  {ours:>11.2?}\n"))?;
         times.push(Timing {
@@ -76,5 +76,3 @@ pub(crate) fn times(
     }
     Ok(times)
 }
-
-const HEADING: &str = "\n    hands        yours  camel-cards\n";

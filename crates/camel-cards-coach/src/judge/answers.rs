@@ -134,7 +134,8 @@ impl AnswerReader {
         // hundred thousand numbers.
         let last_of: HashMap<_, usize> =
             found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
-        let is_known = |one: &Number| sample.run.fails_assertion() || one.section.is_some();
+        let asserts = sample.run.fails_assertion();
+        let is_known = |one: &Number| asserts || one.section.is_some();
         found.retain(|one| !is_known(one) || last_of[&(one.section, &one.value)] == one.at);
         // Running totals are a list, which counts if there is nothing else.
         let mut alike: HashMap<&str, usize> = HashMap::new();
@@ -148,25 +149,22 @@ impl AnswerReader {
         }
         if found.len() > 2 {
             let ends: HashMap<&str, usize> =
-                found.iter().map(|one| (&*one.words, one.at)).collect();
-            let mut last = found.clone();
-            last.retain(|one| ends[&*one.words] == one.at);
+                found.iter().copied().map(|one| (&*one.words, one.at)).collect();
+            found.retain(|one| ends[&*one.words] == one.at);
             let is_right =
                 |one: &&Number| Rules::ALL.iter().any(|&of| one.is(sample.input.totals[of]));
-            if last.len() > 2 && last.iter().any(is_right) {
-                last.retain(is_right);
+            if found.len() > 2 && found.iter().any(is_right) {
+                found.retain(is_right);
             }
-            let shown = if both || last.len() == 2 { 2 } else { 1 };
-            last.drain(..last.len().saturating_sub(shown));
-            found = last;
+            let shown = if both || found.len() == 2 { 2 } else { 1 };
+            found.drain(..found.len().saturating_sub(shown));
         }
         let whole: Vec<&Number> = numbers.iter().filter(|one| !one.value.contains('.')).collect();
-        match named_parts(&whole, |one| one.part) {
-            // The words before it name a part that is too small or too large for a total.
-            Some(named) if found.iter().all(|one| named.contains(one)) => return named,
-            _ => {}
-        }
-        if found.is_empty() { numbers.last().into_iter().collect() } else { found }
+        // The words before it may name a part that is too small or too large for a total.
+        let named = named_parts(&whole, |one| one.part);
+        let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
+        let found = if found.is_empty() { numbers.last().into_iter().collect() } else { found };
+        named.unwrap_or(found)
     }
 
     /// Reads the answer under `rules`. The numbers that it prints its answers as are in the range of the totals if there

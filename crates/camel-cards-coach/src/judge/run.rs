@@ -73,9 +73,8 @@ impl Run {
 
     /// Whether a sort noticed that the comparison it was given is no order. Rust's, Java's and .NET's do.
     pub(crate) fn has_no_order(&self) -> bool {
-        ["total order", "general contract", "IComparer"]
-            .iter()
-            .any(|words| self.said.contains(words))
+        let words = ["total order", "general contract", "IComparer"];
+        words.iter().any(|words| self.said.contains(words))
     }
 }
 
@@ -113,10 +112,8 @@ impl LineEnds {
     pub fn written(self, input: &str) -> String {
         let is_cut = self.without_last_newline && !input.ends_with("\n\n");
         let input = if is_cut { input.trim_end_matches(['\r', '\n']) } else { input };
-        match self.with_carriage_returns && !input.contains('\r') {
-            true => input.replace('\n', "\r\n"),
-            false => input.to_owned(),
-        }
+        let has_returns = self.with_carriage_returns && !input.contains('\r');
+        input.replace('\n', if has_returns { "\r\n" } else { "\n" })
     }
 }
 

@@ -107,12 +107,11 @@ impl Session {
         let (mut samples, mut reader, mut read) = self.first_runs(&first).await;
         // It may read the empty piece behind the last newline as a hand, which somebody who pasted the input does not
         // see; or split lines at `\r\n` only. It is judged in that form if more is read then.
-        for (is_pasted, enough) in [(true, Some(Read::Right)), (false, Some(Read::InRange))] {
+        for (pasted, enough) in [(true, Some(Read::Right)), (false, Some(Read::InRange))] {
             if read >= enough || samples.iter().any(|one| one.run.is_late()) {
                 break;
             }
-            let ends =
-                LineEnds { without_last_newline: is_pasted, with_carriage_returns: !is_pasted };
+            let ends = LineEnds { without_last_newline: pasted, with_carriage_returns: !pasted };
             let before = mem::replace(&mut self.verdict.line_ends, ends);
             let other = self.first_runs(&first).await;
             if other.2 > read {
@@ -158,12 +157,10 @@ impl Session {
 
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
-        let limit = self.options.timeout.unwrap_or(LIMIT_MAX);
         // The first may take as long as any may, the others several times as long as the slowest.
-        let limit = match self.slowest {
-            Duration::ZERO => limit,
-            slowest => limit.min(LIMIT_MIN.max(slowest * 10)),
-        };
+        let most = self.options.timeout.unwrap_or(LIMIT_MAX);
+        let later = LIMIT_MIN.max(self.slowest * 10);
+        let limit = if self.slowest.is_zero() { most } else { most.min(later) };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
         let slow = format!("one run takes {} s", self.slowest.as_secs());
@@ -240,8 +237,7 @@ impl Session {
             return true;
         }
         let again = self.run_once_more(&first.input).await;
-        let is_kept =
-            |rules: &Rules| !is_small(rules) || value(*rules, first) == value(*rules, &again);
+        let is_kept = |of: &Rules| !is_small(of) || value(*of, first) == value(*of, &again);
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
@@ -250,12 +246,10 @@ impl Session {
 
     /// A solution that never prints a number.
     fn no_answer(&mut self, samples: &[Sample]) {
-        let timeout = samples.iter().find(|one| one.run.is_late());
-        let sample = timeout.unwrap_or(&samples[0]);
-        let mut outcome = self.reader.outcome(sample, Rules::Standard);
-        if timeout.is_none() {
-            outcome.kind = VerdictKind::NoAnswer;
-        }
+        let late = samples.iter().find(|one| one.run.is_late());
+        let sample = late.unwrap_or(&samples[0]);
+        let kind = late.map_or(VerdictKind::NoAnswer, |_| VerdictKind::Timeout);
+        let outcome = Outcome { kind, ..self.reader.outcome(sample, Rules::Standard) };
         self.failing.push(PartVerdict::new(self.options.rules.as_slice(), sample, outcome));
     }
 
