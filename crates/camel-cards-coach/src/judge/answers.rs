@@ -49,7 +49,7 @@ impl AnswerReader {
         let samples = || samples.iter().filter(|one| !one.run.is_late());
         let mut reader = AnswerReader {
             is_on_stderr: samples().all(|one| one.numbers(false).is_empty()),
-            usual_end: is_usual.then(|| usual_end.clone()).unwrap_or_default(),
+            usual_end: if is_usual { usual_end.clone() } else { RunEnd::Ended },
             ..AnswerReader::default()
         };
         let in_range = |(sample, numbers): &(&Sample, Vec<Number>)| -> HashSet<String> {
