@@ -93,7 +93,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         None => judge_unknown(args, &text)?,
     };
-    let (kind, exchange) = (verdict.part.outcome.kind, program.exchange());
+    let kind = verdict.part.outcome.kind;
+    let exchange = program.copies.first().map(|copy| &*copy.exchange);
     let is_text = matches!(args.format, Format::Text);
     let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
     print(&(verdict.styled() + &note(&verdict, exchange)))?;

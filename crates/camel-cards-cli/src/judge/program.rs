@@ -48,7 +48,7 @@ const LEADER: &str = "trap '' HUP INT QUIT TERM TSTP TTIN TTOU; read -r line; ki
 pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
-    copies: Vec<FolderCopy>,
+    pub(crate) copies: Vec<FolderCopy>,
     progress: ProgressLine,
 }
 
@@ -64,11 +64,6 @@ impl Program {
         let program = Program { command: command.to_vec(), copies, progress: ProgressLine::new() };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         Ok(program)
-    }
-
-    /// What is exchanged for the input in copies, if it runs in such.
-    pub(crate) fn exchange(&self) -> Option<&Exchange> {
-        self.copies.first().map(|copy| &*copy.exchange)
     }
 
     /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are

@@ -1,7 +1,7 @@
 //! As which type a solution plays a hand, by its own answers: a hand among the weakest and the strongest of each type
 //! stands above those that it beats, and the total of such an input tells where.
 
-use camel_cards::{HandType, Rules};
+use camel_cards::{Card, HandType, Rules};
 
 use super::{
     plan::{Sample, TestInput},
@@ -45,11 +45,16 @@ impl Session {
             };
             let place = (0..=ladder.len()).find(|&place| total_at(place) == answer)?;
             let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
-            // Between the weakest and the strongest of a type it plays as that type.
-            let plays_as = HandType::ALL.get(place / 2).copied().filter(|_| place % 2 == 1);
+            let strength = hand.strength(rules);
+            let below = ladder.iter().filter(|one| one.hand.strength(rules) < strength).count();
+            // Between the weakest and the strongest of a type it plays as that type. If it begins with a joker, it may be
+            // weaker than the weakest.
+            let is_weak = rules == Rules::Joker && hand.cards()[0] == Card::Jack;
+            let plays_as = HandType::ALL.get(place / 2).copied();
+            let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);
             let above = ladder[..place].last().map(|one| one.hand);
             let is_told = plays_as.map_or(above.is_some(), |plays_as| plays_as != right);
-            is_told.then_some(Misjudged { hand, plays_as, above, right })
+            (is_told && place != below).then_some(Misjudged { hand, plays_as, above, right })
         };
         asked.iter().filter(|_| is_ladder_right).filter_map(misjudged).collect()
     }

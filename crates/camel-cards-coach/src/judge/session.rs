@@ -16,14 +16,8 @@ use super::{
 
 use crate::diagnose::finding::Finding;
 
-/// The most time that a run is given, unless the front says otherwise.
-const LIMIT_MAX: Duration = Duration::from_secs(60);
-
 /// The least time that a run is given, unless the limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
-
-/// A run that takes so long is slow: progress says how long.
-const SLOW: Duration = Duration::from_secs(1);
 
 /// How many inputs like the puzzle's it has to be right on.
 const INPUTS: usize = 12;
@@ -158,13 +152,13 @@ impl Session {
     /// Runs the solution on inputs side by side, in the form in which it is judged on them.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         // The first may take as long as any may, the others several times as long as the slowest.
-        let most = self.options.timeout.unwrap_or(LIMIT_MAX);
+        let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
         let later = LIMIT_MIN.max(self.slowest * 10);
         let limit = if self.slowest.is_zero() { most } else { most.min(later) };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.outcome.kind.name());
         let slow = format!("one run takes {} s", self.slowest.as_secs());
-        let slow = (self.slowest >= SLOW).then_some(&*slow);
+        let slow = (self.slowest.as_secs() > 0).then_some(&*slow);
         let purpose = known.chain([purpose]).chain(slow).collect::<Vec<_>>().join("; ");
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         self.mailbox.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });

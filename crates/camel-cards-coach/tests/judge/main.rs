@@ -338,6 +338,8 @@ fn hands_are_shown_where_no_mistake_is_named() {
     });
     let one = &verdict.part;
     assert!(one.findings.is_empty() && one.is_smallest && one.entries.len() == 2, "{verdict}");
+    // It begins with a joker, so it is weaker than the weakest pair without one, and right there.
+    assert!(one.misjudged.iter().all(|other| other.hand.to_string() != "J4563"), "{verdict}");
     let text = verdict.to_string();
     assert!(
         !one.misjudged.is_empty()
