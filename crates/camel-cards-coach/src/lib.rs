@@ -77,8 +77,8 @@ pub use diagnose::{
 };
 pub use hand_class::HandClass;
 pub use judge::{
-    Batch, Judge, JudgeOptions, Misjudged, Outcome, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
-    judge,
+    Batch, Judge, JudgeOptions, LineEnds, Misjudged, Outcome, PartVerdict, Run, RunEnd, Verdict,
+    VerdictKind, judge,
 };
 pub use mistakes::{
     mistake::{Mistake, Origin},

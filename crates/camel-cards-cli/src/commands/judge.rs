@@ -18,7 +18,7 @@ use crate::{
     judge::{
         copy::{Exchange, Project},
         own_input,
-        program::{Program, has_path},
+        program::{Program, stands_for_path},
         times::{self, Timing},
     },
     output::{Format, print_styled, text::wrapped},
@@ -88,14 +88,16 @@ struct JudgeReport {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let text = own_input::text(&args.command);
     let (verdict, program) = match &args.file {
         Some(file) => {
-            let project = Project::find(&args.command, Some(file))?;
+            let project = Project::find(&format!("{text}\n{}", file.display()))?;
             judge_in_copies(args, project.exchange_named(file)?)?
         }
-        None => judge_unknown(args)?,
+        None => judge_unknown(args, &text)?,
     };
-    let (kind, exchange) = (verdict.part.outcome.kind, program.exchange());
+    let kind = verdict.part.outcome.kind;
+    let exchange = program.copies.first().map(|copy| &*copy.exchange);
     let is_text = matches!(args.format, Format::Text);
     let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
     print(&(verdict.styled() + &note(&verdict, exchange)))?;
@@ -124,15 +126,16 @@ fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)
 
 /// Judges a program of which nobody said how it gets its input. Its first run, in the user's folder, shows whether it
 /// reads standard input. If it does not, all others are in copies, in which the file that it reads is exchanged.
-fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
+fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
     let command = &args.command;
     let program = Program::new(command, None)?;
-    let has_path = has_path(command);
+    let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
     // Before it runs, as it may delete its input.
-    let project = Project::find(command, None).ok().filter(|_| !has_path);
+    let project = Project::find(text).ok().filter(|_| !has_path);
     let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
     let (first, is_read) = program.first_run(&batch)?;
-    let gets_input = is_read || has_path || own_input::uses_aocd(command);
+    // What asks aocd for its input gets the judged one.
+    let gets_input = is_read || has_path || text.contains("aocd");
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
     let mut verdict = judge(args, |mut batch| {
@@ -150,10 +153,8 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     }
     // Some languages take standard input before the program asks for it.
     let is_unread = !gets_input || is_unread(&verdict);
-    let exchange = project
-        .filter(|_| is_unread)
-        .and_then(|project| own_input::exchange(&first, command, project));
-    match exchange {
+    let exchange = |project| own_input::exchange(&first, command, project);
+    match project.filter(|_| is_unread).and_then(exchange) {
         Some(exchange) => judge_in_copies(args, exchange),
         None => Ok((verdict, program)),
     }

@@ -6,26 +6,35 @@
 //! must not change: hence a copy of plain files, without what is installed or built.
 
 use std::{
+    collections::BTreeSet,
     env,
     ffi::{OsStr, OsString},
     fs::{self, File},
-    io::{self, BufRead, BufReader, ErrorKind, Read, Write},
+    io::{self, Read, Write},
     path::{Component, Path, PathBuf},
     rc::Rc,
 };
 
-use camel_cards::{Score, score};
+use camel_cards::{Score, entries, score};
+use camel_cards_coach::LineEnds;
 use camel_cards_input::FileName;
 use dunce::canonicalize;
 use ignore::WalkBuilder;
+use regex_lite::{Captures, Regex};
 use tempfile::TempDir;
 
-use super::{form::Form, own_input};
+use super::form::Form;
 use crate::failure::{Failure, Result};
 
 /// What a copy may hold.
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
+
+/// How far above its folder a program's files may be.
+const LEVELS_MAX: usize = 3;
+
+/// A path that begins with `..`, up to the first name in it; its words may be apart, as arguments.
+const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
 
 /// More than any line of an input has.
 const LINE_BYTES_MAX: u64 = 4_200;
@@ -52,9 +61,9 @@ pub(crate) struct Exchange {
 
 impl Project {
     /// Finds what to copy: the git root that the current folder is in; where there is none, the current folder, and of
-    /// those above it what the program's source or `file` names. Not all may fit: what is in the current folder comes
-    /// first, and then what is small.
-    pub(crate) fn find(command: &[OsString], file: Option<&Path>) -> Result<Project> {
+    /// those above it what is named in a text, such as the program's source. Not all may fit: what is in the current
+    /// folder comes first, and then what is small.
+    pub(crate) fn find(text: &str) -> Result<Project> {
         let here = env::current_dir().and_then(canonicalize);
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         if !may_be_copied(&here) {
@@ -64,30 +73,24 @@ impl Project {
             )));
         }
         let git = here.ancestors().find(|folder| folder.join(".git").exists());
-        let mut others = match git.filter(|git| may_be_copied(git)) {
+        let mut folders = match git.filter(|git| may_be_copied(git)) {
             Some(git) => vec![git.to_owned()],
-            None => own_input::named_above(&here, command, file),
+            None => named_above(&here, text),
         };
-        others.retain(|other| may_be_copied(other));
-        let holds_all = |folder: &&Path| others.iter().all(|other| other.starts_with(folder));
+        folders.retain(|folder| may_be_copied(folder));
+        folders.insert(0, here.clone());
+        let holds_all = |path: &&Path| folders.iter().all(|folder| folder.starts_with(path));
         let path = here.ancestors().find(holds_all).unwrap_or(&here).to_owned();
-        let mut files: Vec<(bool, u64, PathBuf)> = Vec::new();
-        for folder in others.iter().chain([&here]) {
-            let ignored = files_in(folder, false).filter(|(_, file)| read_input(file).is_some());
-            let found = files_in(folder, true).chain(ignored);
-            files.extend(found.map(|(bytes, file)| (!file.starts_with(&here), bytes, file)));
-        }
-        files.sort();
-        files.dedup();
+        let ignored = files_in(&folders, false).filter(|(_, file)| read_input(file).is_some());
+        let found = files_in(&folders, true).chain(ignored);
+        let found = found.map(|(bytes, file)| (!file.starts_with(&here), bytes, file));
         let mut room = BYTES_MAX;
-        files.truncate(FILES_MAX);
-        let files: Vec<PathBuf> = files
-            .into_iter()
-            .filter_map(|(_, bytes, file)| {
-                room = room.checked_sub(bytes)?;
-                Some(file.strip_prefix(&path).ok()?.to_owned())
-            })
-            .collect();
+        let copied = |(_, bytes, file): (bool, u64, PathBuf)| {
+            room = room.checked_sub(bytes)?;
+            Some(file.strip_prefix(&path).ok()?.to_owned())
+        };
+        let found = found.collect::<BTreeSet<_>>().into_iter().take(FILES_MAX);
+        let files: Vec<PathBuf> = found.filter_map(copied).collect();
         let input = |file: &PathBuf| Some((file.clone(), read_input(&path.join(file))?));
         let inputs = files.iter().filter_map(input).collect();
         let inner = here.strip_prefix(&path).unwrap_or(&here).to_owned();
@@ -96,8 +99,8 @@ impl Project {
 
     /// Has a file exchanged for the input, in the form that it has or in this one.
     pub(crate) fn exchange(self, file: PathBuf, form: Option<Form>) -> Exchange {
-        let of_file = || Form::of_file(&fs::read(self.path.join(&file)).unwrap_or_default());
-        Exchange { form: form.unwrap_or_else(of_file), file, project: self }
+        let of_file = || LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
+        Exchange { form: form.unwrap_or_else(|| Form::File(of_file())), file, project: self }
     }
 
     /// Has the file that an option names exchanged for the input.
@@ -152,10 +155,7 @@ impl FolderCopy {
         for file in &project.files {
             let to = path.join(file);
             fs::create_dir_all(to.parent().unwrap_or(&path))?;
-            match fs::copy(project.path.join(file), to).map_err(|error| error.kind()) {
-                Ok(_) | Err(ErrorKind::PermissionDenied | ErrorKind::NotFound) => {}
-                Err(error) => return Err(error.into()),
-            }
+            let _ = fs::copy(project.path.join(file), to);
         }
         #[cfg(unix)]
         for packages in project.inner.ancestors().map(|inner| inner.join("node_modules")) {
@@ -199,13 +199,23 @@ impl FolderCopy {
     }
 }
 
-/// The score of a file of nothing but entries.
+/// Returns the files and folders above the current folder that a text names: of `../../inputs/7.txt` that is `inputs`,
+/// two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above.
+fn named_above(here: &Path, text: &str) -> Vec<PathBuf> {
+    let Ok(above) = Regex::new(ABOVE) else { return Vec::new() };
+    let path = |found: Captures<'_>| {
+        let levels = found[1].matches("..").count();
+        let above = here.ancestors().take(LEVELS_MAX + 1).nth(levels)?;
+        Some(above.join(&found[2]))
+    };
+    above.captures_iter(text).filter_map(path).collect()
+}
+
+/// The score of a file of nothing but entries. Of others the first line is read only.
 fn read_input(path: &Path) -> Option<Score> {
-    let mut line = Vec::new();
-    BufReader::new(File::open(path).ok()?.take(LINE_BYTES_MAX))
-        .read_until(b'\n', &mut line)
-        .ok()?;
-    score(&line[..]).ok().filter(|first| first.entries == 1)?;
+    let mut start = Vec::new();
+    File::open(path).ok()?.take(LINE_BYTES_MAX).read_to_end(&mut start).ok()?;
+    entries(&start).next()?.ok()?;
     score(&fs::read(path).ok()?).ok()
 }
 
@@ -219,11 +229,14 @@ fn may_be_copied(path: &Path) -> bool {
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
 }
 
-/// Returns the files in a folder, with their bytes, without what `.gitignore` names if that is
+/// Returns the files in folders, with their bytes, without what `.gitignore` names if that is
 /// wanted. A link to a file is that file; one to a folder may lead anywhere. Left out are history, what is installed,
 /// caches, and what is built.
-fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
-    let mut walk = WalkBuilder::new(folder);
+fn files_in(folders: &[PathBuf], without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
+    let mut walk = WalkBuilder::new(&folders[0]);
+    for folder in &folders[1..] {
+        walk.add(folder);
+    }
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
     walk.filter_entry(|entry| {
         let (name, has) = (entry.file_name(), |file: &str| entry.path().join(file).exists());
@@ -233,4 +246,31 @@ fn files_in(folder: &Path, without_ignored: bool) -> impl Iterator<Item = (u64, 
         let file = entry.path().metadata().ok()?;
         file.is_file().then(|| (file.len(), entry.into_path()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_above_the_folder_are_named_in_sources() {
+        for (word, named) in [
+            ("open('../inputs/7.txt')", Some("/4/3/2/1/inputs")),
+            ("x = '../../data/7.in'", Some("/4/3/2/data")),
+            ("..\\in.txt", Some("/4/3/2/1/in.txt")),
+            ("join(here, '..', 'in.txt')", Some("/4/3/2/1/in.txt")),
+            ("require(\"../lib/utils.js\")", Some("/4/3/2/1/lib")),
+            ("../../../../etc/passwd", None),
+            ("0 .. $#hands", None),
+            ("# .. later", None),
+            ("print('...')", None),
+            ("__DIR__ . '/../inputs/7.txt'", Some("/4/3/2/1/inputs")),
+            // These name folders that hold the program's own.
+            ("open('../..')", None),
+            ("open('.././7.txt')", None),
+        ] {
+            let found = named_above(Path::new("/4/3/2/1/0"), word);
+            assert_eq!(found, named.map(PathBuf::from).into_iter().collect::<Vec<_>>(), "{word}");
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use camel_cards::{Score, score};
+use camel_cards_coach::LineEnds;
 use regex_lite::Regex;
 
 /// A shorter list in a source may be anything.
@@ -13,10 +14,7 @@ const ENTRIES_MIN: usize = 5;
 const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
 
 pub(crate) enum Form {
-    File {
-        has_crlf: bool,
-        lacks_last_newline: bool,
-    },
+    File(LineEnds),
     /// A source around its longest list of entries on lines of their own, in which the same text stands each time
     /// within an entry and between two.
     Source {
@@ -30,14 +28,6 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The form of a file with this content.
-    pub(crate) fn of_file(own: &[u8]) -> Form {
-        Form::File {
-            has_crlf: own.windows(2).any(|end| end == b"\r\n"),
-            lacks_last_newline: !own.is_empty() && !own.ends_with(b"\n"),
-        }
-    }
-
     /// The form of the input in a source, and its score.
     pub(crate) fn in_source(source: &str) -> Option<(Form, Score)> {
         let entry = Regex::new(ENTRY).ok()?;
@@ -72,17 +62,7 @@ impl Form {
     /// Writes an input in this form.
     pub(crate) fn with(&self, input: &str) -> String {
         match self {
-            Form::File { has_crlf, lacks_last_newline } => {
-                let mut input = match *has_crlf && !input.contains('\r') {
-                    true => input.replace('\n', "\r\n"),
-                    false => input.to_owned(),
-                };
-                // An empty line at the end stays.
-                if *lacks_last_newline && !input.ends_with("\n\n") && !input.ends_with("\n\r\n") {
-                    input.truncate(input.trim_end_matches(['\r', '\n']).len());
-                }
-                input
-            }
+            Form::File(ends) => ends.written(input),
             Form::Source { before, within, between, after, .. } => {
                 let entries = input.lines().filter_map(|line| line.trim().split_once([' ', '\t']));
                 let entries = entries.map(|(hand, bid)| format!("{hand}{within}{}", bid.trim()));
@@ -95,14 +75,13 @@ impl Form {
     /// Says where in this file the input is.
     pub(crate) fn place(&self, file: &str) -> String {
         match self {
-            Form::File { has_crlf, lacks_last_newline } => {
-                let ends = if *has_crlf { r", with \r\n as yours" } else { "" };
-                let lacks = if *lacks_last_newline {
-                    ", without a newline at its end as yours"
-                } else {
-                    ""
-                };
-                format!("{file} is the input{ends}{lacks}")
+            Form::File(LineEnds { without_last_newline, with_carriage_returns }) => {
+                let ends = if *with_carriage_returns { r", with \r\n as yours" } else { "" };
+                let lacks = ", without a newline at its end as yours";
+                format!(
+                    "{file} is the input{ends}{}",
+                    if *without_last_newline { lacks } else { "" }
+                )
             }
             Form::Source { lines: (first, last), .. } => {
                 format!("the input stands in {file}, in place of lines {first} to {last}")

@@ -8,7 +8,7 @@ use std::{
 
 use camel_cards::{Rules, Score};
 use camel_cards_coach::Run;
-use regex_lite::{Captures, Regex};
+use regex_lite::Regex;
 
 use super::{
     copy::{Exchange, Project},
@@ -18,19 +18,13 @@ use super::{
 /// How large a source may be.
 const SOURCE_BYTES_MAX: u64 = 1 << 20;
 
-/// How far above its folder a program's files may be.
-const LEVELS_MAX: usize = 3;
-
 /// What messages about a missing file contain, and a file for text in them.
 const MISSING: &str = "(?i)no such file|enoent|notfound|nosuchfile|t open|not find";
 const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text)\b"#;
 
-/// A path that begins with `..`, up to the first name in it; its words may be apart, as arguments.
-const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
-
 /// Finds what a program that does not read its standard input reads instead: a file that its message says is missing,
 /// or else the input that most speaks for. In this order: the command names it, its totals are printed, its name stands
-/// in the source, it stands in the source itself, it is as long as the puzzle's, it is near.
+/// in the sources, it stands in a source itself, it is as long as the puzzle's, it is near.
 pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
     if let Some(missing) = missing_file(&run.said, &project) {
         return Some(project.exchange(missing, None));
@@ -39,9 +33,9 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
     let prints = |score: &Score| {
         Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
     };
+    let text = text(command);
     let inside = |word: &OsString| project.inside(Path::new(word));
     let named: Vec<PathBuf> = command.iter().skip(1).filter_map(inside).collect();
-    let text: String = sources(command).map(|(_, source)| source).collect();
     let key = |(path, score, form): &(PathBuf, Score, Option<Form>)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (is_named, place) = match form {
@@ -60,9 +54,11 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
     Some(project.exchange(file, form))
 }
 
-/// Whether a source asks aocd for its input, which gives it the judged one.
-pub(crate) fn uses_aocd(command: &[OsString]) -> bool {
-    sources(command).any(|(_, source)| source.contains("aocd"))
+/// The command and the sources that it names, in which the names of other files stand.
+pub(crate) fn text(command: &[OsString]) -> String {
+    let words = command.iter().map(|word| word.to_string_lossy().into_owned());
+    let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
+    text.join("\n")
 }
 
 /// The sources that a command names: what is no text is none, and a pipe or a terminal would be waited for.
@@ -73,22 +69,6 @@ fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
         let source = is_small.then(|| fs::read(word).ok())??;
         (!source.contains(&0)).then(|| (word, String::from_utf8_lossy(&source).into_owned()))
     })
-}
-
-/// Returns the files and folders above the current folder that the program's source, its command or an option names:
-/// of `../../inputs/7.txt` that is `inputs`, two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above.
-pub(crate) fn named_above(here: &Path, command: &[OsString], file: Option<&Path>) -> Vec<PathBuf> {
-    let Ok(above) = Regex::new(ABOVE) else { return Vec::new() };
-    let words = command.iter().map(OsString::as_os_str).chain(file.map(Path::as_os_str));
-    let words = words.map(|word| word.to_string_lossy().into_owned());
-    let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
-    let text = text.join("\n");
-    let path = |found: Captures<'_>| {
-        let levels = found[1].matches("..").count();
-        let above = here.ancestors().take(LEVELS_MAX + 1).nth(levels)?;
-        Some(above.join(&found[2]))
-    };
-    above.captures_iter(&text).filter_map(path).collect()
 }
 
 /// The file for text that a message says is missing.
@@ -104,28 +84,6 @@ fn missing_file(said: &str, project: &Project) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_above_the_folder_are_named_in_sources() {
-        for (word, named) in [
-            ("open('../inputs/7.txt')", Some("/4/3/2/1/inputs")),
-            ("x = '../../data/7.in'", Some("/4/3/2/data")),
-            ("..\\in.txt", Some("/4/3/2/1/in.txt")),
-            ("join(here, '..', 'in.txt')", Some("/4/3/2/1/in.txt")),
-            ("require(\"../lib/utils.js\")", Some("/4/3/2/1/lib")),
-            ("../../../../etc/passwd", None),
-            ("0 .. $#hands", None),
-            ("# .. later", None),
-            ("print('...')", None),
-            ("__DIR__ . '/../inputs/7.txt'", Some("/4/3/2/1/inputs")),
-            // These name folders that hold the program's own.
-            ("open('../..')", None),
-            ("open('.././7.txt')", None),
-        ] {
-            let found = named_above(Path::new("/4/3/2/1/0"), &[OsString::from(word)], None);
-            assert_eq!(found, named.map(PathBuf::from).into_iter().collect::<Vec<_>>(), "{word}");
-        }
-    }
 
     #[test]
     fn missing_files_are_read_from_messages() {
@@ -172,7 +130,7 @@ mod tests {
                 Some("data/7.txt"),
             ),
         ] {
-            let project = Project::find(&[], None).unwrap();
+            let project = Project::find("").unwrap();
             let found = missing_file(said, &project);
             assert_eq!(found, file.and_then(|file| project.inside(Path::new(file))), "{said}");
         }

@@ -6,7 +6,6 @@ use std::{
     ffi::OsString,
     fs::{self, File},
     io::{self, Read, Seek, Write},
-    iter,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     rc::Rc,
@@ -15,10 +14,7 @@ use std::{
 };
 
 #[cfg(unix)]
-use {
-    rustix::process::{Pid, Signal, kill_process_group},
-    std::os::unix::process::CommandExt,
-};
+use std::os::unix::process::CommandExt;
 
 use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
@@ -45,14 +41,14 @@ const TICK: Duration = Duration::from_millis(1);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// A shell that kills its process group when its standard input ends, as it does if `judge` is killed, too: that leaves
-/// `judge` no time to end what it started.
-const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
+/// A shell that kills its process group when its standard input ends: when it is waited for, or when `judge` is killed,
+/// which leaves that no time to end what it started.
+const LEADER: &str = "trap '' HUP INT QUIT TERM TSTP TTIN TTOU; read -r line; kill -s KILL 0";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
-    copies: Vec<FolderCopy>,
+    pub(crate) copies: Vec<FolderCopy>,
     progress: ProgressLine,
 }
 
@@ -62,18 +58,12 @@ impl Program {
     /// exchanged for it.
     pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
-        let copies = exchange.map(|exchange| iter::repeat_n(Rc::new(exchange), side_by_side()));
-        let copies = copies.into_iter().flatten().map(FolderCopy::new).collect::<io::Result<_>>();
+        let copies = exchange.map(Rc::new).into_iter().cycle().take(side_by_side());
+        let copies = copies.map(FolderCopy::new).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
-        let (command, progress) = (command.to_vec(), ProgressLine::new());
-        let program = Program { command, copies, progress };
+        let program = Program { command: command.to_vec(), copies, progress: ProgressLine::new() };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         Ok(program)
-    }
-
-    /// What is exchanged for the input in copies, if it runs in such.
-    pub(crate) fn exchange(&self) -> Option<&Exchange> {
-        self.copies.first().map(|copy| &*copy.exchange)
     }
 
     /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are
@@ -122,15 +112,15 @@ impl Program {
         limit: Duration,
         purpose: &str,
     ) -> io::Result<Vec<Run>> {
-        loop {
-            let mut running = started.iter_mut().filter(|one| one.run.is_none());
-            running.try_for_each(|one| one.look(limit))?;
-            if started.iter().all(|one| one.run.is_some()) {
-                return Ok(started.iter_mut().filter_map(|one| one.run.take()).collect());
-            }
+        let mut runs = vec![None; started.len()];
+        while runs.iter().any(Option::is_none) {
             self.progress.draw(purpose);
             thread::sleep(TICK);
+            for (run, one) in runs.iter_mut().zip(&mut started).filter(|(run, _)| run.is_none()) {
+                *run = one.look(limit)?;
+            }
         }
+        Ok(runs.into_iter().flatten().collect())
     }
 
     fn start(
@@ -173,7 +163,7 @@ impl Program {
         let start = Instant::now();
         let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
         let child = command.spawn().map_err(how)?;
-        Ok(Started { child, leader, start, stdout, stderr, run: None, _input: folder })
+        Ok(Started { child, leader, start, stdout, stderr, _input: folder })
     }
 }
 
@@ -204,23 +194,17 @@ struct Started {
     start: Instant,
     stdout: File,
     stderr: File,
-    /// What came of it, once it has ended.
-    run: Option<Run>,
     _input: TempDir,
 }
 
 impl Started {
     /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
     fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(leader) = &self.leader {
-            let _ = kill_process_group(Pid::from_child(leader), Signal::KILL);
-        }
-        let _ = self.child.start_kill();
+        let _ = (self.leader.as_mut().map(Child::wait), self.child.start_kill());
     }
 
     /// Looks whether it has ended. What takes too long or prints too much is killed.
-    fn look(&mut self, limit: Duration) -> io::Result<()> {
+    fn look(&mut self, limit: Duration) -> io::Result<Option<Run>> {
         let time = self.start.elapsed();
         let bytes = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
         let end = match self.child.try_wait()? {
@@ -229,30 +213,24 @@ impl Started {
             }
             Some(status) => ended(status),
             None if time >= limit || interrupt::is_interrupted() => RunEnd::TimedOut,
-            None => return Ok(()),
+            None => return Ok(None),
         };
         self.kill();
         let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
-        self.run = Some(Run { printed, said, cut, end, time, ..Run::default() });
-        Ok(())
+        Ok(Some(Run { printed, said, cut, end, time, ..Run::default() }))
     }
 }
 
 impl Drop for Started {
     fn drop(&mut self) {
         self.kill();
-        let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
+        let _ = self.child.wait();
     }
-}
-
-/// Whether the path of the input stands in any of the arguments.
-pub(crate) fn has_path(command: &[OsString]) -> bool {
-    command.iter().any(|word| word.to_str().is_some_and(stands_for_path))
 }
 
 /// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's
 /// value, but no part of a program.
-fn stands_for_path(word: &str) -> bool {
+pub(crate) fn stands_for_path(word: &str) -> bool {
     let is_of_path = |char: char| char.is_alphanumeric() || "-_./\\:@=".contains(char);
     word.contains(PATH) && word.replace(PATH, "").chars().all(is_of_path)
 }

@@ -44,10 +44,8 @@ pub(crate) fn times(
         let entries = generate(shape, Some(hands), seed).into_iter().flatten();
         let entries =
             entries.map(|Entry { hand, .. }| Entry { hand, bid: 1 + hand.index() as u64 % 1000 });
-        let mut input: String = entries.map(|entry| format!("{entry}\n")).collect();
-        if verdict.without_last_newline {
-            input.pop();
-        }
+        let input: String = entries.map(|entry| format!("{entry}\n")).collect();
+        let input = verdict.line_ends.written(&input);
         let start = Instant::now();
         let totals = black_box(score(input.as_bytes()))?.winnings;
         let ours = start.elapsed();
@@ -64,7 +62,7 @@ pub(crate) fn times(
             _ => "not right".to_owned(),
         };
         if times.is_empty() {
-            print(HEADING)?;
+            print("\n    hands        yours  camel-cards\n")?;
         }
         print(&format!("{hands_grouped:>9}  {yours:>11}  {ours:>11.2?}\n"))?;
         times.push(Timing {
@@ -78,5 +76,3 @@ pub(crate) fn times(
     }
     Ok(times)
 }
-
-const HEADING: &str = "\n    hands        yours  camel-cards\n";

@@ -8,8 +8,11 @@ use std::{
 
 use camel_cards::{Card, Entry, Hand, Rules, Strength};
 
-/// How many inputs are tried at most, where trying costs little.
-pub(crate) const TRIES_MAX: usize = 2000;
+/// How many inputs are tried at most.
+const TRIES_MAX: usize = 2000;
+
+/// How many candidates are tried at once.
+const BATCH: usize = 2;
 
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
@@ -33,10 +36,10 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// # Ok::<(), camel_cards::Error>(())
 /// ```
 pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let search =
-        shrink_in_batches(entries, (1, TRIES_MAX), 1, None, async |candidates: Vec<Vec<Entry>>| {
-            candidates.iter().position(|candidate| fails(candidate))
-        });
+    let first_failing = async |candidates: Vec<Vec<Entry>>| {
+        candidates.iter().position(|candidate| fails(candidate))
+    };
+    let search = shrink_in_batches(entries, Vec::new(), None, 1, first_failing);
     match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready((smallest, _)) => smallest,
         #[expect(clippy::unreachable, reason = "nothing is waited for")]
@@ -44,24 +47,24 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     }
 }
 
-/// As [`shrink`], with up to `batch` candidates at once, of which `first_failing` finds the first that fails, until
-/// `tries_max` were tried. Bids become multiples of `bid`. Where somebody's program runs, the input is first halved by the
-/// order under its rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
+/// As [`shrink`], with up to [`BATCH`] candidates at once, of which `first_failing` finds the first that fails. Bids become
+/// multiples of `bid`. `guesses` are tried first. Where somebody's program runs, the input is then halved by the order
+/// under its rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
 /// and labels were made simple.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
-    (batch, tries_max): (usize, usize),
-    bid: u64,
+    guesses: Vec<Vec<Entry>>,
     halve: Option<Rules>,
+    bid: u64,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
-    let mut shrinker =
-        Shrinker { smallest: entries, batch, tries_max, first_failing, tried: HashSet::new() };
+    let mut shrinker = Shrinker { smallest: entries, first_failing, tried: HashSet::new() };
+    shrinker.take(guesses).await;
     if let Some(rules) = halve {
         shrinker.halve(rules).await;
     }
     shrinker.leave_out().await;
-    let is_smallest = shrinker.tried.len() < tries_max;
+    let is_smallest = shrinker.tried.len() < TRIES_MAX;
     shrinker.simplify_bids(bid).await;
     loop {
         let before = shrinker.smallest.clone();
@@ -74,8 +77,6 @@ pub(crate) async fn shrink_in_batches(
 
 struct Shrinker<F> {
     smallest: Vec<Entry>,
-    batch: usize,
-    tries_max: usize,
     first_failing: F,
     tried: HashSet<Vec<Entry>>,
 }
@@ -91,12 +92,12 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
                 known = Some(i);
                 break;
             }
-            let may_try = !candidate.is_empty() && self.tried.len() < self.tries_max;
+            let may_try = !candidate.is_empty() && self.tried.len() < TRIES_MAX;
             if may_try && self.tried.insert(candidate.clone()) {
                 untried.push((i, candidate));
             }
         }
-        for batch in untried.chunks(self.batch) {
+        for batch in untried.chunks(BATCH) {
             let candidates = batch.iter().map(|(_, candidate)| candidate.clone()).collect();
             if let Some(first) = (self.first_failing)(candidates).await {
                 self.smallest.clone_from(&batch[first].1);
@@ -131,7 +132,7 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         while chunk > 0 {
             let (mut at, entries) = (0, self.smallest.len());
             while at < self.smallest.len() {
-                let begins = (at..self.smallest.len()).step_by(chunk).take(self.batch);
+                let begins = (at..self.smallest.len()).step_by(chunk).take(BATCH);
                 let without = |begin: usize| {
                     let mut rest = self.smallest.clone();
                     rest.drain(begin..rest.len().min(begin + chunk));

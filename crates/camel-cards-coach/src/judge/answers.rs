@@ -15,7 +15,7 @@ use camel_cards::Rules;
 use super::{
     numbers::{Label, Number},
     plan::Sample,
-    run::RunEnd,
+    run::{JudgeOptions, RunEnd},
     verdict::{Outcome, VerdictKind},
 };
 
@@ -33,30 +33,28 @@ pub(crate) struct AnswerReader {
     constants: HashSet<String>,
     /// Whether the answers are on standard error, because no number is on standard output.
     pub(crate) is_on_stderr: bool,
-    /// Whether every run ends with a failed assertion, which shows its answers.
-    pub(crate) asserts: bool,
     /// The failure that it always ends with, although it prints its answers.
-    pub(crate) usual_end: Option<String>,
+    pub(crate) usual_end: RunEnd,
     /// Whether nothing tells which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
 
 impl AnswerReader {
     /// Learns which answers are printed, and where; `None` if no sample has a number. Somebody may
-    /// have said that it answers under these rules `only`, or whether it answers `both` parts.
-    pub(crate) fn learn(
-        samples: &[Sample],
-        only: Option<Rules>,
-        both: bool,
-    ) -> Option<AnswerReader> {
-        let samples = || samples.iter().filter(|one| one.run.end != RunEnd::TimedOut);
+    /// have said that it answers under these rules only, or whether it answers both parts.
+    pub(crate) fn learn(samples: &[Sample], options: &JudgeOptions) -> Option<AnswerReader> {
+        let JudgeOptions { rules: only, both, .. } = *options;
+        let usual_end = &samples.first()?.run.end;
+        let is_usual = samples.iter().all(|one| one.run.end == *usual_end);
+        let samples = || samples.iter().filter(|one| !one.run.is_late());
         let mut reader = AnswerReader {
             is_on_stderr: samples().all(|one| one.numbers(false).is_empty()),
-            asserts: samples().all(|one| one.run.fails_assertion()),
+            usual_end: if is_usual { usual_end.clone() } else { RunEnd::Ended },
             ..AnswerReader::default()
         };
         let in_range = |(sample, numbers): &(&Sample, Vec<Number>)| -> HashSet<String> {
-            in_range(sample, numbers).into_iter().map(|one| one.value.clone()).collect()
+            let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
+            found.map(|one| one.value.clone()).collect()
         };
         let mut read: Vec<(&Sample, Vec<Number>)> =
             samples().map(|one| (one, reader.numbers(one))).collect();
@@ -130,12 +128,14 @@ impl AnswerReader {
     /// The answers among the numbers that were printed for an input of full size: one, or two in the
     /// order in which they stand.
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
-        let mut found = in_range(sample, numbers);
+        let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
+        let mut found: Vec<&Number> = found.collect();
         // An answer that comes again is one answer if its words say so, or if a failed assertion shows it. There may be a
         // hundred thousand numbers.
         let last_of: HashMap<_, usize> =
             found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
-        let is_known = |one: &Number| self.asserts || one.section.is_some();
+        let asserts = sample.run.fails_assertion();
+        let is_known = |one: &Number| asserts || one.section.is_some();
         found.retain(|one| !is_known(one) || last_of[&(one.section, &one.value)] == one.at);
         // Running totals are a list, which counts if there is nothing else.
         let mut alike: HashMap<&str, usize> = HashMap::new();
@@ -149,23 +149,22 @@ impl AnswerReader {
         }
         if found.len() > 2 {
             let ends: HashMap<&str, usize> =
-                found.iter().map(|one| (&*one.words, one.at)).collect();
-            let mut last = found.clone();
-            last.retain(|one| ends[&*one.words] == one.at);
-            if last.len() > 2 && last.iter().any(|one| one.is_right(sample.input.totals)) {
-                last.retain(|one| one.is_right(sample.input.totals));
+                found.iter().copied().map(|one| (&*one.words, one.at)).collect();
+            found.retain(|one| ends[&*one.words] == one.at);
+            let is_right =
+                |one: &&Number| Rules::ALL.iter().any(|&of| one.is(sample.input.totals[of]));
+            if found.len() > 2 && found.iter().any(is_right) {
+                found.retain(is_right);
             }
-            let shown = if both || last.len() == 2 { 2 } else { 1 };
-            last.drain(..last.len().saturating_sub(shown));
-            found = last;
+            let shown = if both || found.len() == 2 { 2 } else { 1 };
+            found.drain(..found.len().saturating_sub(shown));
         }
         let whole: Vec<&Number> = numbers.iter().filter(|one| !one.value.contains('.')).collect();
-        match named_parts(&whole, |one| one.part) {
-            // The words before it name a part that is too small or too large for a total.
-            Some(named) if found.iter().all(|one| named.contains(one)) => return named,
-            _ => {}
-        }
-        if found.is_empty() { numbers.last().into_iter().collect() } else { found }
+        // The words before it may name a part that is too small or too large for a total.
+        let named = named_parts(&whole, |one| one.part);
+        let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
+        let found = if found.is_empty() { numbers.last().into_iter().collect() } else { found };
+        named.unwrap_or(found)
     }
 
     /// Reads the answer under `rules`. The numbers that it prints its answers as are in the range of the totals if there
@@ -180,11 +179,8 @@ impl AnswerReader {
         found.truncate(self.printed.len());
         found.sort_by_key(|one| one.at);
         let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
-        let is_other =
-            |one: &&Number| other.is_some_and(|label| label != own && one.label() == *label);
         let is_own = |one: &&Number| other != Some(own) && one.label() == *own;
-        let of_order = || found.get(at).filter(|one| !is_other(one));
-        found.iter().find(is_own).or_else(of_order).cloned()
+        found.iter().find(is_own).or_else(|| found.get(at)).cloned()
     }
 
     /// Whether it printed the same numbers for another input, but for those that were others `again` for the same.
@@ -202,31 +198,20 @@ impl AnswerReader {
 
     /// Says what came of a run.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
-        let right = sample.input.totals[rules];
-        let kind = |kind| Outcome { kind, ..Outcome::default() };
-        let failed =
-            |how: &str| Outcome { failure: Some(how.to_owned()), ..kind(VerdictKind::Crash) };
-        match (&sample.run.end, self.answer(rules, sample)) {
-            (RunEnd::TimedOut, _) => kind(VerdictKind::Timeout),
-            (RunEnd::Failed(how), answer)
-                if self.usual_end.as_ref() != Some(how)
-                    && answer.as_ref().is_none_or(|one| !one.is(right)) =>
-            {
-                failed(how)
-            }
-            (_, Some(one)) => {
-                let kind =
-                    kind(if one.is(right) { VerdictKind::Right } else { VerdictKind::Wrong });
-                Outcome { answered: Some(one.value), read: Some(one.line), ..kind }
-            }
-            _ if sample.run.printed.trim().is_empty() => failed("printed nothing"),
-            _ => failed("printed no number where its answer should be"),
-        }
+        let answer = self.answer(rules, sample);
+        let crash = |how: &str| (VerdictKind::Crash, Some(how.to_owned()));
+        let (kind, failure) = match (&sample.run.end, &answer) {
+            (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
+            (_, Some(one)) if one.is(sample.input.totals[rules]) => (VerdictKind::Right, None),
+            (RunEnd::Failed(how), _) if self.usual_end != sample.run.end => crash(how),
+            (_, Some(_)) => (VerdictKind::Wrong, None),
+            _ if sample.run.printed.trim().is_empty() => crash("printed nothing"),
+            _ => crash("printed no number where its answer should be"),
+        };
+        let answer = answer.filter(|_| matches!(kind, VerdictKind::Right | VerdictKind::Wrong));
+        let (answered, read) = answer.map(|one| (one.value, one.line)).unzip();
+        Outcome { kind, failure, answered, read, ..Outcome::default() }
     }
-}
-
-fn in_range<'a>(sample: &Sample, numbers: &'a [Number]) -> Vec<&'a Number> {
-    numbers.iter().filter(|one| one.is_in(&sample.input.range)).collect()
 }
 
 /// The last number that its words name part 1, and part 2, in the order in which they stand.
@@ -262,7 +247,8 @@ mod tests {
         let samples: Vec<Sample> = (inputs.into_iter().zip(printed))
             .map(|(input, printed)| Sample { input, run: run(printed) })
             .collect();
-        let Some(reader) = AnswerReader::learn(&samples[..2], rules, both) else {
+        let options = JudgeOptions { rules, both, ..JudgeOptions::default() };
+        let Some(reader) = AnswerReader::learn(&samples[..2], &options) else {
             return Vec::new();
         };
         let value = |rules, i: usize| {

@@ -1,15 +1,15 @@
 //! What its site never gives: inputs beyond the puzzle, and what fails on them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use camel_cards::{Card, Entry, Hand, Rules};
+use camel_cards::{Card, Entry, Hand};
 
 use super::{
     plan::{Sample, TestInput, few, full_size},
+    run::RunEnd,
     session::Session,
     verdict::{PartVerdict, VerdictKind},
 };
-use crate::Solution;
 
 const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
@@ -18,21 +18,14 @@ const FEWER: &str = "fewer than 1,000 lines";
 /// shows more, so that a solution whose number of lines is written into it is asked about the one
 /// thing only.
 fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
-    let mut entries: Vec<Entry> =
+    let entries: Vec<Entry> =
         full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
-    // The first line holds a strong hand, so that its loss shows.
-    let strongest = (0..entries.len()).max_by_key(|&i| entries[i].hand.strength(Rules::Standard));
-    entries.swap(0, strongest.unwrap_or(0));
     let text = TestInput::new(entries.clone()).text;
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
         TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
     };
-    let mut repeated = entries.clone();
     // Each of these hands is there again, with the same bid: then any order of the two is right.
-    for i in 0..repeated.len() / 4 {
-        let last = repeated.len() - 1;
-        repeated[last - i] = repeated[2 * i];
-    }
+    let repeated = entries.iter().take(750).chain(&entries[..250]).copied();
     let mut fives = entries.clone();
     let others = Card::ALL.into_iter().filter(|card| *card != Card::Jack);
     for (entry, card) in fives.iter_mut().skip(1).zip(others) {
@@ -63,27 +56,25 @@ impl Session {
     /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules.clone();
-        let always = self.reader.usual_end.iter().filter(|_| !self.verdict.asserts);
-        let always = always.map(|how| format!("always {}", how.replacen("ended", "ends", 1)));
-        self.verdict.beyond.extend(always);
+        if let (RunEnd::Failed(how), false) = (&self.reader.usual_end, self.verdict.asserts) {
+            self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
+        }
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle").await;
         let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
-            let failing = self.failing_parts(&mut sample, &all_rules).await;
+            let mut failing = self.failing_parts(&mut sample, &all_rules).await;
+            // Where fewer lines fail in more than one way, the first is told.
+            failing.retain(|part| told.insert((name, part.rules[0])));
             let symptoms: Vec<String> =
                 failing.iter().map(|part| symptom(name, part, &sample)).collect();
             let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()
                 && symptoms.iter().all(|one| *one == symptoms[0]);
             for (part, symptom) in failing.into_iter().zip(symptoms) {
                 let rules = part.rules[0];
-                // Where fewer lines fail in more than one way, the first is told.
-                if told.insert((name, rules)) {
-                    let of =
-                        if is_all { String::new() } else { format!(" in part {}", rules.part()) };
-                    self.verdict.beyond.push(symptom + &of);
-                    self.verdict.beyond.dedup();
-                }
+                let of = if is_all { String::new() } else { format!(" in part {}", rules.part()) };
+                self.verdict.beyond.push(symptom + &of);
+                self.verdict.beyond.dedup();
                 if self.options.strict && self.open_rules().contains(&rules) {
                     self.failing.push(part);
                     self.checked.push(sample.clone());
@@ -95,7 +86,12 @@ impl Session {
 
 /// Says what came of an input that has `what` the puzzle's never have.
 fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
-    let loses = |answer: &String| loses_repeated(&sample.input, failing.rules[0], answer);
+    let loses = |answer: &String| {
+        let mut kept = sample.input.entries.clone();
+        kept.sort_by_key(|one| one.hand.index());
+        kept.dedup_by_key(|one| one.hand);
+        *answer == TestInput::new(kept).totals[failing.rules[0]].to_string()
+    };
     match failing.outcome.kind {
         VerdictKind::Timeout => format!("does not end on {what}"),
         VerdictKind::Crash => format!("fails on {what}"),
@@ -106,19 +102,12 @@ fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
     }
 }
 
-/// Whether an answer is right once repeated hands are dropped.
-fn loses_repeated(input: &TestInput, rules: Rules, answer: &str) -> bool {
-    let by_hand: HashMap<usize, Entry> =
-        input.entries.iter().map(|one| (one.hand.index(), *one)).collect();
-    let kept: Vec<Entry> = by_hand.into_values().collect();
-    let total = Solution::right(rules).total(&kept);
-    total.is_some_and(|total| total.to_string() == answer)
-}
-
 #[cfg(test)]
 mod tests {
+    use camel_cards::Rules;
+
     use super::*;
-    use crate::{Run, judge::verdict::Outcome};
+    use crate::judge::{run::Run, verdict::Outcome};
 
     #[test]
     fn symptoms_say_what_fails() {

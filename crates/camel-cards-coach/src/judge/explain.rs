@@ -5,25 +5,18 @@ use std::{collections::HashMap, time::Duration};
 use camel_cards::Entry;
 
 use super::{
-    misjudged, naming,
     numbers::letters,
     plan::{Sample, TestInput},
     run::last_lines,
     session::Session,
     verdict::{PartVerdict, VerdictKind},
 };
-use crate::{
-    Solution,
-    inputs::{TRIES_MAX, shrink_in_batches},
-    wording::text::lines,
-};
+use crate::{inputs::shrink_in_batches, solution::Solution, wording::text::lines};
 
 /// How long making an input smaller may take.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// How many inputs are tried side by side on the way to a smaller one, and how round the bids are that people see: so
-/// large that no rank and no count is taken for an answer.
-const SHRINK_BATCH: usize = 2;
+/// How round the bids are that people see: so large that no rank and no count is taken for an answer.
 const ROUND: u64 = 1000;
 
 impl Session {
@@ -36,72 +29,56 @@ impl Session {
             return self.shrink(failing, None).await;
         }
         let rules = failing.rules[0];
-        let name = || naming::name(&self.reader, &self.checked, rules);
-        let findings = self.named.take().unwrap_or_else(name);
+        let named = self.named.take();
+        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules));
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
         if !findings.is_empty() {
-            let answer = |one| self.reader.answer(rules, one)?.whole();
-            let answers_compared = self.checked.iter().filter_map(answer).count();
             return PartVerdict { findings, answers_compared, ..found };
         }
-        let purpose = "which hands does it misjudge?";
-        let samples = self.run(misjudged::inputs(rules), purpose).await;
-        PartVerdict { misjudged: misjudged::of(&self.reader, &samples, rules), ..found }
+        PartVerdict { misjudged: self.misjudged(rules).await, ..found }
     }
 
-    /// Makes the input small, and runs what is judged on it once more: that counts if it fails likewise, or answers as
-    /// the solution with the mistake that was named.
+    /// Makes the input small, and runs what is judged on it once more: that counts if it fails likewise, and answers as
+    /// the solution with the mistake that was named. Where there is such a solution, nothing else is run.
     async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // It has other lines than entries make, which would be lost on the way.
             return failing;
         }
-        let (entries, is_smallest) = match mistaken {
-            Some(mistaken) => shrunk_by(mistaken, &failing).await,
-            None => self.shrunk_by_runs(&failing).await,
-        };
-        // It may have failed by chance, or have been slow.
-        let again = self.run_once_more(&TestInput::new(entries)).await;
-        let outcome = self.reader.outcome(&again, failing.rules[0]);
-        let is_alike = match mistaken {
-            Some(mistaken) => {
-                let expected = mistaken.total(&again.input.entries).map(|total| total.to_string());
-                outcome.kind == VerdictKind::Wrong && outcome.answered == expected
-            }
-            None => self.fails_likewise(&failing, &again),
-        };
-        if !is_alike {
-            return failing;
-        }
-        PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
-    }
-
-    /// Makes the input small by running the solution on smaller ones, as long as it fails likewise.
-    async fn shrunk_by_runs(&mut self, failing: &PartVerdict) -> (Vec<Entry>, bool) {
-        let end = self.spent + SHRINK_TIME;
+        let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
+        let right = Solution::right(rules);
         // Where one part fails, the other often fails, too. What crashes often does so on a joker, or on nothing but
         // jokers: without them no label is left whose count could be the largest.
         let known = self.failing.iter().filter(|one| one.is_smallest);
-        let known = known.map(|one| TestInput::new(one.entries.clone()));
-        let few = known.chain(["222J2 1000\n", "JJJJJ 1000\n"].map(TestInput::of_text)).collect();
-        let few = self.run(few, "on few lines").await;
-        let is_fewer = |one: &Sample| one.input.entries.len() < failing.entries.len();
-        let few = few.into_iter().find(|one| is_fewer(one) && self.fails_likewise(failing, one));
-        let entries = few.map_or_else(|| failing.entries.clone(), |one| one.input.entries);
-        let tries = (SHRINK_BATCH, TRIES_MAX);
-        let halve = Some(failing.rules[0]);
+        let known = known.map(|one| one.entries.clone());
+        let few = ["222J2 1000\n", "JJJJJ 1000\n"].map(|one| TestInput::of_text(one).entries);
+        let few = known.chain(few).filter(|one| one.len() < failing.entries.len()).collect();
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            if self.spent >= end {
+            if let Some(mistaken) = mistaken {
+                let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
+                return candidates.iter().position(is_wrong);
+            } else if self.spent >= end {
                 return None;
             }
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose).await;
-            samples.iter().position(|one| self.fails_likewise(failing, one))
+            samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
+        let (entries, halve) = (failing.entries.clone(), mistaken.is_none().then_some(rules));
         let (entries, is_smallest) =
-            shrink_in_batches(entries, tries, ROUND, halve, first_failing).await;
-        (entries, is_smallest && self.spent < end)
+            shrink_in_batches(entries, few, halve, ROUND, first_failing).await;
+        let is_smallest = is_smallest && self.spent < end;
+        // It may have failed by chance, or have been slow.
+        let again = self.run_once_more(&TestInput::new(entries)).await;
+        let outcome = self.reader.outcome(&again, rules);
+        let is_expected = |mistaken: &Solution| {
+            outcome.answered == mistaken.total(&again.input.entries).map(|total| total.to_string())
+        };
+        if !self.fails_likewise(&failing, &again) || !mistaken.is_none_or(is_expected) {
+            return failing;
+        }
+        PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }
 
     /// Whether a run fails as another does, and the part that is right is right there, too.
@@ -117,14 +94,6 @@ impl Session {
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
-}
-
-/// Makes an input small by a solution that makes the named mistake, which runs nothing.
-async fn shrunk_by(mistaken: &Solution, failing: &PartVerdict) -> (Vec<Entry>, bool) {
-    let right = Solution::right(failing.rules[0]);
-    let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
-    let first_wrong = async |candidates: Vec<Vec<Entry>>| candidates.iter().position(is_wrong);
-    shrink_in_batches(failing.entries.clone(), (1, TRIES_MAX), ROUND, None, first_wrong).await
 }
 
 /// Whether identical hands have equal bids: the puzzle leaves open which of them ranks higher.

@@ -1,26 +1,18 @@
 //! As which type a solution plays a hand, by its own answers: a hand among the weakest and the strongest of each type
 //! stands above those that it beats, and the total of such an input tells where.
 
-use std::ops::RangeInclusive;
-
 use camel_cards::{Card, HandType, Rules};
 
 use super::{
-    answers::AnswerReader,
     plan::{Sample, TestInput},
+    session::Session,
     verdict::Misjudged,
 };
 
-/// The weakest and the strongest hand of each type without a joker, the weakest type first.
-const LADDER: [&str; 14] = [
-    "23456", "AKQT9", "22345", "AAKQT", "22334", "AAKKQ", "22234", "AAAKQ", "22233", "AAAKK",
-    "22223", "AAAAK", "22222", "AAAAA",
-];
-
-/// The bids of the ladder, and of the hand that is asked about. They are all alike, so that nothing but totals lies in the
-/// range of the totals.
-const BIDS: RangeInclusive<u64> = 901..=914;
-const ASKED_BID: u64 = 1000;
+/// The weakest and the strongest hand of each type without a joker, the weakest type first. The bids are all alike, also
+/// that of the hand that is asked about, so that nothing but totals lies in the range of the totals.
+const LADDER: &str = "23456 901\nAKQT9 902\n22345 903\nAAKQT 904\n22334 905\nAAKKQ 906\n22234 907\n\
+                      AAAKQ 908\n22233 909\nAAAKK 910\n22223 911\nAAAAK 912\n22222 913\nAAAAA 914\n";
 
 /// Two hands of each kind without jokers.
 const HANDS: &str =
@@ -31,42 +23,39 @@ const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335
                            JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
 
 /// The inputs to ask with: the ladder alone, which has to be right, and then with one more hand each.
-pub(crate) fn inputs(rules: Rules) -> Vec<TestInput> {
-    let ladder: String =
-        LADDER.iter().zip(BIDS).map(|(hand, bid)| format!("{hand} {bid}\n")).collect();
+fn inputs(rules: Rules) -> Vec<TestInput> {
     let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
-    let with = |hand: &str| TestInput::of_text(format!("{ladder}{hand} {ASKED_BID}\n"));
-    [TestInput::of_text(&*ladder)].into_iter().chain(hands.split(' ').map(with)).collect()
+    let with = |hand: &str| TestInput::of_text(format!("{LADDER}{hand} 1000\n"));
+    [TestInput::of_text(LADDER)].into_iter().chain(hands.split(' ').map(with)).collect()
 }
 
-/// Returns the hands that stand among those of another type, or above the strongest of their own, if the ladder is right.
-pub(crate) fn of(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Misjudged> {
-    let Some((alone, asked)) = samples.split_first() else { return Vec::new() };
-    if !reader.is_right(alone, rules) {
-        return Vec::new();
-    }
-    let misjudged = |sample: &Sample| {
-        let (entry, ladder) = sample.input.entries.split_last()?;
-        let answer = reader.answer(rules, sample)?.whole()?;
-        let total_at = |place: usize| {
-            let ladder = ladder.iter().enumerate();
-            let ranks = ladder.map(|(i, one)| one.bid * (1 + i + usize::from(i >= place)) as u64);
-            u128::from(ranks.sum::<u64>() + (place as u64 + 1) * entry.bid)
+impl Session {
+    /// Returns the hands that stand among those of another type, or above the strongest of their own, if the ladder is right.
+    pub(super) async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
+        let samples = self.run(inputs(rules), "which hands does it misjudge?").await;
+        let (alone, asked) = samples.split_at(1);
+        let is_ladder_right = self.reader.is_right(&alone[0], rules);
+        let misjudged = |sample: &Sample| {
+            let (entry, ladder) = sample.input.entries.split_last()?;
+            let answer = self.reader.answer(rules, sample)?.whole()?;
+            let total_at = |place: usize| {
+                let mut order = ladder.to_vec();
+                order.insert(place, *entry);
+                (1..).zip(order).map(|(rank, one)| rank * u128::from(one.bid)).sum::<u128>()
+            };
+            let place = (0..=ladder.len()).find(|&place| total_at(place) == answer)?;
+            let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
+            let strength = hand.strength(rules);
+            let below = ladder.iter().filter(|one| one.hand.strength(rules) < strength).count();
+            // Between the weakest and the strongest of a type it plays as that type. If it begins with a joker, it may be
+            // weaker than the weakest.
+            let is_weak = rules == Rules::Joker && hand.cards()[0] == Card::Jack;
+            let plays_as = HandType::ALL.get(place / 2).copied();
+            let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);
+            let above = ladder[..place].last().map(|one| one.hand);
+            let is_told = plays_as.map_or(above.is_some(), |plays_as| plays_as != right);
+            (is_told && place != below).then_some(Misjudged { hand, plays_as, above, right })
         };
-        let place = (0..=ladder.len()).find(|&place| total_at(place) == answer)?;
-        let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
-        let strength = hand.strength(rules);
-        if place == ladder.iter().filter(|one| one.hand.strength(rules) < strength).count() {
-            return None;
-        }
-        // Between the weakest and the strongest of a type it plays as that type. If it begins with a joker, it may be
-        // weaker than the weakest.
-        let is_weak = rules == Rules::Joker && hand.cards()[0] == Card::Jack;
-        let plays_as = HandType::ALL.get(place / 2).copied();
-        let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);
-        let above = ladder[..place].last().map(|one| one.hand);
-        let is_told = plays_as.map_or(above.is_some(), |plays_as| plays_as != right);
-        is_told.then_some(Misjudged { hand, plays_as, above, right })
-    };
-    asked.iter().filter_map(misjudged).collect()
+        asked.iter().filter(|_| is_ladder_right).filter_map(misjudged).collect()
+    }
 }

@@ -5,47 +5,53 @@ use std::iter;
 
 use camel_cards::Rules;
 
-use super::{
-    answers::AnswerReader,
-    plan::{Sample, TestInput},
-};
+use super::{plan::TestInput, session::Session};
 use crate::{
-    Certainty, Finding, Question, Solution, UserAnswer,
-    diagnose::{find::RulesQuestion, sort_findings},
+    diagnose::{
+        evidence::Certainty,
+        find::RulesQuestion,
+        finding::Finding,
+        question::{Question, UserAnswer},
+        sort_findings,
+    },
+    solution::Solution,
 };
 
-/// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
-/// many mistakes, if there are any.
-pub(crate) fn name(reader: &AnswerReader, samples: &[Sample], rules: Rules) -> Vec<Finding> {
-    let answer = |one| reader.answer(rules, one)?.whole();
-    let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
-    let answers: Vec<(&TestInput, u128)> = answers.collect();
-    // Candidates are what gives one wrong answer; those that do not give all other answers are dropped.
-    let wrong = answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
-    let gives_all = |solution: &Solution| {
-        let total = |input: &TestInput| solution.total(&input.entries)?.try_into().ok();
-        answers.iter().all(|(input, answer)| total(input) == Some(*answer))
-    };
-    let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
-        let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
-        let asked = RulesQuestion::new(&question, rules, input.totals);
-        let (mut found, _) = asked.findings(pairs, &|_| true);
-        sort_findings(&mut found);
-        found.retain(|finding| gives_all(&finding.solution));
-        found
-    };
-    // Single mistakes on two inputs come first, as they are most of what people make, and quick to try; then pairs
-    // on one.
-    let on = |(pairs, inputs)| iter::repeat(pairs).zip(wrong.clone().take(inputs));
-    let tries = [(false, 2), (true, 1)].into_iter().flat_map(on);
-    let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
-    // Only findings with the fewest mistakes are kept.
-    let least = named.iter().map(|finding| finding.ids().len()).min();
-    named.retain(|finding| Some(finding.ids().len()) == least);
-    for finding in &mut named {
-        // What holds for one input only is left out. Several answers make it certain.
-        finding.forget_input(gives_all);
-        finding.certainty = Certainty::Certain;
+impl Session {
+    /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
+    /// many mistakes, if there are any. Returns how many answers were compared, too.
+    pub(super) fn name(&self, rules: Rules) -> (Vec<Finding>, usize) {
+        let answer = |one| self.reader.answer(rules, one)?.whole();
+        let answers = self.checked.iter().filter_map(|one| Some((&one.input, answer(one)?)));
+        let answers: Vec<(&TestInput, u128)> = answers.collect();
+        // Candidates are what gives one wrong answer; those that do not give all other answers are dropped.
+        let wrong =
+            answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
+        let gives_all = |solution: &Solution| {
+            let total = |input: &TestInput| solution.total(&input.entries)?.try_into().ok();
+            answers.iter().all(|(input, answer)| total(input) == Some(*answer))
+        };
+        let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
+            let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
+            let asked = RulesQuestion::new(&question, rules, input.totals);
+            let (mut found, _) = asked.findings(pairs, &|_| true);
+            sort_findings(&mut found);
+            found.retain(|finding| gives_all(&finding.solution));
+            found
+        };
+        // Single mistakes on two inputs come first, as they are most of what people make, and quick to try; then pairs
+        // on one.
+        let on = |(pairs, inputs)| iter::repeat(pairs).zip(wrong.clone().take(inputs));
+        let tries = [(false, 2), (true, 1)].into_iter().flat_map(on);
+        let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
+        // Only findings with the fewest mistakes are kept.
+        let least = named.iter().map(|finding| finding.ids().len()).min();
+        named.retain(|finding| Some(finding.ids().len()) == least);
+        for finding in &mut named {
+            // What holds for one input only is left out. Several answers make it certain.
+            finding.forget_input(gives_all);
+            finding.certainty = Certainty::Certain;
+        }
+        (named, answers.len())
     }
-    named
 }

@@ -3,7 +3,7 @@
 use std::{iter, ops::RangeInclusive};
 
 use anstream::adapter::strip_str;
-use camel_cards::{Hand, PerRules, Rules};
+use camel_cards::{Hand, Rules};
 
 /// A number that could be an answer: no measure such as `3 ms`, no part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(crate) struct Number {
     pub(crate) value: String,
     /// The letters of the words before it: the same for all lines that one statement prints.
     pub(crate) words: String,
-    /// The part of the puzzle that these words name, or the line before if there are none.
+    /// The part of the puzzle that these words name.
     pub(crate) part: Option<Rules>,
     /// The part that is named last before it, on its line or on one above.
     pub(crate) section: Option<Rules>,
@@ -57,28 +57,22 @@ impl Number {
     pub(crate) fn is(&self, total: u128) -> bool {
         self.whole() == Some(total)
     }
-
-    pub(crate) fn is_right(&self, totals: PerRules<u128>) -> bool {
-        self.is(totals.standard) || self.is(totals.joker)
-    }
 }
 
 /// Returns the numbers in what was printed, in order. If none is in the range of the totals, plain blanks may
 /// separate groups of digits, too: `250 029 090`.
 pub(crate) fn numbers(printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
     let printed = strip_str(printed).to_string();
+    let has_total = |found: &Vec<Number>| found.iter().any(|one| one.is_in(totals));
     let found = grouped_by(SEPARATORS, &printed);
-    if found.iter().any(|one| one.is_in(totals)) {
-        return found;
-    }
-    let with_blanks = grouped_by(&format!("{SEPARATORS} "), &printed);
-    if with_blanks.iter().any(|one| one.is_in(totals)) { with_blanks } else { found }
+    let with_blanks = || Some(grouped_by(&format!("{SEPARATORS} "), &printed)).filter(has_total);
+    if has_total(&found) { found } else { with_blanks().unwrap_or(found) }
 }
 
 fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
     let has_letters = |text: &str| text.contains(|char: char| char.is_ascii_alphabetic());
     let mut numbers = Vec::new();
-    let (mut line_before, mut section) = ("", None);
+    let mut section = None;
     for line in printed.split(['\n', '\r']).filter(|line| !line.trim().is_empty()) {
         let mut rest = line;
         while !rest.is_empty() {
@@ -95,10 +89,7 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
                 let own = before.split_at(start).1;
                 let shown = own.chars().count() + rest.len() - behind.len() + SHOWN;
                 let near: String = line.split_at(start).1.chars().take(shown).collect();
-                // Of the line before, only words name a part: not the `1` that is an answer.
-                let has_words = has_letters(own) || !has_letters(line_before);
-                let other = if has_words { "" } else { line_before };
-                let part = named_part(own).or_else(|| named_part(other));
+                let part = named_part(own);
                 numbers.push(Number {
                     value: if unsigned.is_some() { format!("-{value}") } else { value },
                     words: letters(own),
@@ -110,7 +101,7 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
             }
             rest = behind;
         }
-        line_before = line;
+        // Only words name a part: not the `1` that is an answer.
         section = named_part(line).filter(|_| has_letters(line)).or(section);
     }
     numbers
@@ -262,7 +253,7 @@ mod tests {
     fn words_before_a_number_name_its_part() {
         let part = |printed: &str| {
             let numbers = numbers(printed, &TOTALS);
-            numbers.last().and_then(|number| number.part).map(Rules::part)
+            numbers.last().and_then(|number| number.section).map(Rules::part)
         };
         for (printed, expected) in [
             ("Part 1: 250029090", Some(1)),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anstream::adapter::strip_str;
 use camel_cards::Rules;
+use serde::Serialize;
 
 /// What is known of a solution before it is judged.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +58,10 @@ pub struct Run {
 }
 
 impl Run {
+    pub(crate) fn is_late(&self) -> bool {
+        self.end == RunEnd::TimedOut
+    }
+
     /// Whether it failed because two values are not equal, as its author says by an assertion or in a test.
     pub(crate) fn fails_assertion(&self) -> bool {
         let text = format!("{}{}", self.printed, self.said).to_lowercase();
@@ -68,9 +73,8 @@ impl Run {
 
     /// Whether a sort noticed that the comparison it was given is no order. Rust's, Java's and .NET's do.
     pub(crate) fn has_no_order(&self) -> bool {
-        ["total order", "general contract", "IComparer"]
-            .iter()
-            .any(|words| self.said.contains(words))
+        let words = ["total order", "general contract", "IComparer"];
+        words.iter().any(|words| self.said.contains(words))
     }
 }
 
@@ -84,6 +88,33 @@ pub enum RunEnd {
     Failed(String),
     /// It took longer than the [`Batch`]'s limit.
     TimedOut,
+}
+
+/// How lines of an input end, where that is not as the puzzle's site writes them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LineEnds {
+    /// Whether there is no newline behind the last line.
+    pub without_last_newline: bool,
+    /// Whether lines end with `\r\n`.
+    pub with_carriage_returns: bool,
+}
+
+impl LineEnds {
+    /// Returns how the lines of an input end.
+    pub fn of(input: &[u8]) -> LineEnds {
+        LineEnds {
+            without_last_newline: !input.is_empty() && !input.ends_with(b"\n"),
+            with_carriage_returns: input.windows(2).any(|end| end == b"\r\n"),
+        }
+    }
+
+    /// Writes an input with lines that end so. An empty line at the end stays, and other line ends than `\n` do.
+    pub fn written(self, input: &str) -> String {
+        let is_cut = self.without_last_newline && !input.ends_with("\n\n");
+        let input = if is_cut { input.trim_end_matches(['\r', '\n']) } else { input };
+        let has_returns = self.with_carriage_returns && !input.contains('\r');
+        input.replace('\n', if has_returns { "\r\n" } else { "\n" })
+    }
 }
 
 /// How many lines are shown.

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::{
     numbers::numbers,
     plan::Sample,
-    run::{Run, last_lines},
+    run::{LineEnds, Run, last_lines},
 };
-use crate::Finding;
+use crate::diagnose::finding::Finding;
 
 /// What a solution is, in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -58,11 +58,10 @@ pub struct Verdict {
     pub runs: usize,
     /// How many runs failed and then worked on the same input.
     pub not_counted: usize,
-    /// Whether it was judged without the newline at the end of an input, because with it the empty
-    /// piece behind is read as a hand.
-    pub without_last_newline: bool,
-    /// Whether it was judged on lines that end with `\r\n`, because it splits at those only.
-    pub with_carriage_returns: bool,
+    /// How the lines of the inputs ended that it was judged on: without the newline at the end if the empty piece behind
+    /// it is read as a hand, and with `\r\n` if it splits at those only.
+    #[serde(flatten)]
+    pub line_ends: LineEnds,
     /// Whether its answers are on standard error, as no number is on standard output.
     pub is_on_stderr: bool,
     /// Whether every run ends with a failed assertion: it compares its answers with some that are written in it.
@@ -78,9 +77,6 @@ pub struct Verdict {
     /// Whether the solution answers one part, and nobody asked for that one.
     #[serde(skip)]
     pub only_part: bool,
-    /// What it printed for the puzzle's example.
-    #[serde(skip)]
-    pub example: Run,
 }
 
 impl Verdict {
@@ -133,8 +129,7 @@ impl PartVerdict {
             outcome,
             rules: rules.to_vec(),
             input: Some(input.text),
-            expected: Some(totals.collect::<Vec<_>>().join(" "))
-                .filter(|totals| !totals.is_empty()),
+            expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
             stderr: last_lines(&run.said),
             entries: input.entries,
             printed: run.printed,

@@ -99,8 +99,8 @@ impl Verdict {
         let answers: usize = parts.map(|part| part.rules.len()).sum();
         let assumed = verdict.part.rules.first().map_or(1, |rules| rules.part());
         let remarks = [
-            (verdict.without_last_newline, WITHOUT_LAST_NEWLINE),
-            (verdict.with_carriage_returns, WITH_CARRIAGE_RETURNS),
+            (verdict.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
+            (verdict.line_ends.with_carriage_returns, WITH_CARRIAGE_RETURNS),
             (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
             (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
             (verdict.is_on_stderr, ON_STDERR),

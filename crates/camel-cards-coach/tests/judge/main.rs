@@ -114,7 +114,10 @@ fn who_splits_at_carriage_returns_only_is_judged_on_those() {
         false => failed("ended with exit status 1", "ValueError: too many values to unpack", ""),
     };
     let verdict = judged(options(None, false), solve);
-    assert_eq!((kind(&verdict), verdict.with_carriage_returns), (VerdictKind::Right, true));
+    assert_eq!(
+        (kind(&verdict), verdict.line_ends.with_carriage_returns),
+        (VerdictKind::Right, true)
+    );
     assert!(verdict.to_string().contains(r"splits lines at \r\n only"), "{verdict}");
     let mistake = mistaken("S2", Rules::Joker);
     let verdict = judged(options(None, false), |input| {
@@ -129,14 +132,20 @@ fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
     // It was wrong, "certain: ranks begin at 2".
     let right = Solution::right(Rules::Standard);
     let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &right)));
-    assert_eq!((kind(&verdict), verdict.without_last_newline), (VerdictKind::Right, true));
+    assert_eq!(
+        (kind(&verdict), verdict.line_ends.without_last_newline),
+        (VerdictKind::Right, true)
+    );
     assert!(verdict.to_string().contains("the empty text after the last newline"), "{verdict}");
     // It was "no answer".
     let verdict = judged(options(None, false), |input| match input.ends_with('\n') {
         true => failed("ended with exit status 1", "IndexError: list index out of range", ""),
         false => printed(totals(input).joker),
     });
-    assert_eq!((kind(&verdict), verdict.without_last_newline), (VerdictKind::Right, true));
+    assert_eq!(
+        (kind(&verdict), verdict.line_ends.without_last_newline),
+        (VerdictKind::Right, true)
+    );
     // With a mistake of its own, both are named.
     let jack = mistaken("J1", Rules::Joker);
     let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &jack)));
@@ -329,6 +338,8 @@ fn hands_are_shown_where_no_mistake_is_named() {
     });
     let one = &verdict.part;
     assert!(one.findings.is_empty() && one.is_smallest && one.entries.len() == 2, "{verdict}");
+    // It begins with a joker, so it is weaker than the weakest pair without one, and right there.
+    assert!(one.misjudged.iter().all(|other| other.hand.to_string() != "J4563"), "{verdict}");
     let text = verdict.to_string();
     assert!(
         !one.misjudged.is_empty()

@@ -1,0 +1,138 @@
+//! The judge as fronts have it: with the loop, or with a function of this program.
+
+use std::{
+    any::Any,
+    fmt::{self, Display},
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::Pin,
+    task::{Context, Waker},
+    time::Instant,
+};
+
+use camel_cards::Rules;
+
+use super::{
+    run::{Batch, JudgeOptions, Run, RunEnd},
+    session::{Mailbox, Session},
+    verdict::{Verdict, VerdictKind},
+};
+
+/// Judges one solution. The front has the loop and runs the solution in its own way: as processes
+/// side by side, as async functions, or as a closure.
+///
+/// A solution is *right* if it is on inputs that the puzzle's site can give: a thousand different
+/// hands, the bids 1 to 1,000 once each, `JJJJJ` the only five of a kind, `\n` behind each line.
+///
+/// ```
+/// use camel_cards_coach::{Judge, JudgeOptions, Run, VerdictKind};
+///
+/// // Every bid is taken for its rank.
+/// let solve = |input: &str| -> u64 {
+///     let bids = input.lines().map(|line| line[6..].parse::<u64>().unwrap());
+///     bids.map(|bid| bid * bid).sum()
+/// };
+/// let mut judge = Judge::new(JudgeOptions::default());
+/// while let Some(batch) = judge.next_batch() {
+///     let run = |input: &String| Run { printed: solve(input).to_string(), ..Run::default() };
+///     judge.take(batch.inputs.iter().map(run).collect());
+/// }
+/// let verdict = judge.verdict().unwrap();
+/// assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong);
+/// assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n"));
+/// ```
+pub struct Judge {
+    mailbox: Mailbox,
+    session: Option<Pin<Box<dyn Future<Output = ()>>>>,
+}
+
+impl Judge {
+    /// Begins to judge a solution.
+    pub fn new(options: JudgeOptions) -> Judge {
+        let mailbox = Mailbox::default();
+        let seed = options.seed.unwrap_or(1);
+        let session = Session { options, seed, mailbox: mailbox.clone(), ..Session::default() };
+        Judge { mailbox, session: Some(Box::pin(session.judge())) }
+    }
+
+    /// Returns the inputs to run the solution on next, or `None` when the verdict is known.
+    ///
+    /// After a batch, [`Judge::take`] comes first; without it there is no other.
+    pub fn next_batch(&mut self) -> Option<Batch> {
+        let session = self.session.as_mut()?;
+        if session.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
+            self.session = None;
+        }
+        self.mailbox.borrow_mut().batch.take()
+    }
+
+    /// Takes the runs on the inputs of the last batch, in their order. Of a run that is missing,
+    /// nothing was printed.
+    pub fn take(&mut self, runs: Vec<Run>) {
+        self.mailbox.borrow_mut().runs = Some(runs);
+    }
+
+    /// Returns the verdict: whole when there is no next batch, and before that as soon as anything
+    /// fails, though not yet by its smallest input.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.mailbox.borrow().verdict.clone()
+    }
+}
+
+impl fmt::Debug for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").field("verdict", &self.verdict()).finish_non_exhaustive()
+    }
+}
+
+/// Judges a function that takes an input and returns total winnings, as a number or as text. `None`
+/// for `rules` finds out which part it is.
+///
+/// A panic is a failure like any other: a `Result` may be unwrapped. A function that does not end is
+/// not stopped.
+///
+/// # Errors
+///
+/// The verdict with the smallest input that it fails on, and with the mistake if that is known. It
+/// writes the same whether by `{}` or `{:?}`, so that `unwrap` shows it.
+///
+/// ```
+/// use camel_cards::Rules;
+/// use camel_cards_coach::judge;
+///
+/// fn solve(input: &str) -> u128 {
+///     camel_cards::score(input.as_bytes()).unwrap().winnings.joker
+/// }
+///
+/// judge(Rules::Joker, |input| solve(input)).unwrap();
+/// let error = judge(Rules::Standard, |input| solve(input)).unwrap_err();
+/// assert!(error.to_string().starts_with("wrong under standard rules (part 1)"));
+/// ```
+pub fn judge<A: Display>(
+    rules: impl Into<Option<Rules>>,
+    mut solve: impl FnMut(&str) -> A,
+) -> Result<(), Box<Verdict>> {
+    let mut judge = Judge::new(JudgeOptions { rules: rules.into(), ..JudgeOptions::default() });
+    while let Some(batch) = judge.next_batch() {
+        judge.take(batch.inputs.iter().map(|input| run(&mut solve, input)).collect());
+    }
+    match judge.verdict() {
+        Some(verdict) if verdict.part.outcome.kind != VerdictKind::Right => Err(Box::new(verdict)),
+        _ => Ok(()),
+    }
+}
+
+fn run<A: Display>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run {
+    let start = Instant::now();
+    let answer = catch_unwind(AssertUnwindSafe(|| solve(input).to_string()));
+    let run = Run { returned: true, time: start.elapsed(), ..Run::default() };
+    let failed = || RunEnd::Failed("panicked".to_owned());
+    match answer {
+        Ok(printed) => Run { printed, ..run },
+        Err(panic) => Run { said: panic_message(&*panic), end: failed(), ..run },
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
