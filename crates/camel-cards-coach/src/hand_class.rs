@@ -1,5 +1,3 @@
-use std::cmp::Reverse;
-
 use camel_cards::{
     Card, Hand,
     HandType::{self, *},
@@ -92,14 +90,9 @@ impl HandClass {
         }
     }
 
-    /// Returns how often each label other than `J` occurs, largest count first,
-    /// and the number of `J`.
-    pub(crate) fn counts(self) -> (Vec<u8>, u8) {
-        let mut counts = self.example().label_counts();
-        let jokers = std::mem::take(&mut counts[Card::Jack.index()]);
-        let mut others: Vec<u8> = counts.into_iter().filter(|&count| count > 0).collect();
-        others.sort_by_key(|&count| Reverse(count));
-        (others, jokers)
+    /// Returns whether its hands have a `J`.
+    pub(crate) fn has_joker(self) -> bool {
+        JOKERS[self.index()] > 0
     }
 }
 

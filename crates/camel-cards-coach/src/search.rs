@@ -102,19 +102,19 @@ impl<'a> Search<'a> {
     /// Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
     pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
-        let is_possible = |i, j| self.is_possible(&[i], j);
-        let mut planned = planned(&self.mistakes, is_possible, self.entries, pairs);
+        let mut planned = planned(&self.mistakes, |i, j| self.is_possible(&[i], j), pairs);
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
         let left_out = planned.len().saturating_sub(sorts);
         planned.truncate(sorts);
         let next = AtomicUsize::new(if progress(0) { 0 } else { planned.len() });
         let search = |progress: &dyn Fn(usize) -> bool| {
             let mut found = SearchOutcome::default();
-            while let Some((done, made)) = taken(&next, &planned) {
-                if !progress(1000 * done / planned.len()) {
+            let taken = || Some(next.fetch_add(1, Relaxed)).filter(|&index| index < planned.len());
+            while let Some(index) = taken() {
+                if !progress(1000 * index / planned.len()) {
                     next.store(planned.len(), Relaxed);
                 }
-                self.try_extended(made, if pairs { 2 } else { 1 }, &mut found);
+                self.try_extended(&planned[index], if pairs { 2 } else { 1 }, &mut found);
             }
             found
         };
@@ -195,26 +195,21 @@ impl<'a> Search<'a> {
             return self.try_sorted(made, found);
         }
         self.try_procedures(&base, made, mistakes_max, found);
-        let needs_own_sort = |&i: &usize| self.mistakes[i].change.needs_own_sort();
-        if made.len() == mistakes_max || made.iter().any(needs_own_sort) {
+        let needs_own_sort = |i: usize| self.mistakes[i].change.needs_own_sort();
+        if made.len() == mistakes_max || made.iter().any(|&i| needs_own_sort(i)) {
             return;
         }
         let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
         let totals = LevelTotals::new(self.entries, &by_ties, &self.classes);
         let is_on_types = |i: &usize| {
-            let change = &self.mistakes[*i].change;
-            matches!(change.axis(), Axis::Types | Axis::TypeOrder)
-                && !change.needs_own_sort()
+            matches!(self.mistakes[*i].change.axis(), Axis::Types | Axis::TypeOrder)
+                && !needs_own_sort(*i)
                 && self.is_possible(made, *i)
         };
         let on_types: Vec<usize> = (0..self.mistakes.len()).filter(is_on_types).collect();
         for (n, &i) in on_types.iter().enumerate() {
-            let with_one_more = |solution: &Solution, i: usize| {
-                let mut solution = solution.clone();
-                self.mistakes[i].change.apply(&mut solution);
-                solution
-            };
-            let (solution, made) = (with_one_more(&base, i), [made, &[i]].concat());
+            let made = [made, &[i]].concat();
+            let solution = self.solution_of(&made);
             let by_hand = self.by_hand[i].as_ref();
             if made.len() == mistakes_max {
                 let levels = solution.levels();
@@ -229,8 +224,9 @@ impl<'a> Search<'a> {
             let totals = by_hand.as_ref().unwrap_or(&totals);
             self.try_procedures(&solution, &made, mistakes_max, found);
             for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
-                let levels = with_one_more(&solution, j).levels();
-                self.record(Some(totals.total(&levels)), &[&made[..], &[j]].concat(), found);
+                let both = [&made[..], &[j]].concat();
+                let levels = self.solution_of(&both).levels();
+                self.record(Some(totals.total(&levels)), &both, found);
             }
         }
     }
@@ -252,12 +248,6 @@ impl<'a> Search<'a> {
             }
         }
     }
-}
-
-/// Takes the next of the planned searches, and its index.
-fn taken<'a>(next: &AtomicUsize, planned: &'a [Vec<usize>]) -> Option<(usize, &'a [usize])> {
-    let index = next.fetch_add(1, Relaxed);
-    Some((index, planned.get(index)?))
 }
 
 /// A procedure whose total follows from an order of all entries.

@@ -1,7 +1,4 @@
-use std::{
-    io::{self, IsTerminal, Write},
-    process::{Command, Stdio},
-};
+use std::io::{self, IsTerminal};
 
 use clap_mangen::{
     Man,
@@ -10,12 +7,12 @@ use clap_mangen::{
 
 use crate::{
     failure::{Failure, Result},
-    interrupt, output,
+    output,
 };
 
 /// Shows the manual page, or that of one subcommand
 ///
-/// On a terminal `man` shows it. Elsewhere it is printed, as roff.
+/// On a terminal it is the long help. Elsewhere it is roff, for `man -l -`.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -41,10 +38,8 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     if !io::stdout().is_terminal() {
         return output::print(&page);
     }
-    if shown_by_man(&page).is_ok_and(|is_shown| is_shown) {
-        return Ok(());
-    }
-    output::print_styled(&command.render_long_help().ansi().to_string())
+    let how = "As a manual page: add | man -l - to this command.";
+    output::print_styled(&format!("{}\n{how}\n", command.render_long_help().ansi()))
 }
 
 /// The manual page of a command, in the usual order of sections.
@@ -75,14 +70,4 @@ fn sections(command: &clap::Command) -> (String, String, String) {
     let (text, status) = text.split_once("Exit status: ").unwrap_or((&text, ""));
     let (more, examples) = text.split_once("Examples:\n\n").unwrap_or((text, ""));
     (more.trim().to_owned(), examples.trim_end().to_owned(), status.to_owned())
-}
-
-/// Has `man` show a page; returns whether it did.
-fn shown_by_man(page: &[u8]) -> io::Result<bool> {
-    // In its pager, Ctrl-C ends a search.
-    interrupt::catch_signals()?;
-    let mut man = Command::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn()?;
-    // Who leaves the pager early reads no more of it.
-    let _ = man.stdin.take().map(|mut stdin| stdin.write_all(page));
-    Ok(man.wait()?.success())
 }

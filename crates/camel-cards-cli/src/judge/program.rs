@@ -14,7 +14,10 @@ use std::{
 };
 
 #[cfg(unix)]
-use std::os::unix::process::CommandExt;
+use {
+    rustix::process::{Pid, Signal, kill_process_group},
+    std::os::unix::process::CommandExt,
+};
 
 use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
@@ -41,9 +44,9 @@ const TICK: Duration = Duration::from_millis(1);
 /// What stands for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// A shell that kills its process group when its standard input ends: when it is waited for, or when `judge` is killed,
-/// which leaves that no time to end what it started.
-const LEADER: &str = "trap '' HUP INT QUIT TERM TSTP TTIN TTOU; read -r line; kill -s KILL 0";
+/// A shell that kills its process group when its standard input ends, as it does if `judge` is killed, too: that leaves
+/// `judge` no time to end what it started.
+const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
 
 pub(crate) struct Program {
     command: Vec<OsString>,
@@ -200,7 +203,11 @@ struct Started {
 impl Started {
     /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
     fn kill(&mut self) {
-        let _ = (self.leader.as_mut().map(Child::wait), self.child.start_kill());
+        #[cfg(unix)]
+        if let Some(leader) = &self.leader {
+            let _ = kill_process_group(Pid::from_child(leader), Signal::KILL);
+        }
+        let _ = self.child.start_kill();
     }
 
     /// Looks whether it has ended. What takes too long or prints too much is killed.
@@ -224,7 +231,7 @@ impl Started {
 impl Drop for Started {
     fn drop(&mut self) {
         self.kill();
-        let _ = self.child.wait();
+        let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     misplaced::{MisplacedPair, PuzzleRule},
 };
 use crate::{
-    mistakes::{mistake::Mistake, mistake::Origin},
+    mistakes::mistake::{Mistake, Origin},
     solution::Solution,
 };
 

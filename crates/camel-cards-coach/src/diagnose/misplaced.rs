@@ -123,10 +123,9 @@ impl PuzzleRule {
     /// Returns the rule that a mistake on types, labels or ties breaks.
     fn broken_by(mistake: &Mistake, rules: Rules) -> Option<PuzzleRule> {
         let is_joker = rules == Rules::Joker;
-        let has_jokers = |class: HandClass| class.counts().1 > 0;
         let is_wrong = |class: HandClass| is_about_class(mistake, class, rules);
         let is_about_jokers = !matches!(mistake.change, Change::Types(_))
-            || HandClass::all().any(|class| is_wrong(class) && has_jokers(class));
+            || HandClass::all().any(|class| is_wrong(class) && class.has_joker());
         Some(match mistake.change.axis() {
             Axis::Types if is_joker && is_about_jokers => PuzzleRule::JokersAndType,
             Axis::Types | Axis::TypeOrder => PuzzleRule::Type,

@@ -7,7 +7,7 @@ use crate::{
         jokers::JokerChoice,
         procedure::Procedure,
         tie_break::{LabelValues, TieBreak, TieBreakKey},
-        types::{AssignedType, HandRule, TypeAssignment, TypePlace, moved},
+        types::{AssignedType, HandRule, TypeAssignment, moved},
     },
 };
 
@@ -19,8 +19,8 @@ pub(crate) enum Change {
     TypesByHand(HandRule),
     /// `J` is a 2, in types and in ties.
     JackIsTwo,
-    /// Types that move in the order of types, by [`HandType::index`].
-    TypeOrder([Option<TypePlace>; 7]),
+    /// For each type, by [`HandType::index`], the one whose place it takes in the order of types.
+    TypeOrder([HandType; 7]),
     Labels(LabelValues),
     TieBreak(TieBreak),
     Procedure(Procedure),
@@ -44,14 +44,6 @@ impl Change {
             types[class.index()] = Some(assigned);
         }
         Change::Types(types)
-    }
-
-    pub(crate) fn type_order(moves: &[(HandType, TypePlace)]) -> Change {
-        let mut places = [None; 7];
-        for &(hand_type, place) in moves {
-            places[hand_type.index()] = Some(place);
-        }
-        Change::TypeOrder(places)
     }
 
     pub(crate) fn axis(&self) -> Axis {

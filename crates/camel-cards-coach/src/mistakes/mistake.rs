@@ -59,6 +59,20 @@ impl Mistake {
         })
     }
 
+    /// Returns the mistakes of a text, one a line: id, origin, what gives its change, summary and hint, with a tab between.
+    pub(super) fn of_text(
+        text: &'static str,
+        change: impl Fn(&str) -> Change,
+    ) -> impl Iterator<Item = Mistake> {
+        let rows = text.lines().filter(|line| !line.starts_with('#'));
+        rows.filter_map(move |row| {
+            let [id, origin, what, summary, hint] =
+                row.split('\t').collect::<Vec<_>>().try_into().ok()?;
+            let origin = if origin == "observed" { Origin::Observed } else { Origin::Variant };
+            Some(Mistake::new(id, origin, change(what), summary, hint))
+        })
+    }
+
     pub(super) fn new(
         id: impl Into<Cow<'static, str>>,
         origin: Origin,

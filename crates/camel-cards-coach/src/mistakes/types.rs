@@ -21,7 +21,6 @@ use crate::{
 const BY_CLASS: &str = include_str!("types.tsv");
 
 pub(super) const FIVE_JOKERS: &str = "treat JJJJJ before taking the largest of the other counts: there is none, and it is five of a kind";
-pub(super) const THREE_AND_TWO: &str = "three equal cards and two equal cards are a full house, also in a hand without jokers; three alone are not";
 const JOIN: &str = "jokers join the most common other label";
 const GROUP: &str = "look at the counts of all labels, not only at that of one card";
 const VANISHED: &str = "leave J out when you look for the most common label: the jokers are added to another label, never to J";
@@ -65,15 +64,10 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
 }
 
 fn by_class() -> impl Iterator<Item = Mistake> {
-    let rows = BY_CLASS.lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|row| {
-        let [id, origin, types, summary, hint] =
-            row.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let origin = if origin == "observed" { Observed } else { Variant };
+    Mistake::of_text(BY_CLASS, |types| {
         let types = types.chars().map(|digit| Some(AssignedType::ALL[digit.to_digit(9)? as usize]));
         let assigned = HandClass::all().zip(types);
-        let change = Change::types(assigned.filter_map(|(class, is)| Some((class, is?))));
-        Some(Mistake::new(id, origin, change, summary, hint))
+        Change::types(assigned.filter_map(|(class, is)| Some((class, is?))))
     })
 }
 

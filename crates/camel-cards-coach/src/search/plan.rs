@@ -1,10 +1,7 @@
-use camel_cards::Entry;
-
 use crate::{
     mistakes::{
         change::{Axis, Change},
-        mistake::Mistake,
-        mistake::Origin,
+        mistake::{Mistake, Origin},
     },
     solution::{
         procedure::Procedure,
@@ -20,17 +17,10 @@ const FAMILIES: [&str; 3] = ["K7", "K8", "K21"];
 pub(super) fn planned(
     mistakes: &[Mistake],
     is_possible: impl Fn(usize, usize) -> bool,
-    entries: &[Entry],
     pairs: bool,
 ) -> Vec<Vec<usize>> {
-    // A dictionary without repeats loses nothing.
-    let loses_nothing = |&i: &usize| {
-        matches!(mistakes[i].change, Change::Procedure(procedure)
-            if procedure.replaces() && procedure.read(entries).len() == entries.len())
-    };
-    let (mut alone, others): (Vec<usize>, Vec<usize>) =
+    let (alone, others): (Vec<usize>, Vec<usize>) =
         (0..mistakes.len()).partition(|&i| mistakes[i].change.needs_own_sort());
-    alone.retain(|i| !loses_nothing(i));
     let on = |axis| others.iter().copied().filter(move |&i| mistakes[i].change.axis() == axis);
     let (labels, tie_breaks): (Vec<usize>, Vec<usize>) =
         (on(Axis::Labels).collect(), on(Axis::TieBreak).collect());
@@ -41,12 +31,12 @@ pub(super) fn planned(
     if !pairs {
         return planned;
     }
+    let is_likely = |j: usize, most: Origin| {
+        mistakes[j].origin <= most && !FAMILIES.contains(&&*mistakes[j].id)
+    };
     for &i in &labels {
-        let is_likely = |j: usize| {
-            let one = &mistakes[j];
-            one.origin == Origin::Observed && !FAMILIES.contains(&&*one.id)
-        };
-        let others = tie_breaks.iter().filter(|&&j| mistakes[i].is_named() || is_likely(j));
+        let is_named = mistakes[i].is_named();
+        let others = tie_breaks.iter().filter(|&&j| is_named || is_likely(j, Origin::Observed));
         planned.extend(others.map(|&j| vec![i, j]));
     }
     for &i in &alone {
@@ -58,12 +48,10 @@ pub(super) fn planned(
             (Origin::Observed, false) | (Origin::Variant, true) => Origin::Observed,
             _ => continue,
         };
-        let is_likely = |&j: &usize| {
-            mistakes[j].origin <= most
-                && mistakes[j].change.axis() != Axis::Procedure
-                && !FAMILIES.contains(&&*mistakes[j].id)
-        };
-        planned.extend(others.iter().copied().filter(is_likely).map(|j| vec![i, j]));
+        let others = others
+            .iter()
+            .filter(|&&j| is_likely(j, most) && mistakes[j].change.axis() != Axis::Procedure);
+        planned.extend(others.map(|&j| vec![i, j]));
     }
     planned.retain(|made| match made[..] {
         [i, j] => is_possible(i, j),

@@ -147,27 +147,11 @@ pub(crate) type TypeOrder = [u8; AssignedType::ALL.len()];
 
 pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/// Where a type moves in the order of types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TypePlace {
-    JustBelow(HandType),
-    /// To its level: the two are one type.
-    With(HandType),
-    JustAbove(HandType),
-}
-
 /// Moves types, by [`HandType::index`], each to where another one was before. Levels then count how many are below.
-pub(crate) fn moved(order: &TypeOrder, places: &[Option<TypePlace>; 7]) -> TypeOrder {
-    let level = |hand_type| 2 * order[AssignedType::Type(hand_type).index()] + 1;
-    let mut levels = order.map(|level| 2 * level + 1);
+pub(crate) fn moved(order: &TypeOrder, places: &[HandType; 7]) -> TypeOrder {
+    let mut levels = *order;
     for (hand_type, place) in HandType::ALL.into_iter().zip(places) {
-        let moved = &mut levels[AssignedType::Type(hand_type).index()];
-        *moved = match place {
-            None => continue,
-            Some(TypePlace::JustBelow(other)) => level(*other) - 1,
-            Some(TypePlace::With(other)) => level(*other),
-            Some(TypePlace::JustAbove(other)) => level(*other) + 1,
-        };
+        levels[AssignedType::Type(hand_type).index()] = order[AssignedType::Type(*place).index()];
     }
     order_of(&levels)
 }
