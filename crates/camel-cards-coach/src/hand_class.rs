@@ -1,8 +1,4 @@
-use camel_cards::{
-    Card, Hand,
-    HandType::{self, *},
-    Rules,
-};
+use camel_cards::{Card, Hand, HandType, HandType::*, Rules};
 
 /// A hand class: the label counts of a hand, and how many of its cards are `J`.
 ///

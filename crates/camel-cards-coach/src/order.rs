@@ -49,7 +49,7 @@ impl Ordered {
         let text = text.as_ref();
         let is_no_label =
             |char: char| char.is_ascii_alphabetic() && !"TJQKA".contains(char.to_ascii_uppercase());
-        let mut order = Vec::new();
+        let (mut order, mut heading) = (Vec::new(), None);
         for read in entries(text) {
             match read {
                 Ok(Entry { hand, bid }) => order.push(Ordered { hand, bid: Some(bid) }),
@@ -62,13 +62,17 @@ impl Ordered {
                         && !line.contains(|char: char| char.is_ascii_digit());
                     match Ordered::in_line(line) {
                         Some(found) => order.push(found),
-                        None if is_heading || !line.contains(char::is_alphanumeric) => {}
+                        None if is_heading => heading = heading.or(Some(error)),
+                        None if !line.contains(char::is_alphanumeric) => {}
                         None => return Err(error),
                     }
                 }
             }
         }
-        Ok(order)
+        match heading {
+            Some(error) if order.is_empty() => Err(error),
+            _ => Ok(order),
+        }
     }
 
     /// Returns the hand in a line, and the first number behind it.
@@ -231,8 +235,7 @@ pub fn diagnose_order(
 /// Returns an order without numbers that count its lines. The bids of the input may count its lines, too.
 fn without_ranks(entries: &[Entry], order: &[Ordered]) -> Vec<Ordered> {
     let counts = |bids: &mut dyn Iterator<Item = Option<u64>>| {
-        let mut numbers = bids.zip(1..).peekable();
-        numbers.peek().is_some() && numbers.all(|(bid, line)| bid == Some(line))
+        bids.zip(1..).all(|(bid, line)| bid == Some(line))
     };
     let bids = order.iter().map(|one| one.bid);
     let are_ranks = counts(&mut bids.clone()) || counts(&mut bids.rev());
@@ -465,6 +468,7 @@ mod tests {
         }
         assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().position().column, 3);
         assert!(hands(b"\xFF\xFE3\x002\x00").is_err());
+        assert!(hands(b"rank hand\n").is_err(), "a heading alone");
         assert!(hands(b"KTJJ\n32T3K\n").is_err() && hands(b"ktjjt\n").is_err(), "no heading");
     }
 

@@ -26,18 +26,17 @@ pub(super) fn all() -> Vec<Mistake> {
         for b in HandType::ALL.into_iter().filter(|&b| b != a) {
             let (i, j) = (a.index(), b.index());
             let [mut equal, mut moved, mut swapped] = [HandType::ALL; 3];
+            equal[i] = b;
+            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
             if i < j {
+                moved[i..=j].rotate_right(1);
                 swapped.swap(i, j);
                 let summary = format!("{a} and {b} have each other's place");
                 add(format!("{a}<>{b}"), swapped, summary, hint);
+            } else {
+                moved[j..=i].rotate_left(1);
             }
-            equal[i] = b;
             add(format!("{a}={b}"), equal, format!("{a} and {b} are one type"), hint);
-            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
-            match i < j {
-                true => moved[i..=j].rotate_right(1),
-                false => moved[j..=i].rotate_left(1),
-            }
             add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"), hint);
         }
     }
