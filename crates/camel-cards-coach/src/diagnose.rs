@@ -34,19 +34,18 @@ pub struct Diagnosis {
     /// Whether one of the answers is right. Then nothing was searched for.
     #[serde(rename = "verdict", serialize_with = "as_verdict")]
     pub is_right: bool,
-    /// The rules asked about; where none were, those of the first finding, or of the nearest total that the answers
-    /// may have been said of.
+    /// The rules asked about; where none were, those of the right answer, else of the first finding, else of the
+    /// nearest right total.
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
-    /// Which answer is right, or of each whether it is too low or too high, in a sentence. Like all sentences, it tells
-    /// neither the right total nor how far from it an answer is.
+    /// Which answer is right, or of each whether it is too low or too high, in a sentence. Of a wrong answer it tells
+    /// neither the right total nor the distance.
     pub summary: String,
-    /// What gives exactly one of the wrong answers: first what explains most answers, then the simplest,
-    /// and leads last. For each answer only the surest, and at most three leads.
+    /// Mistakes that give exactly one answer: shared ones first, then the simplest, and leads last. For each answer
+    /// only the surest, and at most three leads.
     pub findings: Vec<Finding>,
-    /// How several answers hang together, a sentence for each in the order in which they were given; empty if they do
-    /// not.
+    /// What changed from one answer to the next, a sentence each; empty if they share no mistake.
     pub story: Vec<String>,
     /// What else is known of the answers: what they cannot be, or look like.
     #[serde(rename = "ruled_out")]
@@ -68,13 +67,12 @@ fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S:
 
 /// Finds what is wrong with the answers.
 ///
-/// The search tries every single mistake, of which [`mistakes`](crate::mistakes) has a list, and pairs
-/// of them, as far as that takes seconds: [`Diagnosis::not_tried`] says what was left out.
+/// The search tries every single mistake, of which [`mistakes`](crate::mistakes) has a list, then likely pairs of them.
+/// On large inputs it tries fewer: see [`Diagnosis::not_tried`].
 ///
 /// # Errors
 ///
-/// [`Overflow`] if the number of entries and two, times the sum of their bids,
-/// passes 2¹²⁷ − 1.
+/// [`Overflow`] if (entries + 2) × the sum of bids passes 2¹²⁷ − 1.
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};

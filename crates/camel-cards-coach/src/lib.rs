@@ -3,8 +3,8 @@
 //!
 //! The coach asks which wrong solution gives exactly somebody's answer for exactly
 //! their input. A [`Solution`] is a point of a space with five axes, a [`Mistake`]
-//! is one change on one axis, and the search tries all single mistakes and pairs.
-//! There is no I/O here. A search takes all processors. Results have `Serialize` for JSON, and no `Deserialize`: only a
+//! is one change on one axis, and the search tries single mistakes and likely pairs.
+//! There is no I/O here. A search uses all cores. Results have `Serialize` for JSON, and no `Deserialize`: only a
 //! search can make them.
 //!
 //! # How a front uses it

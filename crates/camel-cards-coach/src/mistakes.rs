@@ -28,8 +28,7 @@ mod vocabulary {
 /// Returns every mistake under `rules` that is one change on one axis: first those
 /// with names, then all others.
 ///
-/// None of them leaves the right solution as it is. Two names for one thing are
-/// both there; otherwise no mistake repeats an earlier one.
+/// Every mistake changes the right solution. Duplicates occur only among named mistakes, under different names.
 ///
 /// ```
 /// use camel_cards::Rules;

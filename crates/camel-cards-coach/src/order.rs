@@ -28,13 +28,13 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// Reads an order, a hand a line: the lines of an input, or columns, CSV, tuples or JSON lines, with ranks and types
-    /// beside. The bid is the first number behind the hand, if there is one. A heading may come first; lines without a
-    /// letter or a digit are skipped.
+    /// Reads one hand per line, as in an input, or in columns, CSV, tuples or JSON lines. Ranks and types are ignored.
+    /// The bid is the first number after the hand, if there is one. A heading may come first; lines without a letter or
+    /// a digit are skipped.
     ///
     /// # Errors
     ///
-    /// The first line without a hand, or with a bid that is none.
+    /// The first line without a hand, or with an invalid bid.
     ///
     /// ```
     /// use camel_cards_coach::Ordered;
@@ -153,8 +153,8 @@ const HANDS_OF_DIRECTION: usize = 10;
 
 /// Finds what is wrong with an order of the hands of the question's entries. The question needs no answers.
 ///
-/// The weakest hand comes first, or the strongest, if that order needs fewer moves and has ten hands or more. Numbers
-/// that count the lines, up or down, are ranks and no bids.
+/// An order of ten hands or more is read strongest first if it then needs fewer moves. Numbers that count the lines, up
+/// or down, are ranks, not bids.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@ use crate::mistakes::mistake::{Mistake, Simplicity};
 pub enum Certainty {
     /// A random total nearby would be matched less than once in a thousand times.
     Certain,
-    /// The same, but by a change without a name that only moves digits, which are in order in most programs; or the
-    /// mistakes have names, and a random total nearby would be matched less than once in 200 times.
+    /// Less than once in 200 times, and every mistake has a name; or less than once in a thousand times, by a change
+    /// without a name that only moves digits, which are in order in most programs.
     Likely,
     /// It may well be chance.
     Lead,
@@ -48,9 +48,9 @@ pub struct Chance {
 pub enum ChanceOf {
     /// A total.
     Totals,
-    /// A total, where other mistakes are known from another answer, and one change more was tried.
+    /// A total, tried with one change added to another answer's mistakes.
     TotalsFromAnother,
-    /// This other answer: the answer asked about is that, minus the sum of all bids, and so as certain.
+    /// The answer is this other one minus the sum of all bids, so it is as certain.
     AsFor(u128),
     /// The order of so many hands.
     Orders(usize),

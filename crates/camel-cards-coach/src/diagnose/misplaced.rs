@@ -100,8 +100,7 @@ pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Opt
     places
 }
 
-/// The rule of the puzzle that settles which of two hands wins, or that all hands
-/// count. Its `Display` says it in a sentence.
+/// The rule that settles which of two hands wins, or that all hands count. Its `Display` says it in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleRule {

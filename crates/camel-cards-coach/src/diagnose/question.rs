@@ -14,8 +14,8 @@ pub struct Question<'a> {
     pub rules: Option<Rules>,
     /// The answers that they tried, at least one; none where an order is asked about.
     pub answers: Vec<UserAnswer>,
-    /// Is told how much of the search is done, in thousandths; does nothing at first. The search ends early where it
-    /// returns `false`, and what is found then means nothing.
+    /// Called with the progress in thousandths; by default it does nothing. Returning `false` cancels the search:
+    /// ignore its result.
     pub progress: &'a dyn Fn(usize) -> bool,
 }
 

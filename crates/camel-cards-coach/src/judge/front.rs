@@ -56,7 +56,7 @@ impl Judge {
 
     /// Returns the inputs to run the solution on next, or `None` when the verdict is known.
     ///
-    /// After a batch, [`Judge::take`] comes first; without it there is no other.
+    /// Call [`Judge::take`] first after a batch; otherwise this returns `None`, too.
     pub fn next_batch(&mut self) -> Option<Batch> {
         let session = self.session.as_mut()?;
         if session.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
@@ -71,8 +71,8 @@ impl Judge {
         self.mailbox.borrow_mut().runs = Some(runs);
     }
 
-    /// Returns the verdict: whole when there is no next batch, and before that as soon as anything
-    /// fails, though not yet by its smallest input.
+    /// Returns the verdict: final when there is no next batch; before that, it appears once something fails, not yet
+    /// shrunk.
     pub fn verdict(&self) -> Option<Verdict> {
         self.mailbox.borrow().verdict.clone()
     }

@@ -17,7 +17,7 @@ pub struct JudgeOptions {
     /// Whether both parts are promised: then one that is not answered has failed. Else it is found
     /// out how many it answers.
     pub both: bool,
-    /// Whether what fails beyond the puzzle counts.
+    /// Whether failures on unusual inputs count.
     pub strict: bool,
     /// Where the random numbers start; at 1 if nothing else is said.
     pub seed: Option<u64>,
@@ -44,8 +44,8 @@ pub struct Run {
     /// What it printed, or returned: its answers are found in this, whatever else it says. A front
     /// that has them apart writes `Part 1: 6440` and `Part 2: 5905`, a line each.
     pub printed: String,
-    /// Whether that was returned, and the front wrote it: then a pair is part 1 and part 2 in this order, and both are
-    /// promised. What is printed may name or order them otherwise, or have a 0 for a part that is not done.
+    /// Whether the solution returned its answers instead of printing them. A returned pair is part 1, then part 2, and
+    /// both count. Printed ones may be in another order, or have a 0 for a part that is not done.
     pub returned: bool,
     /// What it said of an error, such as its standard error.
     pub said: String,

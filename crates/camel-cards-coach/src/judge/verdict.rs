@@ -14,7 +14,7 @@ use crate::diagnose::finding::Finding;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VerdictKind {
-    /// It is right on all inputs that the puzzle's site can give.
+    /// It is right on twelve inputs like the puzzle's.
     #[default]
     Right,
     /// It gives a wrong total for one.
@@ -58,19 +58,19 @@ pub struct Verdict {
     pub runs: usize,
     /// How many runs failed and then worked on the same input.
     pub not_counted: usize,
-    /// How the lines of the inputs ended that it was judged on: without the newline at the end if the empty piece behind
-    /// it is read as a hand, and with `\r\n` if it splits at those only.
+    /// The line ends of the inputs: no newline at the end if it reads the empty text after that as a hand, and `\r\n` if
+    /// it splits only there.
     #[serde(flatten)]
     pub line_ends: LineEnds,
     /// Whether its answers are on standard error, as no number is on standard output.
     pub is_on_stderr: bool,
     /// Whether every run ends with a failed assertion: it compares its answers with some that are written in it.
     pub asserts: bool,
-    /// How many bytes of what it printed were not read, at most.
+    /// The most bytes of output that were left unread in one run.
     pub cut: u64,
     /// Whether a sort said that its comparison is no order.
     pub has_no_order: bool,
-    /// What fails beyond the puzzle, each in a few words. Without this, it may still be right.
+    /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
     pub beyond: Vec<String>,
     /// Whether nothing tells for sure which part a wrong answer is for: it is a guess.
     pub rules_are_guessed: bool,
@@ -101,7 +101,7 @@ pub struct PartVerdict {
     pub rules: Vec<Rules>,
     /// An input that it fails on, as it read it.
     pub input: Option<String>,
-    /// Whether leaving out each of its lines was tried, before bids and labels were made simple.
+    /// False if shrinking stopped before leaving out each line was tried.
     pub is_smallest: bool,
     /// The right total there; two with a blank between if it is about both parts.
     pub expected: Option<String>,
@@ -161,11 +161,11 @@ pub struct Outcome {
 pub struct Misjudged {
     /// The hand.
     pub hand: Hand,
-    /// The type among whose hands it ranks, if it is another.
+    /// The type it ranks as; `None` if it is between types.
     pub plays_as: Option<HandType>,
     /// A hand that it ranks above: the strongest that was tried.
     pub above: Option<Hand>,
-    /// What it is.
+    /// Its type.
     #[serde(rename = "type")]
     pub right: HandType,
 }

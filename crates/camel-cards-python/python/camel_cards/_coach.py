@@ -64,7 +64,7 @@ def diagnose(
     hand: str = "hand",
     bid: str = "bid",
 ) -> Diagnosis:
-    """Finds the mistake, or the pair of mistakes, that gives exactly a wrong answer.
+    """Finds the mistakes that give exactly your wrong answer.
 
     `source` is your input, as in `score`. `answer` is the total that your program gave; `too_low` and
     `too_high` are answers that the site called so. Both parts are tried unless you set `rules`. Without
