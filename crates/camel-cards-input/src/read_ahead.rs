@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use crate::source::BoxedRead;
+pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
 /// How many bytes a chunk has at most.
 const CHUNK_BYTES: usize = 1 << 17;

@@ -12,10 +12,9 @@ use std::{
 
 use crate::{
     FileName, InputError, InputErrorKind, Result,
-    read_ahead::{ReadAhead, chunks},
+    read_ahead::{BoxedRead, ReadAhead, chunks},
 };
 
-pub(crate) type BoxedRead = Box<dyn Read + Send>;
 pub(crate) type Chunks = Box<dyn BufRead + Send>;
 
 /// A range ends with its file if no more than this would be left.

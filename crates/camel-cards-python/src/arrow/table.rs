@@ -7,7 +7,7 @@ use arrow_select::{
 };
 use pyo3::PyResult;
 
-use super::Arrays;
+use super::import::Arrays;
 use crate::failure::{BadRow, arrow_error, check_signals};
 
 /// How many rows are read at once: long runs of one column come from memory quicker, and more would leave the cache.
