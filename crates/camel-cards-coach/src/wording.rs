@@ -27,9 +27,8 @@ impl Finding {
             Certainty::Likely => Tone::Caution,
             Certainty::Lead => Tone::Faint,
         };
-        let ids: Vec<String> = self.ids().iter().map(ToString::to_string).collect();
         let certainty = paint(tone, self.certainty.name());
-        let ids = paint(Tone::Strong, ids.join(" + "));
+        let ids = paint(Tone::Strong, self.ids().join(" + "));
         wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
     }
 

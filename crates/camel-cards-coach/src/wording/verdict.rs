@@ -94,20 +94,19 @@ impl Verdict {
 
     /// What else there is to say of all runs.
     fn remarks(&self) -> String {
-        let verdict = self;
-        let parts = iter::once(&verdict.part).chain(&verdict.other);
+        let parts = iter::once(&self.part).chain(&self.other);
         let answers: usize = parts.map(|part| part.rules.len()).sum();
-        let assumed = verdict.part.rules.first().map_or(1, |rules| rules.part());
+        let assumed = self.part.rules.first().map_or(1, |rules| rules.part());
         let remarks = [
-            (verdict.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
-            (verdict.line_ends.with_carriage_returns, WITH_CARRIAGE_RETURNS),
-            (verdict.not_counted > 0, &NOT_COUNTED.replace("{}", &verdict.not_counted.to_string())),
-            (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
-            (verdict.is_on_stderr, ON_STDERR),
-            (verdict.asserts, ASSERTS),
-            (verdict.asserts && answers < 2, ASSERTS_FIRST),
-            (verdict.cut > 0, &CUT.replace("{}", &grouped(verdict.cut.into()))),
-            (verdict.has_no_order, HAS_NO_ORDER),
+            (self.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
+            (self.line_ends.with_carriage_returns, WITH_CARRIAGE_RETURNS),
+            (self.not_counted > 0, &NOT_COUNTED.replace("{}", &self.not_counted.to_string())),
+            (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
+            (self.is_on_stderr, ON_STDERR),
+            (self.asserts, ASSERTS),
+            (self.asserts && answers < 2, ASSERTS_FIRST),
+            (self.cut > 0, &CUT.replace("{}", &grouped(self.cut.into()))),
+            (self.has_no_order, HAS_NO_ORDER),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
         remarks.map(|(_, remark)| wrapped(&paint(Tone::Caution, remark), "", "")).collect()
