@@ -1,6 +1,6 @@
 //! Which inputs a solution is judged on: those that tell most come first.
 
-use std::ops::RangeInclusive;
+use std::{collections::HashSet, ops::RangeInclusive};
 
 use camel_cards::{Card, Entry, Hand, PerRules, entries, score};
 
@@ -82,6 +82,20 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
     with_bids(hands.take(PUZZLE_HANDS as usize), seed)
 }
 
+/// Few hands with many jokers: most solutions that are wrong somewhere are right on most of these,
+/// under the rules that they are meant for.
+pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
+    // The first ones are always the same.
+    let (edges, _) = Shape::Edges.sizes();
+    (1..=24).map(move |i| {
+        let (count, seed) = (if i % 2 == 0 { 3 } else { 6 }, seed.wrapping_add(i));
+        let many = generate(Shape::Edges, Some(edges + 1000), seed).into_iter().flatten();
+        let mut dealt = HashSet::new();
+        let hands = many.map(|entry| entry.hand).skip(edges as usize);
+        with_bids(hands.filter(|hand| dealt.insert(*hand)).take(count), seed)
+    })
+}
+
 /// So many hands of a puzzle.
 pub(crate) fn few(count: usize, seed: u64) -> TestInput {
     let hands = full_size(seed, 1).flat_map(|input| input.entries).map(|entry| entry.hand);
@@ -124,6 +138,16 @@ mod tests {
             assert_eq!(fives, ["JJJJJ"][..usize::from(has_jokers)]);
             assert!(input.text.ends_with('\n') && input.is_full_size());
         }
+    }
+
+    #[test]
+    fn small_inputs_have_six_different_hands_or_three() {
+        let inputs = small(1);
+        let hands = |input: TestInput| -> HashSet<Hand> {
+            input.entries.into_iter().map(|entry| entry.hand).collect()
+        };
+        let counts: Vec<usize> = inputs.map(|input| hands(input).len()).collect();
+        assert_eq!(counts, [6, 3].repeat(12));
     }
 
     #[test]

@@ -90,10 +90,7 @@ impl Mistake {
 
     /// Whether it can be made under these rules.
     pub(super) fn is_of(&self, rules: Rules) -> bool {
-        match &*self.id {
-            "P1" => rules == Rules::Standard,
-            id => rules == Rules::Joker || !id.starts_with('J') && id != "T3b",
-        }
+        rules == Rules::Joker || !self.id.starts_with('J') && self.id != "T3b"
     }
 
     /// Whether it has no name, and changes the order of the labels among digits alone.

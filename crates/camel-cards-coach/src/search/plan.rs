@@ -53,10 +53,7 @@ pub(super) fn planned(
             .filter(|&&j| is_likely(j, most) && mistakes[j].change.axis() != Axis::Procedure);
         planned.extend(others.map(|&j| vec![i, j]));
     }
-    planned.retain(|made| match made[..] {
-        [i, j] => is_possible(i, j),
-        _ => true,
-    });
+    planned.retain(|made| made.len() < 2 || is_possible(made[0], made[1]));
     planned
 }
 
