@@ -65,10 +65,8 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// Whether two mistakes are not made together: of two that need a sort of their own, each says how; labels matter only
-/// where cards are compared, and nothing does where nothing is compared; if it matters which mistake is made first, the
-/// words of one are no longer true; and both together are to be more than one of them alone, and no
-/// right solution.
+/// Whether two mistakes are not tried together: because one undoes or hides the other, because the words of one are
+/// only true if it is made first, or because both together are a solution that is tried anyway.
 pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let changes = [&a.change, &b.change];
     let (axes, own_sorts) = (changes.map(Change::axis), changes.map(Change::needs_own_sort));
