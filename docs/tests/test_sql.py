@@ -217,6 +217,8 @@ def spark():
         missing("PySpark")
     if not shutil.which("java"):
         missing("Java")
+    # The name of this machine may have no address.
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
     builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
     builder = builder.config("spark.driver.host", "127.0.0.1")

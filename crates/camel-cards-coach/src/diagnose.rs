@@ -119,7 +119,13 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         }
         let progress = |done| (question.progress)((1000 * n + done) / searched.len());
         let asked = RulesQuestion::new(question, rules, totals);
-        let (mut found, outcome) = asked.findings(true, &progress);
+        let suffices = |found: &[Finding]| {
+            answers.iter().all(|given| {
+                let mut found = findings.iter().chain(found);
+                found.any(|one| one.answer == given.answer && explains(one))
+            })
+        };
+        let (mut found, outcome) = asked.findings(suffices, &progress);
         assume_from_each_other(&asked, &mut found);
         // What is so under either rules is told once: the answer for an example, or no sort at all.
         found.retain(|found| {
@@ -158,6 +164,12 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         candidates,
         not_tried: wording::not_tried(left_out, has_pairs),
     })
+}
+
+/// Whether it explains its answer so well that no pair of mistakes would be told beside it.
+fn explains(finding: &Finding) -> bool {
+    finding.certainty == Certainty::Certain
+        && Simplicity::of(&finding.mistakes) == Simplicity::Named
 }
 
 /// How many leads are told of an answer.
@@ -263,12 +275,21 @@ mod tests {
 
     /// The findings for each answer, as if it were the only one.
     fn findings(entries: &[Entry], rules: Rules, answers: &[u128]) -> Vec<Vec<Finding>> {
+        findings_with(true, entries, rules, answers)
+    }
+
+    fn findings_with(
+        pairs: bool,
+        entries: &[Entry],
+        rules: Rules,
+        answers: &[u128],
+    ) -> Vec<Vec<Finding>> {
         let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
         let mut question = Question::new(entries, given);
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(true, &|_| true);
+        let (all, _) = question.findings(|_| !pairs, &|_| true);
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -314,9 +335,8 @@ mod tests {
         question.progress = &|_| false;
         let totals = question.right_totals().unwrap();
         let left_out = Rules::ALL.map(|rules| {
-            let (_, outcome) =
-                RulesQuestion::new(&question, rules, totals).findings(true, question.progress);
-            outcome.left_out
+            let asked = RulesQuestion::new(&question, rules, totals);
+            asked.findings(|_| false, question.progress).1.left_out
         });
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
         let sentence = wording::not_tried(left_out.iter().sum(), false);
@@ -353,13 +373,21 @@ mod tests {
                     .map(|(id, total)| (id, total.unwrap() as u128))
                     .collect();
                 let answers: Vec<u128> = wrong.iter().map(|(_, total)| *total).collect();
-                for ((id, total), found) in wrong.iter().zip(findings(&entries, rules, &answers)) {
-                    assert!(
-                        names(&found[0], id),
-                        "{rules}, seed {seed}, {id} {total}: {:?}",
-                        found[0]
-                    );
+                let [singles, all] =
+                    [false, true].map(|pairs| findings_with(pairs, &entries, rules, &answers));
+                for (((id, total), mut alone), mut found) in wrong.iter().zip(singles).zip(all) {
+                    let of = format!("{rules}, seed {seed}, {id} {total}");
+                    assert!(names(&found[0], id), "{of}: {:?}", found[0]);
                     diagnosed += 1;
+                    // What explains it certainly is told alone, also if pairs were tried.
+                    if alone.iter().any(explains) {
+                        keep_surest(&mut alone);
+                        keep_surest(&mut found);
+                        let told = |all: &[Finding]| {
+                            all.iter().map(Finding::ids).collect::<Vec<_>>().concat()
+                        };
+                        assert_eq!(told(&alone), told(&found), "{of}");
+                    }
                 }
             }
             // All but what needs repeats, or totals past 32 bits.

@@ -303,7 +303,7 @@ fn findings(
     let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
     question.rules = Some(diagnosis.rules);
     let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
-    let (mut found, _) = asked.findings(true, progress);
+    let (mut found, _) = asked.findings(|_| false, progress);
     // What gives the total of this order has to give the order too, which an answer
     // from elsewhere is not about.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();

@@ -18,13 +18,16 @@ use crate::{
         mistake::{Mistake, Simplicity},
     },
     solution::{
-        ONE_LEVEL, Solution, procedure::Procedure, tie_break::DealtHand, types::TypeAssignment,
+        Levels, ONE_LEVEL, Solution,
+        procedure::{Procedure, sort_by_digits},
+        tie_break::DealtHand,
+        types::TypeAssignment,
     },
 };
-use level_totals::{LevelTotals, total_by_level};
+use level_totals::LevelTotals;
 #[cfg(test)]
 pub(crate) use plan::is_no_order;
-use plan::planned;
+use plan::{pairs, singles};
 
 /// What a search has tried and found.
 #[derive(Debug, Default)]
@@ -41,6 +44,13 @@ pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// So many entries are sorted in all: some seconds.
 const WORK_MAX: usize = 25_000_000;
+
+impl SearchOutcome {
+    fn add(&mut self, other: SearchOutcome) {
+        self.matches.extend(other.matches);
+        self.totals.extend(other.totals);
+    }
+}
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +72,8 @@ pub(crate) struct Search<'a> {
     classes: Vec<u8>,
     /// For each mistake that assigns types by more than the hand class, the type of each entry.
     by_hand: Vec<Option<Vec<u8>>>,
-    /// The right procedure, and the wrong ones whose totals follow from its order.
-    procedures: Vec<SharedProcedure>,
+    /// The wrong procedures whose totals follow from the order that the right one gives, each with its mistake.
+    procedures: Vec<(usize, SharedProcedure)>,
 }
 
 impl<'a> Search<'a> {
@@ -97,50 +107,65 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries every single mistake and, if they are wanted, pairs; then, if no candidate whose
-    /// mistakes all have names gives a wanted total, J1 with any two mistakes on the types, too.
-    /// Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
-    pub(crate) fn all(&self, pairs: bool, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
-        let pairs = pairs && self.entries.len() <= ENTRIES_MAX_PAIRS;
-        let mut planned = planned(&self.mistakes, |i, j| self.is_possible(&[i], j), pairs);
-        let sorts = (WORK_MAX / self.entries.len().max(1)).max(1);
-        let left_out = planned.len().saturating_sub(sorts);
-        planned.truncate(sorts);
-        let next = AtomicUsize::new(if progress(0) { 0 } else { planned.len() });
-        let search = |progress: &dyn Fn(usize) -> bool| {
-            let mut found = SearchOutcome::default();
-            let taken = || Some(next.fetch_add(1, Relaxed)).filter(|&index| index < planned.len());
-            while let Some(index) = taken() {
-                if !progress(1000 * index / planned.len()) {
-                    next.store(planned.len(), Relaxed);
-                }
-                self.try_extended(&planned[index], if pairs { 2 } else { 1 }, &mut found);
-            }
-            found
-        };
-        let mut found = thread::scope(|scope| {
-            let threads = thread::available_parallelism().map_or(1, usize::from);
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| search(&|_| true))).collect();
-            let mut found = search(progress);
-            for other in others {
-                let other = other.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                found.matches.extend(other.matches);
-                found.totals.extend(other.totals);
-            }
-            found
-        });
-        found.left_out = left_out;
+    /// Tries every single mistake. Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
+    pub(crate) fn singles(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
+        let mut found = SearchOutcome::default();
+        self.try_planned(&singles(&self.mistakes), 1, progress, &mut found);
+        found
+    }
+
+    /// Goes on with likely pairs; then, if no candidate whose mistakes all have names gives a wanted total, with J1 and
+    /// any two mistakes on the types. On large inputs it tries no pairs.
+    pub(crate) fn add_pairs(&self, found: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
+        if self.entries.len() > ENTRIES_MAX_PAIRS {
+            return;
+        }
+        let planned =
+            [singles(&self.mistakes), pairs(&self.mistakes, |i, j| self.is_possible(&[i], j))];
+        self.try_planned(&planned.concat(), 2, progress, found);
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
         let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
-        if let Some(jack) = jack.filter(|_| pairs && !found.matches.iter().any(is_named)) {
+        if let Some(jack) = jack.filter(|_| !found.matches.iter().any(is_named)) {
             // Triples say more than what was found before only if all three have names.
             let is_matched = !found.matches.is_empty();
-            self.try_extended(&[jack], 3, &mut found);
+            self.try_extended(&[jack], 3, found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
             found.matches.retain(is_kept);
         }
         found.totals.sort_unstable();
-        found
+    }
+
+    /// Tries combinations of so many mistakes, as far as they are sorted as planned.
+    fn try_planned(
+        &self,
+        planned: &[Vec<usize>],
+        count: usize,
+        progress: &dyn Fn(usize) -> bool,
+        found: &mut SearchOutcome,
+    ) {
+        let sorts = (WORK_MAX / self.entries.len().max(1)).max(1).min(planned.len());
+        let next = AtomicUsize::new(if progress(0) { 0 } else { sorts });
+        let search = |progress: &dyn Fn(usize) -> bool| {
+            let mut found = SearchOutcome::default();
+            let taken = || Some(next.fetch_add(1, Relaxed)).filter(|&index| index < sorts);
+            while let Some(index) = taken() {
+                if !progress(1000 * index / sorts) {
+                    next.store(sorts, Relaxed);
+                }
+                self.try_extended(&planned[index], count, &mut found);
+            }
+            found
+        };
+        thread::scope(|scope| {
+            let threads = thread::available_parallelism().map_or(1, usize::from);
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| search(&|_| true))).collect();
+            found.add(search(progress));
+            for other in others {
+                found.add(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+            }
+        });
+        found.left_out = planned.len() - sorts;
+        found.totals.sort_unstable();
     }
 
     /// Tries each mistake on top of those of `assumed`, which are made together, as far as it changes their total.
@@ -169,13 +194,18 @@ impl<'a> Search<'a> {
     /// Tries the solution that makes these mistakes.
     fn try_sorted(&self, made: &[usize], found: &mut SearchOutcome) {
         let solution = self.solution_of(made);
-        let total = if solution.procedure.replaces() {
-            solution.total(self.entries)
-        } else {
-            SharedProcedure::new(None, solution.procedure, self.entries)
-                .total(&solution.sorted(&self.dealt))
+        let order = || solution.sorted(&self.dealt);
+        let total = match solution.procedure {
+            Procedure::Right => self.total(&order()),
+            procedure if procedure.replaces() => solution.total(self.entries),
+            procedure => SharedProcedure::new(procedure, self.entries).total(&order()),
         };
         self.record(total, made, found);
+    }
+
+    /// Returns the total of all entries in this order.
+    fn total(&self, order: &[usize]) -> Option<i128> {
+        Procedure::Right.total(order.iter().map(|&i| self.entries[i].bid))
     }
 
     fn record(&self, total: Option<i128>, made: &[usize], found: &mut SearchOutcome) {
@@ -187,20 +217,25 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries these mistakes, and on top of them types, type orders and procedures, up to so many mistakes. If
-    /// `made` is empty, each of those is tried alone.
-    fn try_extended(&self, made: &[usize], mistakes_max: usize, found: &mut SearchOutcome) {
+    /// Tries combinations of `count` mistakes: `made`, and on top of it up to two mistakes on types, type orders and the
+    /// procedure.
+    fn try_extended(&self, made: &[usize], count: usize, found: &mut SearchOutcome) {
         let base = self.solution_of(made);
-        if !base.procedure.shares_order() {
-            return self.try_sorted(made, found);
-        }
-        self.try_procedures(&base, made, mistakes_max, found);
         let needs_own_sort = |i: usize| self.mistakes[i].change.needs_own_sort();
-        if made.len() == mistakes_max || made.iter().any(|&i| needs_own_sort(i)) {
+        if made.len() == count {
+            return self.try_sorted(made, found);
+        } else if made.iter().any(|&i| needs_own_sort(i)) {
+            if base.procedure.shares_order() {
+                self.try_procedures(&base.sorted(&self.dealt), made, found);
+            }
             return;
         }
         let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
         let totals = LevelTotals::new(self.entries, &by_ties, &self.classes);
+        let is_last = made.len() + 1 == count;
+        if is_last {
+            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels()), made, found);
+        }
         let is_on_types = |i: &usize| {
             matches!(self.mistakes[*i].change.axis(), Axis::Types | Axis::TypeOrder)
                 && !needs_own_sort(*i)
@@ -209,20 +244,19 @@ impl<'a> Search<'a> {
         let on_types: Vec<usize> = (0..self.mistakes.len()).filter(is_on_types).collect();
         for (n, &i) in on_types.iter().enumerate() {
             let made = [made, &[i]].concat();
-            let solution = self.solution_of(&made);
-            let by_hand = self.by_hand[i].as_ref();
-            if made.len() == mistakes_max {
-                let levels = solution.levels();
+            let (levels, by_hand) = (self.solution_of(&made).levels(), self.by_hand[i].as_ref());
+            let groups = by_hand.unwrap_or(&self.classes);
+            if is_last {
                 let total = match by_hand {
-                    Some(types) => total_by_level(self.entries, &by_ties, types, &levels),
-                    None => totals.total(&levels),
+                    Some(_) => self.total(&by_level(&by_ties, groups, &levels)),
+                    None => Some(totals.total(&levels)),
                 };
-                self.record(Some(total), &made, found);
+                self.record(total, &made, found);
                 continue;
             }
+            self.try_procedures(&by_level(&by_ties, groups, &levels), &made, found);
             let by_hand = by_hand.map(|types| LevelTotals::new(self.entries, &by_ties, types));
             let totals = by_hand.as_ref().unwrap_or(&totals);
-            self.try_procedures(&solution, &made, mistakes_max, found);
             for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
                 let both = [&made[..], &[j]].concat();
                 let levels = self.solution_of(&both).levels();
@@ -231,61 +265,55 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries these mistakes with each procedure that shares their order.
-    fn try_procedures(
-        &self,
-        solution: &Solution,
-        made: &[usize],
-        mistakes_max: usize,
-        found: &mut SearchOutcome,
-    ) {
-        let order = solution.sorted(&self.dealt);
-        for procedure in &self.procedures {
-            let all = [made, procedure.mistake.as_slice()].concat();
-            let is_possible = || procedure.mistake.is_none_or(|i| self.is_possible(made, i));
-            if (1..=mistakes_max).contains(&all.len()) && is_possible() {
-                self.record(procedure.total(&order), &all, found);
-            }
+    /// Tries these mistakes, which give the entries this order, together with each procedure that shares their order.
+    fn try_procedures(&self, order: &[usize], made: &[usize], found: &mut SearchOutcome) {
+        for (i, procedure) in self.procedures.iter().filter(|(i, _)| self.is_possible(made, *i)) {
+            self.record(procedure.total(order), &[made, &[*i]].concat(), found);
         }
     }
 }
 
+/// Sorts entries by their levels; within a level they keep their order.
+fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
+    let levels: Vec<u64> = groups.iter().map(|&group| levels[usize::from(group)].into()).collect();
+    let mut order = order.to_vec();
+    sort_by_digits(&mut order, &levels);
+    order
+}
+
 /// A procedure whose total follows from an order of all entries.
 struct SharedProcedure {
-    /// The mistake of which it is; `None` for the right one.
-    mistake: Option<usize>,
     procedure: Procedure,
     /// The bid that is read for each entry, if one is.
     bids: Vec<Option<u64>>,
 }
 
-/// Returns the right procedure, and the wrong ones that share its order. One that does not change the right total
-/// here (32 bits where the total fits) is not combined with other mistakes.
+/// Returns the wrong procedures that share the order of the right one. One that does not change the right total here (32
+/// bits where the total fits) is left out.
 fn shared_procedures(
     rules: Rules,
     entries: &[Entry],
     dealt: &[DealtHand],
     mistakes: &[Mistake],
-) -> Vec<SharedProcedure> {
-    let right = SharedProcedure::new(None, Procedure::Right, entries);
+) -> Vec<(usize, SharedProcedure)> {
     let order = Solution::right(rules).sorted(dealt);
-    let total = right.total(&order);
+    let total = SharedProcedure::new(Procedure::Right, entries).total(&order);
     let wrong = mistakes.iter().enumerate().filter_map(|(i, mistake)| match mistake.change {
         Change::Procedure(procedure) if procedure.shares_order() => {
-            Some(SharedProcedure::new(Some(i), procedure, entries))
+            Some((i, SharedProcedure::new(procedure, entries)))
         }
         _ => None,
     });
-    [right].into_iter().chain(wrong.filter(|wrong| wrong.total(&order) != total)).collect()
+    wrong.filter(|(_, wrong)| wrong.total(&order) != total).collect()
 }
 
 impl SharedProcedure {
-    fn new(mistake: Option<usize>, procedure: Procedure, entries: &[Entry]) -> SharedProcedure {
+    fn new(procedure: Procedure, entries: &[Entry]) -> SharedProcedure {
         let mut bids = vec![None; entries.len()];
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
-        SharedProcedure { mistake, procedure, bids }
+        SharedProcedure { procedure, bids }
     }
 
     /// Returns the total of entries that the right procedure puts in this order.
@@ -331,6 +359,12 @@ mod tests {
             .collect()
     }
 
+    fn with_pairs(search: &Search<'_>) -> SearchOutcome {
+        let mut found = search.singles(&|_| true);
+        search.add_pairs(&mut found, &|_| true);
+        found
+    }
+
     /// Each total of the search is that of the solution, which really sorts.
     #[test]
     fn sums_agree_with_sorting() {
@@ -356,7 +390,7 @@ mod tests {
                 let mut wanted = single.clone();
                 wanted.sort_unstable();
                 let search = Search::new(rules, &entries, mistakes, wanted);
-                let matches = search.all(true, &|_| true).matches;
+                let matches = with_pairs(&search).matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
                     let id = &search.mistakes[i].id;
@@ -381,7 +415,7 @@ mod tests {
         let is_it = |one: &Mistake| one.change == Change::Procedure(Procedure::OnePerBid);
         let made = mistakes.iter().position(is_it).unwrap();
         let search = Search::new(Rules::Standard, &entries, mistakes, vec![5 + 2 * 7]);
-        let matches = search.all(false, &|_| true).matches;
+        let matches = search.singles(&|_| true).matches;
         assert!(matches.contains(&Match { total: 5 + 2 * 7, mistakes: vec![made] }));
     }
 
@@ -391,8 +425,8 @@ mod tests {
         let entries: Vec<Entry> = generate(Shape::Puzzle, Some(150), 1).unwrap().collect();
         let wanted = Solution::right(Rules::Joker).total(&entries).unwrap() - 1017;
         let search = Search::new(Rules::Joker, &entries, mistakes(Rules::Joker), vec![wanted]);
-        assert_eq!(search.all(false, &|_| true).matches, []);
-        let matches = search.all(true, &|_| true).matches;
+        assert_eq!(search.singles(&|_| true).matches, []);
+        let matches = with_pairs(&search).matches;
         let made: Vec<usize> = matches.iter().map(|one| one.mistakes.len()).collect();
         assert_eq!(made, [2; 4]);
     }

@@ -98,26 +98,26 @@ impl fmt::Display for Chance {
         let candidates = grouped(self.candidates as u128);
         let often = match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
-                "on so small an input nearly any wrong total matches by chance".to_owned()
+                "on so small an input, they give nearly every wrong total by chance".to_owned()
             }
             Some(once_in) => {
-                format!("by chance, one in {} wrong totals nearby would match", grouped(once_in))
+                format!("together they give one in {} of the totals near yours", grouped(once_in))
             }
         };
         match self.of {
             ChanceOf::Totals => {
-                write!(f, "{often}: {candidates} wrong solutions as simple were tried")
+                write!(f, "{candidates} wrong programs as simple as this were tried; {often}")
             }
             ChanceOf::TotalsFromAnother => write!(
                 f,
-                "{often}: {candidates} changes to what another of your answers shows were tried"
+                "{candidates} changes to what another of your answers shows were tried; {often}"
             ),
             ChanceOf::AsFor(answer) => {
                 write!(f, "as sure as for {answer}, which is more by the sum of all bids")
             }
             ChanceOf::Orders(hands) => write!(
                 f,
-                "it gives exactly your order of {} hands; {candidates} wrong solutions as simple were tried",
+                "it gives exactly your order of {} hands; {candidates} wrong programs as simple were tried",
                 grouped(hands as u128)
             ),
         }

@@ -77,7 +77,7 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 
 /// A seed of random hands as an argument.
 pub(crate) fn seed(text: &str) -> Result<u64, &'static str> {
-    text.parse().map_err(|_| "expected a seed, a whole number such as 1: each gives other hands")
+    text.parse().map_err(|_| "expected a whole number such as 1; each seed gives different hands")
 }
 
 /// A hand as an argument: an error in one has no line.

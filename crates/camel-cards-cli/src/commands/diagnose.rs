@@ -169,7 +169,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     })?;
     // JSON has a record of no entries, too.
     if entries.is_empty() && matches!(args.format, Format::Text) {
-        let message = "there are no hands: give the file of your input, as in camel-cards diagnose hands.txt --answer 6440";
+        let message = "the input has no hands; give your puzzle input, as in camel-cards diagnose input.txt --answer 6440";
         return Err(Failure::Data(message.to_owned()));
     }
     let mut is_right = true;
@@ -201,7 +201,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// A total as an argument.
 fn total(text: &str) -> std::result::Result<u128, String> {
-    whole(text).ok_or_else(|| "expected a whole number, such as 6440 or 250,577,259".to_owned())
+    whole(text)
+        .ok_or_else(|| "expected a whole number below 2¹²⁸, such as 6440 or 250,577,259".to_owned())
 }
 
 /// A total, or none for what is said of each answer.

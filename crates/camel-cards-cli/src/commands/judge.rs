@@ -27,11 +27,11 @@ use crate::{
 /// Runs your program on many inputs and says whether it is right
 #[derive(clap::Args)]
 #[command(
-    after_long_help = r"Your program can read standard input. If an argument names its input file, write {} in place of the path: judge replaces {} by the path of a test input.
+    after_long_help = r"Your program can read standard input. If an argument names its input file, write {} in place of the path: judge replaces {} with the path of a test input.
 
 If your program opens a fixed file such as input.txt, judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
 
-judge is not a sandbox: your program runs with your rights.
+judge is not a sandbox: your program runs with your permissions.
 
 Your program may print anything. judge looks for numbers that are possible totals. The first is part 1 and the second part 2, unless words such as 'Part 2:' say otherwise. If there is only one, judge detects the part.
 

@@ -68,7 +68,7 @@ impl Project {
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         if !may_be_copied(&here) {
             return Err(Failure::Usage(format!(
-                "{} is not copied: it is your home folder or the system's; go to a smaller folder that holds the program",
+                "judge does not copy {}, because it is your home folder or belongs to the system; run judge in your project's folder",
                 FileName(&here)
             )));
         }

@@ -36,7 +36,7 @@ const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 const KEPT_BYTES: usize = 1 << 19;
 
 /// What to tell somebody whose program cannot be started.
-const HOW: &str = "; write it as in a shell: python3 day7.py, or ./day7 for what is here";
+const HOW: &str = "; write the command as you would in a shell, such as python3 day7.py or ./day7";
 
 /// How often it is looked whether a program has ended.
 const TICK: Duration = Duration::from_millis(1);

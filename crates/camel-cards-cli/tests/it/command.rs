@@ -391,12 +391,12 @@ fn arguments_in_messages_cannot_steer_a_terminal() {
 fn numbers_that_are_none_are_told_what_they_should_be() {
     let env = TestEnv::new();
     for (arguments, told) in [
-        ("generate --seed abc", "a seed, a whole number such as 1"),
-        ("judge --seed abc cat", "a seed, a whole number such as 1"),
-        ("generate --seed -1", "a seed, a whole number such as 1"),
+        ("generate --seed abc", "a whole number such as 1; each seed"),
+        ("judge --seed abc cat", "a whole number such as 1; each seed"),
+        ("generate --seed -1", "a whole number such as 1; each seed"),
         ("score --threads abc", "a number from 1 to 64"),
         ("score --threads 65", "a number from 1 to 64"),
-        ("diagnose --answer 1,23", "a whole number, such as 6440 or 250,577,259"),
+        ("diagnose --answer 1,23", "a whole number below 2¹²⁸, such as 6440 or 250,577,259"),
     ] {
         let output = env.run(&arguments.replace(" -1", "=-1"));
         assert!(stderr(&output).contains(&format!(": expected {told}")), "{}", stderr(&output));

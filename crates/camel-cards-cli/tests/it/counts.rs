@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::testenv::{TestEnv, assert_output, feed, stderr, stdout, testdata};
 
-const NO_ORDER: &str = "camel-cards: ordinal ties need the order of the entries, which counts do not know; \
+const NO_ORDER: &str = "camel-cards: ordinal ties need the order of the entries, which counts do not have; \
                         use --ties min, max or dense\n";
 
 #[test]

@@ -58,15 +58,18 @@ pub(crate) fn clues(
         let Some(deviation) = deviates(rules).filter(|_| known.is_none()) else { continue };
         if !(least as u128..=most as u128).contains(&answer) {
             add(format!(
-                "no ranking of these entries gives {answer}, which is too {deviation} for any: it is not a matter of \
-                 order alone (S8)"
+                "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
+                 and add up winnings (S8)"
             ));
         } else if answer.abs_diff(totals[rules]).checked_rem(bids) == Some(0) {
             add(format!(
                 "you get {answer} if every rank is too {deviation} by the same number: the weakest hand has rank 1"
             ));
         }
-        add(format!("none of {} wrong solutions gives {answer}", grouped(candidates as u128)));
+        add(format!(
+            "none of the {} wrong programs tried gives {answer}",
+            grouped(candidates as u128)
+        ));
     }
     clues
 }

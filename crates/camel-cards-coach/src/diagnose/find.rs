@@ -47,16 +47,24 @@ impl<'a> RulesQuestion<'a> {
         RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns what gives an answer, simplest first, and what was tried: mistakes made together only if `pairs` are wanted.
+    /// Returns what gives an answer, simplest first, and what was tried: first every single mistake, then pairs, unless what
+    /// the single ones give `suffices`.
     pub(crate) fn findings(
         &self,
-        pairs: bool,
+        suffices: impl Fn(&[Finding]) -> bool,
         progress: &dyn Fn(usize) -> bool,
     ) -> (Vec<Finding>, SearchOutcome) {
-        let outcome = self.search.all(pairs, progress);
-        let mut findings = self.answered_elsewhere();
-        findings.extend(self.merged(&outcome, ChanceOf::Totals));
-        (findings, outcome)
+        let findings = |outcome: &SearchOutcome| {
+            let elsewhere = self.answered_elsewhere().into_iter();
+            elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect::<Vec<_>>()
+        };
+        let mut outcome = self.search.singles(&|done| progress(done / 10));
+        let mut found = findings(&outcome);
+        if !suffices(&found) {
+            self.search.add_pairs(&mut outcome, &|done| progress(100 + done * 9 / 10));
+            found = findings(&outcome);
+        }
+        (found, outcome)
     }
 
     /// Returns what gives an answer with one change more than `assumed`.

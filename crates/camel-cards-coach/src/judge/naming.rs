@@ -34,7 +34,7 @@ impl Session {
         let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
             let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
             let asked = RulesQuestion::new(&question, rules, input.totals);
-            let (mut found, _) = asked.findings(pairs, &|_| true);
+            let (mut found, _) = asked.findings(|_| !pairs, &|_| true);
             sort_findings(&mut found);
             found.retain(|finding| gives_all(&finding.solution));
             found

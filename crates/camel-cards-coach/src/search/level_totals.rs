@@ -8,8 +8,6 @@
 //! levels is a sum over pairs of groups, at most 171 additions: no entry is looked at
 //! again.
 
-use std::mem;
-
 use camel_cards::Entry;
 
 use crate::{hand_class::HandClass, solution::Levels};
@@ -60,26 +58,4 @@ impl LevelTotals {
         });
         self.within + added.sum::<i128>()
     }
-}
-
-/// Returns the same total for one choice of levels, without the sums.
-pub(super) fn total_by_level(
-    entries: &[Entry],
-    order: &[usize],
-    groups: &[u8],
-    levels: &Levels,
-) -> i128 {
-    let level = |i: usize| usize::from(levels[usize::from(groups[i])]);
-    let mut ranks = [0u64; GROUPS];
-    order.iter().for_each(|&i| ranks[level(i)] += 1);
-    let mut below = 0;
-    for rank in &mut ranks {
-        below += mem::replace(rank, below);
-    }
-    let winnings = order.iter().map(|&i| {
-        let rank = &mut ranks[level(i)];
-        *rank += 1;
-        i128::from(*rank) * i128::from(entries[i].bid)
-    });
-    winnings.sum()
 }

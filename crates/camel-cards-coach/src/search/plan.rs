@@ -12,32 +12,35 @@ use crate::{
 /// Families of values, and not one mistake each: no named mistake was ever seen beside one.
 const FAMILIES: [&str; 3] = ["K7", "K8", "K21"];
 
-/// Returns the mistakes to sort with, made together: first an empty list, then singles, the likelier ones first, then the pairs
-/// that need a sort of their own, if `pairs` are wanted. The totals of all other combinations are computed from these.
-pub(super) fn planned(
+/// Returns the mistakes to sort with: none, and then each that changes how hands of one type compare or needs a sort of
+/// its own, the likelier ones first. The totals of all other single mistakes are computed from the first.
+pub(super) fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
+    let changes_order = |&i: &usize| {
+        let change = &mistakes[i].change;
+        matches!(change.axis(), Axis::Labels | Axis::TieBreak) || change.needs_own_sort()
+    };
+    let mut singles: Vec<usize> = (0..mistakes.len()).filter(changes_order).collect();
+    singles.sort_by_key(|&i| mistakes[i].origin);
+    [vec![]].into_iter().chain(singles.into_iter().map(|i| vec![i])).collect()
+}
+
+/// Returns the pairs of mistakes that need a sort of their own. The totals of all other pairs are computed from those of
+/// the single mistakes.
+pub(super) fn pairs(
     mistakes: &[Mistake],
     is_possible: impl Fn(usize, usize) -> bool,
-    pairs: bool,
 ) -> Vec<Vec<usize>> {
     let (alone, others): (Vec<usize>, Vec<usize>) =
         (0..mistakes.len()).partition(|&i| mistakes[i].change.needs_own_sort());
     let on = |axis| others.iter().copied().filter(move |&i| mistakes[i].change.axis() == axis);
-    let (labels, tie_breaks): (Vec<usize>, Vec<usize>) =
-        (on(Axis::Labels).collect(), on(Axis::TieBreak).collect());
-    let mut singles = [&labels[..], &tie_breaks, &alone].concat();
-    singles.sort_by_key(|&i| mistakes[i].origin);
-    let mut planned = vec![Vec::new()];
-    planned.extend(singles.into_iter().map(|i| vec![i]));
-    if !pairs {
-        return planned;
-    }
     let is_likely = |j: usize, most: Origin| {
         mistakes[j].origin <= most && !FAMILIES.contains(&&*mistakes[j].id)
     };
-    for &i in &labels {
+    let mut pairs = Vec::new();
+    for i in on(Axis::Labels) {
         let is_named = mistakes[i].is_named();
-        let others = tie_breaks.iter().filter(|&&j| is_named || is_likely(j, Origin::Observed));
-        planned.extend(others.map(|&j| vec![i, j]));
+        let tie_breaks = on(Axis::TieBreak).filter(|&j| is_named || is_likely(j, Origin::Observed));
+        pairs.extend(tie_breaks.map(|j| vec![i, j]));
     }
     for &i in &alone {
         // What people were seen to make is tried with all that was seen; a comparator that is no order with anything
@@ -51,10 +54,10 @@ pub(super) fn planned(
         let others = others
             .iter()
             .filter(|&&j| is_likely(j, most) && mistakes[j].change.axis() != Axis::Procedure);
-        planned.extend(others.map(|&j| vec![i, j]));
+        pairs.extend(others.map(|&j| vec![i, j]));
     }
-    planned.retain(|made| made.len() < 2 || is_possible(made[0], made[1]));
-    planned
+    pairs.retain(|made| is_possible(made[0], made[1]));
+    pairs
 }
 
 /// Whether it is a comparator that is no order.

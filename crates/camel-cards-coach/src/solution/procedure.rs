@@ -156,14 +156,14 @@ impl Procedure {
     }
 }
 
-/// Sorts places by their keys, and leaves those of equal keys in their order: a radix sort by digits of eight bits, the
+/// Sorts places by their keys, and leaves those of equal keys in their order: a radix sort by digits of nine bits, the
 /// last digit first. It is twice as fast as the standard library's sort of keys with places.
-fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
+pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
     let mut sorted = order.clone();
     let greatest = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
-    for shift in (0..greatest).step_by(8) {
-        let digit = |i: usize| usize::from((keys[i] >> shift) as u8);
-        let mut places = [0; 256];
+    for shift in (0..greatest).step_by(9) {
+        let digit = |i: usize| (keys[i] >> shift) as usize % 512;
+        let mut places = [0; 512];
         order.iter().for_each(|&i| places[digit(i)] += 1);
         if places.contains(&order.len()) {
             continue;

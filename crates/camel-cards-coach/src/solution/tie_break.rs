@@ -2,8 +2,6 @@
 //!
 //! A tie-break gives each hand a key, a number of 41 bits: greater is stronger.
 
-use std::cmp::Reverse;
-
 use camel_cards::{Card, Hand, Rules};
 
 use super::jokers::JokerChoice;
@@ -192,14 +190,12 @@ impl TieBreakKey {
                 positions.iter().map(|&i| values[i]).fold(0, digits)
             }
             TieBreakKey::Sorted(positions) => {
-                let mut sorted = values();
-                sorted.sort_unstable();
+                let sorted = sorted(values());
                 positions.iter().map(|&i| sorted[i]).fold(0, digits)
             }
             TieBreakKey::SortedByCode(positions) => {
-                let mut sorted = hand.cards;
-                sorted.sort_unstable_by_key(|card| card.label());
-                positions.iter().map(|&i| value(sorted[i])).fold(0, digits)
+                let sorted = sorted(hand.cards.map(|card| (card.label(), value(card))));
+                positions.iter().map(|&i| sorted[i].1).fold(0, digits)
             }
             TieBreakKey::Joined(choice) => {
                 hand.joined(choice).into_iter().map(|(card, _)| value(card)).fold(0, digits)
@@ -225,14 +221,14 @@ impl Groups {
     /// Returns the key of cards, each with the size of its group, whose labels have values below 13.
     fn key(self, cards: [(Card, u8); 5], label: impl Fn(Card) -> u8) -> u64 {
         // One more than the greatest digit at each place: a second group has two cards at most, a third one card.
-        const BASES: [u64; 5] = [66, 27, 14, 14, 14];
+        let bases = if self == Groups::Sizes { [66, 27, 14, 14, 14] } else { [14; 5] };
         // Four bits for each: the cards of a group are equal, even if another has the same label.
-        let mut cards = cards.map(|(card, size)| {
+        let mut cards = sorted(cards.map(|(card, size)| {
             let size = if self == Groups::LabelsAlone { 0 } else { size };
             u16::from(size) << 8 | u16::from(label(card)) << 4 | card.index() as u16
-        });
-        cards.sort_unstable_by_key(|&card| Reverse(card));
-        let (mut key, mut bases) = (0, BASES.into_iter());
+        }));
+        cards.reverse();
+        let (mut key, mut bases) = (0, bases.into_iter());
         for (i, card) in cards.into_iter().enumerate() {
             let (size, label) = (u64::from(card >> 8), u64::from(card >> 4 & 15));
             let digit = match self {
@@ -245,6 +241,14 @@ impl Groups {
         }
         bases.fold(key, |key, base| key * base)
     }
+}
+
+/// Sorts five values, the least first, without a branch: which of two is less is hard to predict.
+fn sorted<T: Copy + Ord>(mut values: [T; 5]) -> [T; 5] {
+    for (i, j) in [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)] {
+        (values[i], values[j]) = (values[i].min(values[j]), values[i].max(values[j]));
+    }
+    values
 }
 
 impl CardNumber {

@@ -146,7 +146,10 @@ impl OrderDiagnosis {
             "{verdict}  {}\n{direction}",
             match self.out_of_place {
                 0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
-                0 => format!("the order is that of {of_part} as far as it goes"),
+                _ if self.missing.len() == entries => {
+                    "your order has none of the hands of your input".to_owned()
+                }
+                0 => format!("the hands that it has are in the order of {of_part}"),
                 moved => format!(
                     "{} of {} hands must move for the order of {of_part}",
                     grouped(moved as u128),

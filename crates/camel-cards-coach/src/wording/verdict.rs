@@ -25,19 +25,19 @@ const CHARS: usize = 200;
 const BEYOND: &str = "Outside the puzzle's format, it";
 const BEYOND_AND_RIGHT: &str = "Outside the puzzle's format, which does not count, it";
 const BEYOND_IS_RIGHT: &str = "It is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
-const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, and gets a wrong answer: skip empty lines.";
+const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
 const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str =
     "Both parts look wrong, and no part was given, so part {} was assumed.";
-const NOT_NAMED: &str = "No known mistake, and no two together, give its answers: it is one that is not known here, or several. Fix what is shown, then judge it again.";
+const NOT_NAMED: &str = "No known mistake, and no pair of them, gives its answers: the mistake is an unknown one, or there are several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
 const ASSERTS: &str =
-    "It compares its answer with one that is written in it, and fails because they differ.";
+    "It compares its answer with one in its source, and fails because they differ.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "Its output is very long: {} bytes in the middle were not read.";
-const HAS_NO_ORDER: &str = "Its sort says that the comparison is no order: it calls two hands less than each other, or three in a circle.";
+const HAS_NO_ORDER: &str = "Its sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It may read another file, ignore its input, or have the input hard-coded.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
@@ -119,7 +119,7 @@ impl Verdict {
             _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
-        let input = paint(Tone::Strong, format!("{input} that does it"));
+        let input = paint(Tone::Strong, format!("{input} that it fails on"));
         let mut text = heading(Tone::Bad, outcome.kind.name(), &whose);
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
@@ -180,7 +180,7 @@ impl Verdict {
     }
 }
 
-/// A word in colour, and a sentence behind it.
+/// A word in colour, and then a sentence.
 fn heading(tone: Tone, word: &str, sentence: &str) -> String {
     wrapped(&format!("{}{sentence}", paint(tone, word)), "", "  ")
 }

@@ -23,7 +23,7 @@ use crate::{game::Hand, ranking::Ties};
 /// assert_eq!(score.winnings.standard, 220 + 2 * (483 + 20));
 /// assert_eq!(
 ///     counts.score(Ties::Ordinal).unwrap_err().to_string(),
-///     "ordinal ties need the order of the entries, which counts do not know",
+///     "ordinal ties need the order of the entries, which counts do not have",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -109,13 +109,13 @@ pub enum CountsError {
     },
     /// More than 2⁶⁴ − 1 entries in all.
     Entries,
-    /// Ordinal ties need the order of the entries, which counts do not know.
+    /// Ordinal ties need the order of the entries, which counts do not have.
     NoOrder,
     /// A total that is too large to be exact.
     Overflow(Overflow),
 }
 
-const NO_ORDER: &str = "ordinal ties need the order of the entries, which counts do not know";
+const NO_ORDER: &str = "ordinal ties need the order of the entries, which counts do not have";
 
 impl CountsError {
     /// Returns what was expected, and what was found.
