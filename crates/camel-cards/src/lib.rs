@@ -1,10 +1,10 @@
 //! Camel Cards, the card game of Advent of Code 2023, day 7: hands of five
 //! cards, each with a bid.
 //!
-//! A **strength** is a type, then labels; a **rank** is one more than how many entries are weaker, so a
+//! A **strength** is a type, then labels; a **rank** is the number of weaker entries plus one, so a
 //! **tally** is enough. An **entry** is a hand and its bid; a **label** is the character of a card;
-//! **winnings** are rank × bid; entries are **tied** if they hold the same hand. *Standard* and *joker*
-//! rules are those of the puzzle's parts 1 and 2. Bytes flow one way:
+//! **winnings** are rank × bid; entries are **tied** if they hold the same hand. *Standard* and
+//! *joker* rules are those of the puzzle's parts 1 and 2. Bytes flow one way:
 //!
 //! ```text
 //! bytes ──Reader──▶ Block ──Builder──▶ Tally ──▶ Score, Summary
@@ -19,12 +19,13 @@
 //! ```
 //!
 //! - A whole input in memory: [`score`]. Its entries one by one: [`entries`].
-//! - An input in chunks: [`Reader`], [`Block`], [`Builder`]. What it becomes: [`Tally`].
+//! - An input in chunks: [`Reader`], [`Block`], [`Builder`]. Its sums: [`Tally`].
 //! - Hands that a database has counted: [`Counts`].
 //! - One hand: [`Hand`], [`Strength`], [`Explanation`], [`compare`]. Many: [`ranks`].
 //!
 //! Totals are exact or an error: no float, no wrapping. This crate does no I/O, starts no threads
-//! and has no dependencies; `camel-cards-input` reads files, streams and any [`std::io::Read`] with it.
+//! and has no dependencies. To read files, streams and any [`std::io::Read`], use
+//! `camel-cards-input`.
 //!
 //! # Features
 //!

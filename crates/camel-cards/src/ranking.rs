@@ -1,4 +1,4 @@
-//! How ties become ranks: the only place that knows.
+//! How ties become ranks. No other file decides that.
 
 use crate::game::{Hand, Rules, Strength, by_number};
 
@@ -25,7 +25,7 @@ use crate::game::{Hand, Rules, Strength, by_number};
 /// The names and meanings are those of Polars' and pandas' `rank` methods.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ties {
-    /// Earlier in the input ranks lower, as a stable sort gives.
+    /// The entry that is earlier in the input ranks lower, as in a stable sort.
     #[default]
     Ordinal,
     /// All get the lowest of the ranks they share.
@@ -55,7 +55,7 @@ crate::by_name!(Ties);
 
 /// Gives ranks to groups of tied entries, weakest group first.
 ///
-/// All entries that hold one hand are a group, and only they tie.
+/// A group is all entries that hold one hand.
 ///
 /// ```
 /// use camel_cards::{Ranking, Ties};
@@ -70,7 +70,7 @@ crate::by_name!(Ties);
 #[derive(Clone, Debug)]
 pub struct Ranking {
     ties: Ties,
-    /// How many ranks weaker entries have taken.
+    /// The number of ranks that weaker entries take.
     taken: u64,
 }
 
@@ -82,8 +82,7 @@ impl Ranking {
 
     /// Returns the ranks of the `count` entries that hold the next stronger hand.
     ///
-    /// `count` is at least 1, and all counts together are below 2⁶⁴ − 1; ranks past that stay at
-    /// [`u64::MAX`].
+    /// Requires a `count` of at least 1. Ranks do not grow past [`u64::MAX`].
     pub fn next(&mut self, count: u64) -> TiedRanks {
         let (lowest, taken) = TiedRanks::lowest(count, self.ties);
         let first = self.taken.saturating_add(lowest.first);
@@ -116,13 +115,14 @@ impl TiedRanks {
         self.first
     }
 
-    /// Returns by how much the rank rises from one entry to the next: 1 under
-    /// [`Ties::Ordinal`], else 0.
+    /// Returns by how much the rank rises from one entry to the next: 1 under [`Ties::Ordinal`],
+    /// otherwise 0.
     pub fn step(self) -> u64 {
         self.step
     }
 
-    /// Returns the rank of the entry at `position`, which is below their count and counts from 0.
+    /// Returns the rank of the entry at `position`, which counts from 0 and must be below the
+    /// count.
     pub fn nth(self, position: u64) -> u64 {
         self.first.saturating_add(self.step * position)
     }
@@ -130,12 +130,11 @@ impl TiedRanks {
 
 /// Returns the rank of each strength: 1 for the weakest.
 ///
-/// There is one rank a strength, in the order given, from 1 to at most
-/// `strengths.len()`; none for none. Only identical hands are equally strong,
-/// and they rank as `ties` says: under [`Ties::Ordinal`] the earlier one ranks
-/// lower.
+/// The result has one rank for each strength, in the order given, from 1 to at most
+/// `strengths.len()`. Only identical hands are equally strong. They rank as `ties` says: under
+/// [`Ties::Ordinal`] the earlier one ranks lower.
 ///
-/// For total winnings alone a [`Tally`](crate::Tally) needs no list.
+/// If you need only total winnings, use a [`Tally`](crate::Tally), which needs no list.
 ///
 /// ```
 /// use camel_cards::{Hand, Rules, Ties, ranks};
@@ -164,8 +163,8 @@ pub fn ranks(strengths: &[Strength], ties: Ties) -> Vec<u64> {
     ranks
 }
 
-/// Returns the rank of each hand, as [`ranks`] does of strengths: by counting, which is quicker for many hands
-/// and takes some milliseconds for few.
+/// Returns the rank of each hand, as [`ranks`] does of strengths. It counts, which is quicker for
+/// many hands and takes some milliseconds for few.
 #[doc(hidden)] // Shared by the fronts, which rank whole columns and tables.
 pub fn ranks_by_counting(
     hands: impl Iterator<Item = Hand> + Clone,

@@ -1,5 +1,5 @@
-//! Bytes to entries: one line from a slice, which decides every error, and the engines that decode
-//! many plain lines at once.
+//! Bytes to entries: `line.rs` reads one line and makes every error; the engines decode many plain
+//! lines at once.
 
 mod engine;
 mod error;
@@ -12,5 +12,5 @@ pub(crate) use error::byte_name;
 pub use error::{Error, ErrorKind, Position};
 pub use reader::{Reader, entries};
 
-/// How many bytes a line has at most, without its newline.
+/// The most bytes that a line may have, without its newline.
 const LINE_BYTES_MAX: usize = 1 << 12;

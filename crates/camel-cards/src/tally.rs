@@ -1,6 +1,6 @@
-//! The one idea: a rank is one more than how many entries are weaker, so a tally is enough.
+//! The one idea: a rank is the number of weaker entries plus one, so a tally is enough.
 //!
-//! An entry's rank depends only on how many entries are weaker, and there are only 371,293 hands.
+//! An entry's rank depends only on the number of weaker entries, and there are only 371,293 hands.
 //! So three sums for each hand are enough:
 //!
 //! ```text
@@ -13,10 +13,10 @@
 //! Σ (weaker + position) × bid = weaker × bids + weighted; the other ties need no
 //! positions at all. And when one input follows another, each later entry's position
 //! moves up by the earlier count: weighted = weighted₁ + weighted₂ + count₁ × bids₂.
-//! That is all that merging takes, so it is exact and associative; and it is all that total
-//! winnings take, for which all hands follow each other, the weakest first.
+//! So merging is exact and associative. Total winnings are computed in the same way, by appending
+//! all hands to each other, the weakest first.
 //!
-//! Few entries are kept as they are, because to sort them is quicker than to sum up a table.
+//! A few entries are kept as a list, because sorting them is quicker than summing a table.
 
 mod builder;
 mod bytes;
@@ -44,7 +44,7 @@ use crate::{
     read::{Block, Error, Reader},
 };
 
-/// What is needed of any number of entries to know their ranks and winnings.
+/// The sums from which ranks and winnings are computed, for any number of entries.
 ///
 /// It takes constant memory, at most 20 MB, serves both [`Rules`](crate::Rules) and all [`Ties`], and
 /// tallies of consecutive inputs [merge](Tally::merge). A [`Builder`] makes one quickly.
@@ -61,7 +61,7 @@ use crate::{
 #[derive(Clone, Default)]
 pub struct Tally(Representation);
 
-/// How a tally keeps its entries: a list of few, or a table. Nobody outside can tell which.
+/// How a tally keeps its entries: a list of few, or a table. Callers cannot tell which.
 #[derive(Clone)]
 enum Representation {
     List(List),
@@ -82,7 +82,7 @@ impl Tally {
 
     /// Returns the number of entries.
     ///
-    /// It is exact as long as any total is: past 2⁶⁴ − 1 entries every total is an [`Overflow`].
+    /// It stays at 2⁶⁴ − 1 if there are more entries; then every total is an [`Overflow`].
     pub fn entries(&self) -> u64 {
         match &self.0 {
             Representation::List(list) => list.len() as u64,
@@ -90,11 +90,12 @@ impl Tally {
         }
     }
 
-    /// Returns the number of entries, of tied ones, and the total winnings under both rules.
+    /// Returns the number of entries, the number of tied entries, and the total winnings under both
+    /// rules.
     ///
     /// # Errors
     ///
-    /// [`Overflow`] if a total, or a sum that it is made of, passes 2¹²⁸ − 1.
+    /// [`Overflow`] if a total, or a sum that it is computed from, is larger than 2¹²⁸ − 1.
     pub fn score(&self, ties: Ties) -> Result<Score, Overflow> {
         let (winnings, tied) = match &self.0 {
             Representation::List(list) if ties == Ties::Ordinal => list.winnings_and_tied(),
@@ -161,10 +162,9 @@ fn push_all(table: &mut Table, list: &List) {
     }
 }
 
-/// Tallies are equal if their bytes are, however they came by them.
+/// Tallies are equal if their bytes are equal, however they were made.
 ///
-/// A tally that has lost a sum to an [`Overflow`] is equal to none, as a float that is no number: what it
-/// holds is not known.
+/// A tally with an [`Overflow`] equals no tally, like a NaN, because its sums are unknown.
 impl PartialEq for Tally {
     fn eq(&self, other: &Tally) -> bool {
         self.to_bytes().is_ok_and(|bytes| other.to_bytes() == Ok(bytes))
@@ -185,22 +185,22 @@ impl fmt::Debug for Tally {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Score {
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: u64,
-    /// How many entries hold a hand that another entry holds too.
+    /// The number of entries whose hand another entry holds, too.
     pub tied: u64,
     /// The sum of rank × bid over all entries, under both rules.
     pub winnings: PerRules<u128>,
 }
 
-/// Returns the score of a whole input, with ordinal ties: the shortest way and the fastest.
+/// Returns the score of a whole input, with ordinal ties. This is the shortest and fastest way.
 ///
-/// See [`entries`](crate::entries) for what is read, and [`Builder`] for an input that comes in
-/// chunks or has bad lines to skip.
+/// See [`entries`](crate::entries) for the format. If an input comes in chunks or has bad lines to
+/// skip, use [`Builder`].
 ///
 /// # Errors
 ///
-/// The first line that is no entry; or [`Overflow`], if either total passes 2¹²⁸ − 1.
+/// The first bad line; or [`Overflow`], if either total is larger than 2¹²⁸ − 1.
 ///
 /// ```
 /// let score = camel_cards::score(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")?;
@@ -229,11 +229,11 @@ pub fn score(input: &[u8]) -> Result<Score, ScoreError> {
     Ok(builder.finish().score(Ties::Ordinal)?)
 }
 
-/// Why there is no score.
+/// Why an input has no score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScoreError {
-    /// The first line that is no entry.
+    /// The first bad line.
     Input(Error),
     /// A total that is too large to be exact.
     Overflow(Overflow),

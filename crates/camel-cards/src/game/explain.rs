@@ -2,7 +2,7 @@ use std::{cmp::Ordering, fmt};
 
 use super::{Card, Hand, HandType, Rules, Strength};
 
-/// Why a hand stands where it stands among all hands under some rules.
+/// The explanation of a hand's type and strength under some rules.
 ///
 /// ```
 /// use camel_cards::{Card, Explanation, Rules};
@@ -18,15 +18,15 @@ use super::{Card, Hand, HandType, Rules, Strength};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The strength, and with it the hand, its type, its number and the rules.
+    /// The strength, which contains the hand, its type, its number and the rules.
     pub strength: Strength,
     /// The labels and how often each occurs: most frequent first, then
     /// strongest first.
     pub label_counts: Vec<(Card, u8)>,
-    /// The card that the hand's jokers stand for; `None` if it has none.
+    /// The card that the hand's jokers act as; `None` if it has no jokers.
     ///
-    /// It is the most frequent other label, between equally frequent ones the
-    /// strongest; with five jokers, the ace.
+    /// This is the most frequent other label, and the strongest one if several are equally
+    /// frequent. With five jokers, it is the ace.
     pub jokers_stand_for: Option<Card>,
 }
 
@@ -62,7 +62,7 @@ impl Explanation {
     }
 }
 
-/// Says what makes the type: `T ×2 + J ×2 as T, K ×1`.
+/// Writes which cards make the type: `T ×2 + J ×2 as T, K ×1`.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let joker = self.strength.rules().joker();
@@ -143,7 +143,7 @@ impl Comparison {
     }
 }
 
-/// Says who wins and why, in a sentence without a full stop.
+/// Writes which hand wins and why, as a sentence without a full stop.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some([winner, loser]) = self.ordered() else {

@@ -28,8 +28,7 @@ const _: () = assert!(PREFIXES < 1 << 8 && SUFFIXES < 1 << SUFFIX_BITS);
 
 /// Five cards, in the order dealt.
 ///
-/// A hand has no order of its own; under given rules its
-/// [`Strength`](crate::Strength) has.
+/// A hand has no order of its own. Compare its [`Strength`](crate::Strength) under given rules.
 ///
 /// ```
 /// use camel_cards::{Card, Hand};
@@ -99,7 +98,7 @@ impl Hand {
         self.0 as u64
     }
 
-    /// Returns the hand that has this index, or `None` from [`Hand::COUNT`] on.
+    /// Returns the hand that has this index, or `None` if `index` is not below [`Hand::COUNT`].
     #[inline]
     pub const fn from_index(index: usize) -> Option<Hand> {
         if index >= Hand::COUNT {
@@ -108,7 +107,7 @@ impl Hand {
         Some(Hand::from_parts(index / SUFFIXES, index % SUFFIXES))
     }
 
-    /// Returns every hand once, by [`Hand::index`].
+    /// Returns every hand once, in the order of [`Hand::index`].
     pub fn all() -> impl ExactSizeIterator<Item = Hand> + DoubleEndedIterator + Clone {
         (0..Hand::COUNT).map(|index| Hand::from_parts(index / SUFFIXES, index % SUFFIXES))
     }
@@ -151,13 +150,13 @@ impl fmt::Debug for Hand {
 pub struct Entry {
     /// The hand.
     pub hand: Hand,
-    /// What the entry's rank is multiplied by to give its winnings.
+    /// The bid. The entry's winnings are its rank × its bid.
     pub bid: u64,
 }
 
 /// The packed form, `bid << 20 | hand`, which engines write and tallies sort.
 impl Entry {
-    /// How many bits of a bid the packed form has room for: as many as a word of `tally/list.rs` has left.
+    /// The number of bits for a bid in the packed form, the same as in a word of `tally/list.rs`.
     pub(crate) const PACKED_BID_BITS: u32 = 30;
 
     /// Packs the entry, or returns `None` if its bid does not fit.

@@ -56,7 +56,7 @@ pub(crate) struct PrefixCards(u32);
 
 const JACK: u32 = Card::Jack as u32;
 
-/// Indexed by a byte, of which only those below [`PREFIXES`] are prefixes: no bounds check.
+/// Indexed by a byte, so there is no bounds check; only bytes below [`PREFIXES`] are prefixes.
 static PREFIX_CARDS: [PrefixCards; 256] = {
     let mut table = [PrefixCards(0); 256];
     let mut prefix = 0;
@@ -154,8 +154,8 @@ const fn prefix_order(rules: Rules) -> [u8; PREFIXES] {
     order
 }
 
-/// Returns all suffixes in the order of their labels, weakest first. It takes microseconds; a table in the program
-/// would be a twentieth of the page's engine.
+/// Returns all suffixes in the order of their labels, weakest first. It takes microseconds; a
+/// constant table would be a twentieth of the page's engine.
 pub(crate) fn suffix_order(rules: Rules) -> [u16; SUFFIXES] {
     let (first_two, labels) = (&PREFIX_ORDERS[rules], rules.labels());
     std::array::from_fn(|i| u16::from(first_two[i / 13]) * 13 + labels[i % 13].index() as u16)

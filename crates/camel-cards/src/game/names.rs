@@ -1,6 +1,6 @@
 use std::{error, fmt};
 
-/// A name that is not among those offered.
+/// The error for an unknown name. It lists the expected names.
 ///
 /// ```
 /// let error = "wild".parse::<camel_cards::Rules>().unwrap_err();
@@ -15,11 +15,11 @@ pub struct UnknownName {
 impl UnknownName {
     /// Finds the one of `all` that has this name.
     ///
-    /// It serves the `FromStr` of every type whose values have names, here and in other crates.
+    /// Every type whose values have names uses it for `FromStr`, here and in other crates.
     ///
     /// # Errors
     ///
-    /// The names of `all`, if none of them is `name`.
+    /// [`UnknownName`] with the names of `all`, if none of them is `name`.
     #[doc(hidden)]
     pub fn find<T: Copy>(
         name: &str,
@@ -41,7 +41,7 @@ impl fmt::Display for UnknownName {
 
 impl error::Error for UnknownName {}
 
-/// Has the values of a type written as their `name`, and read by it among `ALL` of them.
+/// Implements `Display` and `FromStr` for a type whose values, listed in `ALL`, have a `name`.
 #[doc(hidden)] // The coach's shapes have names, too.
 #[macro_export]
 macro_rules! by_name {

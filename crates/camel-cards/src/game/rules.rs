@@ -2,7 +2,7 @@ use std::ops::{Index, IndexMut};
 
 use super::Card;
 
-/// The rules that a hand is judged under.
+/// The rules of one part of the puzzle.
 ///
 /// ```
 /// use camel_cards::{Card, Rules};
@@ -20,8 +20,8 @@ use super::Card;
 pub enum Rules {
     /// `J` is a jack, between `T` and `Q`.
     Standard,
-    /// `J` is a joker: the weakest label, and it stands for whatever card
-    /// makes the strongest hand type.
+    /// `J` is a joker: the weakest label, which acts as whatever card makes the hand type
+    /// strongest.
     Joker,
 }
 
@@ -64,7 +64,7 @@ impl Rules {
         }
     }
 
-    /// Returns the rules that these are not.
+    /// Returns the other rules.
     pub const fn other(self) -> Rules {
         match self {
             Rules::Standard => Rules::Joker,

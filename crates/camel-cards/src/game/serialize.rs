@@ -1,4 +1,5 @@
-//! Values of the game as serde writes them: a card, a hand, an entry and a name as their text. The fields have the order in which the command prints them.
+//! How serde writes values of the game: a card, a hand, an entry and a name as text. Fields are in
+//! the order in which the command prints them.
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 

@@ -13,11 +13,10 @@ use std::{fmt, sync::OnceLock};
 
 use super::{Hand, HandType, PerRules, Rules};
 
-/// What orders hands under some rules: stronger is greater.
+/// The strength of a hand under some rules. The stronger hand has the greater strength.
 ///
-/// The order is by hand type, then by label from left to right. Strengths
-/// under different rules compare, as any total order must, but it means
-/// nothing.
+/// The order is by hand type, then by label from left to right. Strengths under different rules can
+/// be compared, but the result means nothing.
 ///
 /// ```
 /// use camel_cards::{Hand, Rules};
@@ -32,7 +31,7 @@ use super::{Hand, HandType, PerRules, Rules};
 pub struct Strength(u32);
 
 impl Hand {
-    /// Returns what orders this hand among all hands under `rules`.
+    /// Returns the hand's strength under `rules`.
     pub fn strength(self, rules: Rules) -> Strength {
         let (cards, places) = (self.cards(), rules.places());
         let head = (rules as u32) << 3 | self.hand_type(rules) as u32;
@@ -51,7 +50,7 @@ impl Strength {
         HandType::ALL[(self.0 >> 20 & 7) as usize]
     }
 
-    /// Returns the hand: there is only one of this strength.
+    /// Returns the hand. No other hand has this strength.
     pub fn hand(self) -> Hand {
         let labels = self.rules().labels();
         Hand::new([16, 12, 8, 4, 0].map(|shift| labels[(self.0 >> shift & 15) as usize]))
@@ -60,7 +59,7 @@ impl Strength {
     /// Returns the place among all hands under the same rules, from 1, the
     /// weakest, to [`Hand::COUNT`].
     ///
-    /// The first call for standard, and for joker rules, sorts all hands, some milliseconds of work.
+    /// The first call for each of the rules sorts all hands, which takes some milliseconds.
     pub fn number(self) -> u32 {
         by_number(self.rules()).partition_point(|&other| other <= self) as u32
     }

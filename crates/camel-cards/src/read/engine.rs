@@ -2,7 +2,7 @@
 //!
 //! Nearly every line is plain: five labels, a blank, one to eight digits, `\n` or `\r\n`. A decoder
 //! appends the entries of whole plain lines to a block, and stops where something else begins. It
-//! makes no errors: what it does not decode, the [reader](super::Reader) reads line by line.
+//! makes no errors: the [reader](super::Reader) reads all other lines one by one.
 
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, unsafe_op_in_unsafe_fn, reason = "instructions that few machines lack")]
@@ -20,13 +20,13 @@ use std::fmt;
 
 use crate::game::{Entry, HAND_BITS};
 
-/// How many entries a block has room for.
+/// The capacity of a block, in entries.
 pub(crate) const BLOCK_ENTRIES: usize = 256;
 
 /// Entries that were decoded together: at most 256, in the order of the input.
 ///
-/// It is the buffer between a [`Reader`](crate::Reader) and a [`Builder`](crate::Builder), made once
-/// and used again for all of an input.
+/// It is the buffer between a [`Reader`](crate::Reader) and a [`Builder`](crate::Builder). Make it
+/// once and use it for the whole input.
 ///
 /// ```
 /// use camel_cards::{Block, Reader};
@@ -66,7 +66,7 @@ impl Block {
         })
     }
 
-    /// Returns how many entries there are, at most 256.
+    /// Returns the number of entries, at most 256.
     pub const fn len(&self) -> usize {
         self.len
     }
@@ -139,8 +139,8 @@ const _: () = assert!(SPARE_MIN < BLOCK_ENTRIES);
 /// Fewer bytes are not worth a call either.
 const BYTES_MIN: usize = SPARE_MIN * 8;
 
-/// What decoders look at: 2 bytes before the first line, as many as the plain lines of a block have at most, and
-/// 64 more, because so many are loaded at once. Past the end of the chunk it is zeros.
+/// The bytes that decoders see: 2 before the first line, the longest plain lines of a whole block,
+/// and 64 more, because 64 are loaded at once. Bytes past the end of the chunk are zeros.
 type Window = [u8; LOOK_BEHIND + SPAN + 64];
 
 /// How far before the first line a decoder may look.
@@ -150,20 +150,20 @@ const SPAN: usize = BLOCK_ENTRIES * LINE_MAX;
 /// A plain line has no more bytes.
 const LINE_MAX: usize = 16;
 
-/// Which decoder a reader uses. With any of them it gives the same entries and the same errors.
+/// The decoder that a reader uses. All of them give the same entries and the same errors.
 ///
-/// It is public for tests and benches; a [`Reader`](super::Reader) chooses the best by itself.
+/// It is public for tests and benchmarks. By default, a [`Reader`](super::Reader) uses the fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// None: each line is parsed alone, one byte after another. The reference for all others.
+    /// No decoder: each line is parsed alone, byte by byte. The reference for all others.
     Scalar,
     /// Eight bytes at once, on any machine.
     Portable,
     /// 32 bytes at once, on x86-64 machines that have AVX2.
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Avx2),
-    /// 64 bytes at once, on x86-64 machines that have AVX-512 with VBMI2. It takes Rust 1.89 to compile.
+    /// 64 bytes at once, on x86-64 machines that have AVX-512 with VBMI2. Requires Rust 1.89.
     #[cfg(avx512)]
     Avx512(avx512::Avx512),
 }

@@ -2,7 +2,7 @@ use std::{error, fmt};
 
 use super::LINE_BYTES_MAX;
 
-/// Why input is not entries: what was expected, what was found, and where.
+/// A bad line: what was expected, what was found, and where.
 ///
 /// ```
 /// use camel_cards::{ErrorKind, entries};
@@ -31,9 +31,10 @@ impl Error {
         self.kind
     }
 
-    /// Returns this error with its position moved by the lines and bytes that came before.
+    /// Returns this error with its position moved by the lines and bytes before this part of the
+    /// input.
     ///
-    /// It is for a reader of part of an input, whose first line is 1 and whose first byte is 0.
+    /// A reader of a part counts from line 1 and byte 0.
     ///
     /// ```
     /// use camel_cards::{Block, Reader};
@@ -53,7 +54,7 @@ impl Error {
         self
     }
 
-    /// Returns where the input went wrong.
+    /// Returns where the error is.
     pub const fn position(&self) -> Position {
         self.position
     }
@@ -71,8 +72,7 @@ impl error::Error for Error {}
 
 /// A place in the input.
 ///
-/// A byte-order mark at the very start counts in `byte` alone: the first line
-/// begins after it.
+/// A byte-order mark at the start counts only in `byte`: the first line begins after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.
@@ -83,19 +83,19 @@ pub struct Position {
     pub byte: u64,
 }
 
-/// What was expected and what was found; its `Display` is the message. `{:#}` adds the [hint](ErrorKind::hint), if there
-/// is one, in brackets; so it does of an [`Error`].
+/// What was expected and what was found; its `Display` is the message. `{:#}` adds the
+/// [hint](ErrorKind::hint), if there is one, in brackets, also for an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A byte that is no label, where a card should be.
+    /// A byte that is not a label, where a card should be.
     UnknownLabel {
         /// The byte.
         found: u8,
     },
     /// A hand of too few or too many cards.
     HandLength {
-        /// How many cards there are.
+        /// The number of cards.
         found: u64,
     },
     /// Something other than a blank right after the fifth card.
@@ -108,7 +108,7 @@ pub enum ErrorKind {
         /// The byte.
         found: Option<u8>,
     },
-    /// A byte within the bid that is no digit.
+    /// A byte within the bid that is not a digit.
     UnknownDigit {
         /// The byte.
         found: u8,
@@ -129,7 +129,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Returns how to mend it, where that is likely to be known.
+    /// Returns the likely fix, if there is one.
     pub const fn hint(self) -> Option<&'static str> {
         use ErrorKind::*;
         let found = match self {

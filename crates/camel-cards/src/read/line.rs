@@ -141,7 +141,7 @@ impl Hand {
     ///
     /// # Errors
     ///
-    /// A byte that is no label, or more or fewer than five labels.
+    /// A byte that is not a label, or more or fewer than five labels.
     ///
     /// ```
     /// use camel_cards::Hand;
@@ -168,7 +168,7 @@ fn no_hand(labels: &[u8]) -> Error {
 impl FromStr for Hand {
     type Err = Error;
 
-    /// As [`Hand::from_bytes`].
+    /// The same as [`Hand::from_bytes`].
     fn from_str(text: &str) -> Result<Hand, Error> {
         Hand::from_bytes(text.as_bytes())
     }
@@ -177,8 +177,8 @@ impl FromStr for Hand {
 impl FromStr for Entry {
     type Err = Error;
 
-    /// Reads one line, as [`entries`](crate::entries) does, which may have blanks but no newline;
-    /// the error's position is in `line`.
+    /// Reads one line, as [`entries`](crate::entries) does. The line may have blanks, but no
+    /// newline. The error's position is in `line`.
     ///
     /// ```
     /// use camel_cards::Entry;

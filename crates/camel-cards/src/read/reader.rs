@@ -1,8 +1,8 @@
 //! Chunks to lines, and lines to entries.
 //!
-//! A line that a chunk cuts is carried over, so each line is read from one slice: by an [`Engine`], which
-//! decodes many plain lines at once; by [`read_plain`], which reads one; and else by [`parse`], which
-//! decides every error. The first two read lines or leave them alone.
+//! A line that a chunk cuts is carried over, so each line is read from one slice: by an [`Engine`],
+//! which decodes many plain lines at once; by [`read_plain`], which reads one; or by [`parse`],
+//! which makes every error. The first two read lines or leave them alone.
 
 use std::mem;
 
@@ -13,13 +13,13 @@ use super::{
 };
 use crate::game::Entry;
 
-/// Returns the entries of a whole input, in order, bad lines as errors.
+/// Returns the entries of a whole input, in order. Bad lines are errors.
 ///
-/// One entry a line: a hand, one or more blanks (space or tab), a bid of
-/// decimal digits from 0 to 2⁶⁴ − 1. Blanks around them, `\r\n`, empty lines, a
-/// UTF-8 byte-order mark at the very start and a missing last newline are fine;
-/// anything else is an error, one a line, and reading goes on after it. Only UTF-16 ends the input.
-/// A line has at most 4,096 bytes before its `\n`.
+/// Each line has one entry: a hand, one or more blanks (spaces or tabs), and a bid of decimal
+/// digits, from 0 to 2⁶⁴ − 1. Blanks around them, `\r\n`, empty lines, a UTF-8 byte-order mark at
+/// the start and a missing last newline are accepted. Any other line is an error, and reading
+/// continues after it. Only UTF-16 ends the input. A line may have at most 4,096 bytes before its
+/// `\n`.
 ///
 /// ```
 /// use camel_cards::entries;
@@ -37,8 +37,8 @@ pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Result<Entry, Error>> {
 
 /// Reads entries from an input that comes in chunks, a [`Block`] at a time.
 ///
-/// A chunk may end anywhere: what it cuts of a line is carried over, at most 4,096 bytes. See [`entries`]
-/// for what is read, and for the simplest way to read it from one slice.
+/// A chunk may end within a line: the reader keeps the start of that line, at most 4,096 bytes. See
+/// [`entries`] for the format, and for the simplest way to read one slice.
 ///
 /// ```
 /// use camel_cards::{Block, Entry, Error, Reader};
@@ -77,7 +77,7 @@ pub struct Reader {
     bytes: u64,
 }
 
-/// What comes next and is not read.
+/// Input that comes next and is skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Skipping {
     #[default]
@@ -89,7 +89,7 @@ enum Skipping {
 }
 
 impl Reader {
-    /// How many bytes a line has at most, without its `\n`.
+    /// The most bytes that a line may have, without its `\n`.
     pub const LINE_BYTES_MAX: usize = LINE_BYTES_MAX;
 
     /// Makes a reader for a new input.
@@ -113,12 +113,12 @@ impl Reader {
         Reader { engine, ..Reader::new() }
     }
 
-    /// Returns how many lines have been read.
+    /// Returns the number of lines read.
     pub const fn lines(&self) -> u64 {
         self.lines
     }
 
-    /// Returns how many bytes those lines have.
+    /// Returns the number of bytes in those lines.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -130,14 +130,14 @@ impl Reader {
 
     /// Returns the last bad line, with its newline.
     ///
-    /// Of a line that is too long it is the first 4 KB.
+    /// If the line is too long, these are its first 4 KB.
     pub fn bad_line(&self) -> &[u8] {
         &self.bad_line
     }
 
-    /// Takes the rest of a line that was too long off a chunk, as far as the chunk has it.
+    /// Removes the rest of a line that was too long from the start of a chunk, and returns it.
     ///
-    /// [`Reader::next_block`] does so by itself. It is for a caller who wants to keep bad lines.
+    /// [`Reader::next_block`] skips it by itself. Call this to keep bad lines.
     ///
     /// ```
     /// use camel_cards::{Block, ErrorKind, Reader};
@@ -169,13 +169,14 @@ impl Reader {
 
     /// Clears `block`, and reads lines into it until it is full, `rest` is used up or a line is bad.
     ///
-    /// `rest` becomes what has not been read. Call it until `rest` is empty, and then with the next
-    /// chunk. The beginning of a line that a chunk cuts is kept, and read with the rest of the line.
+    /// Afterwards, `rest` is the unread part. Call this until `rest` is empty, then with the next
+    /// chunk. If a chunk ends within a line, the reader keeps its start until the rest comes.
     ///
     /// # Errors
     ///
-    /// A bad line, which is then [`Reader::bad_line`]. The block has the entries before it, `rest` begins
-    /// after it, and reading can go on; after [`ErrorKind::Utf16`] there is nothing more.
+    /// A bad line, which [`Reader::bad_line`] returns. The block has the entries before it, `rest`
+    /// begins after it, and you can continue reading. After [`ErrorKind::Utf16`], nothing more is
+    /// read.
     ///
     /// ```
     /// use camel_cards::{Block, Reader};
@@ -221,7 +222,7 @@ impl Reader {
 
     /// Ends the input: clears `block`, and reads a last line without a newline into it.
     ///
-    /// After this nothing more is read.
+    /// After this, nothing more is read.
     ///
     /// # Errors
     ///

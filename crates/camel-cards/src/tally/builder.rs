@@ -21,10 +21,10 @@ use crate::{
     sys::{HugeVec, prefetch},
 };
 
-/// Makes a [`Tally`] from entries in their order.
+/// Makes a [`Tally`] from entries, in order.
 ///
-/// It owns the buffers on the way: some 8 MB once there are more than 131,072 entries, however many follow, and up to
-/// three times as much if bids reach 2²⁰.
+/// Past 131,072 entries, its buffers take some 8 MB, however many entries follow, and up to three
+/// times as much if bids reach 2²⁰.
 ///
 /// ```
 /// use camel_cards::{Block, Builder, Reader, Rules, Ties};
@@ -43,22 +43,22 @@ use crate::{
 /// ```
 #[derive(Default)]
 pub struct Builder {
-    /// What has been pushed, but for what the buffer has.
+    /// The entries that are no longer in the buffer.
     tally: Tally,
     /// There is one if the tally is a table.
     buffer: Option<PartitionBuffer>,
 }
 
 impl Builder {
-    /// Makes the builder of a tally that has no entries yet.
+    /// Makes a builder without entries.
     pub fn new() -> Builder {
         Builder::default()
     }
 
-    /// Makes a builder for an input of about so many bytes.
+    /// Makes a builder for an input of about `bytes` bytes.
     ///
-    /// That is a hint for speed: if more entries are sure to come than a list has room for, they go to a
-    /// table at once, and a million entries take a tenth less time.
+    /// The size is a hint for speed: the entries of a large input go into a table at once, so a
+    /// million entries take a tenth less time.
     pub fn for_input(bytes: u64) -> Builder {
         // Five labels, a blank, the longest bid that fits a list, `\r\n`.
         const LINE_BYTES: u64 = 5 + 1 + 10 + 2;
@@ -69,13 +69,13 @@ impl Builder {
         }
     }
 
-    /// Makes a builder that goes by a table from the start, in huge pages if many entries will follow.
+    /// Makes a builder that has a table from the start, in huge pages if many entries will follow.
     fn with_table(many: bool) -> Builder {
         let tally = Tally(Representation::Table(Table::new(many)));
         Builder { tally, buffer: Some(PartitionBuffer::new(many)) }
     }
 
-    /// Adds an entry after all others.
+    /// Appends an entry.
     pub fn push(&mut self, entry: Entry) {
         if entry.packed().is_some_and(|packed| self.tally.try_extend(&[packed])) {
             return;
@@ -84,7 +84,7 @@ impl Builder {
         buffer.push(entry, table);
     }
 
-    /// Adds all entries of a block after all others: the fast way.
+    /// Appends all entries of a block, which is faster than one by one.
     pub fn push_block(&mut self, block: &Block) {
         let packed = block.packed(Entry::PACKED_BID_BITS);
         if packed.is_some_and(|packed| self.tally.try_extend(packed)) {
@@ -107,7 +107,7 @@ impl Builder {
     }
 
     /// Updates the table with the entries that the buffer holds, up to two million, so that
-    /// [`finish`](Builder::finish) is quick: for a thread that has time now.
+    /// [`finish`](Builder::finish) is quick. Call it from an idle thread.
     #[doc(hidden)]
     pub fn flush(&mut self) {
         if let (Representation::Table(table), Some(buffer)) = (&mut self.tally.0, &mut self.buffer)
@@ -132,7 +132,7 @@ impl Builder {
     }
 }
 
-/// Goes by blocks, so it is much faster than one [`push`](Builder::push) an entry.
+/// Works in blocks, so it is much faster than a [`push`](Builder::push) for each entry.
 impl Extend<Entry> for Builder {
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
         let (mut entries, mut block) = (entries.into_iter(), Block::new());

@@ -1,13 +1,12 @@
-//! The bytes of a tally, the same in every front: docs/formats/tally.md says which.
+//! The bytes of a tally, the same in every front. docs/formats/tally.md describes the format.
 //!
 //! ```text
 //! magic  version  hands  entries  ( gap  count  bids  [ahead] )…  checksum
 //! ```
 //!
-//! A tally has exactly one form, so equal tallies are equal files. Reading
-//! refuses every other form, and sums that no entries have: each number has a
-//! [range](ahead_range) that follows from those before it, and any number in
-//! its range is that of some entries.
+//! A tally has exactly one form, so equal tallies are equal files. Reading refuses every other
+//! form, and sums that no entries could have: each number has a [range](ahead_range) that follows
+//! from those before it, and any number in its range is that of some entries.
 
 use std::{error, fmt, ops::RangeInclusive};
 
@@ -17,8 +16,8 @@ use super::{
 };
 use crate::{game::Hand, read::byte_name};
 
-/// Begins with a byte that is no UTF-8, and has both ends of line, so that it
-/// changes with all that takes it for text.
+/// Begins with a byte that is not UTF-8, and has both line ends, so it changes if a program
+/// converts the file as text.
 const MAGIC: [u8; 8] = *b"\xCAmel\r\n\x1A\n";
 const VERSION: u8 = 1;
 const CHECKSUM_BYTES: usize = 4;
@@ -28,18 +27,18 @@ const U64_BYTES: usize = 10;
 const U128_BYTES: usize = 19;
 
 impl Tally {
-    /// No tally has more bytes than this, so no reader need take more.
+    /// The most bytes that a tally can have. Refuse longer input.
     ///
-    /// It is a bound, some 20 MB; tallies are shorter.
+    /// It is an upper bound, some 20 MB. Tallies are shorter.
     pub const BYTES_MAX: usize = MAGIC.len()
         + 1
         + 2 * U64_BYTES
         + Hand::COUNT * (2 * U64_BYTES + 2 * U128_BYTES)
         + CHECKSUM_BYTES;
 
-    /// Returns the tally in the form that every front reads.
+    /// Returns the tally as bytes, which every front can read.
     ///
-    /// Equal tallies have equal bytes; `docs/formats/tally.md` says what each is.
+    /// Equal tallies have equal bytes. `docs/formats/tally.md` describes them.
     ///
     /// # Errors
     ///
@@ -66,16 +65,14 @@ impl Tally {
         Ok(bytes)
     }
 
-    /// Reads what [`Tally::to_bytes`] returned, here or in any other front.
+    /// Reads the bytes that [`Tally::to_bytes`] returned, here or in any other front.
     ///
-    /// Whatever they say of themselves, it takes no more memory than their length and
-    /// that of a tally.
+    /// Even damaged bytes take no more memory than their length and that of a tally.
     ///
     /// # Errors
     ///
-    /// [`TallyError`] for any other bytes: cut short, damaged, of another
-    /// version, not in the one form that a tally has, or with sums that no
-    /// entries have.
+    /// [`TallyError`] for any other bytes: truncated, damaged, of another version, not in the one
+    /// form that a tally has, or with sums that no entries could have.
     ///
     /// ```
     /// use camel_cards::{Tally, entries};
@@ -274,7 +271,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, step)
 }
 
-/// Why bytes are no tally: what was expected, what was found, and where.
+/// Why bytes are not a tally: what was expected, what was found, and where.
 ///
 /// ```
 /// use camel_cards::Tally;
@@ -291,7 +288,7 @@ pub struct TallyError {
 
 const CUT_SHORT: Option<&str> = Some("it is cut short; make it again");
 
-/// Whatever went missing, was added or changed, the checksum is no longer that of the rest.
+/// The hint for a wrong checksum, whatever was removed, added or changed.
 const DAMAGED: Option<&str> =
     Some("it is damaged or cut short; make it again. To join tallies, use `camel-cards merge`");
 
@@ -305,7 +302,7 @@ impl TallyError {
         TallyError { message: format!("byte {byte}: expected {expected}, found {found}"), hint }
     }
 
-    /// Returns the likely mend, where there is one.
+    /// Returns the likely fix, if there is one.
     pub const fn hint(&self) -> Option<&'static str> {
         self.hint
     }

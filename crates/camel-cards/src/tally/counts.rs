@@ -44,7 +44,8 @@ impl Counts {
     ///
     /// # Errors
     ///
-    /// [`CountsError`] for a hand that is here already, and for sums that no entries have; then nothing changes.
+    /// [`CountsError`] for a repeated hand, and for sums that no entries could have. Then nothing
+    /// changes.
     ///
     /// ```
     /// use camel_cards::{Counts, CountsError};
@@ -69,12 +70,13 @@ impl Counts {
         Ok(())
     }
 
-    /// Returns the number of entries, of tied ones, and the total winnings under both rules.
+    /// Returns the number of entries, the number of tied entries, and the total winnings under both
+    /// rules.
     ///
     /// # Errors
     ///
-    /// [`CountsError::NoOrder`] for [`Ties::Ordinal`]; [`CountsError::Overflow`] if a total, or a sum that it
-    /// is made of, passes 2¹²⁸ − 1.
+    /// [`CountsError::NoOrder`] for [`Ties::Ordinal`]; [`CountsError::Overflow`] if a total, or a
+    /// sum that it is computed from, is larger than 2¹²⁸ − 1.
     pub fn score(&self, ties: Ties) -> Result<Score, CountsError> {
         if ties == Ties::Ordinal {
             return Err(CountsError::NoOrder);
@@ -91,18 +93,18 @@ fn bids_max(count: u64) -> u128 {
     u128::from(count) * u128::from(u64::MAX)
 }
 
-/// Why [`Counts`] do not take a hand, or have no score; its `Display` is the message.
+/// Why [`Counts`] refuse a hand, or have no score. Its `Display` is the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountsError {
-    /// The hand is here already.
+    /// The hand was inserted before.
     Repeated {
         /// The hand.
         hand: Hand,
     },
-    /// A sum larger than so many bids can have.
+    /// A sum that is too large for so many bids.
     Bids {
-        /// How many entries hold the hand.
+        /// The number of entries that hold the hand.
         count: u64,
         /// The sum of their bids.
         found: u128,

@@ -1,10 +1,10 @@
-//! The list of a tally: its entries, as long as they are few.
+//! The list of a tally: its entries, if they are few.
 //!
-//! Below some hundred thousand entries the memory of a table costs more than all else. So few entries stay
-//! a list, and a radix sort of two digits gives their total winnings: first by suffix, then by hand
-//! type and prefix. The first pass serves both rules: both have the same groups of equal suffixes, only in
-//! another order. The second pass writes nothing: where an entry would go is its rank. In between an entry is one
-//! word:
+//! Below some hundred thousand entries, allocating a table costs more than everything else. So a
+//! few entries stay a list, and a radix sort of two digits gives their total winnings: first by
+//! suffix, then by hand type and prefix. The first pass serves both rules: both have the same
+//! groups of equal suffixes, only in another order. The second pass writes nothing: where an entry
+//! would go is its rank. In between an entry is one word:
 //!
 //! ```text
 //! bit 63    34 33          22 21         11 10           0
@@ -23,7 +23,7 @@ use crate::game::{
 #[derive(Clone, Default)]
 pub(super) struct List(Vec<u64>);
 
-/// How many keys the second pass has.
+/// The number of keys of the second pass.
 const KEYS: usize = HandType::ALL.len() * PREFIXES;
 
 const KEY_BITS: u32 = 11;
@@ -209,7 +209,7 @@ const _: () = {
     }
 };
 
-/// How many entries a short range has at most, and are copied of one.
+/// The most entries of a short range, and the number that is copied from one.
 const COPIED: usize = 8;
 
 /// Returns the total winnings under joker rules of entries in suffix order.

@@ -6,7 +6,7 @@ use crate::{
     ranking::Ties,
 };
 
-/// What an input looks like: hand types, labels, and where the winnings come from.
+/// Statistics of an input: hand types, labels, and where the winnings come from.
 ///
 /// ```
 /// use camel_cards::{Card, HandType, Tally, entries};
@@ -25,19 +25,20 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Summary {
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: u64,
-    /// How many different hands there are.
+    /// The number of different hands.
     pub hands: u64,
-    /// How many entries hold a hand that another holds too.
+    /// The number of entries whose hand another entry holds, too.
     pub tied: u64,
-    /// What is known of the bids.
+    /// The bids.
     pub bids: Bids,
-    /// How many cards have each label, by [`Card::index`].
+    /// The number of cards of each label, by [`Card::index`].
     pub labels: [LabelSummary; Card::ALL.len()],
     /// The entries of each type, under both rules.
     pub types: PerRules<PerType<TypeSummary>>,
-    /// `joined[s][j]` is how many entries have type `s` under standard rules and `j` under joker rules.
+    /// `joined[s][j]` is the number of entries that have type `s` under standard rules and `j`
+    /// under joker rules.
     pub joined: PerType<PerType<u64>>,
 }
 
@@ -46,22 +47,22 @@ pub struct Summary {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Bids {
-    /// `None` if it is not known, or if there are no entries.
+    /// The least bid; `None` if it is unknown, or if there are no entries.
     pub least: Option<u128>,
-    /// `None`, like `least`.
+    /// The greatest bid; `None` in the same cases.
     pub greatest: Option<u128>,
-    /// Of all entries.
+    /// The sum of all bids.
     pub sum: u128,
 }
 
-/// How many cards have a label.
+/// The number of cards of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LabelSummary {
-    /// The card that the label stands for.
+    /// The card with this label.
     pub label: Card,
-    /// At most five for each entry; 2⁶⁴ − 1 if there are more.
+    /// The number of these cards. It stays at 2⁶⁴ − 1 if there are more.
     pub cards: u64,
 }
 
@@ -73,16 +74,16 @@ pub struct TypeSummary {
     /// The type.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub hand_type: HandType,
-    /// How many there are.
+    /// The number of these entries.
     pub entries: u64,
-    /// What they win, under ordinal ties.
+    /// Their winnings, under ordinal ties.
     pub winnings: u128,
 }
 
 impl Tally {
-    /// Returns what the entries look like.
+    /// Returns statistics of the entries.
     ///
-    /// A tally keeps no single bids: pass the least and the greatest one if you know them.
+    /// A tally does not keep single bids: pass the least and the greatest one if you know them.
     ///
     /// # Errors
     ///

@@ -84,7 +84,7 @@ pub(super) struct HandSums {
 pub(super) struct Totals {
     /// The ranked sums of the entries of each type.
     pub(super) types: PerRules<PerType<Sums>>,
-    /// How many entries hold a hand that another holds too.
+    /// The number of entries whose hand another entry holds, too.
     pub(super) tied: u64,
 }
 
@@ -210,9 +210,9 @@ const _: () = {
     assert!(position_max * bid_max < 1 << (PackedSums::WEIGHTED_BITS - 1));
 };
 
-/// A sum that passes 2¹²⁸ − 1, where it would no longer be exact.
+/// The error for a sum past 2¹²⁸ − 1, which could not be exact.
 ///
-/// It takes more than 6 billion entries with the largest bids to get there.
+/// It takes more than 6 billion entries with the largest bids to reach that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overflow;
 

@@ -35,11 +35,11 @@ pub(super) struct Table {
     /// The [`PackedSums`] of each hand, by [`Hand::index`]. Plain words, so that zeros cost no memory.
     packed: HugeVec<u64>,
     partitions: Vec<Partition>,
-    /// `None` past 2⁶⁴ − 1: no total is exact any more.
+    /// `None` past 2⁶⁴ − 1 entries, when no total is exact.
     entries: Option<u64>,
 }
 
-/// What a partition has besides its packed sums.
+/// The rest of a partition, beside its packed sums.
 #[derive(Clone, Default)]
 struct Partition {
     /// Whether it has had any entries.
@@ -294,7 +294,7 @@ impl Table {
     }
 }
 
-/// Moves full sums to the list of those.
+/// Moves a full sum into `full`.
 #[cold]
 #[inline(never)]
 fn take_full(packed: &mut u64, suffix: usize, full: &mut Vec<(usize, PackedSums)>) {

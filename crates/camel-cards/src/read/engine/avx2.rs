@@ -18,8 +18,8 @@
 //! Its functions are unsafe because safe ones with `target_feature` need Rust 1.86; `Avx2::decode` calls them
 //! only where the machine has the instructions.
 //!
-//! Whoever edits this next: `tests/engines.rs` runs every byte value in every place of
-//! a line, and every split, against the scalar reader.
+//! If you edit this: `tests/engines.rs` runs every byte value in every place of a line, and every
+//! split, against the scalar reader.
 
 use std::{arch::x86_64::*, array};
 
