@@ -7,28 +7,29 @@ use crate::FileName;
 
 const INPUT: &str = "2023_07_input.txt";
 
-/// What the Python library aocd (advent-of-code-data) keeps of a user for day 7 of 2023.
+/// The files that the Python library aocd (advent-of-code-data) keeps for a user, for day 7 of
+/// 2023.
 ///
-/// It is in `$AOCD_DIR`, or else `~/.config/aocd`, in a folder for each user. The user's token, which is there too, is
-/// not read.
+/// They are in `$AOCD_DIR` or `~/.config/aocd`, in a folder for each user. The user's token, which
+/// is there, too, is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AocdUser {
     /// The user, as aocd names the folder: `github.camel.123456`.
     pub name: String,
-    /// The file of their input, which exists.
+    /// The file with their input. It exists.
     pub input: PathBuf,
-    /// The file of the answers that they sent, as JSON. It exists if they sent any.
+    /// The JSON file with the answers that they sent. It exists if they sent any.
     pub posts: PathBuf,
 }
 
 impl AocdUser {
-    /// Finds the user that `@aocd/NAME` names, or for `@aocd` the only one. `None` if the path is another one, such as
-    /// `./@aocd`.
+    /// Finds the user that `@aocd/NAME` names, or the only user for `@aocd`. Returns `None` for any
+    /// other path, such as `./@aocd`.
     ///
     /// # Errors
     ///
-    /// There is no such user, or `@aocd` could be several.
+    /// There is no such user, or `@aocd` could mean several.
     pub fn named_by(path: &Path) -> Option<Result<AocdUser, AocdError>> {
         let name = path.to_str()?.strip_prefix("@aocd")?;
         let name = if name.is_empty() { None } else { Some(name.strip_prefix('/')?) };
@@ -37,7 +38,7 @@ impl AocdUser {
         Some(AocdUser::in_folder(folder, name))
     }
 
-    /// Returns the user whose input this is, if the file has the name that aocd gives to inputs.
+    /// Returns the user whose input this is, if the file is named like aocd's inputs.
     pub fn of_input(input: &Path) -> Option<AocdUser> {
         let folder = input.parent().filter(|_| input.ends_with(INPUT))?;
         Some(AocdUser {
@@ -61,7 +62,7 @@ impl AocdUser {
     }
 }
 
-/// No user of aocd, or none that is the only one.
+/// The error for an unknown user of aocd, or for a choice between several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AocdError {
     folder: PathBuf,

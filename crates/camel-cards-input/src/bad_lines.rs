@@ -1,4 +1,4 @@
-//! Lines that are no entries, in the order of the input.
+//! Bad lines, in the order of the input.
 
 use std::{
     fmt,
@@ -10,13 +10,13 @@ use camel_cards::{Error, Position};
 
 use crate::{InputError, InputErrorKind, Result};
 
-/// How many bad lines are kept; the others are counted.
+/// The number of bad lines that are kept; the others are only counted.
 const KEPT: usize = 20;
 
-/// A line that is no entry.
+/// A line that is not an entry.
 ///
-/// Its `Display` says where it is and what is wrong, but not what the line is:
-/// `hands.txt:2:1: expected a hand of 5 cards, found 4`. `{:#}` adds the hint, if there is one.
+/// Its `Display` says where it is and what is wrong, without the text of the line: `hands.txt:2:1:
+/// expected a hand of 5 cards, found 4`. `{:#}` adds the hint, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BadLine {
@@ -24,7 +24,7 @@ pub struct BadLine {
     pub file: Arc<str>,
     /// What is wrong, and where in this file.
     pub error: Error,
-    /// The line as it is, with its newline; of one that is too long the first 4 KB.
+    /// The unchanged line, with its newline. If the line is too long, these are its first 4 KB.
     pub text: Vec<u8>,
 }
 
@@ -44,17 +44,17 @@ pub struct BadLines {
 }
 
 impl BadLines {
-    /// Returns how many there are.
+    /// Returns the number of bad lines.
     pub fn count(&self) -> u64 {
         self.per_file.iter().map(|(_, count)| count).sum()
     }
 
-    /// Returns each file that has bad lines, as messages show it, and how many it has.
+    /// Returns each file that has bad lines, as messages show it, and the number of its bad lines.
     pub fn per_file(&self) -> &[(Arc<str>, u64)] {
         &self.per_file
     }
 
-    /// Returns the first of them, at most 20.
+    /// Returns the first bad lines, at most 20.
     pub fn first(&self) -> &[BadLine] {
         &self.first
     }
@@ -74,8 +74,8 @@ impl BadLines {
         }
     }
 
-    /// Puts those of ranges that follow each other together, and fails if there are some, unless they are to be
-    /// skipped.
+    /// Joins the bad lines of ranges that follow each other. Fails if there are any, unless they
+    /// are skipped.
     pub(crate) fn of(ranges: impl Iterator<Item = RangeLines>, skip: bool) -> Result<BadLines> {
         let (mut all, mut lines) = (BadLines::default(), 0);
         for range in ranges {
@@ -124,7 +124,7 @@ impl<'a> Rejects<'a> {
         self.write_rest(line)
     }
 
-    /// Writes what comes next of the line.
+    /// Writes the next part of the line.
     pub(crate) fn write_rest(&mut self, part: &[u8]) -> Result<()> {
         if let Some(last) = part.last() {
             self.line_is_open = *last != b'\n';

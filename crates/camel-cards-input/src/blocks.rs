@@ -22,12 +22,12 @@ pub(crate) struct Blocks<'a> {
     /// Line counts and bad lines. What is read from its start shares one item. A range that begins inside its file has an
     /// item of its own, whose lines count from where the range before it ends.
     pub(crate) lines: Vec<RangeLines>,
-    /// One of the inputs begins with a UTF-8 byte-order mark.
+    /// Whether one of the inputs begins with a UTF-8 byte-order mark.
     pub(crate) byte_order_mark: bool,
-    /// A chunk has been read to its end.
+    /// Whether a chunk has been read to its end.
     pub(crate) is_between_chunks: bool,
     rejects: Option<Rejects<'a>>,
-    /// Another thread may read ahead.
+    /// Whether another thread may read ahead.
     reads_ahead: bool,
     bytes_read: Arc<AtomicU64>,
 }
@@ -52,12 +52,12 @@ impl<'a> Blocks<'a> {
         Blocks { sources, rejects, reads_ahead, bytes_read, ..Blocks::default() }
     }
 
-    /// Reads what comes next into the block, which may get no entries; returns whether there was something. At the
-    /// end the rejects are complete.
+    /// Reads the next part of the input into the block, which may stay empty. Returns whether there
+    /// was more input. At the end, all rejects have been written.
     ///
     /// # Errors
     ///
-    /// A failed read or write, UTF-16 and files of another kind, which end all.
+    /// A failed read or write, UTF-16, or a file of another kind. Each of them ends reading.
     pub(crate) fn next(&mut self) -> Result<bool> {
         if self.open.is_none() && !self.open_next()? {
             self.rejects.as_mut().map_or(Ok(()), Rejects::flush)?;

@@ -11,15 +11,17 @@ use camel_cards::{Counts, CountsError, ErrorKind, Hand, Reader};
 
 use crate::{InputError, InputErrorKind, Result, source::Source};
 
-/// Reads a table of counts: one `GROUP BY hand` of a database, as CSV.
+/// Reads a table of counts: the result of `GROUP BY hand` in a database, as CSV.
 ///
-/// A line is a hand, how many entries hold it, and the sum of their bids, with commas between. A header
-/// `hand,count,bid_sum` may come first. Columns may be in double quotes, and have blanks within them; empty lines are
-/// skipped, as is a byte-order mark. A line has at most 4,096 bytes. Gzip and zstd are undone.
+/// A line has a hand, the number of its entries, and the sum of their bids, separated by commas.
+/// The first line may be the header `hand,count,bid_sum`. Columns may be in double quotes, with
+/// blanks inside them. Empty lines and a byte-order mark are skipped. A line may have at most 4,096
+/// bytes. Gzip and zstd are unpacked.
 ///
 /// # Errors
 ///
-/// A failed read, and the first line that is no such row, that has a hand once more, or sums that no entries have.
+/// A failed read, or the first line that is not such a row, repeats a hand, or has sums that no
+/// entries could have.
 ///
 /// ```
 /// use camel_cards::Ties;
@@ -39,7 +41,7 @@ pub fn read_counts(path: impl AsRef<Path>) -> Result<Counts> {
 ///
 /// # Errors
 ///
-/// As for [`read_counts`].
+/// The same as for [`read_counts`].
 ///
 /// ```
 /// use camel_cards_input::{InputErrorKind, read_counts_from};
@@ -77,7 +79,7 @@ fn read(source: Source) -> Result<Counts> {
 
 const HEADER: [&str; 3] = ["hand", "count", "bid_sum"];
 
-/// Adds what line `number` says, if it is not empty or the header.
+/// Adds the row in line `number`, unless it is empty or the header.
 fn insert_row(
     counts: &mut Counts,
     line: &[u8],
@@ -178,7 +180,7 @@ impl<'a> Field<'a> {
         number.filter(|&number| number <= max).ok_or_else(|| self.error(0, too_large, None))
     }
 
-    /// Makes the error of what is wrong at byte `at` of the field.
+    /// Makes an error at byte `at` of the field.
     fn error(
         self,
         at: usize,
@@ -189,7 +191,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Why a line is no row of counts: where, what was expected and what was found.
+/// Why a line is not a row of counts: where, what was expected and what was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CountsFileError {
@@ -197,11 +199,11 @@ pub struct CountsFileError {
     pub line: u64,
     /// The byte within the line, from 1.
     pub column: u64,
-    /// The message without the place.
+    /// The message without the position.
     pub message: String,
     /// What was expected, and what was found.
     pub expected_and_found: (String, String),
-    /// How to mend it, where that is likely to be known.
+    /// The likely fix, if there is one.
     pub hint: Option<&'static str>,
 }
 
@@ -216,7 +218,7 @@ impl CountsFileError {
         CountsFileError { line, column, message, expected_and_found, hint }
     }
 
-    /// Makes the error of what is wrong in lines of entries too.
+    /// Converts an error that lines of entries have, too.
     fn of_kind(place: (u64, u64), kind: ErrorKind) -> CountsFileError {
         let error = CountsFileError::new(place, kind.expected_and_found(), kind.hint());
         CountsFileError { message: kind.to_string(), ..error }

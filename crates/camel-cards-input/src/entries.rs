@@ -34,14 +34,14 @@ impl<'a> Input<'a> {
 }
 
 impl Entries<'_> {
-    /// Returns the next entries, some at a time; `None` is the end.
+    /// Returns the next block of entries; `None` at the end.
     ///
-    /// There may be none of them where lines are bad.
+    /// A block may be empty, for example if all its lines are bad.
     ///
     /// # Errors
     ///
-    /// A failed read, and at the end bad lines, unless they are to be skipped. After that there
-    /// is nothing more.
+    /// A failed read; and at the end bad lines, unless they are skipped. After an error, there are
+    /// no more entries.
     pub fn next_block(&mut self) -> Result<Option<&Block>> {
         // Until it is known that something comes after this.
         if mem::replace(&mut self.is_over, true) {
@@ -55,12 +55,12 @@ impl Entries<'_> {
         Ok(None)
     }
 
-    /// Returns the bad lines that were skipped, once all has been read.
+    /// Returns the bad lines that were skipped, after everything has been read.
     pub fn bad_lines(&self) -> &BadLines {
         &self.bad_lines
     }
 
-    /// Returns whether one of the inputs that have been read began with a UTF-8 byte-order mark.
+    /// Returns whether one of the inputs read so far began with a UTF-8 byte-order mark.
     pub fn byte_order_mark(&self) -> bool {
         self.blocks.byte_order_mark
     }

@@ -9,7 +9,7 @@ pub type Result<T> = std::result::Result<T, InputError>;
 
 /// Why an input could not be read.
 ///
-/// Its `Display` is a whole message, with the name of the file if it is about one.
+/// Its `Display` is a complete message, with the name of the file if it is about one.
 #[derive(Debug)]
 pub struct InputError {
     kind: InputErrorKind,
@@ -20,25 +20,25 @@ pub struct InputError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InputErrorKind {
-    /// The input could not be opened or read, or is not what its compression says.
+    /// The input could not be opened or read, or its compressed data is damaged.
     Read(io::Error),
     /// The sink of rejected lines could not be written.
     Rejects(io::Error),
-    /// There are lines that are no entries, and they are not to be skipped.
+    /// There are bad lines, and they are not skipped.
     BadLines(BadLines),
-    /// The input is UTF-16, whose lines cannot be told apart. That ends all, even where bad lines
-    /// are skipped.
+    /// The input is UTF-16, whose lines cannot be told apart. Reading ends, even if bad lines are
+    /// skipped.
     Utf16(camel_cards::Error),
-    /// The input is a file of another kind. That ends all, even where bad lines are skipped.
+    /// The input is a file of another kind. Reading ends, even if bad lines are skipped.
     NotEntries {
         /// What it is, such as "a zip archive".
         found: &'static str,
         /// What to do with it.
         hint: &'static str,
     },
-    /// A file is no tally.
+    /// A file is not a tally.
     Tally(TallyError),
-    /// A file is no table of counts.
+    /// A file is not a table of counts.
     Counts(CountsFileError),
 }
 
@@ -60,7 +60,8 @@ impl InputError {
         &self.kind
     }
 
-    /// Returns the name of the input that it is about, as in messages; empty if it is about none.
+    /// Returns the name of the input that the error is about, as in messages. It is empty if there
+    /// is none.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -100,8 +101,8 @@ impl fmt::Display for InputError {
 // Without a source: the message says all of it.
 impl error::Error for InputError {}
 
-/// An operating system's error without its number, and in the same words on every system where it is a usual one:
-/// Windows has several for a file that is missing, in the user's language.
+/// An operating system's error without its number. Common errors have the same words on every
+/// system, because Windows has several for a missing file, in the user's language.
 #[doc(hidden)] // Shared with the command, whose messages say it alike.
 pub struct Reason<'a>(pub &'a io::Error);
 

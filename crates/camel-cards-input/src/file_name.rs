@@ -1,6 +1,6 @@
 use std::{fmt, path::Path};
 
-/// A path as messages show it: what would not print, or would steer a terminal, is escaped.
+/// A path as messages show it, with unprintable and control characters escaped.
 #[doc(hidden)] // Shared with the command, whose messages say it alike.
 pub struct FileName<'a>(pub &'a Path);
 

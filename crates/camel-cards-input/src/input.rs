@@ -7,22 +7,23 @@ use std::{
 
 use crate::{bad_lines::Rejects, source::Source};
 
-/// How many threads the fronts use unless told: one a processor, but four are faster than disks. With more, reading would
-/// take more than 120 MB of memory where bids are as the puzzle has them.
+/// The number of threads that the fronts use by default: one for each processor, at most four,
+/// which are faster than disks. More threads could need over 120 MB of memory, even with bids like
+/// the puzzle's.
 #[doc(hidden)] // Shared by the command and Python.
 pub fn default_threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(4)
 }
 
-/// What to read, one after the other as one input, and how.
+/// The files and streams to read as one input, in order, and how to read them.
 ///
-/// What gzip or zstd has compressed is known by its content. It is read by [`tally`](Input::tally) or
+/// Gzip and zstd are recognized by content. Read the input with [`tally`](Input::tally) or
 /// [`entries`](Input::entries).
 #[derive(Default)]
 pub struct Input<'a> {
     pub(crate) sources: Vec<Source>,
     pub(crate) expected_bytes: u64,
-    /// 0 is one, too.
+    /// 0 means 1.
     pub(crate) threads: usize,
     pub(crate) skip_bad_lines: bool,
     pub(crate) rejects: Option<Rejects<'a>>,
@@ -31,7 +32,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Makes an input of nothing.
+    /// Makes an empty input.
     pub fn new() -> Input<'a> {
         Input::default()
     }
@@ -49,34 +50,35 @@ impl<'a> Input<'a> {
 
     /// Appends standard input, which messages call `<stdin>`.
     ///
-    /// On Unix, if it is a file at its beginning, this call takes all of it.
+    /// On Unix, if standard input is a file at its beginning, this call takes the whole file.
     pub fn stdin(mut self) -> Self {
         self.sources.push(Source::stdin());
         self
     }
 
-    /// Appends what a reader gives, which messages call `name`.
+    /// Appends everything from a reader, which messages call `name`.
     ///
-    /// With several threads, one in the background may still hold the reader after this value is
-    /// dropped, until its last read returns.
+    /// With several threads, a background thread may hold the reader after this value is dropped,
+    /// until its last read returns.
     pub fn reader(mut self, name: &str, reader: impl Read + Send + 'static) -> Self {
         self.sources.push(Source::reader(name, Box::new(reader)));
         self
     }
 
-    /// Says that the readers give about so many bytes: a hint, with which a million entries take a tenth less time.
+    /// Gives the approximate number of bytes of all readers. This is a hint: with it, a million
+    /// entries take a tenth less time.
     pub fn expected_bytes(mut self, bytes: u64) -> Self {
         self.expected_bytes = bytes;
         self
     }
 
-    /// Uses up to so many threads, 1 unless told.
+    /// Uses at most this many threads. The default is 1.
     ///
-    /// For a tally without rejects each thread gets a share of the inputs: whole ones, and byte ranges of files
-    /// that are not compressed. All else, such as a single pipe or compressed file and [entries](Input::entries), is
-    /// decoded by one thread, and another may read and unpack ahead of it.
-    /// There are never more threads than are worth starting: a file of less than 32 MiB is read
-    /// by one.
+    /// For a tally without rejects, each thread gets a share of the inputs: whole ones, and byte
+    /// ranges of uncompressed files. Everything else, such as a single pipe, a compressed file or
+    /// [entries](Input::entries), is decoded by one thread, and another may read and unpack ahead
+    /// of it. Threads that would not save time are not started: one thread reads a file of less
+    /// than 32 MiB.
     ///
     /// ```
     /// use camel_cards::Ties;
@@ -95,7 +97,7 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Leaves out bad lines, and counts them, instead of failing when all have been read.
+    /// Skips and counts bad lines. By default, they are an error after everything has been read.
     ///
     /// ```
     /// use camel_cards::ErrorKind;
@@ -120,7 +122,7 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Writes bad lines to `sink`, unchanged and in order. Then one thread decodes.
+    /// Writes bad lines to `sink`, unchanged and in order. Only one thread decodes then.
     ///
     /// ```
     /// use camel_cards_input::Input;
@@ -136,13 +138,15 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Finds the least and the greatest bid, which no tally keeps. It takes a little longer.
+    /// Finds the least and the greatest bid, which a tally does not keep. This takes a little
+    /// longer.
     pub fn bid_range(mut self, wanted: bool) -> Self {
         self.bid_range = wanted;
         self
     }
 
-    /// Counts in `bytes` how many bytes of the inputs have been read, as they are: compressed or not.
+    /// Counts in `bytes` the bytes read from the inputs. Compressed inputs count as compressed
+    /// bytes.
     ///
     /// ```
     /// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};

@@ -1,9 +1,9 @@
-//! Camel Cards entries and tallies from files, standard input or any reader: this is how to embed
+//! Reads Camel Cards entries and tallies from files, standard input or any reader. Use it to embed
 //! [`camel_cards`] in a program.
 //!
-//! An [`Input`] says what to read, and becomes a tally or [`Entries`]. It undoes gzip and zstd,
-//! reads long files on several threads, and puts bad lines in the order of the input. It prints
-//! nothing, and what fails is an [`InputError`] with a whole message.
+//! An [`Input`] lists what to read, and makes a tally or [`Entries`] of it. It unpacks gzip and
+//! zstd, reads long files on several threads, and reports bad lines in the order of the input. It
+//! prints nothing. Errors are an [`InputError`] with a complete message.
 //!
 //! ```
 //! use camel_cards::Ties;
@@ -18,14 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - Entries, some at a time: [`Input::entries`].
+//! - Entries, a block at a time: [`Input::entries`].
 //! - Any reader: [`Input::reader`].
 //! - Bad lines: [`Input::skip_bad_lines`], and [`Input::rejects`] to keep them.
 //! - Several threads: [`Input::threads`].
-//! - A loop of one's own, to stop it or to show how far it is: [`TallyRun`].
-//! - How far it is: [`Input::progress`].
+//! - Your own loop, to stop early or show progress: [`TallyRun`].
+//! - Progress: [`Input::progress`].
 //! - Hands that a database has counted: [`read_counts`].
-//! - The input that a user of the Python library aocd has: [`AocdUser`].
+//! - The input of a user of the Python library aocd: [`AocdUser`].
 //! - Bytes that come in chunks, without a file system: [`Reader`](camel_cards::Reader).
 //!
 //! ```text
@@ -38,7 +38,7 @@
 //!
 //! # Features
 //!
-//! Both are on unless told otherwise.
+//! Both are on by default.
 //!
 //! - `gzip`, `zstd`: compressed inputs.
 

@@ -9,11 +9,11 @@ use std::{
 
 pub(crate) type BoxedRead = Box<dyn Read + Send>;
 
-/// How many bytes a chunk has at most.
+/// The most bytes in a chunk.
 const CHUNK_BYTES: usize = 1 << 17;
-/// After so many bytes another thread is worth starting.
+/// After this many bytes, another thread is worth starting.
 const BYTES_ALONE: usize = 1 << 22;
-/// How many chunks may be read and not decoded yet.
+/// The most chunks that are read and not yet decoded.
 const CHUNKS_AHEAD: usize = 4;
 
 /// Returns an input as the chunks in which it is read.
@@ -23,7 +23,7 @@ pub(crate) fn chunks(input: BoxedRead) -> BufReader<BoxedRead> {
 
 /// Reads an input from its start, and then on another thread.
 pub(crate) enum ReadAhead {
-    /// After so many more bytes another thread takes it.
+    /// After this many more bytes, another thread takes it.
     Here(BufReader<BoxedRead>, usize),
     /// The chunks that another thread reads, up to an error or an empty one; the one that is taken from, and where it
     /// goes back to.
@@ -35,7 +35,7 @@ impl ReadAhead {
         ReadAhead::Here(chunks(input), BYTES_ALONE)
     }
 
-    /// Goes on reading on another thread, unless the system refuses one.
+    /// Continues reading on another thread, unless the system refuses one.
     fn start_thread(&mut self) {
         // The input is sent once the thread runs, so that it is still here if there is none.
         let (to_thread, input) = mpsc::channel::<BoxedRead>();

@@ -65,7 +65,7 @@ impl Source {
         if let SourceKind::File(range) = &self.kind { range.at } else { 0 }
     }
 
-    /// Returns how many bytes it has; 0 if that is not known.
+    /// Returns the number of its bytes; 0 if unknown.
     pub(crate) fn bytes(&self) -> u64 {
         match &self.kind {
             SourceKind::Path(path) => {
@@ -76,8 +76,9 @@ impl Source {
         }
     }
 
-    /// Cuts off and returns what comes after so many bytes, from the next line on; `None` if hardly anything would be
-    /// left, or if it can only be read from its start. What cannot be opened is an error when its turn comes.
+    /// Splits off and returns the part after this many bytes, from the next line on; `None` if
+    /// hardly anything would be left, or if it can only be read from its start. A file that cannot
+    /// be opened is an error only when it is read.
     pub(crate) fn split_after(&mut self, bytes: u64) -> Option<Source> {
         if self.bytes() <= bytes.saturating_add(REST_BYTES) {
             return None;
@@ -99,8 +100,8 @@ impl Source {
         Some(Source { name: self.name.clone(), kind: rest })
     }
 
-    /// Opens it, and undoes the compression, if there is one. If it `reads_ahead`, another thread does that, where it
-    /// takes work or waiting: not for a regular file that is not compressed.
+    /// Opens it, and unpacks it if it is compressed. With `reads_ahead`, another thread does this,
+    /// except for a regular file that is not compressed.
     ///
     /// # Errors
     ///
@@ -134,10 +135,10 @@ impl Source {
     }
 }
 
-/// How many bytes at its start say what an input is.
+/// The number of bytes at the start of an input that show its format.
 const START_BYTES: usize = 512;
 
-/// Returns the start of an input, and the input, which still has it.
+/// Returns the start of an input, and the whole input.
 fn peek(mut input: BoxedRead) -> io::Result<(Vec<u8>, BoxedRead)> {
     let mut start = Vec::new();
     (&mut input).take(START_BYTES as u64).read_to_end(&mut start)?;
@@ -155,7 +156,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 }
 
 impl FileRange {
-    /// Returns the file itself if it is no regular one.
+    /// Returns the file itself if it is not a regular one.
     fn whole(file: File) -> io::Result<std::result::Result<FileRange, File>> {
         let metadata = file.metadata()?;
         Ok(match metadata.is_file() {
@@ -222,7 +223,8 @@ fn stdin_file() -> Option<FileRange> {
     None
 }
 
-/// Counts what is read, before it is unpacked, and goes on where a signal interrupts that.
+/// Counts the bytes read, before they are unpacked, and continues after a signal interrupts
+/// reading.
 struct CountingReader {
     input: BoxedRead,
     bytes_read: Arc<AtomicU64>,
@@ -241,7 +243,7 @@ impl Read for CountingReader {
     }
 }
 
-/// A compression, which is known by how its files begin.
+/// A compression, recognized by the first bytes of a file.
 ///
 /// ```
 /// use camel_cards_input::Compression;
@@ -272,7 +274,7 @@ impl Compression {
     }
 }
 
-/// Undoes the compression, whose members or frames may be several.
+/// Unpacks all members or frames.
 fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<BoxedRead> {
     match compression {
         None => Ok(input),
@@ -289,8 +291,8 @@ fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<Boxe
     }
 }
 
-/// Files that have no entries to read: the bytes by which they are known and where those are, what they are, and what
-/// to do with them.
+/// Files without entries: their identifying bytes and where those are, the name of the format, and
+/// what to do with them.
 const FORMATS: [(usize, &[u8], &str, &str); 8] = [
     (0, b"\xCAmel\r\n", "a tally", "read it as a tally, not as entries"),
     (0, b"\xFD7zXZ\0", "an xz file", "unpack it first: `xz -d`"),

@@ -4,11 +4,11 @@ use camel_cards::Tally;
 
 use crate::{FileName, InputError, InputErrorKind, Result, source::open_file};
 
-/// Reads a file that is a tally, as [`Tally::to_bytes`] gives it.
+/// Reads a tally file, as [`Tally::to_bytes`] makes it.
 ///
 /// # Errors
 ///
-/// A failed read, and a file that is no tally.
+/// A failed read, or a file that is not a tally.
 ///
 /// ```
 /// use camel_cards_input::{Input, read_tally};
@@ -30,7 +30,7 @@ pub fn read_tally(path: impl AsRef<Path>) -> Result<Tally> {
 ///
 /// # Errors
 ///
-/// As for [`read_tally`].
+/// The same as for [`read_tally`].
 pub fn read_tally_from(name: &str, reader: impl Read) -> Result<Tally> {
     // One byte more than any tally has, and no more, whatever is given.
     let mut bytes = Vec::new();

@@ -18,10 +18,10 @@ use camel_cards::{Builder, Tally};
 
 use crate::{BadLines, Input, Result, blocks::Blocks, source::Source};
 
-/// A share has about so many bytes at least: for less, no thread is worth starting.
+/// The least size of a share, about: starting a thread is not worth it for less.
 const SHARE_BYTES: u64 = 1 << 24;
 
-/// How long a step is, if nothing has to be waited for.
+/// How long a step takes, if it does not wait for input.
 const STEP: Duration = Duration::from_millis(100);
 
 impl<'a> Input<'a> {
@@ -29,7 +29,7 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     ///
-    /// A failed read, and bad lines, unless they are to be skipped, once all has been read.
+    /// A failed read; and bad lines, unless they are skipped, after everything has been read.
     pub fn tally(self) -> Result<InputTally> {
         let mut run = self.start_tally();
         loop {
@@ -40,7 +40,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Begins to tally, for a caller who wants to do something in between, such as show how far it is.
+    /// Starts a tally that you advance step by step, for example to show progress between the
+    /// steps.
     pub fn start_tally(self) -> TallyRun<'a> {
         self.start_with(SHARE_BYTES, STEP)
     }
@@ -63,7 +64,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What a whole input amounts to.
+/// The result for a whole input.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InputTally {
@@ -75,7 +76,7 @@ pub struct InputTally {
     pub bids: Option<RangeInclusive<u64>>,
 }
 
-/// A tally on the way, which the caller takes on step by step.
+/// A tally in progress, which you advance step by step.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -100,23 +101,23 @@ pub struct TallyRun<'a> {
     step: Duration,
 }
 
-/// What one thread reads, and what it has read.
+/// The share of one thread, and its results so far.
 struct ShareTally<'a> {
     blocks: Blocks<'a>,
     builder: Builder,
-    /// If they are wanted.
+    /// `None` if not requested.
     bids: Option<BidRange>,
     /// How the last step ended: whether there is more to read.
     goes_on: Result<bool>,
 }
 
 impl TallyRun<'_> {
-    /// Goes on for a while: a tenth of a second or so, if nothing has to be waited for. Returns
-    /// the rest of the run, or what the input amounts to.
+    /// Continues for about a tenth of a second, or longer if it waits for input. Returns the rest
+    /// of the run, or the result.
     ///
     /// # Errors
     ///
-    /// A failed read, and at the end bad lines, unless they are to be skipped.
+    /// A failed read; and at the end bad lines, unless they are skipped.
     pub fn step(mut self) -> Result<ControlFlow<InputTally, Self>> {
         let end = Instant::now() + self.step;
         on_threads(&mut self.shares, |share| share.goes_on = share.read(end));
