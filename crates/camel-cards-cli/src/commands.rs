@@ -1,4 +1,4 @@
-//! The subcommands, a file each: its arguments, and what it does with them.
+//! The subcommands, one file for each, with its arguments and its code.
 
 mod args;
 mod compare;

@@ -1,4 +1,4 @@
-//! What is said on standard error: messages, and why a subcommand did not do what was asked.
+//! Messages on standard error, and the reasons why a subcommand failed.
 
 use std::{
     fmt::Display,
@@ -12,22 +12,22 @@ use camel_cards_input::{FileName, InputError, InputErrorKind, Reason};
 
 use crate::output::text::fitted;
 
-/// Why a subcommand did not do what was asked.
+/// Why a subcommand failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The data are wrong: exit status 1.
     Data(String),
     /// Wrong usage, or a file that cannot be read or written: exit status 2.
     Usage(String),
-    /// An input that cannot be read is exit status 2, wrong data 1.
+    /// An input that cannot be read (exit status 2) or has wrong data (1).
     Input(InputError),
     /// The answer, order or program is wrong, and the output says so: exit status 1.
     Wrong,
     /// A program does not read its input, so nothing was judged: exit status 2.
     NotJudged,
-    /// Nobody reads the output any more, which is no failure: exit status 0.
+    /// Nobody reads the output any more. This is not a failure: exit status 0.
     ClosedPipe,
-    /// The user ended it: exit status 130.
+    /// The user interrupted it: exit status 130.
     Interrupted,
 }
 
@@ -65,7 +65,7 @@ impl Failure {
     }
 }
 
-/// Says that a file could not be read or written.
+/// Prints that a file could not be read or written.
 pub(crate) fn file_message(doing: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {doing} {}: {}", input_name(path), Reason(error))
 }
@@ -94,20 +94,20 @@ impl From<Overflow> for Failure {
     }
 }
 
-/// Says a line, after the name of the command, with what would steer a terminal escaped: it may be somebody's text. If
-/// that cannot be written there is nobody to tell, and the work goes on.
+/// Prints a line after the name of the command, with control characters escaped, because it may
+/// contain text of the input. If standard error cannot be written, the work continues.
 pub(crate) fn say(message: impl Display) {
     let message = message.to_string();
     write(&format!("camel-cards: {}\n", FileName(Path::new(&message))));
 }
 
-/// Writes styled text, without the style where it is not wanted.
+/// Writes styled text, or plain text if no style is wanted.
 pub(crate) fn write(text: &str) {
     let text = fitted(text, &io::stderr());
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Returns how messages call an input.
+/// Returns the name of an input in messages.
 pub(crate) fn input_name(path: &Path) -> FileName<'_> {
     FileName(if path == Path::new("-") { Path::new("<stdin>") } else { path })
 }

@@ -1,6 +1,6 @@
-//! What Ctrl-C leaves, and says: no temporary file, and how far the work got.
+//! Ctrl-C leaves no temporary file, and prints how much was done.
 //!
-//! An interrupt only raises a flag. A thread looks at it, and at how far the work got.
+//! An interrupt only sets a flag. A thread checks the flag and the progress.
 
 use std::{
     fs,
@@ -19,12 +19,12 @@ use tempfile::NamedTempFile;
 
 use crate::failure;
 
-/// How often the thread looks.
+/// The interval between two checks.
 const TICK: Duration = Duration::from_millis(20);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Sees to it that Ctrl-C, and what else asks a process to end, ends nothing, but is known.
+/// Makes Ctrl-C, and other signals that end a process, only set the flag.
 #[cfg(unix)]
 pub(crate) fn catch_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, TERM_SIGNALS};
@@ -32,7 +32,7 @@ pub(crate) fn catch_signals() -> io::Result<()> {
     signals.try_for_each(|&signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop))
 }
 
-/// Sees to it that Ctrl-C ends nothing, but is known.
+/// Makes Ctrl-C only set the flag.
 #[cfg(windows)]
 pub(crate) fn catch_signals() -> io::Result<()> {
     match ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
@@ -42,29 +42,29 @@ pub(crate) fn catch_signals() -> io::Result<()> {
     }
 }
 
-/// Whether Ctrl-C has raised the flag.
+/// Whether Ctrl-C has set the flag.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Waits for the end of the process if Ctrl-C was pressed. Ctrl-C also ends the program that writes to standard
-/// input, so what has been read may not be all.
+/// Waits for the end of the process if Ctrl-C was pressed. Ctrl-C also ends the program that writes
+/// to standard input, so the input may be incomplete.
 pub(crate) fn wait_if_interrupted() {
     while is_interrupted() {
         thread::park();
     }
 }
 
-/// What the thread looks at, and what it does when the process is interrupted.
+/// What the thread checks, and what it cleans up when the process is interrupted.
 struct Cleanup {
     /// Temporary files that must not stay.
     temporary: Vec<PathBuf>,
-    /// Shows how far the work got, and says it.
+    /// Shows the progress, and returns it as text.
     look: Option<Box<dyn FnMut() -> String + Send>>,
 }
 
-/// Returns what is watched, once there is the thread that ends the process when it is interrupted. Without it, Ctrl-C
-/// ends the process at once.
+/// Starts the thread that ends the process when it is interrupted, and returns what the thread
+/// checks. Without the thread, Ctrl-C ends the process at once.
 fn cleanup() -> MutexGuard<'static, Cleanup> {
     static BEGUN: Once = Once::new();
     static CLEANUP: Mutex<Cleanup> = Mutex::new(Cleanup { temporary: Vec::new(), look: None });
@@ -84,7 +84,7 @@ fn cleanup() -> MutexGuard<'static, Cleanup> {
 }
 
 impl Cleanup {
-    /// Ends the process, after so much was done.
+    /// Ends the process. `done` is the progress.
     fn end(&self, done: Option<String>) -> ! {
         for path in &self.temporary {
             // If it has been given its name there is nothing to remove.
@@ -101,7 +101,7 @@ impl Cleanup {
     }
 }
 
-/// Creates a file, and sees to it that Ctrl-C does not leave it.
+/// Creates a file, which Ctrl-C removes.
 pub(crate) fn create_temporary(
     create: impl FnOnce() -> io::Result<NamedTempFile>,
 ) -> io::Result<NamedTempFile> {
@@ -112,7 +112,7 @@ pub(crate) fn create_temporary(
     Ok(file)
 }
 
-/// Looks now and then how far the work got, and sees to it that Ctrl-C says so.
+/// Calls `look` at each check, and prints its text after Ctrl-C.
 pub(crate) fn watch_progress(look: impl FnMut() -> String + Send + 'static) {
     cleanup().look = Some(Box::new(look));
 }

@@ -7,7 +7,7 @@
 mod commands;
 mod failure;
 mod interrupt;
-/// What only the command adds to the coach's judge: programs that are started, and files of their own that they read.
+/// The command's part of the judge: starting programs, and replacing files that they open.
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;

@@ -1,4 +1,4 @@
-//! What people and programs read, and where it goes.
+//! The output, for people and for programs, and where it goes.
 
 pub(crate) mod bad_lines;
 mod files;
@@ -23,7 +23,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Prints a value, or the text that people read of it.
+    /// Prints a value as JSON, or as text for people.
     pub(crate) fn print(self, value: &impl Serialize, text: impl FnOnce() -> String) -> Result<()> {
         match self {
             Format::Text => print_styled(&text()),
@@ -41,8 +41,8 @@ fn print_json(value: &impl Serialize) -> Result<()> {
     print(&line)
 }
 
-/// JSON on one line, with a space after `:` and `,`. What is a `u128` in a record is a string, because it may pass
-/// 2⁵³.
+/// JSON on one line, with a space after `:` and `,`. A `u128` in a record is a string, because it
+/// may be larger than 2⁵³.
 struct Spaced;
 
 impl Formatter for Spaced {

@@ -1,4 +1,4 @@
-//! What to read, as the user says it, and what a person is told while it is read.
+//! Arguments that say what to read, and messages while it is read.
 
 use std::{
     fs::File,
@@ -42,7 +42,7 @@ pub(crate) struct InputArgs {
     pub(crate) force: ForceArgs,
 }
 
-/// How many threads work.
+/// The number of threads.
 #[derive(clap::Args)]
 pub(crate) struct WorkArgs {
     /// Use N threads (default: one a processor, up to 4)
@@ -75,7 +75,8 @@ impl InputArgs {
         if self.files.is_empty() { vec!["-".into()] } else { self.files.clone() }
     }
 
-    /// Checks all files, among them one to read and an output that other options name, and creates that of bad lines.
+    /// Checks all files, including an input and an output that other options name, and creates the
+    /// file for bad lines.
     pub(crate) fn open(
         &self,
         read: Option<&PathBuf>,
@@ -90,13 +91,13 @@ impl InputArgs {
         Ok(OpenInput { args: self, rejects })
     }
 
-    /// Whether reading all files once more would give the same, if nobody changes them.
+    /// Whether all files can be read again with the same result, if nobody changes them.
     pub(crate) fn can_be_read_again(&self) -> bool {
         let is_file = |path: &PathBuf| path.metadata().is_ok_and(|metadata| metadata.is_file());
         self.paths().iter().all(|path| path != Path::new("-") && is_file(path))
     }
 
-    /// Gives all entries to `take` once more, some at a time, and says nothing about bad lines.
+    /// Passes all entries to `take` again, a block at a time, without messages about bad lines.
     pub(crate) fn read_again(&self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<()> {
         let mut entries = Input::new().paths(&self.files).skip_bad_lines(true).entries();
         while let Some(block) = entries.next_block()? {
@@ -106,7 +107,7 @@ impl InputArgs {
     }
 }
 
-/// An input that can be read, and the file of its bad lines.
+/// An input that can be read, and the file for its bad lines.
 pub(crate) struct OpenInput<'a> {
     args: &'a InputArgs,
     rejects: Option<OutputFile>,
@@ -117,7 +118,7 @@ impl OpenInput<'_> {
     ///
     /// # Errors
     ///
-    /// Bad lines, unless they are to be skipped, once all have been reported.
+    /// Bad lines, unless they are skipped, after all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         self.run(|input| {
             let tallied = input.threads(work.threads()).bid_range(bid_range).tally()?;
@@ -126,12 +127,12 @@ impl OpenInput<'_> {
         })
     }
 
-    /// Gives all entries to `take`, in order, some at a time; returns whether there is a
+    /// Passes all entries to `take`, in order, a block at a time. Returns whether there is a
     /// byte-order mark.
     ///
     /// # Errors
     ///
-    /// As for [`OpenInput::tally`]; and what `take` fails with, at once.
+    /// The same as for [`OpenInput::tally`]; and an error of `take`, at once.
     pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
         self.run(|input| {
             let (mut entries, mut is_empty) = (input.entries(), true);
@@ -143,7 +144,8 @@ impl OpenInput<'_> {
         })
     }
 
-    /// Reads, and says how that went: `read` returns what it read, whether that is no entries, and which lines are bad.
+    /// Calls `read` and reports the result. `read` returns what it read, whether that has no
+    /// entries, and the bad lines.
     fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<(T, bool, BadLines)>) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
@@ -192,8 +194,8 @@ impl OpenInput<'_> {
     }
 }
 
-/// Fails if a file cannot be read, before anything is, and says so of all such files; and if an output is also an input
-/// or another output. Says that standard input is awaited.
+/// Before anything is read, fails with a message for each file that cannot be read, and if an
+/// output is also an input or another output. Says if the command waits for standard input.
 pub(crate) fn check_files<'a>(
     inputs: impl IntoIterator<Item = &'a PathBuf>,
     outputs: [Option<&Path>; 2],
@@ -230,7 +232,7 @@ pub(crate) fn check_files<'a>(
     Ok(())
 }
 
-/// Opens it, unless that could wait for somebody, as a pipe does.
+/// Opens it, unless opening could block, as for a pipe.
 fn can_read(path: &Path) -> io::Result<()> {
     let metadata = path.metadata()?;
     if metadata.is_dir() {
@@ -239,7 +241,7 @@ fn can_read(path: &Path) -> io::Result<()> {
     if metadata.is_file() { File::open(path).map(drop) } else { Ok(()) }
 }
 
-/// Opens a file, or standard input, which - is.
+/// Opens a file, or standard input for `-`.
 fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
@@ -265,7 +267,7 @@ pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
     Ok(merged)
 }
 
-/// Scores a table of counts, unless these ties need more than it knows.
+/// Scores a table of counts, unless these ties need the order of the entries.
 pub(crate) fn score_counted(path: &PathBuf, ties: Ties) -> Result<Score> {
     if ties == Ties::Ordinal {
         let why = CountsError::NoOrder;

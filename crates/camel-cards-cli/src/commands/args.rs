@@ -1,11 +1,11 @@
-//! What several subcommands take.
+//! Arguments that several subcommands share.
 
 use std::str::FromStr;
 
 use camel_cards::{ErrorKind, Hand, Rules, Ties};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// Which rules; the puzzle's readers know them as parts.
+/// The choice of rules, which the puzzle calls parts.
 #[derive(clap::Args)]
 pub(crate) struct RulesArgs {
     /// Part 1 (standard) or 2 (joker)
@@ -39,7 +39,7 @@ pub(crate) struct TiesArgs {
     pub(crate) ties: Ties,
 }
 
-/// A value known by one of `names`, which are those that it parses.
+/// A value with a name; it is parsed from one of `names`.
 pub(crate) fn named<T>(
     names: impl IntoIterator<Item = &'static str>,
 ) -> impl TypedValueParser<Value = T>
@@ -54,7 +54,7 @@ fn rules() -> impl TypedValueParser<Value = Rules> {
         .map(|name| if name == "1" || name == "standard" { Rules::Standard } else { Rules::Joker })
 }
 
-/// A whole number in digits, maybe in groups of three, as people write them (`250,577,259`).
+/// A whole number in digits, which may be in groups of three (`250,577,259`).
 pub(crate) fn whole(text: &str) -> Option<u128> {
     let separator = text.chars().find(|&char| ",._'’ \u{A0}\u{202F}".contains(char));
     let groups: Vec<&str> = text.split(|char| Some(char) == separator).collect();
@@ -65,7 +65,7 @@ pub(crate) fn whole(text: &str) -> Option<u128> {
     digits.parse().ok().filter(|_| is_grouped && is_digits)
 }
 
-/// A number of things, maybe with k, M or G for thousands, millions and billions (`10M`).
+/// A count, optionally with k, M or G for thousands, millions and billions (`10M`).
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     let units = [("k", 1_000), ("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
     let unit = units.iter().find_map(|&(unit, scale)| Some((text.strip_suffix(unit)?, scale)));
@@ -80,7 +80,7 @@ pub(crate) fn seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a whole number such as 1; each seed gives different hands")
 }
 
-/// A hand as an argument: an error in one has no line.
+/// A hand as an argument. Its errors do not name a line.
 pub(crate) fn hand(text: &str) -> Result<Hand, String> {
     text.parse().map_err(|error: camel_cards::Error| {
         format!("column {}: {:#}", error.position().column, error.kind())

@@ -75,7 +75,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The answers that were tried, each once, with what was told of it.
+    /// The answers that were tried, each once, with what the site said about it.
     fn answers(&self) -> Result<Vec<UserAnswer>> {
         let mut told: Vec<(u128, Option<Deviation>)> =
             self.answer.iter().map(|&answer| (answer, None)).collect();
@@ -205,7 +205,7 @@ fn total(text: &str) -> std::result::Result<u128, String> {
         .ok_or_else(|| "expected a whole number below 2¹²⁸, such as 6440 or 250,577,259".to_owned())
 }
 
-/// A total, or none for what is said of each answer.
+/// A total, or none if the hint is about each answer.
 fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
     if text.is_empty() { Ok(None) } else { total(text).map(Some) }
 }

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     answers.write_whole(totals.concat().as_bytes())
 }
 
-/// How many bytes are written at a time.
+/// The number of bytes in one write.
 const WRITE_BYTES: usize = 1 << 16;
 
 fn write_lines(entries: impl Iterator<Item = Entry>, out: &mut dyn Write) -> io::Result<()> {

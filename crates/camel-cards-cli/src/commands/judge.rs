@@ -77,12 +77,12 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// What came of judging a program.
+/// The result of judging a program.
 #[derive(Serialize)]
 struct JudgeReport {
     #[serde(flatten)]
     verdict: Verdict,
-    /// The file that was exchanged for the input, in a copy of the folder.
+    /// The file that the input replaced in a copy of the folder.
     exchanged: Option<String>,
     times: Vec<Timing>,
 }
@@ -124,8 +124,9 @@ fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)
     Ok((verdict, program))
 }
 
-/// Judges a program of which nobody said how it gets its input. Its first run, in the user's folder, shows whether it
-/// reads standard input. If it does not, all others are in copies, in which the file that it reads is exchanged.
+/// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
+/// shows whether it reads standard input. If it does not, all other runs are in copies, in which
+/// the file that it reads is replaced.
 fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
     let command = &args.command;
     let program = Program::new(command, None)?;
@@ -182,12 +183,12 @@ fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<
     judge.verdict().ok_or(Failure::Interrupted)
 }
 
-/// Whether a program may read another input than it was given.
+/// Whether a program may read another input than the given one.
 fn is_unread(verdict: &Verdict) -> bool {
     matches!(verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
-/// Says how the program got its input, how else it can, and whether it may need more time.
+/// Prints how the program got its input, how else it could, and whether it may need more time.
 fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
     let copied = exchange.map(|Exchange { project, file, form }| {
         let place = form.place(&FileName(file).to_string());

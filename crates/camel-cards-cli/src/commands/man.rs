@@ -64,7 +64,8 @@ fn page(command: clap::Command, general_status: &str) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What stands after the options in a command's long help: more about it, examples, and the exit status.
+/// The text after the options in a command's long help: more about it, examples, and the exit
+/// status.
 fn sections(command: &clap::Command) -> (String, String, String) {
     let text = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let (text, status) = text.split_once("Exit status: ").unwrap_or((&text, ""));

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     format: RowFormat,
 }
 
-/// Which entries come first.
+/// The order of the rows.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum RowOrder {
     Weakest,
@@ -105,7 +105,7 @@ fn print_in_input_order(
     rows.finish()
 }
 
-/// Prints entries by strength: a counting sort. Which hand a bid belongs to follows from its place.
+/// Prints entries by strength, with a counting sort. The position of a bid gives its hand.
 fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group>) -> Result<()> {
     let strongest_first = args.order == RowOrder::Strongest;
     if strongest_first {
@@ -149,12 +149,12 @@ fn print_sorted(args: &Args, entries: &CountedEntries<'_>, mut groups: Vec<Group
     rows.finish()
 }
 
-/// All entries, and how many hold each hand.
+/// All entries, and the number of entries of each hand.
 struct CountedEntries<'a> {
     input: &'a InputArgs,
-    /// What cannot be read once more.
+    /// Entries that cannot be read again.
     kept: Option<Vec<Entry>>,
-    /// How many entries hold each hand.
+    /// The number of entries of each hand.
     counts: Vec<u64>,
     entries: u64,
     bid_max: u64,
@@ -196,12 +196,12 @@ impl CountedEntries<'_> {
         strengths.into_iter().map(group).collect()
     }
 
-    /// Gives each entry to `take`, with how many before it hold the same hand; `done_to_them` says in one word
-    /// what that is for.
+    /// Passes each entry to `take`, with the number of earlier entries of the same hand.
+    /// `done_to_them` is one word for the purpose.
     ///
     /// # Errors
     ///
-    /// What `take` fails with, and an input that is not what it was.
+    /// An error of `take`, or an input that has changed.
     fn each_again(
         &self,
         done_to_them: &'static str,

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.format.print(&stats, || text(&stats, columns(&io::stdout())))
 }
 
-/// The text for so many columns: bars need 80.
+/// The text for this number of columns: bars need 80.
 fn text(stats: &Summary, columns: usize) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let (gap, count_width, bar_gap, bar_width) =

@@ -1,9 +1,10 @@
-//! A copy of a folder, for programs that read a file of a certain name.
+//! A copy of a folder, for programs that open a file with a fixed name.
 //!
-//! `open("input.txt")` finds what is in the current folder, and `join(dirname(__file__), "input.txt")`
-//! what is beside the program, as the language sees it, which may have resolved links; others compile
-//! it in. So the program itself has to be in a folder where that file is the input, and the user's own
-//! must not change: hence a copy of plain files, without what is installed or built.
+//! `open("input.txt")` opens a file in the current folder, and `join(dirname(__file__),
+//! "input.txt")` one beside the program; the language may have resolved links. Other programs
+//! compile the file in. So the program itself must be in a folder where that file is the input, and
+//! the user's own folder must not change. Therefore `judge` copies plain files, without installed
+//! or built ones.
 
 use std::{
     collections::BTreeSet,
@@ -26,24 +27,24 @@ use tempfile::TempDir;
 use super::form::Form;
 use crate::failure::{Failure, Result};
 
-/// What a copy may hold.
+/// The limits of a copy.
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
 
-/// How far above its folder a program's files may be.
+/// The most levels that a program's files may be above its folder.
 const LEVELS_MAX: usize = 3;
 
-/// A path that begins with `..`, up to the first name in it; its words may be apart, as arguments.
+/// A path that begins with `..`, up to the first name in it. Its parts may be separate arguments.
 const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
 
-/// More than any line of an input has.
+/// Longer than any line of an input.
 const LINE_BYTES_MAX: u64 = 4_200;
 
 /// What to copy, and where in it the program runs.
 pub(crate) struct Project {
-    /// The folder that the copy stands for, without links.
+    /// The folder that is copied, without links in its path.
     pub(crate) path: PathBuf,
-    /// The current folder, from there on.
+    /// The current folder, relative to that.
     pub(crate) inner: PathBuf,
     /// The files that a copy has.
     files: Vec<PathBuf>,
@@ -51,18 +52,18 @@ pub(crate) struct Project {
     pub(crate) inputs: Vec<(PathBuf, Score)>,
 }
 
-/// A file that is exchanged for the input in copies.
+/// A file that the input replaces in copies.
 pub(crate) struct Exchange {
     pub(crate) project: Project,
-    /// Its path from the project's on.
+    /// Its path, relative to the project's.
     pub(crate) file: PathBuf,
     pub(crate) form: Form,
 }
 
 impl Project {
-    /// Finds what to copy: the git root that the current folder is in; where there is none, the current folder, and of
-    /// those above it what is named in a text, such as the program's source. Not all may fit: what is in the current
-    /// folder comes first, and then what is small.
+    /// Finds what to copy: the root of the git repository. Without one, it is the current folder,
+    /// and files above it that a text names, such as the program's source. If not everything fits,
+    /// files in the current folder come first, then small ones.
     pub(crate) fn find(text: &str) -> Result<Project> {
         let here = env::current_dir().and_then(canonicalize);
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
@@ -97,13 +98,13 @@ impl Project {
         Ok(Project { path, inner, files, inputs })
     }
 
-    /// Has a file exchanged for the input, in the form that it has or in this one.
+    /// Replaces a file by the input, in its own form or in this one.
     pub(crate) fn exchange(self, file: PathBuf, form: Option<Form>) -> Exchange {
         let of_file = || LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
         Exchange { form: form.unwrap_or_else(|| Form::File(of_file())), file, project: self }
     }
 
-    /// Has the file that an option names exchanged for the input.
+    /// Replaces the file that an option names by the input.
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
         let expected =
             |what: &str| Failure::Usage(format!("--file {}: expected {what}", FileName(file)));
@@ -120,7 +121,8 @@ impl Project {
         }
     }
 
-    /// The path of a file from the project's on, without links as that; `None` if it is not in it.
+    /// The path of a file, relative to the project's and without links; `None` if it is not in the
+    /// project.
     pub(crate) fn inside(&self, file: &Path) -> Option<PathBuf> {
         let whole = self.path.join(&self.inner).join(file);
         // Some of the folders that it is in may be missing, and `..` is one itself.
@@ -142,7 +144,7 @@ pub(crate) struct FolderCopy {
 }
 
 impl FolderCopy {
-    /// Copies what can be read.
+    /// Copies the files that can be read.
     pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
         let mut builder = tempfile::Builder::new();
         // Somebody's sources are nobody else's.
@@ -173,8 +175,8 @@ impl FolderCopy {
         self.path.join(&self.exchange.project.inner)
     }
 
-    /// Writes the input in place of the file that is exchanged for it, below no link: one would lead out of the copy,
-    /// and the program may have made it.
+    /// Writes the input over the replaced file, but never through a link: the program may have made
+    /// a link that leads out of the copy.
     pub(crate) fn write(&self, input: &str) -> io::Result<()> {
         let file = self.path.join(&self.exchange.file);
         if let Some(outermost) = file.ancestors().filter(|path| path.is_symlink()).last() {
@@ -186,8 +188,8 @@ impl FolderCopy {
         File::create_new(file)?.write_all(self.exchange.form.with(input).as_bytes())
     }
 
-    /// A word of the command as it has to be here: a path leads into the copy, and what was left out
-    /// of that is where it was. Others may be no paths: `run`, `-m`, `perl`.
+    /// A word of the command as it must be in the copy: a path leads into the copy, or to the
+    /// original file if that was not copied. Other words are not paths: `run`, `-m`, `perl`.
     pub(crate) fn word(&self, word: &OsStr) -> OsString {
         let (project, path) = (&self.exchange.project, Path::new(word));
         let there = project.path.join(&project.inner).join(path);
@@ -211,7 +213,7 @@ fn named_above(here: &Path, text: &str) -> Vec<PathBuf> {
     above.captures_iter(text).filter_map(path).collect()
 }
 
-/// The score of a file of nothing but entries. Of others the first line is read only.
+/// The score of a file that contains only entries. Of other files, only the first line is read.
 fn read_input(path: &Path) -> Option<Score> {
     let mut start = Vec::new();
     File::open(path).ok()?.take(LINE_BYTES_MAX).read_to_end(&mut start).ok()?;
@@ -219,7 +221,8 @@ fn read_input(path: &Path) -> Option<Score> {
     score(&fs::read(path).ok()?).ok()
 }
 
-/// Whether a folder or file may be copied: neither the system's, nor the home folder, nor what holds those.
+/// Whether a folder or file may be copied: not the system's, not the home folder, and no folder
+/// above them.
 fn may_be_copied(path: &Path) -> bool {
     let temporary = [PathBuf::from("/tmp"), PathBuf::from("/var/tmp"), env::temp_dir()];
     // Of what is missing nothing is copied.
@@ -229,9 +232,9 @@ fn may_be_copied(path: &Path) -> bool {
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
 }
 
-/// Returns the files in folders, with their bytes, without what `.gitignore` names if that is
-/// wanted. A link to a file is that file; one to a folder may lead anywhere. Left out are history, what is installed,
-/// caches, and what is built.
+/// Returns the files in folders, with their sizes in bytes, if requested without those that
+/// `.gitignore` names. A link to a file counts as that file; links to folders are not followed.
+/// History, installed packages, caches and builds are left out.
 fn files_in(folders: &[PathBuf], without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
     let mut walk = WalkBuilder::new(&folders[0]);
     for folder in &folders[1..] {

@@ -1,5 +1,5 @@
-//! How somebody's own input is written: in a file, or within a program's source (an array, a text of several lines,
-//! `values` of SQL). The judged input is written likewise.
+//! The form of the user's own input: a file, or part of a program's source (an array, a text of
+//! several lines, `values` of SQL). The test input is written in the same form.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use camel_cards::{Score, score};
 use camel_cards_coach::LineEnds;
 use regex_lite::Regex;
 
-/// A shorter list in a source may be anything.
+/// A shorter list in a source is not taken for an input.
 const ENTRIES_MIN: usize = 5;
 
 /// A hand, text between it and its bid, the bid.
@@ -15,8 +15,8 @@ const ENTRY: &str = r"\b([2-9TJQKA]{5})(\W|\W.*?\W)([0-9]+)\b";
 
 pub(crate) enum Form {
     File(LineEnds),
-    /// A source around its longest list of entries on lines of their own, in which the same text stands each time
-    /// within an entry and between two.
+    /// The source before and after its longest list of entries, one on each line, with the same
+    /// text inside each entry and between two entries.
     Source {
         /// The numbers of the first and the last line, from 1.
         lines: (usize, usize),

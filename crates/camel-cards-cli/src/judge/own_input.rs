@@ -1,4 +1,4 @@
-//! Which file a program reads instead of the input that it is given.
+//! Finds the file that a program reads instead of the input that it is given.
 
 use std::{
     ffi::OsString,
@@ -15,16 +15,17 @@ use super::{
     form::Form,
 };
 
-/// How large a source may be.
+/// The largest size of a source.
 const SOURCE_BYTES_MAX: u64 = 1 << 20;
 
-/// What messages about a missing file contain, and a file for text in them.
+/// Patterns for messages about a missing file, and for the name of a text file in them.
 const MISSING: &str = "(?i)no such file|enoent|notfound|nosuchfile|t open|not find";
 const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text)\b"#;
 
-/// Finds what a program that does not read its standard input reads instead: a file that its message says is missing,
-/// or else the input that most speaks for. In this order: the command names it, its totals are printed, its name stands
-/// in the sources, it stands in a source itself, it is as long as the puzzle's, it is near.
+/// Finds the file that a program reads instead of standard input: a file that its message calls
+/// missing, or else the most likely input. An input is more likely, in this order, if the command
+/// names it, its totals are printed, the sources contain its name, a source contains the input
+/// itself, it is as long as the puzzle's, or it is near.
 pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
     if let Some(missing) = missing_file(&run.said, &project) {
         return Some(project.exchange(missing, None));
@@ -54,14 +55,15 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
     Some(project.exchange(file, form))
 }
 
-/// The command and the sources that it names, in which the names of other files stand.
+/// The command and the sources that it names, which contain the names of other files.
 pub(crate) fn text(command: &[OsString]) -> String {
     let words = command.iter().map(|word| word.to_string_lossy().into_owned());
     let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
     text.join("\n")
 }
 
-/// The sources that a command names: what is no text is none, and a pipe or a terminal would be waited for.
+/// The sources that a command names, without binary files, and without pipes and terminals, which
+/// could block.
 fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
     command.iter().filter_map(|word| {
         let file = fs::metadata(word).ok()?;
@@ -71,7 +73,7 @@ fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
     })
 }
 
-/// The file for text that a message says is missing.
+/// The text file that a message calls missing.
 fn missing_file(said: &str, project: &Project) -> Option<PathBuf> {
     let [Ok(missing), Ok(file)] = [MISSING, TEXT_FILE].map(Regex::new) else { return None };
     let lines = said.lines().rev().filter(|line| missing.is_match(line));

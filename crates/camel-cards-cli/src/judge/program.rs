@@ -31,21 +31,22 @@ use crate::{
     output::progress::ProgressLine,
 };
 
-/// How much a program may print on either output, and how much of its beginning and of its end is kept.
+/// The most bytes that a program may print on each output, and how much of the beginning and the
+/// end is kept.
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 const KEPT_BYTES: usize = 1 << 19;
 
-/// What to tell somebody whose program cannot be started.
+/// The hint for a program that cannot be started.
 const HOW: &str = "; write the command as you would in a shell, such as python3 day7.py or ./day7";
 
-/// How often it is looked whether a program has ended.
+/// The interval between checks whether a program has ended.
 const TICK: Duration = Duration::from_millis(1);
 
-/// What stands for the path of the input in an argument.
+/// The placeholder for the path of the input in an argument.
 const PATH: &str = "{}";
 
-/// A shell that kills its process group when its standard input ends, as it does if `judge` is killed, too: that leaves
-/// `judge` no time to end what it started.
+/// A shell that kills its process group when its standard input ends. That also happens if `judge`
+/// is killed and cannot end what it started.
 const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
 
 pub(crate) struct Program {
@@ -56,9 +57,9 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Makes ready to run a command; its first word is the program. It gets its input on standard
-    /// input, in the file whose path stands for [`PATH`], and in copies of a folder in which a file is
-    /// exchanged for it.
+    /// Prepares to run a command; its first word is the program. The program gets its input on
+    /// standard input, in a file whose path replaces [`PATH`], and in copies of a folder in which a
+    /// file is replaced.
     pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
         let copies = exchange.map(Rc::new).into_iter().cycle().take(side_by_side());
@@ -69,12 +70,12 @@ impl Program {
         Ok(program)
     }
 
-    /// Runs it on each input, as many side by side as there are processors. After Ctrl-C, runs are
-    /// cut short and are to be ignored.
+    /// Runs it on each input, one run for each processor at a time. After Ctrl-C, runs end early;
+    /// ignore their results.
     ///
     /// # Errors
     ///
-    /// It cannot be run at all.
+    /// The program cannot be started.
     pub(crate) fn run(
         &self,
         inputs: &[String],
@@ -179,7 +180,8 @@ fn leader() -> Option<Child> {
     cfg!(unix).then(|| leader.spawn().ok())?
 }
 
-/// Writes an input where the Python library aocd (advent-of-code-data) looks for a user's own, so that it asks no site.
+/// Writes an input where the Python library aocd (advent-of-code-data) looks for the user's own, so
+/// that it does not ask the site.
 fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
     let user = folder.join("camel-cards");
     fs::create_dir(&user)?;
@@ -190,7 +192,7 @@ fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
     Ok(file)
 }
 
-/// A run that has started. Whatever is left of it ends when this is dropped.
+/// A run that has started. Its remaining processes end when this is dropped.
 struct Started {
     child: Box<dyn ChildWrapper>,
     leader: Option<Child>,
@@ -201,7 +203,7 @@ struct Started {
 }
 
 impl Started {
-    /// Ends it and all of its group. What has ended already cannot be killed, which is as good.
+    /// Kills it and its whole group. Errors are ignored: a group that has ended cannot be killed.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(leader) = &self.leader {
@@ -210,7 +212,7 @@ impl Started {
         let _ = self.child.start_kill();
     }
 
-    /// Looks whether it has ended. What takes too long or prints too much is killed.
+    /// Checks whether it has ended. A run that takes too long or prints too much is killed.
     fn look(&mut self, limit: Duration) -> io::Result<Option<Run>> {
         let time = self.start.elapsed();
         let bytes = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
@@ -235,8 +237,8 @@ impl Drop for Started {
     }
 }
 
-/// Whether [`PATH`] in an argument stands for the path of the input: it is all of it, part of a path, or an option's
-/// value, but no part of a program.
+/// Whether [`PATH`] in an argument means the path of the input: it is the whole argument, part of a
+/// path, or an option's value, but not part of a program.
 pub(crate) fn stands_for_path(word: &str) -> bool {
     let is_of_path = |char: char| char.is_alphanumeric() || "-_./\\:@=".contains(char);
     word.contains(PATH) && word.replace(PATH, "").chars().all(is_of_path)

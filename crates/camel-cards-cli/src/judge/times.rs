@@ -1,4 +1,4 @@
-//! How long a right program takes, beside ours.
+//! The times of a right program, beside ours.
 
 use std::{
     hint::black_box,
@@ -15,10 +15,10 @@ use serde::Serialize;
 use super::program::Program;
 use crate::{failure::Result, interrupt, output::text::grouped};
 
-/// On how many hands.
+/// The numbers of hands.
 const HANDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
-/// Nobody who asks whether a program is right waits longer for its times.
+/// The longest time that a timing run may take.
 const LONGEST: Duration = Duration::from_secs(4);
 
 #[derive(Serialize)]
@@ -29,7 +29,8 @@ pub(crate) struct Timing {
     microseconds_ours: u64,
 }
 
-/// Takes the time of a run each, up to the first that has none, and gives `print` each row of the table.
+/// Times one run for each number of hands, up to the first that fails, and passes each row of the
+/// table to `print`.
 pub(crate) fn times(
     program: &Program,
     seed: u64,

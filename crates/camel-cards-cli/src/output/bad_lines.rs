@@ -1,4 +1,4 @@
-//! Lines that are no entries, as a person is told of them.
+//! Messages about bad lines.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use camel_cards_input::BadLine;
 use super::text::columns;
 use crate::failure;
 
-/// Says on standard error what is wrong with a line, and shows it.
+/// Prints on standard error what is wrong with a line, and shows the line.
 pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     let Position { line: number, column, .. } = error.position();
     let kind = error.kind();
@@ -27,8 +27,8 @@ pub(crate) fn show(BadLine { file, error, text, .. }: &BadLine) {
     failure::write(&report);
 }
 
-/// Returns what to show of a line, in `width` columns and dots where it is cut, and the column to point at, if that is
-/// among what is known of the line. Bytes that would not print are shown escaped.
+/// Returns the part of a line to show, in `width` columns and with dots where it is cut, and the
+/// column to point at, if that is in the known part of the line. Unprintable bytes are escaped.
 fn excerpt(line: &[u8], column: u64, width: usize) -> Option<(String, usize)> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -1,4 +1,4 @@
-//! Standard output, and files that are there whole or not at all.
+//! Standard output, and output files that are complete or absent.
 
 use std::{
     fs::{self, File},
@@ -17,13 +17,14 @@ use crate::{
 
 #[cfg(unix)]
 ctor::declarative::ctor! {
-    /// Whether standard output was closed when the process began. Before `main`, Rust opens /dev/null in its place, and
-    /// then nobody can tell.
+    /// Whether standard output was closed when the process began. Before `main`, Rust opens
+    /// /dev/null instead, so it cannot be detected later.
     #[ctor(unsafe)]
     static IS_CLOSED: bool = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
 }
 
-/// Standard output as a file, which reports every failed write: Rust's own takes one that is closed for /dev/null.
+/// Standard output as a file, which reports every failed write. Rust's own ignores them if standard
+/// output is closed.
 #[cfg(unix)]
 pub(crate) fn stdout() -> io::Result<File> {
     match *IS_CLOSED {
@@ -32,7 +33,7 @@ pub(crate) fn stdout() -> io::Result<File> {
     }
 }
 
-/// Standard output, which Windows has to be given as text.
+/// Standard output, which requires text on Windows.
 #[cfg(not(unix))]
 pub(crate) fn stdout() -> io::Result<io::Stdout> {
     Ok(io::stdout())
@@ -45,7 +46,7 @@ pub(crate) fn print(bytes: &[u8]) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Writes styled text to standard output, without the style where it is not wanted.
+/// Writes styled text to standard output, or plain text if no style is wanted.
 pub(crate) fn print_styled(text: &str) -> Result<()> {
     let text = fitted(text, &io::stdout());
     let mut out = AutoStream::auto(stdout()?);
@@ -64,8 +65,8 @@ pub(crate) struct ForceArgs {
 
 /// An output that an option names.
 ///
-/// A file gets its name once it is complete, and replaces none unless that is forced. Standard output,
-/// which `-` is, and pipes and devices are written to directly.
+/// A file gets its name when it is complete, and replaces another only with `--force`. Standard
+/// output (`-`), pipes and devices are written to directly.
 pub(crate) struct OutputFile {
     /// As the user gave it.
     path: PathBuf,
@@ -82,7 +83,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 impl ForceArgs {
     /// # Errors
     ///
-    /// A file that exists, unless it is to be replaced, and one that cannot be written.
+    /// The file exists and may not be replaced, or it cannot be written.
     pub(crate) fn create(&self, path: &Path) -> Result<OutputFile> {
         OutputFile::open(path, self.force).map_err(|error| failure(path, &error))
     }
@@ -150,7 +151,7 @@ impl OutputFile {
         self.write(|out| out.write_all(bytes))
     }
 
-    /// Writes all that `write` writes, and ends the file.
+    /// Writes everything that `write` writes, and ends the file.
     pub(crate) fn write(
         mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -160,7 +161,7 @@ impl OutputFile {
     }
 }
 
-/// Gives the file a name that nothing has.
+/// Gives the file a name that is not taken.
 fn persist_new(file: NamedTempFile, name: &Path) -> io::Result<()> {
     let Err(failed) = file.persist_noclobber(name) else { return Ok(()) };
     // Not every file system can rename without replacing, or has hard links.

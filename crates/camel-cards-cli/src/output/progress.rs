@@ -1,4 +1,4 @@
-//! What is said of work that takes long: a line on the terminal, and after Ctrl-C how far it got.
+//! Progress of long work: a line on the terminal, and a message after Ctrl-C.
 
 use std::{
     fs,
@@ -14,17 +14,17 @@ use std::{
 use super::text::{columns, grouped};
 use crate::interrupt;
 
-/// How long work goes on before the line is drawn.
+/// The line is drawn after this time.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// Less than this is read before anybody looks, even if it is compressed.
+/// Less than this is read before the line would be drawn, even if it is compressed.
 const SHORT_BYTES: u64 = 1 << 17;
 
-/// A line on the terminal, until this is dropped. It is drawn once the work has gone on for long.
+/// A line on the terminal, until this is dropped. It is drawn only if the work takes long.
 #[derive(Clone)]
 pub(crate) struct ProgressLine {
     start: Instant,
-    /// What is drawn; `None` after the end.
+    /// The text; `None` after the end.
     drawn: Arc<Mutex<Option<String>>>,
 }
 
@@ -37,7 +37,7 @@ impl ProgressLine {
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Draws as much of the text as there is room for, if it is time.
+    /// If it is time, draws the text, cut to the width of the terminal.
     pub(crate) fn draw(&self, text: &str) {
         let is_time = self.start.elapsed() >= QUIET && stderr().is_terminal();
         if let (true, Some(drawn)) = (is_time, &mut *self.lock()) {
@@ -61,7 +61,7 @@ impl Drop for ProgressLine {
     }
 }
 
-/// Work that says how much of it is done.
+/// Work that reports its progress.
 pub(crate) struct WorkProgress {
     pub(crate) done: Arc<AtomicU64>,
     line: ProgressLine,
@@ -85,7 +85,7 @@ impl WorkProgress {
         WorkProgress::new(!is_typed, move |bytes| grouped(bytes.into()) + &of + " bytes")
     }
 
-    /// Entries that have been read, on their way to the output; `done` is what is done with them.
+    /// Entries that have been read and go to the output; `done` is the verb for it.
     pub(crate) fn of_hands(done: &'static str, total: u64) -> WorkProgress {
         let all = grouped(total.into());
         // On a terminal, the output shows how far it got.
@@ -99,7 +99,7 @@ impl WorkProgress {
         WorkProgress::new(true, |done| format!("{} % of the search", done / 10))
     }
 
-    /// Shows how much is done, of which `text` is made, unless only Ctrl-C is to say it.
+    /// Shows the progress as `text`, unless it is shown only after Ctrl-C.
     fn new(is_shown: bool, text: impl Fn(u64) -> String + Send + 'static) -> WorkProgress {
         let work = WorkProgress { done: Arc::default(), line: ProgressLine::new() };
         let (done, line) = (work.done.clone(), work.line.clone());
@@ -118,7 +118,7 @@ impl WorkProgress {
         self.line.clear();
     }
 
-    /// Says how much is done.
+    /// Sets how much is done.
     pub(crate) fn set(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
     }

@@ -1,5 +1,5 @@
-//! Rows as they are printed, made without a look at those before or after: a table's columns are as wide as the
-//! largest rank and bid could make them.
+//! Rows of the output. Each is made without the others: the columns of a table are wide enough for
+//! the largest possible rank and bid.
 
 use std::{
     array,
@@ -19,7 +19,7 @@ pub(crate) enum RowFormat {
     Jsonl,
 }
 
-/// How many bytes are written at a time.
+/// The number of bytes in one write.
 const FLUSH_BYTES: usize = 1 << 16;
 
 const COLUMNS: [&str; 5] = ["rank", "hand", "type", "bid", "winnings"];
@@ -27,14 +27,14 @@ const COLUMNS: [&str; 5] = ["rank", "hand", "type", "bid", "winnings"];
 /// Rows on standard output.
 pub(crate) struct RowWriter {
     format: RowFormat,
-    /// How wide a table's columns are.
+    /// The widths of a table's columns.
     widths: [usize; 5],
     buffer: Vec<u8>,
     out: Box<dyn Write>,
 }
 
 impl RowWriter {
-    /// Begins rows of which none has a larger rank or bid.
+    /// Starts rows whose ranks and bids are at most these.
     pub(crate) fn new(format: RowFormat, rank_max: u64, bid_max: u64) -> Result<RowWriter> {
         let buffer = Vec::with_capacity(2 * FLUSH_BYTES);
         let mut rows = RowWriter { format, widths: [0; 5], buffer, out: Box::new(stdout()?) };

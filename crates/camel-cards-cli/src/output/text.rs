@@ -1,4 +1,4 @@
-//! Numbers, rules and colours as people read them. All arithmetic is of whole numbers.
+//! Numbers, rules and colours for people. All arithmetic uses whole numbers.
 
 use std::io::IsTerminal;
 
@@ -13,7 +13,7 @@ pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
     format!("{} {}", grouped(count.into()), if count == 1 { one } else { more })
 }
 
-/// How wide text is: as wide as the terminal that it goes to, but from 40 to 80 columns.
+/// The width of text: that of the terminal, but at least 40 and at most 80 columns.
 pub(crate) fn columns(to: &impl IsTerminal) -> usize {
     let size = terminal_size().filter(|_| to.is_terminal());
     size.map_or(80, |(Width(columns), _)| columns.clamp(40, 80).into())
@@ -33,10 +33,10 @@ pub(crate) fn fitted(text: &str, to: &impl IsTerminal) -> String {
     text.lines().map(fit).collect()
 }
 
-/// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only
-/// the whole is all of it; 0 of 0 is 0.
+/// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only the whole gives
+/// `scale`; 0 of 0 is 0.
 ///
-/// `part` is at most `whole`, and `scale` at most 2³².
+/// Requires `part` ≤ `whole` and `scale` ≤ 2³².
 pub(crate) fn share(part: u128, whole: u128, scale: u32) -> u32 {
     if whole == 0 {
         return 0;
@@ -54,13 +54,13 @@ pub(crate) fn per_cent(part: u128, whole: u128, decimals: u32) -> String {
     format!("{}.{:0width$} %", share / unit, share % unit, width = decimals as usize)
 }
 
-/// Draws a bar so many eighths of a column long.
+/// Draws a bar; the length is in eighths of a column.
 pub(crate) fn blocks(eighths: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// Rules as people know them.
+/// Rules, with their part of the puzzle.
 pub(crate) fn rules_and_part(rules: Rules) -> String {
     format!("{rules:<8} (part {})", rules.part())
 }
