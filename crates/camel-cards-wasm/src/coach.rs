@@ -1,4 +1,4 @@
-//! What the coach is asked: what is wrong with answers or an order, and for inputs.
+//! The coach: what is wrong with answers or an order, and generated inputs.
 
 use camel_cards_coach::{
     Deviation, Diagnosis, OrderDiagnosis, Ordered, Question, UserAnswer,
@@ -16,10 +16,10 @@ use crate::{
     input::JsInput,
 };
 
-/// More than this are for the command: here an input is a string.
+/// The most hands that can be generated. Here, an input is a string; the command can generate more.
 const HANDS_MAX: u32 = 10_000_000;
 
-/// Finds out what is wrong with answers; with both rules tried unless told which were meant.
+/// Finds out what is wrong with answers. Tries both rules by default.
 ///
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
@@ -27,9 +27,9 @@ pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> 
     JsInput::of(input, usize::MAX)?.diagnose(tried, rules)
 }
 
-/// Finds the first two of somebody's hands that are out of place.
+/// Finds the first two hands in the wrong order.
 ///
-/// `order` has a hand of the input on each line, as a program prints them.
+/// `order` has a hand of the input on each line, in the order in which a program prints them.
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
 pub fn diagnose_order(
@@ -48,7 +48,7 @@ impl JsInput {
         object(&self.diagnosis(tried, rules)?.1)
     }
 
-    /// Finds the first two of somebody's hands that are out of place.
+    /// Finds the first two hands in the wrong order.
     #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
     pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
         object(&self.order_diagnosis(order, rules)?)
@@ -88,8 +88,8 @@ impl JsInput {
     }
 }
 
-/// Generates an input, the same from the same seed for ever; `hands` of them, or the shape's
-/// own number.
+/// Generates an input of `hands` hands, or of the shape's default number. The same seed always
+/// gives the same input.
 #[wasm_bindgen]
 pub fn generate(shape: &ShapeArg, seed: &BigIntArg, hands: Option<NumberArg>) -> Result<String> {
     let shape: Shape = named(shape, "a shape as a string")?;

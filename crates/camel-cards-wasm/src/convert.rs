@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-/// Results go to JavaScript as objects or, thrown, as errors.
+/// A result for JavaScript: an object, or an error to throw.
 pub(crate) type Result<T> = std::result::Result<T, JsValue>;
 
 // What TypeScript calls an argument. Whoever has no types may pass anything.
@@ -42,13 +42,13 @@ pub(crate) fn rules(value: impl AsRef<JsValue>) -> Result<Rules> {
     named(value, "rules, standard or joker")
 }
 
-/// Returns the ties that are named, or the ordinal ones.
+/// Returns the ties with this name; ordinal by default.
 pub(crate) fn ties(value: Option<TiesArg>) -> Result<Ties> {
     let named = |value| named(value, "ties, one of ordinal, min, max, dense");
     Ok(value.map(named).transpose()?.unwrap_or_default())
 }
 
-/// Returns the value that has this name. Only strings are parsed, so that nothing else is taken for a name.
+/// Returns the value that has this name. Only strings are names.
 pub(crate) fn named<T: FromStr<Err: fmt::Display>>(
     value: impl AsRef<JsValue>,
     expected: &str,
@@ -61,7 +61,7 @@ pub(crate) fn text(value: impl AsRef<JsValue>, expected: &str) -> Result<String>
     value.as_string().ok_or_else(|| unexpected(expected, value))
 }
 
-/// Returns a field of an object; undefined if it has none, or is none.
+/// Returns a field of an object; undefined if the field is missing or the value is not an object.
 pub(crate) fn field(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or_default()
 }
@@ -95,7 +95,7 @@ pub(crate) fn whole(value: impl AsRef<JsValue>, most: u32, expected: &str) -> Re
     Ok(whole.ok_or_else(wrong)?.1)
 }
 
-/// Returns a number of 64 bits, which may pass 2⁵³.
+/// Returns a 64-bit number, which may be larger than 2⁵³.
 pub(crate) fn u64_of(value: impl AsRef<JsValue>, expected: &str) -> Result<u64> {
     let wrong = |_| thrown(format!("expected {expected} as a BigInt from 0n to 2n ** 64n - 1n"));
     u64::try_from(value.as_ref().clone()).map_err(wrong)
@@ -110,7 +110,7 @@ pub(crate) fn bytes(input: &JsValue) -> Result<Vec<u8>> {
     }
 }
 
-/// As `types.d.ts` has them: what there is none of is null.
+/// Objects as in `types.d.ts`: missing values are null.
 const OBJECTS: Serializer =
     Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
 
@@ -124,7 +124,7 @@ pub(crate) fn named_error(name: &str, message: &str) -> Error {
     error
 }
 
-/// Makes an error of JavaScript's of one of ours.
+/// Converts one of our errors to a JavaScript error.
 pub(crate) fn thrown(error: impl fmt::Display) -> JsValue {
     Error::new(&error.to_string()).into()
 }

@@ -5,20 +5,20 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert::{self, NumberArg, Result, RulesArg, TextArg, hand, object, whole};
 
-/// Says why a hand stands where it stands among all 371,293 hands.
+/// Explains a hand's type and its strength among all 371,293 hands.
 #[wasm_bindgen(unchecked_return_type = "Explained")]
 pub fn explain(of: &TextArg, rules: &RulesArg) -> Result<JsValue> {
     object(&Explanation::of(hand(of)?, convert::rules(rules)?))
 }
 
-/// Says which of two hands wins, and what decides it.
+/// Returns which of two hands wins, and what decides it.
 #[wasm_bindgen(unchecked_return_type = "Compared")]
 pub fn compare(a: &TextArg, b: &TextArg, rules: &RulesArg) -> Result<JsValue> {
     object(&compare_hands(hand(a)?, hand(b)?, convert::rules(rules)?))
 }
 
-/// Returns the hand that has this strength among all hands, from 1, the weakest, to 371,293;
-/// nothing past them.
+/// Returns the hand that has this strength, from 1, the weakest, to 371,293; undefined for other
+/// numbers.
 #[wasm_bindgen(js_name = handOfStrength)]
 pub fn hand_of_strength(strength: &NumberArg, rules: &RulesArg) -> Result<Option<String>> {
     let strength = whole(strength, u32::MAX, "a strength")?;

@@ -10,16 +10,16 @@ use crate::convert::{
     self, InputArg, NumberArg, Result, TiesArg, bytes, named_error, object, thrown, whole,
 };
 
-/// How many bad lines can be asked for; the others are counted.
+/// The number of bad lines that are kept; the others are only counted.
 const BAD_LINES_MAX: usize = 1000;
-/// How many bad lines an exception has.
+/// The number of bad lines in an exception.
 const THROWN_MAX: usize = 20;
-/// How many bytes of bad lines are kept.
+/// The number of bytes of bad lines that are kept.
 const REJECTS_MAX: usize = 1 << 27;
 
-/// An input that comes in chunks, split anywhere, and all that can be asked of it.
+/// An input that comes in chunks, which may end anywhere, and its results.
 ///
-/// Bad lines are left out and counted; whoever shows a total is to say so.
+/// Bad lines are skipped and counted. If you show a total, show their number, too.
 #[wasm_bindgen(js_name = Input)]
 #[derive(Default)]
 pub struct JsInput {
@@ -36,15 +36,15 @@ pub struct JsInput {
     /// The first bad lines.
     bad_lines: Vec<JsBadLine>,
     bad_count: u64,
-    /// All bad lines as they are, unless they are too many.
+    /// All bad lines, unchanged, unless there are too many.
     rejects: Vec<u8>,
     /// The ranks of the entries, once there is a table.
     pub(crate) ranks: Option<PerRules<Vec<u32>>>,
-    /// The places in the input of the rows that are shown, in their order.
+    /// The positions in the input of the rows that are shown, in the order shown.
     pub(crate) shown: Vec<u32>,
 }
 
-/// A line that is no entry.
+/// A line that is not an entry.
 #[derive(Serialize)]
 struct JsBadLine {
     line: u64,
@@ -55,8 +55,8 @@ struct JsBadLine {
 
 #[wasm_bindgen(js_class = Input)]
 impl JsInput {
-    /// Makes an empty input. Of more than `listed_max` entries, 2 ** 24 unless told, only the
-    /// tally is kept: then there is no table, and nothing for the coach.
+    /// Makes an empty input. If it gets more than `listed_max` entries (default: 2 ** 24), only the
+    /// tally is kept, so there is no table and no diagnosis.
     #[wasm_bindgen(constructor)]
     pub fn new(listed_max: Option<NumberArg>) -> Result<JsInput> {
         let listed_max = listed_max.map(|most| whole(most, u32::MAX, "how many entries to list"));
@@ -64,7 +64,8 @@ impl JsInput {
         Ok(JsInput { entries: Some(Vec::new()), listed_max, ..JsInput::default() })
     }
 
-    /// Reads the next chunk, which is not compressed: see `unpacked()`. The last one is to be followed by `finish()`.
+    /// Reads the next chunk, which must not be compressed: see `unpacked()`. Call `finish()` after
+    /// the last chunk.
     pub fn push(&mut self, chunk: &InputArg) -> Result<()> {
         if self.tally.is_some() {
             return Err(thrown("the input has ended: nothing can follow finish()"));
@@ -100,19 +101,19 @@ impl JsInput {
         }
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes read.
     #[wasm_bindgen(getter)]
     pub fn bytes(&self) -> f64 {
         self.reader.bytes() as f64
     }
 
-    /// Whether all entries are there, for a table or the coach.
+    /// Whether all entries are kept, for a table or a diagnosis.
     #[wasm_bindgen(getter)]
     pub fn listed(&self) -> bool {
         self.entries.is_some()
     }
 
-    /// How many lines were no entries.
+    /// The number of bad lines.
     #[wasm_bindgen(getter, js_name = badCount)]
     pub fn bad_count(&self) -> f64 {
         self.bad_count as f64
@@ -124,7 +125,7 @@ impl JsInput {
         object(&self.bad_lines)
     }
 
-    /// All bad lines, as they are.
+    /// All bad lines, unchanged.
     ///
     /// Throws if they have more than 2 ** 27 bytes.
     pub fn rejects(&self) -> Result<Uint8Array> {
@@ -142,7 +143,7 @@ impl JsInput {
         object(&self.tally()?.score(convert::ties(ties)?).map_err(thrown)?)
     }
 
-    /// What the entries look like.
+    /// Statistics of the entries.
     #[wasm_bindgen(unchecked_return_type = "Stats")]
     pub fn stats(&self) -> Result<JsValue> {
         let bids = self.bids.map(|(least, greatest)| least..=greatest);
@@ -165,13 +166,13 @@ impl JsInput {
         if all.bad_count == 0 { Ok(all) } else { Err(all.bad_lines_error()?) }
     }
 
-    /// Returns the tally once all has been read.
+    /// Returns the tally after everything has been read.
     fn tally(&self) -> Result<&Tally> {
         let early = || thrown("the input has not ended: call finish() first");
         self.tally.as_ref().ok_or_else(early)
     }
 
-    /// Returns the entries once all have been read.
+    /// Returns the entries after everything has been read.
     pub(crate) fn entries(&self) -> Result<&[Entry]> {
         self.tally()?;
         self.entries.as_deref().ok_or_else(|| thrown("too many entries to list them"))

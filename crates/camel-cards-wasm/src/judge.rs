@@ -17,7 +17,7 @@ pub struct JsJudge(Judge);
 
 #[wasm_bindgen(js_class = Judge)]
 impl JsJudge {
-    /// Begins to judge a solution, whose name may tell which part it is.
+    /// Starts judging a solution. Its name may show which part it solves.
     #[wasm_bindgen(constructor)]
     pub fn new(
         name: &JsValue,
@@ -35,8 +35,8 @@ impl JsJudge {
         Ok(JsJudge(Judge::new(options)))
     }
 
-    /// Returns the inputs to run it on next, how many milliseconds a run may take, and in a few words what the
-    /// runs are for; null when the verdict is known.
+    /// Returns the inputs to run it on next, the time limit of a run in milliseconds, and the
+    /// purpose of the runs in a few words; null when the verdict is known.
     #[wasm_bindgen(
         js_name = nextBatch,
         unchecked_return_type = "[inputs: string[], limit: number, purpose: string] | null"
@@ -46,8 +46,9 @@ impl JsJudge {
         object(&batch.map(|next| (next.inputs, next.limit.as_millis() as u32, next.purpose)))
     }
 
-    /// Takes a run for each input: what it `printed`, or that it `returned` that, what it `said` of an error, how
-    /// it `failed` or that it `timedOut`, if it did, and the milliseconds that it took, if they were measured.
+    /// Takes a run for each input: what it `printed`, whether it `returned` that instead, what it
+    /// `said` about an error, how it `failed` or whether it `timedOut`, and its time in
+    /// milliseconds, if measured.
     pub fn take(
         &mut self,
         #[wasm_bindgen(

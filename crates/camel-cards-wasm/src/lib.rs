@@ -1,7 +1,7 @@
-//! Camel Cards for JavaScript: conversions and errors, and what only a browser needs.
+//! Camel Cards for JavaScript: conversions, errors, and functions that only a browser needs.
 //!
-//! What the command's JSON has too has the same name there. Counts, ranks and
-//! strengths are numbers; bids, winnings and totals are `BigInt`, because they pass 2⁵³.
+//! Fields have the same names as in the command's JSON. Counts, ranks and strengths are numbers;
+//! bids, winnings and totals are `BigInt`, because they can be larger than 2⁵³.
 //!
 //! ```text
 //! input: chunks to a tally, entries and bad lines
@@ -33,8 +33,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
-/// A panic becomes an exception with its message, by the name of `Panic`. The engine is
-/// not to be used after it.
+/// Turns a panic into an exception named `Panic`, with its message. Do not use the engine after it.
 #[wasm_bindgen(start)]
 fn start() {
     panic::set_hook(Box::new(|panic| {

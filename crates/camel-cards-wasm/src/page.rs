@@ -1,4 +1,4 @@
-//! What only the page asks for: the coach's reports, coloured as for a terminal.
+//! Functions that only the page uses: the coach's reports, coloured as for a terminal.
 
 use std::iter;
 
@@ -12,7 +12,7 @@ use crate::{
     input::JsInput,
 };
 
-/// A text for people, and what the page adds.
+/// A text for people, and what the page adds to it.
 #[derive(Serialize)]
 pub(crate) struct Report {
     text: String,
@@ -33,13 +33,13 @@ impl Report {
     }
 }
 
-/// What only the page asks for.
+/// Functions that only the page uses.
 #[wasm_bindgen(js_name = Page)]
 pub struct JsPage;
 
 #[wasm_bindgen(js_class = Page)]
 impl JsPage {
-    /// Makes the lines of all reports as long as they are, in place of 80 columns.
+    /// Stops wrapping the lines of all reports at 80 columns.
     #[wasm_bindgen(js_name = doNotWrap)]
     pub fn do_not_wrap() {
         text::set_width(usize::MAX);
@@ -68,7 +68,7 @@ impl JsPage {
         })
     }
 
-    /// Panics, so that whoever uses the engine can see what happens then.
+    /// Panics, to test what happens then.
     #[expect(clippy::panic, reason = "that is what it is for")]
     pub fn fail(message: &JsValue) {
         panic!("{}", message.as_string().unwrap_or_default());

@@ -14,7 +14,7 @@ use crate::{
     input::JsInput,
 };
 
-/// A row that is shown: an entry, its place in the input from 0, and where it stands under both rules.
+/// A row that is shown: an entry, its position in the input from 0, and its ranks under both rules.
 #[derive(Serialize)]
 struct JsRow {
     place: u32,
@@ -24,7 +24,7 @@ struct JsRow {
     standings: PerRules<JsStanding>,
 }
 
-/// Where an entry stands.
+/// The rank, type and winnings of an entry under one of the rules.
 #[derive(Serialize, Clone, Copy)]
 struct JsStanding {
     rank: u32,
@@ -33,7 +33,7 @@ struct JsStanding {
     winnings: u128,
 }
 
-/// An entry and where it stands under one of the rules.
+/// A row of `rank`.
 #[derive(Serialize)]
 struct JsRanked {
     rank: u32,
@@ -44,7 +44,7 @@ struct JsRanked {
     winnings: u128,
 }
 
-/// What rows are sorted by, of a bid and its ranks.
+/// The sort key of a row, from its bid and ranks.
 type Key = fn(u64, PerRules<u64>) -> u64;
 
 const KEYS: [(&str, Key); 5] = [
@@ -56,7 +56,7 @@ const KEYS: [(&str, Key); 5] = [
     ("bid", |bid, _| bid),
 ];
 
-/// Returns every entry with its rank, weakest first unless told.
+/// Returns every entry with its rank, by default the weakest first.
 ///
 /// Throws `BadLinesError` if there are bad lines.
 #[wasm_bindgen(unchecked_return_type = "Ranked[]")]
@@ -86,7 +86,7 @@ pub fn rank(
 
 #[wasm_bindgen(js_class = Input)]
 impl JsInput {
-    /// Ranks all entries for a table; returns how many rows it has.
+    /// Ranks all entries for a table; returns the number of rows.
     ///
     /// Throws if there are too many entries to list them.
     #[wasm_bindgen(js_name = makeTable)]
@@ -101,10 +101,10 @@ impl JsInput {
         Ok(self.shown.len())
     }
 
-    /// Chooses the rows that are shown, and their order; returns how many there are.
+    /// Chooses the rows that are shown, and their order; returns their number.
     ///
-    /// `order` is what they are sorted by; `descending` turns that round. `pattern` is labels
-    /// that a hand has one after the other, `?` being any. `hand_type` is a type under `rules`.
+    /// `order` is the sort key; `descending` reverses the order. `pattern` is labels that must
+    /// follow each other in a hand; `?` matches any label. `hand_type` is a type under `rules`.
     #[wasm_bindgen(js_name = selectRows)]
     pub fn select_rows(
         &mut self,
@@ -148,8 +148,8 @@ impl JsInput {
         Ok((self.entries()?, self.ranks.as_ref().ok_or_else(early)?))
     }
 
-    /// Shows the entries whose hands are wanted, in the order of their keys; those with equal keys stay in the
-    /// order of the input. Returns how many there are.
+    /// Shows the entries whose hands match, sorted by their keys; those with equal keys stay in the
+    /// order of the input. Returns their number.
     fn show(
         &mut self,
         key: Key,
@@ -187,12 +187,12 @@ impl JsInput {
     }
 }
 
-/// Returns what has this name.
+/// Returns the value with this name.
 fn chosen<T: Copy>(name: &str, all: &[(&'static str, T)]) -> Result<T> {
     Ok(UnknownName::find(name, all, |(name, _)| name).map_err(thrown)?.1)
 }
 
-/// Returns whether a hand has these labels one after the other, `?` being any.
+/// Returns whether these labels follow each other in a hand; `?` matches any label.
 fn matches(hand: Hand, pattern: &[u8]) -> bool {
     let labels = hand.cards().map(|card| card.label() as u8);
     pattern.is_empty()
@@ -201,7 +201,7 @@ fn matches(hand: Hand, pattern: &[u8]) -> bool {
         })
 }
 
-/// Returns the places sorted by their keys; those with equal keys stay in their order.
+/// Returns the positions sorted by their keys; those with equal keys stay in their order.
 ///
 /// The standard library's sorts are built for size here, and take 20 s where this takes one.
 fn radix_sort(mut places: Vec<u32>, keys: &[u64]) -> Vec<u32> {
