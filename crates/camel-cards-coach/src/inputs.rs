@@ -1,9 +1,8 @@
-//! Inputs made to order, and an input that fails made as small as it can be.
+//! Generates inputs, and shrinks an input that fails.
 //!
 //! The same seed gives the same entries on every platform and in every version.
-//! `docs/formats/generator.md` says how, number by number, so that any language can do
-//! the same. Every random number drawn here is a promise: a new kind of input is a new
-//! [`Shape`] and not a change to an old one.
+//! `docs/formats/generator.md` describes each step, so that any language can do the same. So never
+//! change the random numbers of a shape: add a new [`Shape`] instead.
 
 mod edges;
 mod generate;

@@ -1,5 +1,6 @@
-//! Is a solution right? One judge for every front: it hands out inputs and is given what the
-//! solution answered to each, until it has a verdict. It starts nothing and reads no file.
+//! Judges whether a solution is right, the same for every front. The judge returns inputs, and the
+//! front passes back the solution's output for each, until there is a verdict. The judge starts no
+//! programs and reads no files.
 
 mod answers;
 mod beyond;

@@ -10,8 +10,8 @@ pub(super) fn edges() -> impl Iterator<Item = Hand> + Send {
     lines.flat_map(str::split_ascii_whitespace).filter_map(|hand| hand.parse().ok())
 }
 
-/// Deals three hands again and again: a hand of some class, the same with another label for one of its labels, the
-/// same in another order; and again.
+/// Deals three hands again and again: a hand of some class, the same hand with one label replaced,
+/// and the same hand in another order.
 pub(super) fn more_edges(mut random: Random) -> impl Iterator<Item = Hand> + Send {
     let mut hand = Hand::new([Card::Jack; 5]);
     (0u8..3).cycle().map(move |kind| {

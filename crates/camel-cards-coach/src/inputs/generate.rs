@@ -7,7 +7,7 @@ use super::{
     random::Random,
 };
 
-/// What generated entries look like.
+/// The kinds of generated inputs.
 ///
 /// ```
 /// use camel_cards_coach::inputs::Shape;
@@ -17,21 +17,21 @@ use super::{
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// What people get: distinct hands, the five jokers the only five of a kind,
-    /// the other types in about the usual shares, bids 1 to the number of hands.
+    /// Like the puzzle's inputs: different hands, `JJJJJ` the only five of a kind, the other types
+    /// in about the usual shares, and bids from 1 to the number of hands.
     #[default]
     Puzzle,
     /// Any hand, each equally likely, with a bid of 1 to 1,000.
     Uniform,
-    /// Few hands, at most 300, that most entries share; bids of 1 to 1,000.
+    /// Few different hands, at most 300, so most entries tie; bids of 1 to 1,000.
     Ties,
-    /// Each [`HandClass`](crate::HandClass); the weakest and the strongest hand of each type; hands of
-    /// one type that first differ at each card, and that other ways of comparing
-    /// them would order otherwise. Then more of these at random. Bids of 1 to
-    /// 1,000, distinct among each 1,000 entries.
+    /// Each [`HandClass`](crate::HandClass); the weakest and the strongest hand of each type; hands
+    /// of one type that first differ at each card, and that wrong comparisons would order
+    /// differently. Then more of these at random. Bids of 1 to 1,000, distinct among each 1,000
+    /// entries.
     Edges,
-    /// One input, whatever the seed: the smallest found on which every mistake
-    /// that has a name gives a total of its own, under either rules.
+    /// A fixed input for any seed: the smallest found on which every named mistake gives a
+    /// different total, under either rules.
     Separating,
 }
 
@@ -51,7 +51,7 @@ impl Shape {
         }
     }
 
-    /// Returns how many hands an input has by default, and at most, if there is a limit.
+    /// Returns the default number of hands, and the limit if there is one.
     pub(crate) fn sizes(self) -> (u64, Option<u64>) {
         let separating = separating().count() as u64;
         match self {
@@ -65,8 +65,8 @@ impl Shape {
 
 camel_cards::by_name!(Shape);
 
-/// More hands asked of a shape than there are: of [`Shape::Puzzle`], whose hands
-/// are distinct, or of [`Shape::Separating`], which is one input.
+/// The error for more hands than a shape has: [`Shape::Puzzle`], whose hands are distinct, or
+/// [`Shape::Separating`], which is a fixed input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyHands {
     shape: Shape,
@@ -86,11 +86,11 @@ impl fmt::Display for TooManyHands {
 
 impl error::Error for TooManyHands {}
 
-/// Generates entries: `hands` of them, or the shape's own number.
+/// Generates `hands` entries, or by default the shape's own number.
 ///
-/// The same seed gives the same entries on every platform and in every version.
-/// They come one at a time in constant memory, except that a puzzle is made at
-/// once, since no hand may repeat.
+/// The same seed gives the same entries on every platform and in every version. They are generated
+/// one at a time in constant memory, except that a puzzle is generated as a whole, because no hand
+/// may repeat.
 ///
 /// ```
 /// use camel_cards::{Entry, Rules};
@@ -174,9 +174,8 @@ fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
     hands
 }
 
-/// The smallest input found on which every named mistake gives a total of its own,
-/// under either rules; `examples/separate.rs` found it. `testdata/separating` has the
-/// same as a file.
+/// The smallest input found on which every named mistake gives a different total, under either
+/// rules. `examples/separate.rs` found it. `testdata/separating` has it as a file.
 const SEPARATING: &[u8] = include_bytes!("separating.txt");
 
 fn separating() -> impl Iterator<Item = Entry> + Send {

@@ -2,8 +2,8 @@ use camel_cards::{Card, Hand, Rules};
 
 use crate::hand_class::HandClass;
 
-/// A source of random numbers: the same numbers for the same seed, on every
-/// platform and in every version.
+/// A random number generator. The same seed gives the same numbers on every platform and in every
+/// version.
 ///
 /// ```
 /// use camel_cards_coach::inputs::Random;
@@ -36,8 +36,7 @@ impl Random {
         bits ^ bits >> 31
     }
 
-    /// Returns one of the numbers below `bound`, each equally likely; 0 if there
-    /// are none.
+    /// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
     ///
     /// # Source
     ///
@@ -53,7 +52,7 @@ impl Random {
         }
     }
 
-    /// Shuffles `items`, each order equally likely.
+    /// Shuffles `items`; each order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);

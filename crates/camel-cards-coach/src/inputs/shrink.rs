@@ -8,21 +8,21 @@ use std::{
 
 use camel_cards::{Card, Entry, Hand, Rules, Strength};
 
-/// How many inputs are tried at most.
+/// The most inputs that are tried.
 const TRIES_MAX: usize = 2000;
 
-/// How many candidates are tried at once.
+/// The number of candidates that are tried at once.
 const BATCH: usize = 2;
 
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
 
-/// Makes an input that fails as small and simple as it can.
+/// Makes an input that fails as small and simple as possible.
 ///
-/// `fails` says whether another input fails in the same way. It is called at most
-/// 2,000 times and never with an empty input; `entries` are taken to fail. Entries are
-/// left out, first in chunks and then one by one; bids become small numbers; and
-/// labels become low ones, unless that changes how many different hands there are.
+/// `fails` returns whether another input fails in the same way. It is called at most 2,000 times,
+/// never with an empty input, and not for `entries`, which must fail. Shrinking leaves out entries,
+/// first in chunks and then one by one. It makes bids small, and labels low unless that changes the
+/// number of different hands.
 ///
 /// ```
 /// use camel_cards::{Entry, entries};
@@ -47,10 +47,10 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     }
 }
 
-/// As [`shrink`], with up to [`BATCH`] candidates at once, of which `first_failing` finds the first that fails. Bids become
-/// multiples of `bid`. `guesses` are tried first. Where somebody's program runs, the input is then halved by the order
-/// under its rules. Returns the smallest, and whether leaving out each of its entries was tried, before bids
-/// and labels were made simple.
+/// Like [`shrink`], with up to [`BATCH`] candidates at once; `first_failing` finds the first that
+/// fails. Bids become multiples of `bid`. `guesses` are tried first. For a user's program, the
+/// input is then halved by the order under its rules. Returns the smallest input, and whether it
+/// was tried to leave out each of its entries, before bids and labels were made simple.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,
@@ -82,8 +82,9 @@ struct Shrinker<F> {
 }
 
 impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
-    /// Tries candidates in this order, the simplest first. The first that fails becomes the smallest so far; its index is
-    /// returned. It stops at a candidate that is the smallest so far, because that is known to fail.
+    /// Tries candidates in this order, the simplest first. The first that fails becomes the
+    /// smallest so far, and its index is returned. It stops at a candidate that is already the
+    /// smallest so far, because that one fails.
     async fn take(&mut self, candidates: Vec<Vec<Entry>>) -> Option<usize> {
         let mut untried = Vec::new();
         let mut known = None;
@@ -107,8 +108,8 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         known
     }
 
-    /// Halves the input as long as a half fails. A wrong order has two neighbours of the right order in the wrong
-    /// order, and each two neighbours are in one of the halves.
+    /// Halves the input while a half fails. A wrong order misplaces two hands that are neighbours
+    /// in the right order, and any two neighbours are in one of the halves.
     async fn halve(&mut self, rules: Rules) {
         loop {
             let strength = |one: &Entry| one.hand.strength(rules);
@@ -171,7 +172,8 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         }
     }
 
-    /// Gives all cards of one label a simpler one, so that equal hands stay equal, and then each card.
+    /// Gives all cards of one label a simpler label, so that equal hands stay equal, and then each
+    /// card alone.
     async fn simplify_hands(&mut self) {
         for from in Card::ALL.into_iter().rev() {
             self.simplify_cards(from, |_, card| card == from).await;
@@ -202,7 +204,7 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
     }
 }
 
-/// How many different hands there are.
+/// The number of different hands.
 fn different(entries: &[Entry]) -> usize {
     entries.iter().map(|entry| entry.hand.index()).collect::<HashSet<_>>().len()
 }

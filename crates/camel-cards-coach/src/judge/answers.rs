@@ -1,9 +1,10 @@
-//! Which of the numbers that a solution printed are its answers.
+//! Finds the answers among the numbers that a solution printed.
 //!
-//! Every order of an input's own hands gives a total in a range that the input tells, and times, counts, ranks, bids and hands lie
-//! outside of it. So the numbers in this range are the answers, the first to part 1 and the second to part 2 unless
-//! the words before them say otherwise. Which words these are is learnt on inputs of full size, and counts where more
-//! numbers are in the range than there are answers, or fewer.
+//! The input gives a range that contains the total of every order of its hands. Times, counts,
+//! ranks, bids and hands are outside it. So the numbers in this range are the answers: the first to
+//! part 1 and the second to part 2, unless the words before them say otherwise. The judge learns
+//! these words on inputs of full size, and uses them if the range has more or fewer numbers than
+//! there are answers.
 
 use std::{
     cmp::Reverse,
@@ -19,7 +20,7 @@ use super::{
     verdict::{Outcome, VerdictKind},
 };
 
-/// So many numbers behind the same words are no answers but a list.
+/// This many numbers after the same words are a list, and not answers.
 const LISTED: usize = 3;
 
 /// Reads the answers of one solution.
@@ -33,15 +34,15 @@ pub(crate) struct AnswerReader {
     constants: HashSet<String>,
     /// Whether the answers are on standard error, because no number is on standard output.
     pub(crate) is_on_stderr: bool,
-    /// The failure that it always ends with, although it prints its answers.
+    /// The failure with which every run ends, although it prints its answers.
     pub(crate) usual_end: RunEnd,
-    /// Whether nothing tells which rules the only answer is for.
+    /// Whether it is unknown which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
 
 impl AnswerReader {
-    /// Learns which answers are printed, and where; `None` if no sample has a number. Somebody may
-    /// have said that it answers under these rules only, or whether it answers both parts.
+    /// Learns which answers are printed, and where; `None` if no sample has a number. The options
+    /// may name the only rules that it answers, or require both parts.
     pub(crate) fn learn(samples: &[Sample], options: &JudgeOptions) -> Option<AnswerReader> {
         let JudgeOptions { rules: only, both, .. } = *options;
         let usual_end = &samples.first()?.run.end;
@@ -125,8 +126,8 @@ impl AnswerReader {
         numbers
     }
 
-    /// The answers among the numbers that were printed for an input of full size: one, or two in the
-    /// order in which they stand.
+    /// The answers among the numbers that were printed for an input of full size: one, or two in
+    /// the order printed.
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
         let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
         let mut found: Vec<&Number> = found.collect();
@@ -167,8 +168,8 @@ impl AnswerReader {
         named.unwrap_or(found)
     }
 
-    /// Reads the answer under `rules`. The numbers that it prints its answers as are in the range of the totals if there
-    /// are such, behind the same words if there is a choice, and the last if there still is.
+    /// Reads the answer under `rules`. It prefers numbers in the range of the totals, then those
+    /// after the learnt words, then the last.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         let at = self.printed.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
         let is_in_range = |one: &Number| one.is_in(&sample.input.range);
@@ -183,7 +184,8 @@ impl AnswerReader {
         found.iter().find(is_own).or_else(|| found.get(at)).cloned()
     }
 
-    /// Whether it printed the same numbers for another input, but for those that were others `again` for the same.
+    /// Whether it printed the same numbers for another input, ignoring numbers that differed when
+    /// it ran `again` on the same input.
     pub(crate) fn prints_the_same(&self, sample: &Sample, again: &Sample, other: &Sample) -> bool {
         let [sample, again, other] = [sample, again, other].map(|one| -> HashSet<String> {
             one.numbers(self.is_on_stderr).into_iter().map(|one| one.value).collect()
@@ -196,7 +198,7 @@ impl AnswerReader {
         self.outcome(sample, rules).kind == VerdictKind::Right
     }
 
-    /// Says what came of a run.
+    /// Returns the result of a run.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
         let answer = self.answer(rules, sample);
         let crash = |how: &str| (VerdictKind::Crash, Some(how.to_owned()));
@@ -214,7 +216,7 @@ impl AnswerReader {
     }
 }
 
-/// The last number that its words name part 1, and part 2, in the order in which they stand.
+/// The last number whose words name part 1, and the last for part 2, in the order printed.
 fn named_parts<'a>(
     numbers: &[&'a Number],
     part: impl Fn(&Number) -> Option<Rules>,

@@ -1,4 +1,4 @@
-//! What its site never gives: inputs beyond the puzzle, and what fails on them.
+//! Unusual inputs, which the puzzle's site never gives, and failures on them.
 
 use std::collections::HashSet;
 
@@ -14,9 +14,9 @@ use super::{
 const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
 
-/// Returns inputs such as the puzzle's site never gives, but we read, and what each has: of full size where that
-/// shows more, so that a solution whose number of lines is written into it is asked about the one
-/// thing only.
+/// Returns inputs that the puzzle's site never gives, but we read, each with a description. They
+/// are of full size if possible, so that a solution with a hard-coded number of lines is tested
+/// only for the one thing.
 fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let entries: Vec<Entry> =
         full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
@@ -53,7 +53,7 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
 }
 
 impl Session {
-    /// Tries what the puzzle's site never gives. What fails counts if judging is strict.
+    /// Tries unusual inputs. Failures count only if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules.clone();
         if let (RunEnd::Failed(how), false) = (&self.reader.usual_end, self.verdict.asserts) {
@@ -84,7 +84,7 @@ impl Session {
     }
 }
 
-/// Says what came of an input that has `what` the puzzle's never have.
+/// Describes the result for an unusual input; `what` is the unusual thing.
 fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
     let loses = |answer: &String| {
         let mut kept = sample.input.entries.clone();

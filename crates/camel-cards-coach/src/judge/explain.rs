@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{inputs::shrink_in_batches, solution::Solution, wording::text::lines};
 
-/// How long making an input smaller may take.
+/// The time limit for making an input smaller.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// How round the bids are that people see: so large that no rank and no count is taken for an answer.
+/// Bids that are shown are multiples of this, which is so large that no rank or count is taken for
+/// an answer.
 const ROUND: u64 = 1000;
 
 impl Session {
@@ -38,8 +39,9 @@ impl Session {
         PartVerdict { misjudged: self.misjudged(rules).await, ..found }
     }
 
-    /// Makes the input small, and runs what is judged on it once more: that counts if it fails likewise, and answers as
-    /// the solution with the mistake that was named. Where there is such a solution, nothing else is run.
+    /// Makes the input small, and runs the solution on it again. The small input counts if this run
+    /// fails in the same way, and answers like a solution with the mistake that was found. If a
+    /// mistake was found, shrinking needs no other runs.
     async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // It has other lines than entries make, which would be lost on the way.
@@ -81,7 +83,7 @@ impl Session {
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }
 
-    /// Whether a run fails as another does, and the part that is right is right there, too.
+    /// Whether a run fails in the same way as another, and the right part is right there, too.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
         let is_same_error =
@@ -102,7 +104,7 @@ fn has_one_order(entries: &[Entry]) -> bool {
     entries.iter().all(|one| *bids.entry(one.hand).or_insert(one.bid) == one.bid)
 }
 
-/// What kind of error it is: the letters of its last line, which are the same for all hands and bids.
+/// The kind of an error: the letters of its last line, which are the same for all hands and bids.
 fn error_kind(error: &[String]) -> Option<String> {
     error.last().map(|line| letters(line))
 }

@@ -1,4 +1,4 @@
-//! The judge as fronts have it: with the loop, or with a function of this program.
+//! The judge's interface for fronts: with your own loop, or with a function of your program.
 
 use std::{
     any::Any,
@@ -17,11 +17,11 @@ use super::{
     verdict::{Verdict, VerdictKind},
 };
 
-/// Judges one solution. The front has the loop and runs the solution in its own way: as processes
-/// side by side, as async functions, or as a closure.
+/// Judges one solution. Your program has the loop and runs the solution in its own way: as parallel
+/// processes, as async functions, or as a closure.
 ///
-/// A solution is *right* if it is on inputs that the puzzle's site can give: a thousand different
-/// hands, the bids 1 to 1,000 once each, `JJJJJ` the only five of a kind, `\n` behind each line.
+/// A solution is *right* if it solves inputs like the site's: a thousand different hands, the bids
+/// 1 to 1,000 once each, no five of a kind except `JJJJJ`, and `\n` after each line.
 ///
 /// ```
 /// use camel_cards_coach::{Judge, JudgeOptions, Run, VerdictKind};
@@ -46,7 +46,7 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Begins to judge a solution.
+    /// Starts judging a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let mailbox = Mailbox::default();
         let seed = options.seed.unwrap_or(1);
@@ -56,7 +56,7 @@ impl Judge {
 
     /// Returns the inputs to run the solution on next, or `None` when the verdict is known.
     ///
-    /// Call [`Judge::take`] first after a batch; otherwise this returns `None`, too.
+    /// After each batch, call [`Judge::take`] before this; otherwise this returns `None`, too.
     pub fn next_batch(&mut self) -> Option<Batch> {
         let session = self.session.as_mut()?;
         if session.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
@@ -65,14 +65,14 @@ impl Judge {
         self.mailbox.borrow_mut().batch.take()
     }
 
-    /// Takes the runs on the inputs of the last batch, in their order. Of a run that is missing,
-    /// nothing was printed.
+    /// Takes the runs on the inputs of the last batch, in the same order. A missing run counts as
+    /// one that printed nothing.
     pub fn take(&mut self, runs: Vec<Run>) {
         self.mailbox.borrow_mut().runs = Some(runs);
     }
 
-    /// Returns the verdict: final when there is no next batch; before that, it appears once something fails, not yet
-    /// shrunk.
+    /// Returns the verdict. It is final when there is no next batch. Before that, it is there after
+    /// a failure, with an input that is not yet shrunk.
     pub fn verdict(&self) -> Option<Verdict> {
         self.mailbox.borrow().verdict.clone()
     }
@@ -84,16 +84,16 @@ impl fmt::Debug for Judge {
     }
 }
 
-/// Judges a function that takes an input and returns total winnings, as a number or as text. `None`
-/// for `rules` finds out which part it is.
+/// Judges a function that takes an input and returns total winnings, as a number or as text. If
+/// `rules` is `None`, the judge finds out which part it solves.
 ///
-/// A panic is a failure like any other: a `Result` may be unwrapped. A function that does not end is
-/// not stopped.
+/// A panic is a failure like any other, so the function may unwrap a `Result`. A function that does
+/// not end is not stopped.
 ///
 /// # Errors
 ///
-/// The verdict with the smallest input that it fails on, and with the mistake if that is known. It
-/// writes the same whether by `{}` or `{:?}`, so that `unwrap` shows it.
+/// The verdict with the smallest input that the function fails on, and with the mistake if it is
+/// known. `{}` and `{:?}` write the same text, so `unwrap` shows it.
 ///
 /// ```
 /// use camel_cards::Rules;

@@ -1,5 +1,5 @@
-//! The name of a mistake, from the answers to several inputs: one finding may be chance, but not
-//! one that gives all of them.
+//! Names a mistake from the answers to several inputs. A finding for one answer may be chance, but
+//! not one that explains all of them.
 
 use std::iter;
 
@@ -18,8 +18,8 @@ use crate::{
 };
 
 impl Session {
-    /// Looks for what gives all answers to inputs of full size under `rules`: findings that take equally
-    /// many mistakes, if there are any. Returns how many answers were compared, too.
+    /// Looks for mistakes that give all answers to inputs of full size under `rules`. All findings
+    /// have the same number of mistakes. Also returns the number of answers compared.
     pub(super) fn name(&self, rules: Rules) -> (Vec<Finding>, usize) {
         let answer = |one| self.reader.answer(rules, one)?.whole();
         let answers = self.checked.iter().filter_map(|one| Some((&one.input, answer(one)?)));

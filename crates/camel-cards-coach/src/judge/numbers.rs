@@ -5,38 +5,38 @@ use std::{iter, ops::RangeInclusive};
 use anstream::adapter::strip_str;
 use camel_cards::{Hand, Rules};
 
-/// A number that could be an answer: no measure such as `3 ms`, no part of a word.
+/// A number that could be an answer: not a measure such as `3 ms`, and not part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
-    /// Its digits without separators and needless zeros, `-` before them and a fraction behind
-    /// them if need be.
+    /// Its digits without separators and needless zeros, with `-` before them and a fraction after
+    /// them if necessary.
     pub(crate) value: String,
     /// The letters of the words before it: the same for all lines that one statement prints.
     pub(crate) words: String,
     /// The part of the puzzle that these words name.
     pub(crate) part: Option<Rules>,
-    /// The part that is named last before it, on its line or on one above.
+    /// The part that was named last before it, on its line or above.
     pub(crate) section: Option<Rules>,
-    /// Its line, or what is near it of a long one.
+    /// Its line, or the part of a long line around it.
     pub(crate) line: String,
-    /// How many numbers come before it.
+    /// The count of numbers before it.
     pub(crate) at: usize,
 }
 
 /// The words before a number, the part that they name, and the part that is named above.
 pub(crate) type Label = (String, Option<Rules>, Option<Rules>);
 
-/// What may stand between groups of three digits; blanks that do not end a line, too.
+/// Separators of groups of three digits, with blanks that do not end a line.
 const SEPARATORS: &str = ",._'’\u{a0}\u{2009}\u{202f}";
 
-/// How many characters of a line count before and behind a number.
+/// The number of characters of a line that count before and after a number.
 const SHOWN: usize = 100;
 
-/// Units: a number before one of them is a measure, and no total.
+/// Units: a number before one of them is a measure, and not a total.
 const UNITS: &str = "ns us µs μs ms s sec secs second seconds millisecond milliseconds microsecond \
                      microseconds nanosecond nanoseconds min minutes bytes kb mb kib mib";
 
-/// Words that `1` or `2` makes the name of a part.
+/// Words that name a part, together with `1` or `2`.
 const PARTS: &str = "part p pt star puzzle answer ans result solution task total problem";
 
 impl Number {
@@ -49,7 +49,7 @@ impl Number {
         self.whole().is_some_and(|whole| range.contains(&whole))
     }
 
-    /// What tells it from other numbers.
+    /// The properties that distinguish it from other numbers.
     pub(crate) fn label(&self) -> Label {
         (self.words.clone(), self.part, self.section)
     }
@@ -116,8 +116,8 @@ fn split(text: &str, is_alike: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|char| !is_alike(char)).unwrap_or(text.len()))
 }
 
-/// The number that a text begins with, unless it is a measure, and the text behind it; `None` if it
-/// begins with none.
+/// The number that a text begins with, unless it is a measure, and the text after it; `None` if it
+/// does not begin with a number.
 fn number<'a>(text: &'a str, separators: &str) -> Option<(Option<String>, &'a str)> {
     let is_digit = |char: char| char.is_ascii_digit();
     let (first, mut rest) = split(text, is_digit);
@@ -159,7 +159,8 @@ fn number<'a>(text: &'a str, separators: &str) -> Option<(Option<String>, &'a st
     Some((decimal(&value).filter(|_| !is_measure), behind))
 }
 
-/// A number without needless zeros; none if its exponent is past what a float holds, which no total is.
+/// A number without needless zeros; `None` if its exponent is too large for a float, and so for a
+/// total.
 fn decimal(number: &str) -> Option<String> {
     if number.contains(['e', 'E']) {
         let float: f64 = number.parse().ok()?;

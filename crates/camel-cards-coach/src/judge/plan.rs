@@ -1,4 +1,4 @@
-//! Which inputs a solution is judged on: those that tell most come first.
+//! The inputs on which a solution is judged. Those that show most come first.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -28,10 +28,10 @@ impl Sample {
     }
 }
 
-/// How many hands the puzzle gives.
+/// The number of hands in the puzzle's inputs.
 const PUZZLE_HANDS: u64 = 1000;
 
-/// An input, its right totals, and the range that the totals of all orders of its hands lie in.
+/// An input, its right totals, and the range of the totals of all orders of its hands.
 #[derive(Clone, Debug)]
 pub(crate) struct TestInput {
     pub(crate) text: String,
@@ -46,7 +46,7 @@ impl TestInput {
         TestInput::of_text(lines.collect::<String>())
     }
 
-    /// An input that may be written otherwise. All its lines are right.
+    /// An input that may be written in another form. It has no bad lines.
     pub(crate) fn of_text(text: impl Into<String>) -> TestInput {
         let text = text.into();
         let entries: Vec<Entry> = entries(text.as_bytes()).flatten().collect();
@@ -82,8 +82,8 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
     with_bids(hands.take(PUZZLE_HANDS as usize), seed)
 }
 
-/// Few hands with many jokers: most solutions that are wrong somewhere are right on most of these,
-/// under the rules that they are meant for.
+/// Few hands with many jokers: most wrong solutions are right on most of these, under the rules
+/// that they are for.
 pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
     // The first ones are always the same.
     let (edges, _) = Shape::Edges.sizes();
@@ -96,7 +96,7 @@ pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
     })
 }
 
-/// So many hands of a puzzle.
+/// This number of hands of a puzzle.
 pub(crate) fn few(count: usize, seed: u64) -> TestInput {
     let hands = full_size(seed, 1).flat_map(|input| input.entries).map(|entry| entry.hand);
     with_bids(hands.take(count), seed)

@@ -1,4 +1,4 @@
-//! Inputs to run a solution on, and what a run of it comes to.
+//! Inputs to run a solution on, and the result of a run.
 
 use std::time::Duration;
 
@@ -6,54 +6,55 @@ use anstream::adapter::strip_str;
 use camel_cards::Rules;
 use serde::Serialize;
 
-/// What is known of a solution before it is judged.
+/// Options for judging a solution.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct JudgeOptions {
-    /// The rules that are judged; `None`, the default, finds out by its answers.
+    /// The rules that are judged; by default (`None`), the judge finds out from the answers.
     pub rules: Option<Rules>,
-    /// What the solution is called: `part2.py` tells which part it is, if the answers do not.
+    /// The name of the solution: `part2.py` shows which part it solves, if the answers do not.
     pub name: String,
-    /// Whether both parts are promised: then one that is not answered has failed. Else it is found
-    /// out how many it answers.
+    /// Whether both parts are required, so that a missing answer is a failure. By default, the
+    /// judge finds out how many parts it answers.
     pub both: bool,
     /// Whether failures on unusual inputs count.
     pub strict: bool,
-    /// Where the random numbers start; at 1 if nothing else is said.
+    /// The seed of the random numbers, by default 1.
     pub seed: Option<u64>,
-    /// How long the first run may take; a minute if nothing else is said. Later ones may take several times as long as the
-    /// slowest before, and no longer than this.
+    /// The time limit of the first run, by default a minute. Later runs may take several times as
+    /// long as the slowest run so far, but no longer than this.
     pub timeout: Option<Duration>,
 }
 
-/// Inputs to run a solution on, in any order or side by side.
+/// Inputs to run a solution on, in any order or in parallel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Batch {
     /// The inputs, at least one.
     pub inputs: Vec<String>,
-    /// How long each run may take. A front that cannot stop a run may ignore it.
+    /// The time limit of each run. A front that cannot stop a run may ignore it.
     pub limit: Duration,
-    /// What the runs are for, and what is known by now, in a few words.
+    /// The purpose of the runs, and the result so far, in a few words.
     pub purpose: String,
 }
 
 /// One run of a solution on one input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
-    /// What it printed, or returned: its answers are found in this, whatever else it says. A front
-    /// that has them apart writes `Part 1: 6440` and `Part 2: 5905`, a line each.
+    /// What the solution printed or returned. The judge finds the answers in this text. A front
+    /// that has them separately writes two lines, `Part 1: 6440` and `Part 2: 5905`.
     pub printed: String,
-    /// Whether the solution returned its answers instead of printing them. A returned pair is part 1, then part 2, and
-    /// both count. Printed ones may be in another order, or have a 0 for a part that is not done.
+    /// Whether the solution returned its answers instead of printing them. A returned pair is part
+    /// 1, then part 2, and both count. Printed answers may be in another order, or contain a 0 for
+    /// an unsolved part.
     pub returned: bool,
-    /// What it said of an error, such as its standard error.
+    /// What it said about an error, such as its standard error.
     pub said: String,
-    /// How many bytes were left out of the middle of what it printed.
+    /// The number of bytes left out of the middle of its output.
     pub cut: u64,
     /// How it ended.
     pub end: RunEnd,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
@@ -62,7 +63,7 @@ impl Run {
         self.end == RunEnd::TimedOut
     }
 
-    /// Whether it failed because two values are not equal, as its author says by an assertion or in a test.
+    /// Whether an assertion or a test that compares two values failed.
     pub(crate) fn fails_assertion(&self) -> bool {
         let text = format!("{}{}", self.printed, self.said).to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
@@ -71,7 +72,8 @@ impl Run {
         matches!(self.end, RunEnd::Failed(_)) && (has(&["assert"]) || is_compared)
     }
 
-    /// Whether a sort noticed that the comparison it was given is no order. Rust's, Java's and .NET's do.
+    /// Whether a sort reported that its comparison is inconsistent. The sorts of Rust, Java and
+    /// .NET do.
     pub(crate) fn has_no_order(&self) -> bool {
         let words = ["total order", "general contract", "IComparer"];
         words.iter().any(|words| self.said.contains(words))
@@ -81,7 +83,7 @@ impl Run {
 /// How a run ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum RunEnd {
-    /// As it should.
+    /// Normally.
     #[default]
     Ended,
     /// It failed: `ended with exit status 1`, `raised ValueError: …`.
@@ -90,17 +92,17 @@ pub enum RunEnd {
     TimedOut,
 }
 
-/// How lines of an input end, where that is not as the puzzle's site writes them.
+/// How lines of an input end, if not as in the site's inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LineEnds {
-    /// Whether there is no newline behind the last line.
+    /// Whether there is no newline after the last line.
     pub without_last_newline: bool,
     /// Whether lines end with `\r\n`.
     pub with_carriage_returns: bool,
 }
 
 impl LineEnds {
-    /// Returns how the lines of an input end.
+    /// Returns the line ends of an input.
     pub fn of(input: &[u8]) -> LineEnds {
         LineEnds {
             without_last_newline: !input.is_empty() && !input.ends_with(b"\n"),
@@ -108,7 +110,8 @@ impl LineEnds {
         }
     }
 
-    /// Writes an input with lines that end so. An empty line at the end stays, and other line ends than `\n` do.
+    /// Writes an input with these line ends. An empty line at the end stays, and so do line ends
+    /// other than `\n`.
     pub fn written(self, input: &str) -> String {
         let is_cut = self.without_last_newline && !input.ends_with("\n\n");
         let input = if is_cut { input.trim_end_matches(['\r', '\n']) } else { input };
@@ -117,11 +120,11 @@ impl LineEnds {
     }
 }
 
-/// How many lines are shown.
+/// The number of lines shown.
 const LINES: usize = 8;
 
-/// The last lines of what was printed that are not empty and no place of a stack, without what would
-/// do more than print.
+/// The last lines of the output that are not empty and not part of a stack trace, without control
+/// characters.
 pub(crate) fn last_lines(printed: &str) -> Vec<String> {
     let is_place = |line: &str| line.starts_with("at ") || line.starts_with("from ");
     let printed = strip_str(printed).to_string();

@@ -16,25 +16,26 @@ use super::{
 
 use crate::diagnose::finding::Finding;
 
-/// The least time that a run is given, unless the limit is shorter.
+/// The least time limit of a run, unless the given limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
 
-/// How many inputs like the puzzle's it has to be right on.
+/// The number of inputs like the puzzle's that it must solve.
 const INPUTS: usize = 12;
 
-/// Once an answer is wrong, so many answers to inputs of full size are collected to name the mistake by.
+/// After a wrong answer, this many answers to inputs of full size are collected to name the
+/// mistake.
 const NAMED_BY: usize = 6;
 
-/// A mailbox between judging and the front that runs the solution. Judging is an async function that nobody spawns: when
-/// it needs runs, it leaves a batch here and waits; the front takes the batch, runs the solution in its own way, and
-/// leaves the runs here.
+/// A mailbox between judging and the front that runs the solution. Judging is an async function
+/// that is never spawned: when it needs runs, it leaves a batch here and waits; the front takes the
+/// batch, runs the solution in its own way, and leaves the runs here.
 pub(super) type Mailbox = Rc<RefCell<Mail>>;
 
 #[derive(Default)]
 pub(super) struct Mail {
     pub(super) batch: Option<Batch>,
     pub(super) runs: Option<Vec<Run>>,
-    /// What is known by now.
+    /// The result so far.
     pub(super) verdict: Option<Verdict>,
 }
 
@@ -46,20 +47,21 @@ pub(super) struct Session {
     pub(super) reader: AnswerReader,
     /// The longest of the runs that ended.
     pub(super) slowest: Duration,
-    /// How long all runs took, where those of a batch run side by side.
+    /// The time of all runs, with the runs of a batch in parallel.
     pub(super) spent: Duration,
     pub(super) example: Option<Sample>,
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
-    /// What gives the only answer, if that was looked for to decide under which rules it is judged.
+    /// The mistakes that give the only answer, if they were searched for to decide under which
+    /// rules it is judged.
     pub(super) named: Option<(Vec<Finding>, usize)>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
-    /// What is known besides the parts.
+    /// The rest of the verdict, without the parts.
     pub(super) verdict: Verdict,
 }
 
-/// What is read of the first runs, if they have numbers.
+/// The results of the first runs, if they have numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Read {
     Numbers,
@@ -75,7 +77,7 @@ impl Session {
         self.publish();
     }
 
-    /// Lets the front see what is known: the parts that fail, and those that do not.
+    /// Shows the front the result so far: the parts that fail, and those that do not.
     fn publish(&self) {
         let rules = self.open_rules();
         // What it answers to the example is quoted, unless that is no answer.
@@ -149,7 +151,7 @@ impl Session {
         }
     }
 
-    /// Runs the solution on inputs side by side, in the form in which it is judged on them.
+    /// Runs the solution on inputs in parallel, with the line ends that it needs.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         // The first may take as long as any may, the others several times as long as the slowest.
         let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
@@ -178,13 +180,14 @@ impl Session {
         self.run(vec![input.clone()], "once more").await.remove(0)
     }
 
-    /// The input as this solution is judged on it.
+    /// The input with the line ends that this solution needs.
     pub(super) fn written(&self, input: TestInput) -> TestInput {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the solution on the example and two inputs of full size, and on one more if any fails; says how its answers
-    /// are read, and the most that is read of an input of full size.
+    /// Runs the solution on the example and two inputs of full size, and on one more if any fails.
+    /// Returns the runs, how its answers are read, and the best answer read for an input of full
+    /// size.
     async fn first_runs(&mut self, first: &[TestInput]) -> FirstRuns {
         let purpose = "looking for its answers in what it prints";
         let mut all = self.run(first.to_vec(), purpose).await;
@@ -213,8 +216,8 @@ impl Session {
         (all, reader, best)
     }
 
-    /// Drops an answer smaller than a total that is another at each run, if the other answer is not. Returns whether what
-    /// it prints may depend on the input.
+    /// Drops an answer smaller than a total that changes at each run, if the other answer does not.
+    /// Returns whether the output may depend on the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
         let (reader, first) = (self.reader.clone(), &samples[1]);
         let value = |rules, one| Some(reader.answer(rules, one)?.value);
@@ -264,8 +267,8 @@ impl Session {
         }
     }
 
-    /// The parts whose answers to an input are not right. What fails is run again, and counts if it
-    /// fails again.
+    /// The parts whose answers to an input are not right. A failed run is repeated, and counts if
+    /// it fails again.
     pub(super) async fn failing_parts(
         &mut self,
         sample: &mut Sample,
@@ -300,7 +303,7 @@ impl Session {
         }
     }
 
-    /// Decides under which rules the only answer is judged, which is right under neither.
+    /// If the only answer is right under neither rules, decides under which rules it is judged.
     async fn decide_rules(&mut self) {
         let named = PerRules::from_fn(|rules| self.name(rules));
         let hint = named_part(&self.options.name);

@@ -1,4 +1,4 @@
-//! What judging comes to: values only. `wording/verdict.rs` makes sentences of them.
+//! The result of judging, as values. `wording/verdict.rs` makes sentences of them.
 
 use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 use serde::Serialize;
@@ -10,14 +10,14 @@ use super::{
 };
 use crate::diagnose::finding::Finding;
 
-/// What a solution is, in one word.
+/// The verdict in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VerdictKind {
     /// It is right on twelve inputs like the puzzle's.
     #[default]
     Right,
-    /// It gives a wrong total for one.
+    /// It gives a wrong total for one of them.
     Wrong,
     /// It answers some inputs and fails on others.
     Crash,
@@ -26,7 +26,7 @@ pub enum VerdictKind {
     /// It never prints a number.
     #[serde(rename = "no answer")]
     NoAnswer,
-    /// It prints the same whatever its input is: nothing was judged.
+    /// It prints the same for every input, so nothing was judged.
     #[serde(rename = "not read")]
     NotRead,
 }
@@ -45,42 +45,44 @@ impl VerdictKind {
     }
 }
 
-/// What is known of a solution.
+/// The verdict on a solution.
 #[derive(Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The verdict on the first part that fails; if none does, on all.
+    /// The verdict on the first part that fails, or on all parts if none fails.
     #[serde(flatten)]
     pub part: PartVerdict,
-    /// The verdict on the other part, where it differs.
+    /// The verdict on the other part, if it differs.
     pub other: Option<PartVerdict>,
-    /// How many times the solution was run.
+    /// The number of runs.
     pub runs: usize,
-    /// How many runs failed and then worked on the same input.
+    /// The number of runs that failed and then worked on the same input.
     pub not_counted: usize,
-    /// The line ends of the inputs: no newline at the end if it reads the empty text after that as a hand, and `\r\n` if
-    /// it splits only there.
+    /// The line ends of the inputs. There is no newline at the end if the solution takes the empty
+    /// text after it for a hand, and `\r\n` if it splits lines only there.
     #[serde(flatten)]
     pub line_ends: LineEnds,
-    /// Whether its answers are on standard error, as no number is on standard output.
+    /// Whether its answers are on standard error, because no number is on standard output.
     pub is_on_stderr: bool,
-    /// Whether every run ends with a failed assertion: it compares its answers with some that are written in it.
+    /// Whether every run ends with a failed assertion, because it compares its answers with
+    /// hard-coded ones.
     pub asserts: bool,
-    /// The most bytes of output that were left unread in one run.
+    /// The most bytes of output that were not read in one run.
     pub cut: u64,
-    /// Whether a sort said that its comparison is no order.
+    /// Whether a sort reported that its comparison is inconsistent.
     pub has_no_order: bool,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
     pub beyond: Vec<String>,
-    /// Whether nothing tells for sure which part a wrong answer is for: it is a guess.
+    /// Whether the part of a wrong answer is a guess.
     pub rules_are_guessed: bool,
-    /// Whether the solution answers one part, and nobody asked for that one.
+    /// Whether the solution answers one part, and the options do not name that part.
     #[serde(skip)]
     pub only_part: bool,
 }
 
 impl Verdict {
-    /// Whether a run on an input with these totals shows them, wherever they stand, for the rules that were judged.
+    /// Whether a run on an input with these totals prints them anywhere, for the rules that were
+    /// judged.
     pub fn has_totals(&self, run: &Run, totals: PerRules<u128>) -> bool {
         let text = if self.is_on_stderr { &run.said } else { &run.printed };
         self.part.rules.iter().all(|&rules| {
@@ -90,33 +92,33 @@ impl Verdict {
     }
 }
 
-/// What is known of one part, or of both where it is the same.
+/// The verdict on one part, or on both if it is the same.
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct PartVerdict {
-    /// What came of it.
+    /// The result.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Whose answers it is about, part 1 first; none if it gives no answer.
+    /// The rules that it is about, part 1 first; empty if the solution gives no answer.
     pub rules: Vec<Rules>,
-    /// An input that it fails on, as it read it.
+    /// An input that the solution fails on, as it read it.
     pub input: Option<String>,
-    /// False if shrinking stopped before leaving out each line was tried.
+    /// False if shrinking stopped before it tried to leave out each line.
     pub is_smallest: bool,
-    /// The right total there; two with a blank between if it is about both parts.
+    /// The right total of this input, or two separated by a blank if it is about both parts.
     pub expected: Option<String>,
-    /// What it said of the error there: the last lines, without the stack.
+    /// The last lines of its error message for this input, without the stack trace.
     pub stderr: Vec<String>,
-    /// What gives all answers that were compared, simplest first.
+    /// The mistakes that give all answers that were compared, simplest first.
     pub findings: Vec<Finding>,
-    /// How many answers they were compared with.
+    /// The number of answers that were compared.
     pub answers_compared: usize,
-    /// Where no mistake is named: hands that do not rank among those of their type.
+    /// If no mistake is found: hands that do not rank among those of their type.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
     #[serde(skip)]
     pub entries: Vec<Entry>,
-    /// What it printed there.
+    /// What it printed for this input.
     #[serde(skip)]
     pub printed: String,
 }
@@ -138,25 +140,25 @@ impl PartVerdict {
     }
 }
 
-/// What came of one input, or of judging a part.
+/// The result for one input, or for a part.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Outcome {
     /// In one word.
     #[serde(rename = "verdict")]
     pub kind: VerdictKind,
-    /// The line that the answer was read from. If it is right, for the example, a line for each part;
-    /// if it was not read, what it prints each time.
+    /// The line that the answer was read from. For a right solution, it is a line of each part, for
+    /// the puzzle's example. For one that does not read its input, it is what it prints each time.
     pub read: Option<String>,
     /// The wrong answer.
     pub answered: Option<String>,
-    /// What it answered to the same input at another time, if that differs.
+    /// A different answer to the same input in another run.
     pub answered_another_time: Option<String>,
     /// How it failed instead of answering.
     pub failure: Option<String>,
 }
 
-/// A hand that the solution ranks elsewhere than among the hands of its type, by its own answers.
+/// A hand that the solution does not rank among the hands of its type, according to its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Misjudged {
     /// The hand.
