@@ -11,7 +11,7 @@ use crate::{failure::BadRow, names::Named};
 /// A hand has no order of its own, because where J sorts depends on the rules: sort by
 /// `key=lambda hand: hand.strength("joker")`. It is immutable, hashable and can be pickled.
 ///
-/// Raises InputError if the text is no hand.
+/// Raises InputError if the text is not a hand.
 ///
 /// >>> hand = Hand("KTJJT")
 /// >>> hand.hand_type("standard"), hand.hand_type("joker")
@@ -30,12 +30,12 @@ impl PyHand {
         Ok(PyHand(read(cards)?))
     }
 
-    /// The hand's type under rules: "high card" to "five of a kind".
+    /// The hand's type under the given rules: "high card" to "five of a kind".
     fn hand_type(&self, rules: Named<Rules>) -> &'static str {
         self.0.hand_type(rules.0).name()
     }
 
-    /// The hand's place among all 371,293 hands under rules: 1 is the weakest.
+    /// The hand's place among all 371,293 hands under the given rules: 1 is the weakest.
     fn strength(&self, rules: Named<Rules>) -> u32 {
         self.0.strength(rules.0).number()
     }

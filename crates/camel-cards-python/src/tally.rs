@@ -23,11 +23,11 @@ pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
     CLASS.import(py, "camel_cards._results", "Score")?.call1(values)
 }
 
-/// What is needed of any number of entries to know their total winnings.
+/// The sums from which total winnings are computed, for any number of entries.
 ///
-/// Tallies of consecutive parts merge in the order of the parts, in any grouping. A tally takes
-/// at most 20 MB, however many entries it has. Its bytes are those of the command
-/// `camel-cards tally`, and of every other front.
+/// Merge the tallies of consecutive parts in the order of the parts, in any grouping. A tally takes
+/// at most 20 MB, however many entries it has. Its bytes are the same as in the command
+/// `camel-cards tally` and every other front.
 ///
 /// >>> first, second = Tally([("32T3K", 765)]), Tally([("T55J5", 684)])
 /// >>> first.merge(second)
@@ -39,7 +39,7 @@ pub struct PyTally(Mutex<State>);
 #[derive(Clone, Default)]
 struct State {
     tally: Tally,
-    /// Whether some of its entries had no order: then ties have to be told.
+    /// Whether some of its entries had no order: then `ties` is required.
     is_unordered: bool,
 }
 
@@ -63,9 +63,9 @@ impl PyTally {
         Ok(PyTally(Mutex::new(State { tally, is_unordered })))
     }
 
-    /// Counts all entries of a source after those so far.
+    /// Appends all entries of a source.
     ///
-    /// The source is as for `score`. If this raises, the tally is as it was.
+    /// The source is as for `score`. If this raises, the tally is unchanged.
     #[pyo3(signature = (source, *, hand = "hand", bid = "bid", skip_bad_lines = false, threads = None))]
     fn update(
         &self,
@@ -80,7 +80,7 @@ impl PyTally {
         Ok(())
     }
 
-    /// Counts all entries of a later tally after those so far.
+    /// Appends all entries of a later tally.
     #[pyo3(signature = (later, /))]
     fn merge(&self, py: Python<'_>, later: &PyTally) {
         py.detach(|| {
@@ -92,9 +92,10 @@ impl PyTally {
         });
     }
 
-    /// The number of entries, of tied ones, and the total winnings under both rules.
+    /// The number of entries, the number of tied entries, and the total winnings under both rules.
     ///
-    /// Ties are ordinal unless told; if its entries came from rows without an order, they have to be told.
+    /// Ties are ordinal by default; if some entries came from rows without an order, `ties` is
+    /// required.
     ///
     /// Raises OverflowError if a total passes 2**128 - 1.
     #[pyo3(signature = (ties = None))]
@@ -121,13 +122,13 @@ impl PyTally {
         py.detach(|| self.lock().tally.entries())
     }
 
-    /// The tally in the form that every front reads; equal tallies have equal bytes.
+    /// The tally as bytes, which every front can read. Equal tallies have equal bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| self.lock().tally.to_bytes()).map_err(overflow)?;
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Reads what `to_bytes` gave, here or in any other front.
+    /// Reads the bytes of `to_bytes`, of this library or any other front.
     ///
     /// Raises InputError for any other bytes.
     #[staticmethod]

@@ -9,7 +9,7 @@ among all 371,293 hands; its *rank* is its place among the entries of an input.
 Score(entries=5, tied=0, standard=6440, joker=5905)
 
 Totals are exact, or an error is raised. `camel_cards.testing` checks your solution. `camel_cards.polars`,
-`camel_cards.duckdb` and `camel_cards.spark` are for these libraries.
+`camel_cards.duckdb` and `camel_cards.spark` are for these three libraries.
 """
 
 from ._camel_cards import Hand, Tally, __version__
@@ -58,7 +58,7 @@ __all__ = [
     "totals",
 ]
 
-# What is pickled, and what tracebacks show, has the names that people import.
+# Pickles and tracebacks show the names that people import.
 for _value in list(globals().values()):
     if getattr(_value, "__module__", "").startswith("camel_cards._"):
         _value.__module__ = __name__

@@ -1,4 +1,4 @@
-"""`python -m camel_cards` is the command `camel-cards`, which the package camel-cards-cli brings."""
+"""`python -m camel_cards` runs the command `camel-cards` of the package camel-cards-cli."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ def main() -> int | str:
     if command is None:
         return "the command camel-cards is not installed: pip install camel-cards-cli"
     if os.name == "posix":
-        # Then Ctrl-C is the command's alone.
+        # So only the command handles Ctrl-C.
         os.execv(command, [command, *sys.argv[1:]])
     return subprocess.call([command, *sys.argv[1:]])
 

@@ -32,13 +32,13 @@ __version__: str
 
 @final
 class Hand:
-    """Five cards, in the order dealt: immutable, hashable, with no order but that of its strengths."""
+    """Five cards, in the order dealt. Immutable and hashable. To order hands, compare their strengths."""
 
     def __new__(cls, cards: Hand | str | bytes, /) -> Hand: ...
     def hand_type(self, rules: Rules) -> str:
-        """The hand's type under rules: "high card" to "five of a kind"."""
+        """The hand's type under the given rules: "high card" to "five of a kind"."""
     def strength(self, rules: Rules) -> int:
-        """The hand's place among all 371,293 hands under rules: 1 is the weakest."""
+        """The hand's place among all 371,293 hands under the given rules: 1 is the weakest."""
     def __eq__(self, other: object, /) -> bool: ...
     def __format__(self, spec: str, /) -> str: ...
     def __hash__(self) -> int: ...
@@ -47,7 +47,7 @@ class Hand:
 
 @final
 class Tally:
-    """What is needed of any number of entries to know their total winnings; tallies merge in order."""
+    """The sums from which total winnings are computed, for any number of entries. Tallies merge in order."""
 
     def __new__(
         cls,
@@ -67,18 +67,18 @@ class Tally:
         skip_bad_lines: bool = False,
         threads: int | None = None,
     ) -> None:
-        """Counts all entries of a source after those so far; if it raises, the tally is as it was."""
+        """Appends all entries of a source. If it raises, the tally is unchanged."""
     def merge(self, later: Tally, /) -> None:
-        """Counts all entries of a later tally after those so far."""
+        """Appends all entries of a later tally."""
     def score(self, ties: Ties | None = None) -> Score:
-        """The number of entries, of tied ones, and the total winnings under both rules."""
+        """The number of entries, the number of tied entries, and the total winnings under both rules."""
     @property
     def entries(self) -> int: ...
     def to_bytes(self) -> bytes:
-        """The tally in the form that every front reads; equal tallies have equal bytes."""
+        """The tally as bytes, which every front can read. Equal tallies have equal bytes."""
     @staticmethod
     def from_bytes(tally: Buffer, /) -> Tally:
-        """Reads what `to_bytes` gave, here or in any other front; InputError for other bytes."""
+        """Reads the bytes of `to_bytes`, of this library or any other front. Raises InputError for other bytes."""
     def __eq__(self, other: object, /) -> bool: ...
     __hash__ = None  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Callable[[bytes], Tally], tuple[bytes]]: ...

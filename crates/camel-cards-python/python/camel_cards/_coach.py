@@ -15,7 +15,7 @@ from ._score import score
 from ._types import Rules, Shape, Source
 
 _HANDS = ("hand", "hands", "next_stronger", "next_weaker", "pair", "winner")
-"""The fields that have hands."""
+"""The fields that contain hands."""
 
 _T = TypeVar("_T", Comparison, Diagnosis, Explanation, Finding, OrderDiagnosis)
 
@@ -31,7 +31,7 @@ def explain(hand: Hand | str, rules: Rules) -> Explanation:
 
 
 def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
-    """Says which of two hands wins under rules, and what decides it.
+    """Explains which of two hands wins under the given rules, and what decides it.
 
     >>> print(compare("KK677", "KTJJT", "standard"))
     KK677 wins: both are two pair, card 2 decides, K over T
@@ -66,8 +66,8 @@ def diagnose(
 ) -> Diagnosis:
     """Finds the mistakes that give exactly your wrong answer.
 
-    `source` is your input, as in `score`. `answer` is the total that your program gave; `too_low` and
-    `too_high` are answers that the site called so. Both parts are tried unless you set `rules`. Without
+    `source` is your input, as in `score`. `answer` is the total of your program; `too_low` and `too_high` are
+    answers that the site called too low or too high. Both parts are tried unless you set `rules`. Without
     arguments, the library aocd provides your input and your wrong answers to the part that you answered
     last; "@aocd/NAME" chooses one of several users.
 
@@ -95,9 +95,10 @@ def diagnose_order(
     hand: str = "hand",
     bid: str = "bid",
 ) -> OrderDiagnosis:
-    """Finds the first two of your sorted hands that are out of place.
+    """Finds the first two of your sorted hands that are in the wrong order.
 
-    `order` is your hands in order: a path, a text with a hand on each line (and ranks, bids or types beside), a frame, or an iterable.
+    `order` is your sorted hands: a path, a text with one hand on each line (ranks, bids or types may be beside
+    it), a data frame, or an iterable.
 
     Raises InputError for a bad line in the input or in the order.
     """
@@ -120,7 +121,7 @@ def solve_for_aocd(year: int, day: int, data: str) -> tuple[int, int]:
 
 
 def _made(kind: type[_T], record: dict[str, Any]) -> _T:
-    """A dataclass of those fields of a record that it has."""
+    """Makes a dataclass from the fields of a record that it has."""
     return kind(**{field.name: _value(field.name, record[field.name]) for field in fields(kind)})
 
 
@@ -133,7 +134,7 @@ def _value(name: str, value: Any) -> Any:
 
 
 def _numbers(name: str, numbers: int | Iterable[int]) -> Iterator[int]:
-    """Whole numbers of any library, one or several."""
+    """Yields one or several whole numbers, of any library."""
     several: Iterable[Any] = numbers if isinstance(numbers, Iterable) and not isinstance(numbers, (str, bytes)) else [numbers]
     for number in several:
         try:

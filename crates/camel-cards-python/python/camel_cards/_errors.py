@@ -27,7 +27,7 @@ class InputError(ValueError):
     row: int | None = None
     """The row of a table or an iterable, from 0."""
     column: int | str | None = None
-    """The byte within the line, from 1; of a table, the column's name."""
+    """The byte within the line, from 1, or the name of a table's column."""
     expected: str | None = None
     found: str | None = None
     count: int = 1
@@ -47,9 +47,9 @@ def bad(
     said: str | None = None,
     is_type: bool = False,
 ) -> Exception:
-    """The error of a source, a column or a row, for the engine too: of a `text` that is no hand, quoted.
+    """Makes the error for a source, a column or a row. The engine calls it, too. `text` is a bad hand, quoted.
 
-    `said` stands in place of expected and found. A value of another type is a TypeError unless its row is known.
+    `said` replaces expected and found. A value of a wrong type is a TypeError unless its row is known.
     """
     said = said or f"expected {expected}, found {found}"
     place = [f"row {row}"] if row is not None else []
@@ -80,7 +80,7 @@ def imported_pyarrow() -> Any:
 
 @contextmanager
 def without_rows() -> Iterator[None]:
-    """Where rows are those of a batch or of a group, errors do not number them."""
+    """Removes row numbers from errors, for rows that are numbered within a batch or a group."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""Hands as a notebook draws them."""
+"""HTML of hands, for notebooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LIT = ";background:#ffd54a;color:#000"
 
 
 def cards(hand: object, lit: int | None = None) -> str:
-    """The cards of a hand; the one at place `lit`, from 1, is lit."""
+    """The cards of a hand. The card at position `lit`, from 1, is highlighted."""
     return "".join(
         f'<span style="{_CARD}{_LIT if place == lit else ""}">{escape(label)}</span>'
         for place, label in enumerate(str(hand), 1)
@@ -20,7 +20,7 @@ def cards(hand: object, lit: int | None = None) -> str:
 
 
 def table(rows: list[tuple[str, str]]) -> str:
-    """Rows of a name and a value, which is HTML."""
+    """A table whose rows have a name and a value. The values are HTML."""
     cells = "".join(f"<tr><th style='text-align:left'>{name}</th><td>{value}</td></tr>" for name, value in rows)
     return f"<table>{cells}</table>"
 

@@ -10,7 +10,7 @@ from ._types import Rules, Shape
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The number of entries, the number of tied ones, and the total winnings."""
+    """The number of entries, the number of tied entries, and the total winnings."""
 
     entries: int
     tied: int
@@ -39,7 +39,7 @@ class Explanation:
     rules: Rules
     hand_type: str
     why: str
-    """What makes the type, such as "T ×2 + J ×2 as T, K ×1"."""
+    """The cards that make the type, such as "T ×2 + J ×2 as T, K ×1"."""
     jokers_stand_for: str | None
     strength: int
     """The place among all 371,293 hands: 1 is the weakest."""
@@ -75,7 +75,7 @@ class Comparison:
     """None if the hands are identical."""
     decided_by: Literal["type", "card", "nothing"]
     card: int | None
-    """The place, from 1 to 5, of the card that decides; None if no card decides."""
+    """The position, from 1 to 5, of the card that decides; None if no card decides."""
     hand_types: tuple[str, str]
     strengths: tuple[int, int]
     reason: str
@@ -93,7 +93,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One mistake, or several together, that give exactly an answer."""
+    """One mistake, or several together, that give exactly one of your answers."""
 
     rules: Rules
     mistakes: tuple[str, ...]
@@ -107,7 +107,7 @@ class Finding:
     right: str | None
     """Which of the two wins, and what decides it."""
     rule: str
-    """The rule that settles it."""
+    """The puzzle's rule for these two hands."""
     hint: str
     """What to change."""
     also: tuple[str, ...]
@@ -139,13 +139,13 @@ class Diagnosis:
     expected: int = field(repr=False)
     """The right total."""
     summary: str
-    """Which answer is right, or of each whether it is too low or too high."""
+    """Which answer is right, or whether each is too low or too high."""
     findings: tuple[Finding, ...]
     """The mistakes that give exactly one of the answers, simplest first; leads last."""
     story: tuple[str, ...]
     """What changed from one answer to the next, one sentence each."""
     ruled_out: tuple[str, ...]
-    """What the answers are not, one sentence each."""
+    """What was ruled out for unexplained answers, one sentence each."""
     not_tried: str
     """What was not tried because the input is long; empty if everything was tried."""
     reveal: bool = False
@@ -178,7 +178,7 @@ class OrderDiagnosis:
     pair: tuple[Hand, Hand] | None
     """The first two neighbours in the wrong order."""
     place: int | None
-    """The place of the first of them, from 1."""
+    """The position of the first of them, from 1."""
     right: str | None
     rule: str | None
     out_of_place: int
@@ -186,7 +186,7 @@ class OrderDiagnosis:
     added: tuple[str, ...]
     repeated: tuple[str, ...]
     other_bids: int
-    """The number of hands with the bid of another entry."""
+    """The number of hands with a wrong bid."""
     strongest_first: bool
     """Whether the order has the strongest hand first."""
     findings: tuple[Finding, ...]

@@ -38,19 +38,18 @@ def score(
       several users;
     - `bytes`, or another buffer;
     - a file object, binary or text;
-    - a table: a frame of Polars or pandas, a table or a record batch reader of pyarrow, a relation of
-      DuckDB, or anything else that exports Arrow. Its columns `hand` (strings) and `bid` (integers) are
-      read in place;
-    - several tables: a data set or a Parquet file of pyarrow, `pandas.read_csv` with `chunksize`, or any
-      iterable of frames or record batches;
+    - a table: a Polars or pandas DataFrame, a pyarrow Table or RecordBatchReader, a DuckDB relation, or
+      anything else that exports Arrow. Its columns `hand` (strings) and `bid` (integers) are read in place;
+    - several tables: a pyarrow data set or Parquet file, `pandas.read_csv` with `chunksize`, or any iterable
+      of data frames or record batches;
     - an iterable of `(hand, bid)`.
 
     `ties` says how identical hands rank: "ordinal" (the default: the earlier one ranks lower), "min", "max"
-    or "dense". Relations of DuckDB, lazy frames and frames of Spark have no fixed order of rows, so they
+    or "dense". The rows of DuckDB relations, lazy frames and Spark DataFrames have no fixed order, so these
     require `ties`; without it, ValueError is raised before anything is read.
 
     `skip_bad_lines` skips bad lines of a text, and issues a UserWarning with the first of them and their
-    number. `threads` limits the number of threads; the default is 4 at most.
+    number. `threads` limits the number of threads, by default to at most 4.
 
     Raises InputError for a bad line or row, OSError for a file that cannot be read, and OverflowError for a
     total past 2**128 - 1.
@@ -62,7 +61,7 @@ def score(
     """
     ties = ties_of(source, ties)
     if source is None:
-        # Of nothing, a tally is empty.
+        # A tally accepts None, and is empty then.
         raise no_source(source)
     return Tally(source, hand=hand, bid=bid, skip_bad_lines=skip_bad_lines, threads=threads).score(ties)
 
@@ -86,7 +85,7 @@ def score_counts(
 
     `ties` is "min", "max" or "dense"; "ordinal" is a ValueError, because a table of counts has no order.
 
-    Raises InputError for a repeated hand, a count of 0 with bids, and an impossible sum; otherwise as
+    Raises InputError for a repeated hand, a count of 0 with bids, or an impossible sum, and the same errors as
     `score`.
 
     >>> score_counts([("QQQJA", 2, 503), ("KTJJT", 1, 220)], ties="min")
@@ -107,9 +106,9 @@ def strength(
     """Returns the strength of each hand: 1 is the weakest of all 371,293 hands.
 
     `column` is a column of strings, a table with a column `hand`, or an iterable of strings and `Hand`s. The
-    result is of the same library: a Series of Polars or pandas with the same name (and in pandas the same
-    index), an array of pyarrow or NumPy, or else a list. Null stays null. A bad hand raises InputError with
-    its row; with `errors="null"` it gives null.
+    result is of the same library: a Polars or pandas Series with the same name (and in pandas the same
+    index), a pyarrow or NumPy array, or otherwise a list. Null stays null. A bad hand raises InputError with
+    its row; with `errors="null"` it becomes null.
 
     >>> strength(["32T3K", None, "AAAAA"], "standard")
     [168299, None, 371293]
@@ -128,7 +127,7 @@ def hand_type(
 ) -> Any:
     """Returns the type of each hand, one of `HAND_TYPES`. The arguments are those of `strength`.
 
-    The result is an Enum in Polars and an ordered category in pandas, so the weakest type sorts first.
+    The result is an Enum in Polars and an ordered categorical in pandas, so the weakest type sorts first.
 
     >>> hand_type(["32T3K", "KTJJT"], "joker")
     ['one pair', 'four of a kind']
@@ -180,7 +179,7 @@ def rank(
 
 
 def winnings(score: Score, rules: Rules) -> int:
-    """The total winnings under rules; raises ValueError for another name."""
+    """The total winnings under the given rules; raises ValueError for an unknown name."""
     native.check_names(rules)
     return score.standard if rules == "standard" else score.joker
 
@@ -188,7 +187,7 @@ def winnings(score: Score, rules: Rules) -> int:
 def _like(
     column: Any, read: Callable[[Any], native.Column], hand: str, kind: type[int | str], categories: tuple[str, ...] = ()
 ) -> Any:
-    """What is read of a column, or of that of a frame, as a column of the same library with values of a kind."""
+    """Reads a column, or that of a data frame, and returns the values as a column of the same library."""
     polars, pandas = sys.modules.get("polars"), sys.modules.get("pandas")
     if pandas and isinstance(column, (pandas.Series, pandas.DataFrame)):
         return _like_pandas(pandas, column, read, hand, categories)
@@ -212,10 +211,10 @@ def _like_pandas(
     values = column if is_series else column_of_pandas(column, hand)
     given = column
     if is_series or values.dtype == object:
-        # Before pandas 3, a series does not speak Arrow.
+        # Before pandas 3, a Series does not export Arrow.
         given = _texts(pyarrow, values)
     if given is None:
-        # One by one, so that of what is no text the row is known.
+        # One by one, so that the error for a value that is not a text has its row.
         given = [None if is_missing else value for value, is_missing in zip(values, pandas.isna(values))]
     array = pyarrow.array(read(given))
     mapper: Any = None
@@ -228,7 +227,7 @@ def _like_pandas(
 
 
 def _texts(pyarrow: Any, values: Any) -> Any:
-    """A column as an array of pyarrow; None of objects that are not all texts."""
+    """A column as a pyarrow array; None for objects that are not all texts."""
     try:
         array = pyarrow.array(values, from_pandas=True)
     except (pyarrow.ArrowException, OverflowError, TypeError):

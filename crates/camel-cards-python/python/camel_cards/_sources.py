@@ -1,4 +1,4 @@
-"""What callers give, as the engine reads it: it calls these functions."""
+"""Turns sources into what the engine reads. The engine calls these functions."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ._results import Generated
 from ._types import Ties
 
 _LAZY_ROWS = 1 << 18
-"""How many rows of a lazy frame come at once."""
+"""The number of rows of a lazy frame that are collected at once."""
 
 _SAY = '; say ties="min", "max" or "dense", or "ordinal" if it is ordered by a key'
 
 
 def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
-    """A kind, "path", "bytes", "file", "arrow" or "rows", and what is read of a source that is no buffer.
+    """Returns the kind of a source that is not a buffer ("path", "bytes", "file", "arrow" or "rows"), and the data to read.
 
-    `names` are the columns that are read: first that of hands, then those of numbers.
+    `names` are the columns to read: first hands, then numbers.
     """
     if isinstance(source, Generated):
         return "bytes", source.text.encode()
@@ -33,22 +33,22 @@ def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
         raise bad("a path (or text as bytes, or in an io.StringIO)", "a str of several lines")
     if isinstance(source, (str, os.PathLike)):
         source = native.aocd_input(source) or source
-        # Python's own reader answers to Ctrl-C while it waits for somebody who writes.
+        # Python's own reader reacts to Ctrl-C while it waits for a writer.
         return ("file", open(source, "rb")) if _may_wait(source) else ("path", os.fspath(source))
     if (columns := arrow(source, names)) is not None:
         return "arrow", columns
-    if hasattr(source, "get_chunk"):  # A CSV file that pandas reads by and by.
+    if hasattr(source, "get_chunk"):  # A CSV file that pandas reads in chunks.
         return "arrow", _tables(source, names)
-    if hasattr(source, "iter_batches"):  # A Parquet file of pyarrow.
+    if hasattr(source, "iter_batches"):  # A pyarrow Parquet file.
         return "arrow", source.iter_batches(columns=_known(names, source.schema.names))
-    if hasattr(source, "scanner"):  # A data set of pyarrow.
+    if hasattr(source, "scanner"):  # A pyarrow data set.
         return "arrow", source.to_batches(columns=_known(names, source.schema.names))
     if hasattr(source, "read"):
         return "file", source
     if isinstance(source, Iterable):
         items = iter(source)
         first = list(itertools.islice(items, 1))
-        # An iterator of it lets go of it: zip makes a new tuple for each row while somebody has its first.
+        # `iter(first)` lets go of the first item: zip reuses its tuple only while nobody else holds it.
         items = itertools.chain(iter(first), items)
         return ("arrow", _tables(items, names)) if any(map(_is_table, first)) else ("rows", items)
     raise no_source(source)
@@ -67,7 +67,7 @@ def _may_wait(path: str | os.PathLike[str]) -> bool:
 
 
 def ties_of(source: Any, ties: Ties | None) -> Ties:
-    """The ties that are named, or else ordinal ones; raises ValueError for those if the rows have no order."""
+    """Returns the given ties, by default "ordinal". Raises ValueError if there are none and the rows have no order."""
     native.check_names(ties=ties)
     if ties is None and (why := _why_no_order(source)):
         raise ValueError(why)
@@ -79,7 +79,7 @@ def has_order(source: Any) -> bool:
 
 
 def _why_no_order(source: Any) -> str:
-    """Why the rows of a source may come in another order the next time; empty if they may not."""
+    """Why the rows of a source have no fixed order; empty if they have one."""
     library, kind = type(source).__module__.partition(".")[0], type(source).__name__
     if kind == "DuckDBPyRelation":
         return "rows of a relation have no order" + _SAY
@@ -92,18 +92,18 @@ def _why_no_order(source: Any) -> str:
 
 
 def arrow(source: Any, names: Sequence[str]) -> Any:
-    """What speaks Arrow, or an iterator of such, with no other columns of a frame; None if it is something else."""
+    """Returns an object that exports Arrow, or an iterator of such, with only these columns; None for other sources."""
     if hasattr(source, "collect_schema"):
         source = _of_polars(source, names)
     elif (pandas := sys.modules.get("pandas")) and isinstance(source, pandas.DataFrame):
         source = _of_pandas(source, names)
     elif str(getattr(source, "dtype", "")) == "Null":
-        # As Polars exports a column that is all null, nobody else reads it.
+        # Other libraries cannot read an all-null column as Polars exports it.
         source = source.cast(str)
     if hasattr(source, "collect_batches"):
         return source.collect_batches(chunk_size=_LAZY_ROWS)
     if hasattr(source, "__arrow_c_array__") and not hasattr(source, "__arrow_c_stream__"):
-        # One array becomes a stream of one.
+        # One array becomes a stream with one chunk.
         pyarrow = imported_pyarrow()
         return pyarrow.chunked_array([pyarrow.array(source)])
     return source if hasattr(source, "__arrow_c_stream__") else None
@@ -133,11 +133,11 @@ def _of_polars(frame: Any, names: Sequence[str]) -> Any:
         if kind == "Null":
             casts[name] = str if is_hand else int
         elif kind in ("Int128", "UInt128"):
-            # What Polars exports is a type of its own.
+            # Polars exports a type that only it reads.
             if is_hand:
                 raise bad("a column of strings", kind, name)
             casts[name] = sys.modules["polars"].Decimal(38, 0)
-    # Each of these costs a small frame more than all that follows.
+    # For a small frame, each of these costs more than everything after them.
     if len(schema) > len(names):
         frame = frame.select(names)
     return frame.cast(casts) if casts else frame
@@ -149,7 +149,7 @@ def _of_pandas(frame: Any, names: Sequence[str]) -> Any:
 
 
 def column_of_pandas(frame: Any, name: str) -> Any:
-    """A column of a frame, or a level of its index. The names are texts, as Arrow has them."""
+    """A column of a DataFrame, or a level of its index. Names are texts, as in Arrow."""
     known = [str(label) for label in frame.columns]
     if known.count(name) > 1:
         raise bad(f'one column "{name}"', "several of that name")
@@ -169,7 +169,7 @@ def _array_of_pandas(column: Any, name: str, is_hand: bool) -> Any:
 
 
 def _value(value: Any, row: int, name: str, is_hand: bool) -> str | Decimal | None:
-    """One of objects that have no type in common."""
+    """Converts one value of a column whose values have different types."""
     if value is None or value is sys.modules["pandas"].NA or value != value:
         return None
     if is_hand:

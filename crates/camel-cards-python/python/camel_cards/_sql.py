@@ -1,4 +1,4 @@
-"""What the functions of DuckDB and those of Spark have in common."""
+"""The common part of the functions for DuckDB and Spark."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._types import Rules, Ties
 
 
 def by_rules(function: Any, hands: Any, rules: Any) -> Any:
-    """The function's results under the rules of each row, nearly always the same. All are columns of pyarrow."""
+    """The function's results under the rules of each row, which are nearly always the same. All are pyarrow arrays."""
     distinct = rules.unique().drop_null().to_pylist()
     with without_rows():
         results = [pyarrow.array(function(hands, name, hand="", errors="raise")) for name in distinct]

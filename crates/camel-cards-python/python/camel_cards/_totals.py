@@ -21,10 +21,10 @@ def totals(
     bid: str = "bid",
     ties: Ties = "ordinal",
 ) -> _Table:
-    """Returns the total winnings of each group of a frame of pandas or a table of pyarrow.
+    """Returns the total winnings of each group of a pandas DataFrame or a pyarrow Table.
 
-    The result is of the same library. Its columns are `by`, `entries` and `total`, and groups come in the
-    order of their first rows; null is a group, too. Totals are Python ints in pandas, and decimal128(38, 0)
+    The result is of the same library. Its columns are `by`, `entries` and `total`. Groups are in the order of
+    their first rows; null is a group, too. Totals are Python ints in pandas, and decimal128(38, 0)
     in pyarrow. Raises TypeError for other tables: use `camel_cards.polars.total_winnings` for Polars and
     `camel_cards.spark.totals` for Spark.
 
@@ -60,7 +60,7 @@ def _of_pandas(pandas: Any, frame: Any, names: Any, rules: Rules, hand: str, bid
     entries = groups.size().to_list()
     rows = pyarrow.array(numbers.argsort(kind="stable"))
     totals = _totals(pyarrow, arrow(frame, [hand, bid]), rows, entries, rules, hand, bid, ties)
-    # Rows of the index have no column; keys keep their types.
+    # Levels of the index have no column; keys keep their types.
     keys = groups.head(1).reset_index(drop={*names} <= {*frame.columns})[names].reset_index(drop=True)
     exact = pandas.Series([int(total) for total in totals.to_pylist()], dtype=object)
     return keys.assign(entries=entries, total=exact)
@@ -79,8 +79,8 @@ def _of_arrow(pyarrow: Any, table: Any, names: Any, rules: Rules, hand: str, bid
 def _totals(
     pyarrow: Any, entries: Any, rows: Any, lengths: Any, rules: Rules, hand: str, bid: str, ties: Ties
 ) -> Any:
-    """The total of each group: `rows` are those of the first group, of so many, then those of the next."""
-    # An error among groups would not know the row.
+    """The total of each group. `rows` has the rows of the first group, then the next; `lengths` has their numbers."""
+    # Read everything first: an error within a group would not have the row's number.
     native.Tally(entries, hand=hand, bid=bid)
     grouped = entries.rename_columns(["hand", "bid"]).take(rows)
     return pyarrow.array(native.group_totals(grouped, lengths, rules, ties))

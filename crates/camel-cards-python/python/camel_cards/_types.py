@@ -1,4 +1,4 @@
-"""The names that arguments may have, and what can be read."""
+"""Types of arguments, and of sources that can be read."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -11,10 +11,10 @@ Rules: TypeAlias = Literal["standard", "joker"]
 """`standard` is the puzzle's part 1, `joker` its part 2."""
 
 Ties: TypeAlias = Literal["ordinal", "min", "max", "dense"]
-"""How identical hands rank, in the words of Polars' and pandas' `rank`."""
+"""How identical hands rank, with the names of Polars' and pandas' `rank`."""
 
 TiesWithoutOrder: TypeAlias = Literal["min", "max", "dense"]
-"""The same where rows have no order."""
+"""The same, for rows without an order."""
 
 Errors: TypeAlias = Literal["raise", "null"]
 Shape: TypeAlias = Literal["puzzle", "uniform", "ties", "edges", "separating"]
@@ -32,7 +32,7 @@ HAND_TYPES = (
 
 
 class ArrowStream(Protocol):
-    """A data frame, a table, a reader or a relation: it exports itself as a stream."""
+    """A data frame, a table, a reader or a relation that exports an Arrow stream."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
@@ -44,7 +44,7 @@ class ArrowArray(Protocol):
 
 
 class LazyFrame(Protocol):
-    """A lazy frame of Polars."""
+    """A Polars LazyFrame."""
 
     def collect_batches(self, *, chunk_size: int | None = None) -> Iterator[ArrowStream]: ...
 
@@ -66,7 +66,7 @@ Hands: TypeAlias = Arrow | Iterable[Hand | str | bytes | None]
 _Input: TypeAlias = str | os.PathLike[str] | Buffer | File | Arrow
 
 Source: TypeAlias = _Input | Iterable[tuple[Hand | str | bytes, int]] | Iterable[Arrow]
-"""What `score` reads: see there."""
+"""The sources that `score` reads, described there."""
 
 CountsSource: TypeAlias = _Input | Iterable[tuple[Hand | str | bytes, int | Decimal, int | Decimal]] | Iterable[Arrow]
-"""What `score_counts` reads: see there."""
+"""The sources that `score_counts` reads, described there."""

@@ -51,7 +51,7 @@ create or replace temp macro total_winnings
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Adds the functions to a connection and its cursors. It may be called again."""
+    """Adds the functions to a connection and its cursors. You may call it again."""
     unregister(connection)
 
     def add(name: str, function: Any, parameters: list[str], result: str, nulls: str = "default") -> None:
@@ -70,7 +70,7 @@ def unregister(connection: duckdb.DuckDBPyConnection) -> None:
     """Removes the functions. Call it before you close the connection, or DuckDB complains."""
     connection.execute("drop macro if exists temp.total_winnings")
     for name in _FUNCTIONS:
-        # What is not there is an error.
+        # DuckDB raises if the function is not there.
         with suppress(duckdb.InvalidInputException):
             connection.remove_function(name)
 

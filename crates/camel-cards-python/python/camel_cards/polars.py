@@ -1,4 +1,4 @@
-"""Camel Cards in Polars: `import camel_cards.polars`, and expressions have `.camel`.
+"""Camel Cards in Polars: after `import camel_cards.polars`, expressions have `.camel`.
 
 >>> import polars, camel_cards.polars
 >>> frame = polars.DataFrame({"hand": ["32T3K", "KTJJT"], "bid": [765, 220]})
@@ -22,14 +22,14 @@ from ._types import HAND_TYPES, Errors, Rules, Ties
 __all__ = ["Camel", "HandType", "total_winnings"]
 
 HandType: pl.Enum = pl.Enum(HAND_TYPES)
-"""Hand types as an enum, which sorts weakest first."""
+"""Hand types as an enum, which sorts the weakest first."""
 
 
 @pl.api.register_expr_namespace("camel")
 class Camel:
     """Expressions on a column of hands. They are lazy, and work with the streaming engine.
 
-    Null stays null. A bad hand raises an error; with `errors="null"` it gives null.
+    Null stays null. A bad hand raises an error; with `errors="null"` it becomes null.
     """
 
     def __init__(self, hands: pl.Expr):
@@ -41,12 +41,12 @@ class Camel:
         return self._map(lambda hands: native.strength(hands, rules, hand="", errors=errors), pl.Int32())
 
     def hand_type(self, rules: Rules, *, errors: Errors = "raise") -> pl.Expr:
-        """The type of each hand, as an enum that sorts weakest first."""
+        """The type of each hand, as an enum that sorts the weakest first."""
         native.check_names(rules)
         return self._map(lambda hands: native.hand_type(hands, rules, hand="", errors=errors), HandType)
 
     def rank(self, rules: Rules, *, ties: Ties, errors: Errors = "raise") -> pl.Expr:
-        """The rank of each hand among all: 1 is the weakest.
+        """The rank of each hand among all rows: 1 is the weakest.
 
         "ordinal" ties follow the order of the rows, which a lazy frame may change after a join, `unique` or
         `group_by`.

@@ -2,12 +2,12 @@
 
     import camel_cards.spark
 
-    camel_cards.spark.score(df, ties="min")          # of columns hand and bid
+    camel_cards.spark.score(df, ties="min")          # df has the columns hand and bid
     camel_cards.spark.score(df, order_by="n")        # ordinal ties need a column that orders rows
     camel_cards.spark.totals(df, by="player", rules="joker", ties="min")
 
-Each partition becomes a tally of a few megabytes where it is. Spark merges the tallies in a tree, and
-repeats what fails. The number of entries in the last tally is checked against the number of rows.
+Each partition becomes a tally of a few megabytes on its executor. Spark merges the tallies in a tree, and
+repeats failed tasks. The number of entries in the last tally is checked against the number of rows.
 
 `register(spark)` adds `hand_type(hand, rules)`, `hand_strength(hand, rules)`, `hand_error(hand)` and
 `total_winnings(collect_list(struct(hand, bid)), rules, ties)` to SQL. A null in a struct is an error.
@@ -37,10 +37,10 @@ from ._types import Arrow, Rules, Ties
 __all__ = ["register", "score", "tally", "totals"]
 
 _FAN_INS = (32, 32, None)
-"""How many tallies are merged into one at each level of the tree; the last level merges all."""
+"""The number of tallies that are merged into one at each level of the tree; the last level merges all."""
 
 _SCHEMA = "part bigint, rows bigint, tally binary"
-"""Of a tally: the number of its partition or group, how many rows it has, and its bytes."""
+"""The number of a tally's partition or group, its number of rows, and its bytes."""
 
 _NO_ORDER = (
     "ordinal ties need an order, and rows have none in Spark: say order_by=, a column in which no value "
@@ -59,12 +59,12 @@ def score(
     """Returns the total winnings of all rows under both rules.
 
     Ordinal ties require `order_by`: a column that orders the rows, without repeated values. A bad row fails
-    the job; Spark's PythonException contains the message and the place of the row. Quote a name with a dot
+    the job; Spark's PythonException contains the message with its partition and row. Quote a name with a dot
     as in Spark, "`a.b`".
     """
     if ties == "ordinal" and order_by is None:
         raise ValueError(_NO_ORDER)
-    # A name that there is not is an error before the job, not after it.
+    # An unknown name is an error before the job, not after it.
     Tally().score(ties)
     return tally(df, hand=hand, bid=bid, order_by=order_by).score(ties)
 
@@ -125,7 +125,7 @@ def totals(
     for name, field in zip(names, keys.schema):
         _check_collation("by", name, field)
     columns = [*group_by, _column(hand), _column(bid)] + ([] if order_by is None else [_key(df, order_by)])
-    # Whatever the columns of `by` are called.
+    # These work whatever the names of the columns `by`.
     inner = [f"_{place}" for place in range(len(columns))]
     parts = df.select(*[column.alias(name) for name, column in zip(inner, columns)])
     parts = parts.repartition(*inner[: len(names)]).sortWithinPartitions(*inner[: len(names)], *inner[len(names) + 2 :])
@@ -148,7 +148,7 @@ def _key(df: DataFrame, order_by: str | Column) -> Column:
 
 
 def _check_collation(argument: str, name: str, field: StructField) -> None:
-    """Refuses texts that Spark takes for equal and Arrow does not."""
+    """Refuses texts that are equal in Spark and not in Arrow."""
     collation = getattr(field.dataType, "collation", "UTF8_BINARY")
     if collation != "UTF8_BINARY":
         raise ValueError(f"{argument}: expected texts without a collation, found {name!r} with {collation}: cast it")
@@ -161,7 +161,7 @@ def register(spark: SparkSession) -> None:
     functions: Any = F
 
     def add(name: str, function: Any, result: str) -> None:
-        # By these Spark knows what to give.
+        # Spark chooses the argument types by these annotations.
         function.__annotations__ = dict.fromkeys(function.__annotations__, pandas.Series)
         spark.udf.register(name, functions.pandas_udf(function, result))
 
@@ -174,13 +174,13 @@ def register(spark: SparkSession) -> None:
 def _merged(parts: DataFrame, fan_in: int | None) -> DataFrame:
     group = F.lit(0) if fan_in is None else F.floor(F.col("part") / fan_in)
     grouped = parts.withColumn("group", group.cast("bigint"))
-    # `coalesce(1)` is no shuffle: Spark would run the level before in the one task of this level, too.
+    # `coalesce(1)` does not shuffle: Spark would also run the level before in this level's only task.
     placed = grouped.repartition(1) if fan_in is None else grouped.repartition("group")
     return placed.sortWithinPartitions("group", "part").mapInArrow(_merge, _SCHEMA)
 
 
 def _partial(batches: Iterator[Any]) -> Iterator[Any]:
-    """One row for a partition that has any: its number, its rows, its tally."""
+    """One row for each partition that is not empty: its number, its number of rows, its tally."""
     context = TaskContext.get()
     part, rows, last_key = context.partitionId() if context else 0, 0, None
 
@@ -203,14 +203,14 @@ def _partial(batches: Iterator[Any]) -> Iterator[Any]:
 
 
 def _placed(error: InputError, where: Callable[[int], str]) -> InputError:
-    """The error with a place that means something in the place of its row, if it has one."""
+    """Replaces the row in an error, if there is one, by a place that the user knows."""
     if error.row is None:
         return error
     return InputError(where(error.row) + str(error).removeprefix(f"row {error.row}"))
 
 
 def _merge(batches: Iterator[Any]) -> Iterator[Any]:
-    """One row for each group of rows that follow each other, with the group as its part."""
+    """Merges the tallies of each group of consecutive rows into one row, with the group as its part."""
     group, rows, total = None, 0, Tally()
 
     def done() -> Any:
@@ -230,7 +230,7 @@ def _merge(batches: Iterator[Any]) -> Iterator[Any]:
 
 
 def _check_order(keys: Any, last: Any, same_group: Any = None) -> None:
-    """Raises unless each key is greater than the one before it in its group; the first, than `last`."""
+    """Raises unless each key is greater than the one before it in its group, and the first is greater than `last`."""
     expected = "order_by: expected values that differ and are not null"
     if keys.null_count:
         raise InputError(f"{expected}, found null")
@@ -245,7 +245,7 @@ def _check_order(keys: Any, last: Any, same_group: Any = None) -> None:
 def _groups(
     names: list[str], rules: Rules, ties: Ties, *, has_order: bool
 ) -> Callable[[Iterator[Any]], Iterator[Any]]:
-    """A function of batches whose rows come sorted by group: columns `names`, hands, bids and perhaps keys."""
+    """A function of batches sorted by group. Their columns are `names`, hands, bids and, for an order, keys."""
 
     def made(groups: Any, entries: list[int], totals: Any) -> Any:
         columns = [*groups.columns, pyarrow.array(entries, pyarrow.int64()), totals]
@@ -256,13 +256,13 @@ def _groups(
         return made(group, [score.entries], pyarrow.array([winnings(score, rules)], pyarrow.decimal128(38, 0)))
 
     def several(groups: Any, rows: Any, begins: list[int]) -> Any:
-        """Groups that begin and end within a batch are totalled at once: each costs less than its own tally."""
+        """Totals all groups that begin and end within a batch at once, which costs less than a tally for each."""
         entries = [end - begin for begin, end in zip(begins, begins[1:])]
         closed_rows = cast(Arrow, rows.slice(begins[0], sum(entries)))
         try:
             totals = pyarrow.array(native.group_totals(closed_rows, entries, rules, ties))
         except InputError:
-            # Which group it is, the group says by itself.
+            # Repeat them one by one, so that the error names the group.
             for place, (begin, end) in enumerate(zip(begins, begins[1:])):
                 update(groups.slice(place, 1), Tally(), rows.slice(begin, end - begin))
             raise
@@ -275,7 +275,7 @@ def _groups(
             raise _placed(error, lambda row: _shown(group)) from None
 
     def groups(batches: Iterator[Any]) -> Iterator[Any]:
-        """The last group of a batch stays open: the next batch may go on with it."""
+        """The last group of a batch stays open, because the next batch may continue it."""
         group: Any = None
         tally, last_key = Tally(), None
         for batch in batches:
@@ -308,7 +308,7 @@ def _groups(
 
 
 def _same_as_before(keys: Any) -> Any:
-    """For each row but the first, whether its group is that of the row before. Null is null, and NaN is NaN."""
+    """For each row but the first, whether its group is that of the row before. Null equals null, and NaN equals NaN."""
     same = pyarrow.array([True] * (keys.num_rows - 1), pyarrow.bool_())
     for column in keys.columns:
         before, after = column[:-1], column[1:]
@@ -332,7 +332,7 @@ def _shown(group: Any) -> str:
 
 
 def _by_rules(function: Any, hands: Any, rules: Any) -> Any:
-    """Hands and rules are columns of pandas; the results are such a column."""
+    """Hands and rules are pandas Series, and so is the result."""
     import pandas
 
     hands, rules = _strings(hands), _strings(rules)
@@ -342,7 +342,7 @@ def _by_rules(function: Any, hands: Any, rules: Any) -> Any:
 
 
 def _strings(column: Any) -> Any:
-    """Strings, if that is what Spark gives: a type that is told would make an error of pyarrow's of others."""
+    """Converts without a given type: with a string type, other values would be an error of pyarrow."""
     return pyarrow.array(column, from_pandas=True)
 
 
@@ -368,13 +368,13 @@ def _total_winnings(lists: Any, rules: Any, ties: Any) -> Any:
 
     hands, bids = (lists.map(lambda rows: _field(rows, place), na_action="ignore") for place in (0, 1))
     results = pandas.Series([None] * len(hands), dtype=object)
-    # Null gives null: groups leave it out.
+    # Null gives null: grouping leaves it out.
     rules = rules.where(lists.notna())
     kinds: dict[Any, Any] = pandas.DataFrame({"rules": rules, "ties": ties}).groupby(["rules", "ties"]).indices
     for (rule, tie), here in kinds.items():
         if tie == "ordinal":
             raise ValueError("collect_list has no order, so no ordinal ties: camel_cards.spark.totals has order_by")
-        # Their types are as they come: a type that is told would cut fractions off.
+        # No type is given: an integer type would cut off fractions.
         found = list_totals(pyarrow.array(hands.iloc[here]), pyarrow.array(bids.iloc[here]), rule, tie)
         results.iloc[here] = found.to_pylist()
     return results

@@ -1,4 +1,4 @@
-"""Test your solution: is this function right, and if not, why?
+"""Test your solution: `check` says whether a function is right, and if not, why.
 
 >>> from camel_cards.testing import check
 >>> def solve(text):
@@ -30,7 +30,7 @@ from typing import Any, Literal
 from . import _camel_cards as native
 from ._types import Rules
 
-# Shorter work is not worth a word.
+# Shorter work shows no progress.
 _PROGRESS_AFTER_SECONDS = 1.0
 
 
@@ -66,20 +66,20 @@ def check(
 
 
 def _taking(solve: Callable[[Any], object], takes: str, folder: Path) -> Callable[[str], object]:
-    """A function that takes a text and gives it as the one that is checked takes it."""
+    """Wraps `solve` in a function that takes the text of an input."""
     if takes == "text":
         return solve
     if takes == "lines":
         return lambda text: solve(text.splitlines())
     if takes == "path":
         path = folder / "input.txt"
-        # A byte for each byte: in text files, Windows makes two of a newline.
+        # Written as bytes: Windows changes newlines in text files.
         return lambda text: (path.write_bytes(text.encode()), solve(path))[1]
     raise ValueError(f"takes: expected one of text, lines, path, found {takes!r}")
 
 
 def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, str, BaseException | None]:
-    """Returns the verdict in a word and in sentences, and what `solve` raised on the shown input."""
+    """Returns the verdict in one word and in sentences, and the exception of `solve` on the shown input."""
     errors: dict[str, BaseException | None] = {}
     try:
         with _progress() as show:
@@ -92,7 +92,7 @@ def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, st
                 judge.take(runs)
         verdict = judge.verdict()
     finally:
-        # A judge stays in its thread; what was raised goes anywhere, with all that its frames hold.
+        # A judge must stay in its thread, but an exception may go to another, with everything that its frames hold.
         del judge
     assert verdict is not None
     kind, sentences, shown = verdict
@@ -102,7 +102,7 @@ def _judge(solve: Callable[[str], object], judge: native.Judge) -> tuple[str, st
 def _run(
     solve: Callable[[str], object], text: str, limit: float, errors: dict[str, BaseException | None]
 ) -> tuple[str, bool, str, str | None, float]:
-    """Returns what was printed or returned, which it was, what was said of an error, how it failed, and the seconds."""
+    """Returns the output, whether it was returned, the error message, how the run failed, and the seconds."""
     stdout = io.BytesIO()
     returned, said, failed = False, "", None
     start = time.perf_counter()
@@ -113,7 +113,7 @@ def _run(
                 answer = solve(text)
                 returned = answer is not None
                 if returned:
-                    # Else it printed; what else it prints is none of ours.
+                    # Ignore what it printed if it returns its answer.
                     stdout.truncate(0)
                     stdout.seek(0)
                     file.write(_printed(answer))
@@ -130,15 +130,15 @@ def _run(
 
 
 def _printed(answer: object) -> str:
-    """What a program would print."""
+    """The answer as a program would print it."""
     if isinstance(answer, (tuple, list)) and len(answer) == 2:
         return f"Part 1: {_printed(answer[0])}\nPart 2: {_printed(answer[1])}"
-    # Python refuses to write an int of more than 4,300 digits, a Decimal it writes.
+    # Python does not write an int of more than 4,300 digits, but a Decimal.
     return str(Decimal(answer) if isinstance(answer, int) else answer)
 
 
 class _TimedOut(BaseException):
-    """Nothing that a solution catches."""
+    """Not an Exception, so solutions do not catch it."""
 
 
 @contextlib.contextmanager
@@ -162,7 +162,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """Shows at a terminal, after a second, what the runs are for."""
+    """Shows the purpose of the runs on a terminal, after a second."""
     start, is_shown = time.monotonic(), False
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
 
