@@ -15,8 +15,8 @@ const KEPT: usize = 20;
 
 /// A line that is not an entry.
 ///
-/// Its `Display` says where it is and what is wrong, without the text of the line: `hands.txt:2:1:
-/// expected a hand of 5 cards, found 4`. `{:#}` adds the hint, if there is one.
+/// Its `Display` says where it is and what is wrong, without the text of the line:
+/// `hands.txt:2:1: expected a hand of 5 cards, found 4`. `{:#}` adds the hint, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BadLine {

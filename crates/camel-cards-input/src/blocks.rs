@@ -19,8 +19,9 @@ pub(crate) struct Blocks<'a> {
     sources: vec::IntoIter<Source>,
     open: Option<OpenRange>,
     pub(crate) block: Block,
-    /// Line counts and bad lines. What is read from its start shares one item. A range that begins inside its file has an
-    /// item of its own, whose lines count from where the range before it ends.
+    /// Line counts and bad lines. Inputs that are read from the start share one item. A range that
+    /// begins inside its file has its own item, whose lines count from the end of the range before
+    /// it.
     pub(crate) lines: Vec<RangeLines>,
     /// Whether one of the inputs begins with a UTF-8 byte-order mark.
     pub(crate) byte_order_mark: bool,

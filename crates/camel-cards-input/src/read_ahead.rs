@@ -1,4 +1,4 @@
-//! A long input, read and unpacked by a thread of its own while another decodes it.
+//! A long input, which one thread reads and unpacks while another decodes it.
 
 use std::{
     io::{self, BufRead, BufReader, Cursor, Read},
@@ -25,8 +25,8 @@ pub(crate) fn chunks(input: BoxedRead) -> BufReader<BoxedRead> {
 pub(crate) enum ReadAhead {
     /// After this many more bytes, another thread takes it.
     Here(BufReader<BoxedRead>, usize),
-    /// The chunks that another thread reads, up to an error or an empty one; the one that is taken from, and where it
-    /// goes back to.
+    /// The chunks from another thread, up to an error or an empty one; the current chunk; and the
+    /// channel that returns used ones.
     Ahead(Receiver<io::Result<Vec<u8>>>, Cursor<Vec<u8>>, Sender<Vec<u8>>),
 }
 

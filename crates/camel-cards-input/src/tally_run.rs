@@ -162,7 +162,7 @@ impl ShareTally<'_> {
     }
 }
 
-/// Does the work of each share on a thread of its own, the calling one among them.
+/// Does the work of each share on its own thread; one of them is the calling thread.
 fn on_threads<S: Send>(shares: &mut [S], work: impl Fn(&mut S) + Sync) {
     let threads = shares.len();
     let queue = Mutex::new(shares.iter_mut());

@@ -22,7 +22,7 @@ pub(crate) struct HugeVec<T> {
 }
 
 impl<T: Clone + Default> HugeVec<T> {
-    /// Makes a slice of `len` zeros. Huge pages pay where most of it will be written to.
+    /// Makes a slice of `len` zeros. Huge pages pay if most of it will be written.
     pub(crate) fn new(len: usize, huge: bool) -> HugeVec<T> {
         if !huge {
             return HugeVec { memory: vec![T::default(); len], start: 0 };
@@ -69,12 +69,12 @@ fn advise_huge_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// How many bytes before they are decoded lines are prefetched. The processor prefetches by itself
+/// Lines are prefetched this many bytes before they are decoded. The processor prefetches by itself
 /// within a page, but not from page to page.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const PREFETCH_BYTES: usize = 1 << 12;
 
-/// Prefetches what is at this index, or past the end of the slice; it reads nothing.
+/// Prefetches the item at this index, which may be past the end of the slice. Nothing is read.
 #[inline]
 pub(crate) fn prefetch<T>(memory: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,8 @@
 //! A copy of a folder, for programs that open a file with a fixed name.
 //!
-//! `open("input.txt")` opens a file in the current folder, and `join(dirname(__file__),
-//! "input.txt")` one beside the program; the language may have resolved links. Other programs
+//! `open("input.txt")` opens a file in the current folder, and
+//! `join(dirname(__file__), "input.txt")` one beside the program; the language may have resolved
+//! links. Other programs
 //! compile the file in. So the program itself must be in a folder where that file is the input, and
 //! the user's own folder must not change. Therefore `judge` copies plain files, without installed
 //! or built ones.

@@ -72,7 +72,7 @@ impl Form {
         }
     }
 
-    /// Says where in this file the input is.
+    /// Returns where in this file the input is.
     pub(crate) fn place(&self, file: &str) -> String {
         match self {
             Form::File(LineEnds { without_last_newline, with_carriage_returns }) => {

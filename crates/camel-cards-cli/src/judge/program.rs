@@ -1,5 +1,5 @@
-//! Somebody's program, run within limits. A run has a process group of its own, which is killed
-//! however the run ends.
+//! Runs a user's program within limits. Each run has its own process group, which is killed when
+//! the run ends in any way.
 
 use std::{
     env,

@@ -184,7 +184,7 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         }
     }
 
-    /// Gives those cards a simpler label, all of which have the label `from`.
+    /// Gives a simpler label to the chosen cards, which all have the label `from`.
     async fn simplify_cards(&mut self, from: Card, is_changed: impl Fn(usize, Card) -> bool) {
         let with_label = |to: Card| {
             let mut candidate = self.smallest.clone();

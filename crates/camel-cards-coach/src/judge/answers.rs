@@ -414,7 +414,7 @@ mod tests {
         }
     }
 
-    /// On the example both answers are wrong, so only other inputs tell where they stand.
+    /// On the example both answers are wrong, so only other inputs show where they are.
     #[test]
     fn answers_stand_where_inputs_of_full_size_have_them() {
         let print: Print = |_, a, b| {

@@ -111,7 +111,7 @@ fn has_word(words: &str, word: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }
 
-/// Splits a text behind its first characters that are alike.
+/// Splits a text after its leading characters for which `is_alike` is true.
 fn split(text: &str, is_alike: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|char| !is_alike(char)).unwrap_or(text.len()))
 }

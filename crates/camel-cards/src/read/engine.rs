@@ -111,7 +111,7 @@ impl Block {
         &mut self.packed[self.len..]
     }
 
-    /// Says that the first `entries` of [`Block::spare`] have been written.
+    /// Marks the first `entries` of [`Block::spare`] as written.
     #[inline]
     pub(super) fn commit(&mut self, entries: usize) {
         let written = &self.packed[self.len..][..entries];
@@ -136,7 +136,7 @@ impl fmt::Debug for Block {
 pub(super) const SPARE_MIN: usize = 16;
 const _: () = assert!(SPARE_MIN < BLOCK_ENTRIES);
 
-/// Fewer bytes are not worth a call either.
+/// Decoding fewer bytes is not worth a call, either.
 const BYTES_MIN: usize = SPARE_MIN * 8;
 
 /// The bytes that decoders see: 2 before the first line, the longest plain lines of a whole block,
@@ -145,9 +145,9 @@ type Window = [u8; LOOK_BEHIND + SPAN + 64];
 
 /// How far before the first line a decoder may look.
 const LOOK_BEHIND: usize = 2;
-/// How far lines are looked for.
+/// The bytes in which lines are searched.
 const SPAN: usize = BLOCK_ENTRIES * LINE_MAX;
-/// A plain line has no more bytes.
+/// The most bytes of a plain line.
 const LINE_MAX: usize = 16;
 
 /// The decoder that a reader uses. All of them give the same entries and the same errors.
@@ -203,7 +203,7 @@ impl Engine {
     }
 
     /// Appends the entries of the plain lines that `bytes` has from `at` on, where a line begins.
-    /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns how many bytes they have.
+    /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns the number of their bytes.
     pub(super) fn decode(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> usize {
         // A chunk may begin with the end of the line before.
         if at < LOOK_BEHIND || bytes.len() - at < BYTES_MIN {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 use super::{Error, ErrorKind, LINE_BYTES_MAX, Position};
 use crate::game::{Card, Entry, Hand};
 
-/// The bits of a byte that is no label: more than any five labels have together, and five of them fit 32 bits.
+/// The bits of a byte that is not a label: more than those of any five labels together, while five
+/// of them fit 32 bits.
 pub(super) const NO_LABEL: u32 = 1 << 28;
 
 /// For each position in a hand and each byte, what the label adds to [`Hand::bits`].
@@ -25,7 +26,8 @@ static LABEL_BITS: [[u32; 256]; 5] = {
     table
 };
 
-/// Returns the bits of the hand that five labels make, or at least [`NO_LABEL`] if one is none.
+/// Returns the bits of the hand that five labels make, or at least [`NO_LABEL`] if one of the bytes
+/// is not a label.
 #[inline]
 pub(super) fn hand_bits(labels: &[u8; 5]) -> u32 {
     // `sum` is not inlined where code is optimised for size.
@@ -157,7 +159,7 @@ impl Hand {
     }
 }
 
-/// Says why these are not five labels.
+/// Returns why these are not five labels.
 fn no_hand(labels: &[u8]) -> Error {
     match labels.iter().position(|&byte| Card::from_label(byte).is_none()) {
         Some(at) => error_at(ErrorKind::UnknownLabel { found: labels[at] }, at),

@@ -64,12 +64,12 @@ pub struct Reader {
     lines_alone: usize,
     /// What `lines_alone` was last set to: it doubles each time, up to a block, and is 0 again once the engine decodes.
     backoff: usize,
-    /// How the line begins that the last chunk cut.
+    /// The start of the line that the last chunk cut.
     begun: Vec<u8>,
     /// The last bad line.
     bad_line: Vec<u8>,
     skipping: Skipping,
-    /// What is read is not the start of the input, where a byte-order mark may be.
+    /// Whether this is not the start of the input, where a byte-order mark may be.
     within_input: bool,
     byte_order_mark: bool,
     /// How many lines and bytes come before the next line.
@@ -318,7 +318,8 @@ impl Reader {
 
 const UTF8_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// A line that has so many bytes without a newline is too long, even if it begins with a byte-order mark.
+/// A line with this many bytes and no newline is too long, even if it begins with a byte-order
+/// mark.
 const PART_MAX: usize = LINE_BYTES_MAX + UTF8_MARK.len() + 1;
 
 fn is_utf16(start: &[u8]) -> bool {

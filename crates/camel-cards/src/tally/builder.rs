@@ -154,15 +154,16 @@ impl FromIterator<Entry> for Tally {
     }
 }
 
-/// How many words a partition has.
+/// The number of words of a partition.
 const PARTITION_WORDS: usize = 12304;
-/// A partition with so many words is full; the rest is slack.
+/// A partition with this many words is full; the rest is slack.
 const FULL_WORDS: usize = PARTITION_WORDS - BLOCK_ENTRIES;
-/// How many words before the end of a cache line the next line is prefetched. The processor does
-/// not follow so many write cursors by itself.
+/// The number of words before the end of a cache line at which the next line is prefetched. The
+/// processor does not follow this many write cursors by itself.
 const PREFETCH_WORDS: usize = 4;
 
-/// Partitions begin in different sets of the cache, for which all write cursors would else compete.
+/// Partitions begin in different sets of the cache, for which all write cursors would otherwise
+/// compete.
 const _: () = assert!(PARTITION_WORDS * size_of::<u32>() % 4096 == 64);
 
 /// Entries of all partitions.
@@ -170,7 +171,7 @@ struct PartitionBuffer {
     words: HugeVec<u32>,
     /// Where the next word of each partition goes. A prefix is a byte, so there are 256.
     write_cursors: [u32; 256],
-    /// For each partition, the entries whose bids fit no word.
+    /// For each partition, the entries whose bids do not fit a word.
     large: [Vec<LargeEntry>; PREFIXES],
 }
 
@@ -188,7 +189,7 @@ impl PartitionBuffer {
         }
     }
 
-    /// Returns whether the words of a partition are so many that they have to be taken before more follow.
+    /// Returns whether a partition must be emptied before more entries are appended.
     #[inline]
     fn is_full(&self) -> bool {
         // Nearly always none is, and to look at all is quicker than to stop at the first.
@@ -239,7 +240,8 @@ impl PartitionBuffer {
         }
     }
 
-    /// Updates the table with the entries of the partitions that have at least so many words, and empties those.
+    /// Updates the table with the entries of the partitions that have at least `words_min` words,
+    /// and empties these.
     fn flush_all(&mut self, words_min: usize, table: &mut Table) {
         (0..PREFIXES).for_each(|prefix| self.flush(prefix, words_min, table));
     }

@@ -88,7 +88,7 @@ impl Counts {
     }
 }
 
-/// No bids of so many entries sum to more.
+/// The greatest sum of this number of bids.
 fn bids_max(count: u64) -> u128 {
     u128::from(count) * u128::from(u64::MAX)
 }

@@ -1,9 +1,9 @@
 //! The sums of the entries that hold one hand, in full width, in 64 bits each and packed in one word; and total winnings,
 //! the position-weighted sum of all entries, the weakest first.
 //!
-//! A rank is a position among all entries. So the total winnings are what [`Sums::followed_by`] makes of the
-//! [ranked](Sums::ranked) sums of all hands, weakest first; and as it is associative, in any grouping: first the
-//! hands of each type follow each other, and then the types do.
+//! A rank is a position among all entries. So [`Sums::followed_by`], applied to the
+//! [ranked](Sums::ranked) sums of all hands, weakest first, gives the total winnings. It is
+//! associative, so any grouping works: first the hands of each type are joined, and then the types.
 
 use std::{error, fmt};
 
@@ -19,13 +19,13 @@ pub(super) struct Sums {
     pub(super) count: u64,
     /// Below 2¹²⁸, as the count and each bid are below 2⁶⁴.
     pub(super) bids: u128,
-    /// The position-weighted sum, which is at least `bids`; 0 if it is not known.
+    /// The position-weighted sum, which is at least `bids`; 0 if it is unknown.
     weighted: u128,
 }
 
 impl Sums {
-    /// Makes the sums of entries whose position-weighted sum is `None` if it is not known: it has
-    /// passed 128 bits, or they have no order.
+    /// Makes the sums of entries. The position-weighted sum is `None` if it is larger than 128
+    /// bits, or if the entries have no order.
     pub(super) fn new(count: u64, bids: u128, weighted: Option<u128>) -> Sums {
         Sums { count, bids, weighted: weighted.unwrap_or(0) }
     }
@@ -79,7 +79,7 @@ pub(super) struct HandSums {
     pub(super) sums: Sums,
 }
 
-/// What the total winnings of hands are made of.
+/// The sums from which the total winnings of hands are computed.
 #[derive(Clone, Default)]
 pub(super) struct Totals {
     /// The ranked sums of the entries of each type.
@@ -122,7 +122,7 @@ pub(super) fn totals(hands: &[HandSums], ties: Ties) -> Totals {
     Totals { types, tied: hands.iter().map(|hand| tied(hand.sums.count)).sum() }
 }
 
-/// The three sums where none can pass 64 bits.
+/// The three sums, if none can pass 64 bits.
 #[derive(Clone, Copy, Default)]
 pub(super) struct SmallSums {
     pub(super) count: u64,
@@ -146,7 +146,7 @@ impl From<SmallSums> for Sums {
     }
 }
 
-/// How many bits a bid has at most that can be [pushed](PackedSums::push).
+/// The most bits of a bid that can be [pushed](PackedSums::push).
 pub(super) const SMALL_BID_BITS: u32 = 20;
 
 /// The sums of one hand's entries in one word, as long as they are few with small bids:

@@ -190,8 +190,9 @@ impl PartitionMut<'_> {
         }
     }
 
-    /// Brings the partition into the cache, in order. The updates that follow land anywhere in it, and
-    /// would wait for one cache line after another: an eighth of the time for ten million hands.
+    /// Brings the partition into the cache, in order. The updates that follow go anywhere in it,
+    /// and would wait for one cache line after another, which takes an eighth of the time for ten
+    /// million hands.
     fn warm(&mut self) {
         if !self.partition.is_used {
             // Memory that is read before it is written to is mapped twice.
@@ -204,7 +205,7 @@ impl PartitionMut<'_> {
 }
 
 impl Table {
-    /// Makes an empty table. Huge pages pay where most hands will occur.
+    /// Makes an empty table. Huge pages pay if most hands will occur.
     pub(super) fn new(huge: bool) -> Table {
         Table {
             packed: HugeVec::new(Hand::COUNT, huge),
@@ -261,7 +262,7 @@ impl Table {
         }
     }
 
-    /// Appends entries of one partition: words, and among them those whose bids fit none.
+    /// Appends entries of one partition: words, and entries whose bids do not fit a word.
     pub(super) fn update(&mut self, prefix: usize, words: &[u32], large: &[LargeEntry]) {
         if self.count(Some((words.len() + large.len()) as u64)) {
             self.partition_mut(prefix).update(words, large);

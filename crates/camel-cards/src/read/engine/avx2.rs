@@ -1,11 +1,10 @@
 //! Plain lines with AVX2, three times as fast as the portable engine (`bench/`, group `reading`).
 //!
-//! No plain line is shorter than eight bytes, so an aligned group of eight has at
-//! most one newline in it, and the sum of (place + 1) over its newlines is where the
-//! next line begins. That gives all the line starts of 32 bytes without a loop over
-//! bits. (Groups with more newlines give nonsense. It lies after those newlines, so
-//! the line that would end there holds one, and is refused; and only lines before the first that is
-//! refused are taken.)
+//! No plain line is shorter than eight bytes, so an aligned group of eight has at most one newline
+//! in it, and the sum of (place + 1) over its newlines is where the next line begins. That gives
+//! all the line starts of 32 bytes without a loop over bits. (A group with more newlines gives a
+//! wrong place, which is after those newlines. So the line that would end there contains a newline
+//! and is refused, and only lines before the first refused one are accepted.)
 //!
 //! Then come four lines at once, each loaded from two bytes before its start:
 //!
@@ -29,7 +28,7 @@ use crate::{
     sys::{PREFETCH_BYTES, prefetch},
 };
 
-/// The decoder with AVX2. It exists only where the machine has what it is compiled for.
+/// The decoder with AVX2. You can make one only if the machine has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Avx2(());
 
@@ -133,7 +132,7 @@ const fn slot(label: u8) -> usize {
 
 const HALFWAY: u8 = 0x48;
 
-/// For each slot its label, or a byte whose slot is another; and the card's index.
+/// For each slot its label, or a byte that belongs to another slot; and the card's index.
 const SLOTS: ([u8; 16], [u8; 16]) = {
     let (mut labels, mut indices) = ([0xFF; 16], [0; 16]);
     let mut i = 0;
@@ -147,8 +146,8 @@ const SLOTS: ([u8; 16], [u8; 16]) = {
     (labels, indices)
 };
 
-/// Of two times eight bytes, those that become the bytes of an entry, or `NO` for zero: the
-/// prefix and the suffix; the last four digits.
+/// The positions, in two times eight bytes, of the bytes of an entry, or `NO` for zero: the prefix
+/// and the suffix; the last four digits.
 const HAND: [u8; 16] = [0, 4, 5, NO, NO, NO, NO, NO, 8, 12, 13, NO, NO, NO, NO, NO];
 const LAST_DIGITS: [u8; 16] = [NO, NO, 4, 5, 6, NO, NO, NO, NO, NO, 12, 13, 14, NO, NO, NO];
 const NO: u8 = 0x80;

@@ -10,9 +10,10 @@
 //!                       ⏎ 3 2 · T 3 K _   · · · · · 7 6 5
 //! ```
 //!
-//! Where there is nothing, `2` and `0` count for nothing, but no blank and no `\r` is there: so a line
-//! whose length is not plain, of which no byte is taken, is wrong. What follows it in its four gets
-//! its bytes and may look plain, so only lines before the first that is wrong are taken.
+//! Empty places are filled with `2` and `0`, which add nothing to the hand and the bid. No byte is
+//! taken from a line whose length is not plain, so its blank and its `\r` are missing and the check
+//! fails. The lines after it in its group of four get its bytes and may look plain, so only lines
+//! before the first that fails are accepted.
 
 use std::{arch::x86_64::*, array};
 
@@ -22,7 +23,7 @@ use crate::{
     sys::{PREFETCH_BYTES, prefetch},
 };
 
-/// The decoder with AVX-512. It exists only where the machine has what it is compiled for.
+/// The decoder with AVX-512. You can make one only if the machine has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Avx512(());
 
@@ -48,25 +49,25 @@ impl Avx512 {
 /// 64 bytes have no more newlines of plain lines.
 const NEWLINES_MAX: usize = 8;
 
-/// What is done to lines that end alike, for each place in four of them.
+/// The constants for lines with the same line end, for each place in four lines.
 struct LineEnd {
-    /// For each length, which of the 16 places its bytes go to, if it can be plain.
+    /// For each length that a plain line can have, the places among 16 that its bytes go to.
     places: [u16; 32],
-    /// What is where a line has nothing.
+    /// The bytes that fill empty places.
     unfilled: [u8; 64],
-    /// What is added to the number of a byte, and what that may be then.
+    /// The value that is added to the number of a byte, and the greatest valid sum.
     add: [u8; 64],
     most: [u8; 64],
-    /// What numbers are multiplied with before neighbours are added: of places, of pairs, of fours.
+    /// The weights of numbers before neighbours are added: of places, of pairs, of fours.
     weights: ([u8; 64], [u16; 32], [u16; 32]),
 }
 
 static LF: LineEnd = LineEnd::new(false);
 static CRLF: LineEnd = LineEnd::new(true);
 
-/// Indexed by the low six bits of a byte. Bits 0 to 5 are the byte's number, bits 6 and 7 its own high bits, so
-/// that one XOR with the byte checks those. That of
-/// a label is the index of its card, and that of a digit two less than its value.
+/// Indexed by the low six bits of a byte. Bits 0 to 5 are the byte's number, bits 6 and 7 its own
+/// high bits, so that one XOR with the byte checks those. The number of a label is the index of its
+/// card, and that of a digit is two less than its value.
 static NUMBERS: [u8; 64] = {
     const HIGH: u8 = 0b1100_0000;
     let mut numbers = [OTHER; 64];
@@ -130,7 +131,7 @@ impl LineEnd {
     }
 }
 
-/// A number without padding, of which every pattern of bits is a value.
+/// A number without padding. Every pattern of bits is a valid value.
 ///
 /// # Safety
 ///
