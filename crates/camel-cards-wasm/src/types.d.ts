@@ -14,17 +14,17 @@ export interface Explained {
     rules: Rules;
     /** The name of its hand type. */
     type: HandType;
-    /** What makes the type: `T ×2 + J ×2 as T, K ×1`. */
+    /** The cards that make the type: `T ×2 + J ×2 as T, K ×1`. */
     made_of: string;
     /** The labels and how often each occurs, most frequent first. */
     label_counts: LabelCount[];
-    /** The label that jokers stand for, if there are any. */
+    /** The label that the jokers act as, if there are any. */
     jokers_stand_for: string | null;
     /** The place among all 371,293 hands: 1 is the weakest. */
     strength: number;
-    /** How many hands are weaker. */
+    /** The number of weaker hands. */
     beats: number;
-    /** How many hands there are. */
+    /** The number of hands. */
     hands: number;
     /** None for the strongest hand. */
     next_stronger: string | null;
@@ -44,11 +44,11 @@ export interface LabelCount {
 export interface Compared {
     /** The rules that the hands are compared under. */
     rules: Rules;
-    /** As they were given. */
+    /** The hands, in the order given. */
     hands: [string, string];
     /** Their hand types. */
     types: [HandType, HandType];
-    /** The labels that their jokers stand for, if there are any. */
+    /** The labels that their jokers act as, if there are any. */
     jokers_stand_for: [string | null, string | null];
     /** Their strengths among all hands, 1 the weakest. */
     strengths: [number, number];
@@ -56,19 +56,19 @@ export interface Compared {
     winner: string | null;
     /** `type`, `card`, or `nothing` if they are identical. */
     decided_by: "type" | "card" | "nothing";
-    /** The place from 1 to 5 of the card that decides, if one does. */
+    /** The position, from 1 to 5, of the card that decides, if one does. */
     card: number | null;
-    /** All of it in a sentence. */
+    /** The result and the reason, in a sentence. */
     sentence: string;
 }
 
 /** The total winnings of an input. */
 export interface Score {
-    /** How many entries there are. */
+    /** The number of entries. */
     entries: number;
-    /** How many entries hold a hand that another holds too. */
+    /** The number of entries whose hand another entry holds, too. */
     tied: number;
-    /** Under each of the rules that were asked for. */
+    /** Under each of the requested rules. */
     winnings: Winnings;
 }
 
@@ -80,23 +80,23 @@ export interface Winnings {
     joker: bigint;
 }
 
-/** What an input looks like. */
+/** Statistics of an input. */
 export interface Stats {
-    /** How many entries there are. */
+    /** The number of entries. */
     entries: number;
-    /** How many different hands there are. */
+    /** The number of different hands. */
     hands: number;
-    /** How many entries hold a hand that another holds too. */
+    /** The number of entries whose hand another entry holds, too. */
     tied: number;
-    /** From the least to the greatest, and their sum. */
+    /** The least and the greatest bid, and the sum. */
     bids: Bids;
-    /** How many cards have each label, weakest first. */
+    /** The number of cards of each label, weakest first. */
     labels: Label[];
     /** The entries of each hand type. */
     types: Types;
     /**
-     * How many entries have a type under standard rules (the index) and one under joker rules
-     * (the index within), weakest first.
+     * The number of entries by type under standard rules (first index) and under joker rules
+     * (second index), weakest first.
      */
     joined: number[][];
 }
@@ -107,15 +107,15 @@ export interface Bids {
     least: bigint | null;
     /** None if there are no entries. */
     greatest: bigint | null;
-    /** Of all entries. */
+    /** The sum of all bids. */
     sum: bigint;
 }
 
-/** How many cards have a label. */
+/** The number of cards of a label. */
 export interface Label {
     /** One of `23456789TJQKA`. */
     label: string;
-    /** At most five for each entry. */
+    /** The number of these cards. */
     cards: number;
 }
 
@@ -131,14 +131,14 @@ export interface Types {
 export interface TypeSummary {
     /** The name of the hand type. */
     type: HandType;
-    /** How many there are. */
+    /** The number of these entries. */
     entries: number;
-    /** What they win, under ordinal ties. */
+    /** Their winnings, under ordinal ties. */
     winnings: bigint;
 }
 
 
-/** An entry and where it stands. */
+/** An entry, with its rank and winnings. */
 export interface Ranked {
     rank: number;
     hand: string;
@@ -147,9 +147,9 @@ export interface Ranked {
     winnings: bigint;
 }
 
-/** An entry and where it stands under both rules. */
+/** An entry, with its rank and winnings under both rules. */
 export interface Row {
-    /** Its place in the input, from 0. */
+    /** Its position in the input, from 0. */
     place: number;
     hand: string;
     bid: bigint;
@@ -157,14 +157,14 @@ export interface Row {
     joker: Standing;
 }
 
-/** Where an entry stands. */
+/** The rank, type and winnings of an entry. */
 export interface Standing {
     rank: number;
     type: HandType;
     winnings: bigint;
 }
 
-/** A line that is no entry. */
+/** A line that is not an entry. */
 export interface BadLine {
     /** From 1. */
     line: number;
@@ -172,20 +172,20 @@ export interface BadLine {
     column: number;
     /** Where, what was expected and what was found. */
     message: string;
-    /** The likely mend. */
+    /** The likely fix. */
     hint: string | null;
 }
 
-/** What is thrown for an input with bad lines. */
+/** The error for an input with bad lines. */
 export interface BadLinesError extends Error {
     name: "BadLinesError";
-    /** The first of them, at most 20. */
+    /** The first bad lines, at most 20. */
     lines: BadLine[];
-    /** How many there are. */
+    /** The number of bad lines. */
     count: number;
 }
 
-/** An answer, and what the puzzle's site said of it. */
+/** An answer, and what the puzzle's site said about it. */
 export interface Tried {
     answer: bigint;
     told?: "too low" | "too high";
@@ -199,21 +199,21 @@ export interface Diagnosed {
     rules: Rules;
     /** The right total. */
     expected: bigint;
-    /** Which answer is right, or of each whether it is too low or too high, a sentence. No sentence tells the right total. */
+    /** A sentence: which answer is right, or whether each is too low or too high. No sentence contains the right total. */
     summary: string;
-    /** What gives exactly one of the answers, simplest first; leads last. */
+    /** The mistakes that give exactly one of the answers, simplest first; leads last. */
     findings: Finding[];
     /** What changed from one answer to the next, one sentence each. */
     story: string[];
-    /** What the answers are not, one sentence each. */
+    /** What was ruled out for unexplained answers, one sentence each. */
     ruled_out: string[];
-    /** How many candidates were tried. */
+    /** The number of wrong programs that were tried. */
     candidates: number;
     /** What was not tried because the input is long; empty if everything was tried. */
     not_tried: string;
 }
 
-/** One mistake, or several together, that give exactly an answer. */
+/** One mistake, or several together, that give exactly one of the answers. */
 export interface Finding {
     /** The rules of the answers. */
     rules: Rules;
@@ -227,27 +227,27 @@ export interface Finding {
     answers: bigint[];
     /** The first two hands in the wrong order, in input order, if any are. */
     pair: [string, string] | null;
-    /** Their places among the entries, from 1. */
+    /** Their positions among the entries, from 1. */
     places: [number, number] | null;
     /** Their hand types. */
     types: [HandType, HandType] | null;
-    /** What the mistake takes each for. */
+    /** The types that the mistake assigns to them. */
     taken_for: [string, string] | null;
     /** Which of the two wins, and what decides it. */
     right: string | null;
-    /** The rule that settles it. */
+    /** The puzzle's rule for these two hands. */
     rule: string;
     /** What to change. */
     hint: string;
     /** Other names of mistakes that give the same order on this input. */
     also: string[];
-    /** How often chance alone would match; empty if no mistake is made. */
+    /** The odds of a lucky match; empty if there is no mistake. */
     chance: string;
-    /** How many candidates are as simple as this one; null if no mistake is made. */
+    /** The number of wrong programs that are as simple as this one; null if there is no mistake. */
     candidates: number | null;
-    /** How many totals near the right one those candidates give; null for an order. */
+    /** The number of totals near the right one that those programs give; null for an order. */
     totals_matched: number | null;
-    /** How many totals are near; null for an order. */
+    /** The number of all possible totals in that range; null for an order. */
     totals_nearby: bigint | null;
 }
 
@@ -259,13 +259,13 @@ export interface OrderDiagnosed {
     rules: Rules;
     /** The first two neighbours in the wrong order. */
     pair: [string, string] | null;
-    /** The place of the first of them, from 1. */
+    /** The position of the first of them, from 1. */
     place: number | null;
     /** Which of the two wins, and what decides it. */
     right: string | null;
-    /** The rule that settles it. */
+    /** The puzzle's rule for these two hands. */
     rule: string | null;
-    /** How many must move for the rest to be in order. */
+    /** The number of hands that must move. */
     out_of_place: number;
     /** Entries of the input that the order lacks. */
     missing: string[];
@@ -273,90 +273,90 @@ export interface OrderDiagnosed {
     added: string[];
     /** Lines that the order has more often than the input. */
     repeated: string[];
-    /** How many hands of the order carry the bid of another entry. */
+    /** The number of hands with a wrong bid. */
     other_bids: number;
     /** Whether the order has the strongest hand first. */
     strongest_first: boolean;
-    /** What gives exactly this order, simplest first. */
+    /** The mistakes that give exactly this order, simplest first. */
     findings: Finding[];
 }
 
-/** What the page shows people: a text that is coloured as for a terminal. */
+/** A report for the page: text, coloured as for a terminal. */
 export interface Report {
     text: string;
-    /** The same with the right total, if the text hides it. */
+    /** The same text with the right total, if the text hides it. */
     revealed: string | null;
     /** The pairs of hands in the text. */
     pairs: Compared[];
 }
 
-/** What is known of a solution that was judged: of the first part that fails, or of what is right. */
+/** The verdict on a solution: on the first part that fails, or on all parts if none fails. */
 export interface VerdictRecord extends PartRecord {
-    /** The other part, if something else is known of that. */
+    /** The verdict on the other part, if it differs. */
     other: PartRecord | null;
-    /** How many times it was run. */
+    /** The number of runs. */
     runs: number;
-    /** How many runs failed, and then worked on the same input. */
+    /** The number of runs that failed and then worked on the same input. */
     not_counted: number;
     /**
-     * Whether it was judged without the newline at the end of an input, because it reads the empty
-     * piece behind as a hand.
+     * Whether it was judged without the newline at the end of an input, because it takes the empty
+     * text after it for a hand.
      */
     without_last_newline: boolean;
-    /** Whether it was judged on lines that end with `\r\n`, because it splits at those only. */
+    /** Whether it was judged on lines that end with `\r\n`, because it splits lines only there. */
     with_carriage_returns: boolean;
-    /** Whether its answers are on standard error, as no number is on standard output. */
+    /** Whether its answers are on standard error, because no number is on standard output. */
     is_on_stderr: boolean;
-    /** Whether every run ends with a failed assertion: it compares its answers with some that are written in it. */
+    /** Whether every run ends with a failed assertion, because it compares its answers with hard-coded ones. */
     asserts: boolean;
-    /** How many bytes of what it printed were not read, at most. */
+    /** The most bytes of output that were not read in one run. */
     cut: number;
-    /** Whether a sort said that its comparison is no order. */
+    /** Whether a sort reported that its comparison is inconsistent. */
     has_no_order: boolean;
-    /** What fails beyond the puzzle, each in a few words. */
+    /** Failures on unusual inputs, each in a few words. */
     beyond: string[];
-    /** Whether nothing tells for sure which part a wrong answer is for: it is a guess. */
+    /** Whether the part of a wrong answer is a guess. */
     rules_are_guessed: boolean;
 }
 
-/** What is known of one part, or of both where they fail alike. */
+/** The verdict on one part, or on both if it is the same. */
 export interface PartRecord {
-    /** In one word. */
+    /** The verdict in one word. */
     verdict: "right" | "wrong" | "crash" | "timeout" | "no answer" | "not read";
-    /** Whose answers it is about, part 1 first; none if it gives no answer. */
+    /** The rules that it is about, part 1 first; empty if the solution gives no answer. */
     rules: Rules[];
     /** The line that the answer was read from; two, if both parts are right. */
     read: string | null;
     /** An input that it fails on. */
     input: string | null;
-    /** Whether leaving out each of its lines was tried, before bids and labels were made simple. */
+    /** False if shrinking stopped before it tried to leave out each line. */
     is_smallest: boolean;
-    /** The right total there; two with a blank between if it is about both parts. */
+    /** The right total of this input, or two separated by a blank if it is about both parts. */
     expected: string | null;
-    /** The wrong answer there. */
+    /** The wrong answer to this input. */
     answered: string | null;
-    /** What it answered to the same input at another time, if that differs. */
+    /** A different answer to the same input in another run. */
     answered_another_time: string | null;
     /** How it failed instead of answering. */
     failure: string | null;
-    /** What it said of the error there: the last lines, without the stack. */
+    /** The last lines of its error message for this input, without the stack trace. */
     stderr: string[];
-    /** What gives all of its answers. */
+    /** The mistakes that give all of its answers. */
     findings: Finding[];
-    /** How many answers they were compared with. */
+    /** The number of answers that were compared. */
     answers_compared: number;
-    /** Where nothing does: hands that do not rank among those of their type. */
+    /** If no mistake is found: hands that do not rank among those of their type. */
     misjudged: MisjudgedRecord[];
 }
 
-/** A hand that the solution ranks elsewhere than among the hands of its type, by its own answers. */
+/** A hand that the solution does not rank among the hands of its type, according to its answers. */
 export interface MisjudgedRecord {
     /** The hand. */
     hand: string;
-    /** The type among whose hands it ranks, if it is another. */
+    /** The type that it ranks as; null if it is between types. */
     plays_as: HandType | null;
     /** A hand that it ranks above: the strongest that was tried. */
     above: string | null;
-    /** What it is. */
+    /** Its type. */
     type: HandType;
 }
