@@ -7,8 +7,7 @@ use crate::FileName;
 
 const INPUT: &str = "2023_07_input.txt";
 
-/// The files that the Python library aocd (advent-of-code-data) keeps for a user, for day 7 of
-/// 2023.
+/// The files of a user in the Python library aocd (advent-of-code-data), for day 7 of 2023.
 ///
 /// They are in `$AOCD_DIR` or `~/.config/aocd`, in a folder for each user. The user's token, which
 /// is there, too, is not read.
