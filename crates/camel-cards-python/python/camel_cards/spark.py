@@ -342,7 +342,7 @@ def _by_rules(function: Any, hands: Any, rules: Any) -> Any:
 
 
 def _strings(column: Any) -> Any:
-    """Converts without a given type: with a string type, other values would be an error of pyarrow."""
+    """Converts without a type: with a string type, pyarrow would raise its own error for other values."""
     return pyarrow.array(column, from_pandas=True)
 
 
