@@ -231,7 +231,7 @@ mod tests {
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, contradict, mistake::Origin, mistakes},
-        search::is_no_order,
+        search::plan::is_no_order,
         solution::Solution,
     };
 

@@ -49,33 +49,27 @@ impl Ordered {
         let text = text.as_ref();
         let is_no_label =
             |char: char| char.is_ascii_alphabetic() && !"TJQKA".contains(char.to_ascii_uppercase());
+        let is_heading = |line: &str| {
+            line.contains(is_no_label) && !line.contains(|char: char| char.is_ascii_digit())
+        };
+        let error_at = |line: u64| {
+            let errors = entries(text).filter_map(Result::err);
+            errors.map(Err).find(|error| matches!(error, Err(one) if one.position().line == line))
+        };
         let (mut order, mut heading) = (Vec::new(), None);
-        for read in entries(text) {
-            match read {
-                Ok(Entry { hand, bid }) => order.push(Ordered { hand, bid: Some(bid) }),
-                Err(error) => {
-                    let Some(line) = line_at(text, error.position().byte as usize) else {
-                        return Err(error);
-                    };
-                    let is_heading = order.is_empty()
-                        && line.contains(is_no_label)
-                        && !line.contains(|char: char| char.is_ascii_digit());
-                    match Ordered::in_line(line) {
-                        Some(found) => order.push(found),
-                        None if is_heading => heading = heading.or(Some(error)),
-                        None if !line.contains(char::is_alphanumeric) => {}
-                        None => return Err(error),
-                    }
-                }
+        for (number, line) in (1..).zip(String::from_utf8_lossy(text).lines()) {
+            match Ordered::in_line(line) {
+                Some(found) => order.push(found),
+                None if !line.contains(char::is_alphanumeric) => {}
+                None if order.is_empty() && is_heading(line) => heading = heading.or(Some(number)),
+                None => return error_at(number).unwrap_or(Ok(order)),
             }
         }
-        match heading {
-            Some(error) if order.is_empty() => Err(error),
-            _ => Ok(order),
-        }
+        let no_hand = heading.filter(|_| order.is_empty());
+        no_hand.and_then(error_at).unwrap_or(Ok(order))
     }
 
-    /// Returns the hand in a line, and the first number behind it.
+    /// Returns the hand in a line, and the first number after it.
     fn in_line(line: &str) -> Option<Ordered> {
         let is_split = |char: char| !char.is_ascii_alphanumeric() && !"+-.".contains(char);
         let hands = || {
@@ -86,22 +80,14 @@ impl Ordered {
         let has_letter = |word: &str| word.contains(|char: char| char.is_ascii_alphabetic());
         let (at, _, hand) =
             hands().find(|(_, word, _)| has_letter(word)).or_else(|| hands().next())?;
-        let mut behind = line.split(is_split).skip(at + 1);
-        let bid = behind.find(|word| word.contains(|char: char| char.is_ascii_digit()));
+        let mut after = line.split(is_split).skip(at + 1);
+        let bid = after.find(|word| word.contains(|char: char| char.is_ascii_digit()));
         if bid.is_some_and(|bid| !bid.bytes().all(|byte| byte.is_ascii_digit())) {
             return None;
         }
         let bid = bid.map(str::parse).transpose().ok()?;
         Some(Ordered { hand, bid })
     }
-}
-
-/// Returns the line of a text that has this byte, or ends with it.
-fn line_at(text: &[u8], byte: usize) -> Option<&str> {
-    let is_end = |byte: &u8| *byte == b'\n';
-    let start = text[..byte].iter().rposition(is_end).map_or(0, |end| end + 1);
-    let end = text[byte..].iter().position(is_end).map_or(text.len(), |end| byte + end);
-    std::str::from_utf8(&text[start..end]).ok()
 }
 
 /// Writes a line as [`Ordered::read`] reads it.
@@ -234,12 +220,10 @@ pub fn diagnose_order(
 
 /// Returns an order without numbers that count its lines. The bids of the input may count its lines, too.
 fn without_ranks(entries: &[Entry], order: &[Ordered]) -> Vec<Ordered> {
-    let counts = |bids: &mut dyn Iterator<Item = Option<u64>>| {
-        bids.zip(1..).all(|(bid, line)| bid == Some(line))
-    };
+    let lines = (1..=order.len() as u64).map(Some);
     let bids = order.iter().map(|one| one.bid);
-    let are_ranks = counts(&mut bids.clone()) || counts(&mut bids.rev());
-    if are_ranks && !counts(&mut entries.iter().map(|entry| Some(entry.bid))) {
+    let are_ranks = bids.clone().eq(lines.clone()) || bids.rev().eq(lines);
+    if are_ranks && !entries.iter().map(|entry| entry.bid).eq(1..=entries.len() as u64) {
         return order.iter().map(|one| Ordered { bid: None, ..*one }).collect();
     }
     order.to_vec()

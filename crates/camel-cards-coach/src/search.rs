@@ -1,11 +1,13 @@
 //! The search: the totals of single mistakes and of mistakes made together, on one input.
 
 mod level_totals;
-mod plan;
+pub(crate) mod plan;
 
 use std::{
-    panic,
-    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
     thread,
 };
 
@@ -25,8 +27,6 @@ use crate::{
     },
 };
 use level_totals::LevelTotals;
-#[cfg(test)]
-pub(crate) use plan::is_no_order;
 use plan::{pairs, singles};
 
 /// What a search has tried and found.
@@ -44,13 +44,6 @@ pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// So many entries are sorted in all: some seconds.
 const WORK_MAX: usize = 25_000_000;
-
-impl SearchOutcome {
-    fn add(&mut self, other: SearchOutcome) {
-        self.matches.extend(other.matches);
-        self.totals.extend(other.totals);
-    }
-}
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +138,7 @@ impl<'a> Search<'a> {
     ) {
         let sorts = (WORK_MAX / self.entries.len().max(1)).max(1).min(planned.len());
         let next = AtomicUsize::new(if progress(0) { 0 } else { sorts });
+        let all = Mutex::new(&mut *found);
         let search = |progress: &dyn Fn(usize) -> bool| {
             let mut found = SearchOutcome::default();
             let taken = || Some(next.fetch_add(1, Relaxed)).filter(|&index| index < sorts);
@@ -154,15 +148,15 @@ impl<'a> Search<'a> {
                 }
                 self.try_extended(&planned[index], count, &mut found);
             }
-            found
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            all.matches.extend(found.matches);
+            all.totals.extend(found.totals);
         };
         thread::scope(|scope| {
-            let threads = thread::available_parallelism().map_or(1, usize::from);
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| search(&|_| true))).collect();
-            found.add(search(progress));
-            for other in others {
-                found.add(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+            for _ in 1..thread::available_parallelism().map_or(1, usize::from) {
+                scope.spawn(|| search(&|_| true));
             }
+            search(progress);
         });
         found.left_out = planned.len() - sorts;
         found.totals.sort_unstable();
@@ -318,13 +312,6 @@ impl SharedProcedure {
 
     /// Returns the total of entries that the right procedure puts in this order.
     fn total(&self, order: &[usize]) -> Option<i128> {
-        let mut order = order;
-        let moved;
-        if self.procedure == Procedure::ByteOrderMark {
-            moved =
-                [&[0], &order.iter().copied().filter(|&i| i > 0).collect::<Vec<_>>()[..]].concat();
-            order = &moved;
-        }
         self.procedure.total(order.iter().filter_map(|&i| self.bids[i]))
     }
 }

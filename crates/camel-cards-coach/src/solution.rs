@@ -96,11 +96,7 @@ impl Solution {
         let read = self.procedure.read(entries);
         let dealt: Vec<DealtHand> =
             read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
-        let mut order = self.sorted(&dealt);
-        if self.procedure == Procedure::ByteOrderMark {
-            order.sort_by_key(|&place| place != 0);
-        }
-        order.into_iter().map(move |place| read[place])
+        self.sorted(&dealt).into_iter().map(move |place| read[place])
     }
 
     /// Returns the places of hands, the weakest of this solution first. What the procedure does besides sorting is left

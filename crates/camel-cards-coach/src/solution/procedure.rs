@@ -74,8 +74,10 @@ impl Procedure {
     /// Whether its total follows from the order that all entries have by the right procedure.
     pub(crate) fn shares_order(self) -> bool {
         use Procedure::*;
-        let sorts_otherwise =
-            matches!(self, InputOrder | InputReversed | OnePass | Pairs { .. } | StrongestFirst);
+        let sorts_otherwise = matches!(
+            self,
+            InputOrder | InputReversed | OnePass | Pairs { .. } | StrongestFirst | ByteOrderMark
+        );
         !sorts_otherwise && !self.replaces()
     }
 
@@ -131,6 +133,9 @@ impl Procedure {
                     order.reverse();
                 }
                 sort_by_digits(&mut order, keys);
+                if self == Procedure::ByteOrderMark {
+                    order.sort_by_key(|&place| place != 0);
+                }
             }
         }
         order

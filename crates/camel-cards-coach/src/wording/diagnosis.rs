@@ -18,6 +18,8 @@ use crate::{
     order::{OrderDiagnosis, Ordered},
 };
 
+const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
+
 /// `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
     paint(if is_right { Tone::Good } else { Tone::Bad }, word(is_right))
@@ -133,12 +135,8 @@ impl OrderDiagnosis {
     pub fn styled(&self, entries: usize) -> String {
         let verdict = styled_verdict(self.is_right());
         let of_part = part(self.rules);
-        let direction = match self.strongest_first {
-            true => sentence(
-                "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand",
-            ),
-            false => String::new(),
-        };
+        let direction =
+            if self.strongest_first { sentence(STRONGEST_FIRST) } else { String::new() };
         if self.is_right() {
             return format!("{verdict}  this is the order of {of_part}\n{direction}");
         }
