@@ -98,10 +98,10 @@ impl fmt::Display for Chance {
         let candidates = grouped(self.candidates as u128);
         let often = match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
-                "on so small an input, they give nearly every wrong total by chance".to_owned()
+                "by luck, nearly any total would match one of them on so small an input".to_owned()
             }
             Some(once_in) => {
-                format!("together they give one in {} of the totals near yours", grouped(once_in))
+                format!("by luck, a total would match one of them 1 time in {}", grouped(once_in))
             }
         };
         match self.of {

@@ -294,7 +294,7 @@ fn unpack(compression: Option<Compression>, input: BoxedRead) -> io::Result<Boxe
 /// Files without entries: their identifying bytes and where those are, the name of the format, and
 /// what to do with them.
 const FORMATS: [(usize, &[u8], &str, &str); 8] = [
-    (0, b"\xCAmel\r\n", "a tally", "read it as a tally, not as entries"),
+    (0, b"\xCAmel\r\n", "a tally", "read it with `camel-cards score --from-tally`"),
     (0, b"\xFD7zXZ\0", "an xz file", "unpack it first: `xz -d`"),
     (0, b"BZh", "a bzip2 file", "unpack it first: `bzip2 -d`"),
     (0, b"PK\x03\x04", "a zip archive", "unpack it first: `unzip`"),

@@ -169,7 +169,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     })?;
     // JSON has a record of no entries, too.
     if entries.is_empty() && matches!(args.format, Format::Text) {
-        let message = "the input has no hands; give your puzzle input, as in camel-cards diagnose input.txt --answer 6440";
+        let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt --answer 6440";
         return Err(Failure::Data(message.to_owned()));
     }
     let mut is_right = true;

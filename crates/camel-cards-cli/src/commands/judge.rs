@@ -29,7 +29,7 @@ use crate::{
 #[command(
     after_long_help = r"Your program can read standard input. If an argument names its input file, write {} in place of the path: judge replaces {} with the path of a test input.
 
-If your program opens a fixed file such as input.txt, judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
+If your program opens a fixed file such as input.txt, judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of your git repository or, outside git, of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
 
 judge is not a sandbox: your program runs with your permissions.
 

@@ -109,7 +109,7 @@ impl Project {
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
         let expected =
             |what: &str| Failure::Usage(format!("--file {}: expected {what}", FileName(file)));
-        let place = format!("a file in {}, beside the program", FileName(&self.path));
+        let place = format!("a file in {}", FileName(&self.path));
         let inner = self.inside(file).filter(|inner| !self.path.join(inner).is_dir());
         let inner = inner.ok_or_else(|| expected(&place))?;
         let path = self.path.join(&inner);

@@ -37,7 +37,7 @@ const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 const KEPT_BYTES: usize = 1 << 19;
 
 /// The hint for a program that cannot be started.
-const HOW: &str = "; write the command as you would in a shell, such as python3 day7.py or ./day7";
+const HOW: &str = "; write the command as you would in a shell: python3 day7.py, or ./day7 for a program in this folder";
 
 /// The interval between checks whether a program has ended.
 const TICK: Duration = Duration::from_millis(1);

@@ -196,7 +196,7 @@ fn missing_command_is_a_usage_error() {
         ("python3 j1.py", "No such file or directory"),
     ] {
         let output = judge(&env, "--part 1", &[command]).output().unwrap();
-        let how = "write the command as you would in a shell, such as python3 day7.py or ./day7";
+        let how = "write the command as you would in a shell: python3 day7.py, or ./day7 for a program in this folder";
         let message = format!("camel-cards: cannot run {command}: {why}; {how}\n");
         assert_output(&output, 2, "", &message);
     }

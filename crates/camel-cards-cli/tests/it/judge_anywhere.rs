@@ -129,7 +129,7 @@ fn program_that_cannot_be_started_is_a_usage_error() {
     let judged = Judged::new();
     for command in ["no-such", "./no-such"] {
         let output = judged.command(&format!("--part 1 {command}")).output().unwrap();
-        let how = "write the command as you would in a shell, such as python3 day7.py or ./day7";
+        let how = "write the command as you would in a shell: python3 day7.py, or ./day7 for a program in this folder";
         let message =
             format!("camel-cards: cannot run {command}: No such file or directory; {how}\n");
         assert_output(&output, 2, "", &message);
