@@ -55,7 +55,7 @@ fn rules_under_which_it_cannot_have_been_said_are_not_the_nearest() {
     assert_eq!((diagnosis.rules, diagnosis.expected), (rules, high));
 }
 
-/// Of so few hands, any number has leads under both rules.
+/// With so few hands, any number has leads under both rules.
 #[test]
 fn no_leads_are_told_under_excluded_rules() {
     let entries: Vec<Entry> = generate(Shape::Puzzle, Some(50), 3).unwrap().collect();
