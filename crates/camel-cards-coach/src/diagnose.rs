@@ -41,7 +41,7 @@ pub struct Diagnosis {
     /// A sentence that says which answer is right, or whether each answer is too low or too high. For wrong answers it
     /// reveals neither the right total nor the distance.
     pub summary: String,
-    /// Mistakes that give exactly one of the answers. Mistakes that several answers share come first, then the
+    /// Mistakes that give one of the answers exactly. Mistakes that several answers share come first, then the
     /// simplest; leads come last. Each answer has only its most certain findings, and at most three leads.
     pub findings: Vec<Finding>,
     /// What changed from each answer to the next, one sentence per answer. Empty if the answers share no mistake.

@@ -57,8 +57,8 @@ impl HandClass {
         self.0.into()
     }
 
-    /// Returns the pattern, such as `xxJyz`. Each small letter is a different label other than `J`. The order of the
-    /// cards does not matter.
+    /// Returns the pattern, such as `xxJyz`. Each lower-case letter is a different label other than `J`. The order of
+    /// the cards does not matter.
     pub fn pattern(self) -> &'static str {
         PATTERNS[self.index()]
     }

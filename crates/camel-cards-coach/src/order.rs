@@ -102,8 +102,8 @@ impl fmt::Display for Ordered {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OrderDiagnosis {
-    /// The rules of the question. If it has none: those under which fewer mistakes explain the order, then those under
-    /// which fewer hands are out of place.
+    /// The rules of the question. If it has none: those under which fewer mistakes explain the order or, if equal,
+    /// fewer hands are out of place.
     pub rules: Rules,
     /// The first two neighbours in the wrong order, with their places in the user's order.
     pub first: Option<MisplacedPair>,
@@ -113,7 +113,7 @@ pub struct OrderDiagnosis {
     pub missing: Vec<Entry>,
     /// Hands of the order that the input does not have.
     pub added: Vec<Ordered>,
-    /// Hands that are more often in the order than in the input.
+    /// Hands that the order contains more often than the input.
     pub repeated: Vec<Ordered>,
     /// The number of hands in the order with the bid of another entry.
     pub other_bids: usize,
@@ -144,7 +144,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 ///
 /// # Errors
 ///
-/// Returns [`Overflow`] as [`diagnose`](crate::diagnose) does.
+/// Returns [`Overflow`] under the same condition as [`diagnose`](crate::diagnose).
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
@@ -353,7 +353,7 @@ mod tests {
         let diagnosis = diagnosed(&entries, &strongest_first, None);
         assert_eq!(diagnosis.rules, Rules::Standard);
         assert_eq!(diagnosis.findings[0].ids(), ["S1"]);
-        // An order that is right under either rules is right.
+        // An order that is right under one of the rules is right.
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnosed(&entries, &right, None).is_right());
     }

@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
         found.totals.sort_unstable();
     }
 
-    /// Tries each mistake on top of `assumed`, made together. Drops matches that do not change the total of `assumed`.
+    /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
     pub(crate) fn one_more_than(&self, assumed: &[usize]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
         let known = self.solution_of(assumed).total(self.entries);

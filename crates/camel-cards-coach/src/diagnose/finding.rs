@@ -11,7 +11,7 @@ use crate::{
     solution::Solution,
 };
 
-/// One or more mistakes that give exactly one of the answers.
+/// Mistakes that give one of the answers exactly.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Finding {

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MisplacedPair {
-    /// The two entries, the earlier one in the input, or in the user's order, first.
+    /// The two entries, in input order, or in the user's order.
     pub entries: [Entry; 2],
     /// Their places there, counted from 1.
     pub places: [usize; 2],

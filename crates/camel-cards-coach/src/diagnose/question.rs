@@ -50,7 +50,7 @@ impl fmt::Debug for Question<'_> {
     }
 }
 
-/// An answer that somebody tried.
+/// An answer that a user tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UserAnswer {

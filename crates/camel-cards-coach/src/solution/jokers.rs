@@ -5,13 +5,13 @@ use camel_cards::{Card, Hand};
 pub(crate) enum JokerChoice {
     /// They stay `J`.
     Jack,
-    /// The most frequent other label; if several are, the strongest of them. This is right.
+    /// The most frequent other label; of equally frequent ones, the strongest. This is the right choice.
     Strongest,
     /// The same, but `JJJJJ` stays.
     StrongestUnlessFive,
-    /// The most frequent other label; if several are, the first of them in the hand.
+    /// The most frequent other label; of equally frequent ones, the first in the hand.
     FirstSeen,
-    /// The most frequent label, which may be `J`; if several are, the first of them in the hand.
+    /// The most frequent label, which may be `J`; of equally frequent ones, the first in the hand.
     MostFrequent,
     /// The strongest other label in the hand.
     Highest,

@@ -21,7 +21,7 @@ pub(crate) enum Procedure {
     WithoutFiveJokers,
     /// A byte-order mark is read as a part of the first hand, which therefore ranks below all others.
     ByteOrderMark,
-    /// Only this number of first or last digits of each bid is read.
+    /// Only the first or last `digits` digits of each bid are read.
     BidsCut {
         digits: u8,
         last: bool,

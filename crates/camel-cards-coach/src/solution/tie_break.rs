@@ -77,7 +77,7 @@ pub(crate) struct CardNumber {
     pub(crate) base: Option<u8>,
     /// Subtracted from each value, down to 0.
     pub(crate) less: u8,
-    /// Values are the labels' places in their order instead, from 2.
+    /// Each label's value is its place in the order of labels, from 2.
     pub(crate) consecutive: bool,
     /// Numbers are compared as text.
     pub(crate) as_text: bool,
@@ -273,7 +273,7 @@ fn text_order(number: u64) -> u64 {
     (number * 10u64.pow(10 - digits)) << 4 | u64::from(digits)
 }
 
-/// Returns the values if the list of labels has no digits: each digit is one below the first label in the list.
+/// Returns the values if the list of labels has no digits: all digits are equal, below the first label in the list.
 fn digits_missed(labels: &LabelValues) -> LabelValues {
     let mut values = order_of(labels).map(|place| place + 1);
     values[..Card::Ten.index()].fill(0);

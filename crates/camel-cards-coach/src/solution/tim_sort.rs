@@ -1,4 +1,4 @@
-//! TimSort with the same comparisons as in CPython and V8, if no run is much longer than the others.
+//! TimSort with the same comparisons as in CPython and V8, as long as no run is much longer than the others.
 //!
 //! With an inconsistent comparator, the result depends on which elements the algorithm compares, so the standard
 //! library's sort would give other results. CPython's `Objects/listsort.txt` describes the algorithm: natural runs,

@@ -72,8 +72,8 @@ pub(crate) enum HandRule {
     JokersBecome(JokerChoice),
     /// The same, but a group of four, or of three, counts only if it includes the card at `position`, from 0.
     GroupWith { jokers: JokerChoice, position: usize, of_four: bool, of_three: bool },
-    /// The most common label (the first in the hand if several are, and possibly `J`) gets the jokers. Then the group
-    /// of `J` is deleted.
+    /// The most common label (of equally common ones the first in the hand, and possibly `J`) gets the jokers. Then the
+    /// group of `J` is deleted.
     Vanishing { five_jokers: HandType },
 }
 
