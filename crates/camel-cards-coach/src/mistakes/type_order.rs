@@ -4,7 +4,7 @@ use camel_cards::HandType::{self, HighCard};
 
 use super::vocabulary::*;
 
-/// The named mistakes. T13 and T3 are the same change; T13 (a full house is never found) is reported first.
+/// The named mistakes. T13 and T3 are the same change, and T13 is reported first.
 const NAMED: &str = include_str!("type_order.tsv");
 
 pub(super) fn all() -> Vec<Mistake> {
