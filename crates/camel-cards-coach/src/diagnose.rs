@@ -1,5 +1,4 @@
-//! From an answer to findings: the right totals, then what the search matches
-//! under each of the rules, then what else is known.
+//! Explains answers: computes the right totals, searches for mistakes under each of the rules, and adds clues.
 
 pub(crate) mod clues;
 pub(crate) mod evidence;
@@ -27,36 +26,36 @@ use finding::Finding;
 use question::{Deviation, Question, UserAnswer};
 use story::{assume_from_each_other, story};
 
-/// What is known of the answers.
+/// The result of [`diagnose`].
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Diagnosis {
-    /// Whether one of the answers is right. Then nothing was searched for.
+    /// Whether one of the answers is right. If so, there was no search.
     #[serde(rename = "verdict", serialize_with = "as_verdict")]
     pub is_right: bool,
-    /// The rules asked about; where none were, those of the right answer, else of the first finding, else of the
-    /// nearest right total.
+    /// The rules of the question. If it has none: the rules of the right answer, else of the first finding, else those
+    /// whose right total is nearest.
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
-    /// Which answer is right, or of each whether it is too low or too high, in a sentence. Of a wrong answer it tells
-    /// neither the right total nor the distance.
+    /// A sentence that says which answer is right, or whether each answer is too low or too high. For wrong answers it
+    /// reveals neither the right total nor the distance.
     pub summary: String,
-    /// Mistakes that give exactly one answer: shared ones first, then the simplest, and leads last. For each answer
-    /// only the surest, and at most three leads.
+    /// Mistakes that give one of the answers exactly. Mistakes that several answers share come first, then the
+    /// simplest; leads come last. Each answer has only its most certain findings, and at most three leads.
     pub findings: Vec<Finding>,
-    /// What changed from one answer to the next, a sentence each; empty if they share no mistake.
+    /// What changed from each answer to the next, one sentence per answer. Empty if the answers share no mistake.
     pub story: Vec<String>,
-    /// What else is known of the answers: what they cannot be, or look like.
+    /// What else is known about the answers, such as that no order of the hands gives one.
     #[serde(rename = "ruled_out")]
     pub clues: Vec<Clue>,
-    /// How many candidates were tried.
+    /// The number of candidates tried.
     pub candidates: usize,
-    /// What was not tried, because the input is large, in words; empty if all was.
+    /// A sentence on what was not tried because the input is large. Empty if everything was tried.
     pub not_tried: String,
 }
 
-/// Whether an answer is right, in a word.
+/// Returns `right` or `wrong`.
 pub(crate) const fn word(is_right: bool) -> &'static str {
     if is_right { "right" } else { "wrong" }
 }
@@ -65,14 +64,14 @@ fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S:
     serializer.serialize_str(word(*is_right))
 }
 
-/// Finds what is wrong with the answers.
+/// Finds the mistakes that explain wrong answers.
 ///
-/// The search tries every single mistake, of which [`mistakes`](crate::mistakes) has a list, then likely pairs of them.
-/// On large inputs it tries fewer: see [`Diagnosis::not_tried`].
+/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs. On large inputs
+/// it tries fewer: see [`Diagnosis::not_tried`].
 ///
 /// # Errors
 ///
-/// [`Overflow`] if (entries + 2) × the sum of bids passes 2¹²⁷ − 1.
+/// Returns [`Overflow`] if (entries + 2) × the sum of bids exceeds 2¹²⁷ − 1.
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
@@ -100,8 +99,8 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
             given.deviation.is_none() || given.deviation == deviation
         })
     };
-    // What the site told excludes rules under which it is false. Those rules come last: if only leads are found under
-    // others, somebody has mixed up low and high, perhaps, and a clue says so.
+    // Rules under which the site's words on an answer would be false come last, and only if the others give nothing but
+    // leads: the user may have mixed up low and high, and a clue says so.
     let (mut searched, excluded): (Vec<_>, Vec<_>) = rules_asked.into_iter().partition(is_possible);
     let possible = if searched.is_empty() { excluded.len() } else { searched.len() };
     searched.extend(excluded);
@@ -127,7 +126,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         };
         let (mut found, outcome) = asked.findings(suffices, &progress);
         assume_from_each_other(&asked, &mut found);
-        // What is so under either rules is told once: the answer for an example, or no sort at all.
+        // Report what is the same under both rules only once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
@@ -166,17 +165,20 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     })
 }
 
-/// Whether it explains its answer so well that no pair of mistakes would be told beside it.
+/// Whether the finding explains its answer so well that no pair of mistakes would be reported beside it.
 fn explains(finding: &Finding) -> bool {
     finding.certainty == Certainty::Certain
         && Simplicity::of(&finding.mistakes) == Simplicity::Named
 }
 
-/// How many leads are told of an answer.
+/// The maximum number of leads reported for an answer.
 const LEADS_MAX: usize = 3;
 
-/// Keeps of the sorted findings, for each answer: only one from elsewhere, if there is one; else the certain ones that
-/// are as simple as the first of them, if there are any; else the likely ones and up to three leads. Leads come last.
+/// Keeps the best of the sorted findings for each answer, and moves leads to the end:
+///
+/// 1. If any are from elsewhere, only those.
+/// 2. Else, if any are certain, the certain ones that are as simple as the first certain one.
+/// 3. Else the likely ones and up to three leads.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
     let all = findings.clone();
@@ -188,7 +190,7 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
             return finding.is_from_elsewhere();
         }
         match of_answer().find(|other| other.certainty == Certainty::Certain) {
-            // What one mistake explains takes no two.
+            // If one mistake explains the answer, do not report two.
             Some(first) => {
                 finding.certainty == Certainty::Certain
                     && simplicity <= Simplicity::of(&first.mistakes)
@@ -202,9 +204,8 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     });
 }
 
-/// Sorts findings into the order in which they are told: first those with a
-/// mistake that has a part in most of the answers, then the simplest, then the
-/// likeliest.
+/// Sorts findings for the report: by the number of answers that share one of their mistakes, the most first; then leads
+/// last; then the simplest; then the likeliest origin.
 pub(crate) fn sort_findings(findings: &mut [Finding]) {
     let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
     let answers_with = |id: &String| {
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn what_one_mistake_explains_takes_no_two() {
-        // Pairs give the same totals: with S13 most of an order is lost, and S2 with J6 is S7.
+        // Pairs give the same totals: S13 loses most of an order, and S2 with J6 is S7.
         let entries: Vec<Entry> = generate(Shape::Separating, None, 1).unwrap().collect();
         let known = mistakes(Rules::Joker);
         for name in ["K11", "S2", "S7", "S13"] {
@@ -379,7 +380,7 @@ mod tests {
                     let of = format!("{rules}, seed {seed}, {id} {total}");
                     assert!(names(&found[0], id), "{of}: {:?}", found[0]);
                     diagnosed += 1;
-                    // What explains it certainly is told alone, also if pairs were tried.
+                    // A certain explanation is reported alone, even if pairs were tried.
                     if alone.iter().any(explains) {
                         keep_surest(&mut alone);
                         keep_surest(&mut found);
@@ -390,7 +391,7 @@ mod tests {
                     }
                 }
             }
-            // All but what needs repeats, or totals past 32 bits.
+            // All except those that need repeats, or totals over 32 bits.
             assert!(diagnosed >= seeds.clone().count() * (named.len() - 4), "{diagnosed}");
         }
     }
@@ -408,8 +409,8 @@ mod tests {
             let mut pairs = Vec::new();
             for types in on([Axis::Types, Axis::TypeOrder]) {
                 for ties in on([Axis::Labels, Axis::TieBreak]) {
-                    // What needs a sort of its own is tried only with what people were seen to make, and only if people
-                    // were seen to make it, or if it is no order.
+                    // If one of the two needs its own sort, both must be observed. For an inconsistent comparator, one
+                    // is enough.
                     let observed = [types, ties].map(|one| one.origin == Origin::Observed);
                     let is_tried = match [types, ties].map(|one| one.change.needs_own_sort()) {
                         [false, false] => true,
@@ -430,7 +431,7 @@ mod tests {
             let answers: Vec<u128> = pairs.iter().map(|&(_, _, total)| total).collect();
             for ((ids, solution, _), found) in pairs.iter().zip(findings(&entries, rules, &answers))
             {
-                // Or what orders this input identically in fewer changes.
+                // Or a single mistake that orders this input identically.
                 let order = solution.order(&entries);
                 let is_it = |finding: &Finding| {
                     names(finding, ids)
@@ -446,7 +447,7 @@ mod tests {
         random_totals_are_not_certain(21..=22, 1);
     }
 
-    /// What the documents say of chance: 2,000 wrong totals on ten inputs.
+    /// The documents' numbers on chance: 2,000 wrong totals on ten inputs.
     #[test]
     #[ignore = "slow: half a minute"]
     fn random_totals_are_hardly_ever_diagnosed_on_ten_inputs() {

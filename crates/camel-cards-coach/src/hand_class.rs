@@ -2,8 +2,8 @@ use camel_cards::{Card, Hand, HandType, HandType::*, Rules};
 
 /// A hand class: the label counts of a hand, and how many of its cards are `J`.
 ///
-/// There are [`HandClass::COUNT`] of them. A program that looks at label counts
-/// alone gives all hands of a class the same type, right or wrong.
+/// There are [`HandClass::COUNT`] classes. A program that computes types from label counts alone gives all hands of a
+/// class the same type, even if that is wrong.
 ///
 /// ```
 /// use camel_cards::{HandType, Rules};
@@ -22,7 +22,7 @@ const PATTERNS: [&str; HandClass::COUNT] = [
     "JJJxy", "xxxyy", "xxxJJ", "JJJxx", "xxxxy", "xxxxJ", "JJJJx", "xxxxx", "JJJJJ",
 ];
 
-/// How many jokers a hand of each class has.
+/// The number of jokers in a hand of each class.
 const JOKERS: [u8; HandClass::COUNT] = [0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 3, 0, 2, 3, 0, 1, 4, 0, 5];
 
 /// The first class of each standard type.
@@ -36,10 +36,10 @@ const JOKER_TYPES: [HandType; HandClass::COUNT] = [
 ];
 
 impl HandClass {
-    /// How many classes there are.
+    /// The number of classes.
     pub const COUNT: usize = 19;
 
-    /// Returns all classes, by standard type and then by number of jokers.
+    /// Returns all classes, ordered by standard type and then by number of jokers.
     pub fn all() -> impl Iterator<Item = HandClass> {
         (0..HandClass::COUNT as u8).map(HandClass)
     }
@@ -52,13 +52,13 @@ impl HandClass {
         HandClass((first + with_fewer) as u8)
     }
 
-    /// Returns the index in [`HandClass::all`], below [`HandClass::COUNT`].
+    /// Returns the index in [`HandClass::all`], less than [`HandClass::COUNT`].
     pub fn index(self) -> usize {
         self.0.into()
     }
 
-    /// Returns the pattern, such as `xxJyz`. Different letters are different
-    /// labels other than `J`, and the cards may be in any order.
+    /// Returns the pattern, such as `xxJyz`. Each lower-case letter is a different label other than `J`. The order of
+    /// the cards does not matter.
     pub fn pattern(self) -> &'static str {
         PATTERNS[self.index()]
     }
@@ -86,7 +86,7 @@ impl HandClass {
         }
     }
 
-    /// Returns whether its hands have a `J`.
+    /// Returns whether hands of this class have a `J`.
     pub(crate) fn has_joker(self) -> bool {
         JOKERS[self.index()] > 0
     }

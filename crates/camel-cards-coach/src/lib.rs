@@ -1,18 +1,15 @@
-//! Finds out what is wrong with a solution of Camel Cards, makes inputs that show
-//! it, and makes an input that fails as small as it can be.
+//! Finds the mistake in a solution of Camel Cards, generates inputs that show it, and shrinks an input that fails.
 //!
-//! The coach asks which wrong solution gives exactly somebody's answer for exactly
-//! their input. A [`Solution`] is a point of a space with five axes, a [`Mistake`]
-//! is one change on one axis, and the search tries single mistakes and likely pairs.
-//! There is no I/O here. A search uses all cores. Results have `Serialize` for JSON, and no `Deserialize`: only a
-//! search can make them.
+//! To explain an answer, the coach looks for a wrong solution that gives exactly this answer for the user's input. A
+//! [`Solution`] is a point in a space with five axes, and a [`Mistake`] changes one axis. The search tries single
+//! mistakes and likely pairs, on all cores. The crate does no I/O. Results implement `Serialize` for JSON, but not
+//! `Deserialize`, because only a search creates them.
 //!
 //! # How a front uses it
 //!
-//! A front reads the entries, puts a [`Question`], and shows the [`Diagnosis`]. The
-//! result consists of values, and the values have sentences: [`Finding::summary`],
-//! [`Finding::hint`] and the `Display` of [`PuzzleRule`] and [`Chance`]. So all fronts
-//! say the same.
+//! A front reads the entries, passes a [`Question`] to [`diagnose()`], and shows the [`Diagnosis`]. The sentences come
+//! from [`Finding::summary`], [`Finding::hint`] and the `Display` of [`PuzzleRule`] and [`Chance`], so all fronts use
+//! the same words.
 //!
 //! ```
 //! use camel_cards::{Entry, Rules, entries};
@@ -47,7 +44,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Somebody who has sorted hands rather than a total asks [`diagnose_order`].
+//! To check sorted hands instead of a total, call [`diagnose_order`].
 
 #![expect(
     clippy::indexing_slicing,
@@ -89,7 +86,7 @@ pub use solution::{Solution, types::AssignedType};
 #[doc(hidden)]
 pub use wording::text;
 
-/// The README's example runs too.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

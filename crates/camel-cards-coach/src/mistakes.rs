@@ -1,6 +1,5 @@
-//! Mistakes that people make, as data: a table for each axis of the space of
-//! solutions. To add a named mistake, add a row to the table of
-//! its axis.
+//! Mistakes that people make, in a table for each axis of the space of solutions. To add a named mistake, add a row to
+//! the table of its axis.
 
 pub(crate) mod change;
 pub(crate) mod elsewhere;
@@ -17,7 +16,7 @@ use crate::solution::{Levels, Solution};
 use change::{Axis, Change};
 use mistake::Mistake;
 
-/// What the tables of mistakes are written in.
+/// The names that the tables of mistakes use.
 mod vocabulary {
     pub(super) use super::{
         change::*,
@@ -25,10 +24,9 @@ mod vocabulary {
     };
 }
 
-/// Returns every mistake under `rules` that is one change on one axis: first those
-/// with names, then all others.
+/// Returns every mistake under `rules`, each one change on one axis: first those with names, then all others.
 ///
-/// Every mistake changes the right solution. Duplicates occur only among named mistakes, under different names.
+/// Every mistake differs from the right solution. Duplicates occur only among named mistakes, under different names.
 ///
 /// ```
 /// use camel_cards::Rules;
@@ -65,8 +63,8 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// Whether two mistakes are not tried together: because one undoes or hides the other, because the words of one are
-/// only true if it is made first, or because both together are a solution that is tried anyway.
+/// Returns whether two mistakes are never tried together: one undoes or hides the other, the words of one are true only
+/// if it is made first, or both together are a solution that is tried anyway.
 pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let changes = [&a.change, &b.change];
     let (axes, own_sorts) = (changes.map(Change::axis), changes.map(Change::needs_own_sort));
@@ -79,7 +77,7 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     if is_replaced || own_sorts == [true; 2] || is_without_cards || is_unseen {
         return true;
     }
-    // Other changes on different axes go together in either order, and few of them come to what one is alone.
+    // Other changes on different axes give the same in either order, and few pairs are equal to one of their mistakes.
     let are_named = a.is_named() && b.is_named();
     (is_one_axis || own_sorts != [false; 2] || are_named) && {
         let made = |mistakes: &[&Mistake]| {

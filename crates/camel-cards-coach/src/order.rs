@@ -1,4 +1,4 @@
-//! From somebody's order of the hands to the first two that are out of place.
+//! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -18,7 +18,7 @@ use crate::{
     solution::Solution,
 };
 
-/// A hand in somebody's order, with its bid if they gave it.
+/// A hand in a user's order, with its bid if given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ordered {
     /// The hand.
@@ -28,13 +28,13 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// Reads one hand per line, as in an input, or in columns, CSV, tuples or JSON lines. Ranks and types are ignored.
-    /// The bid is the first number after the hand, if there is one. A heading may come first; lines without a letter or
-    /// a digit are skipped.
+    /// Reads one hand per line, as in an input, or in columns, CSV, tuples or JSON lines. Ignores ranks and types. The
+    /// bid is the first number after the hand, if there is one. The first line may be a heading. Skips lines without a
+    /// letter or a digit.
     ///
     /// # Errors
     ///
-    /// The first line without a hand, or with an invalid bid.
+    /// Returns an error for the first line without a hand, or with an invalid bid.
     ///
     /// ```
     /// use camel_cards_coach::Ordered;
@@ -76,7 +76,7 @@ impl Ordered {
             let words = line.split(is_split).enumerate();
             words.filter_map(|(at, word)| Some((at, word, word.parse::<Hand>().ok()?)))
         };
-        // A rank may have five digits, too.
+        // Prefer a word with a letter, because a rank of five digits looks like a hand, too.
         let has_letter = |word: &str| word.contains(|char: char| char.is_ascii_alphabetic());
         let (at, _, hand) =
             hands().find(|(_, word, _)| has_letter(word)).or_else(|| hands().next())?;
@@ -90,7 +90,7 @@ impl Ordered {
     }
 }
 
-/// Writes a line as [`Ordered::read`] reads it.
+/// Writes a line that [`Ordered::read`] can read.
 impl fmt::Display for Ordered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.hand)?;
@@ -98,33 +98,33 @@ impl fmt::Display for Ordered {
     }
 }
 
-/// What is known of an order.
+/// The result of [`diagnose_order`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OrderDiagnosis {
-    /// The rules asked about; where none were, those under which fewer mistakes
-    /// explain the order, then those under which fewer hands are out of place.
+    /// The rules of the question. If it has none: those under which fewer mistakes explain the order or, if equal,
+    /// fewer hands are out of place.
     pub rules: Rules,
-    /// The first two neighbours in the wrong order, with their places in it.
+    /// The first two neighbours in the wrong order, with their places in the user's order.
     pub first: Option<MisplacedPair>,
-    /// How many hands must move, at the least, for the rest to be in order.
+    /// The least number of hands that must move so that all are in order.
     pub out_of_place: usize,
     /// Entries that are not in the order.
     pub missing: Vec<Entry>,
-    /// Hands in the order that the input does not have.
+    /// Hands of the order that the input does not have.
     pub added: Vec<Ordered>,
-    /// Hands in the order more often than in the input.
+    /// Hands that the order contains more often than the input.
     pub repeated: Vec<Ordered>,
-    /// How many hands of the order carry the bid of another entry.
+    /// The number of hands in the order with the bid of another entry.
     pub other_bids: usize,
     /// Whether the order has the strongest hand first, and was read from its end.
     pub strongest_first: bool,
-    /// What gives exactly this order, simplest first.
+    /// Mistakes that give exactly this order, simplest first.
     pub findings: Vec<Finding>,
 }
 
 impl OrderDiagnosis {
-    /// Returns whether the order is right and whole.
+    /// Returns whether the order is right and complete.
     pub fn is_right(&self) -> bool {
         self.first.is_none()
             && self.missing.is_empty()
@@ -134,17 +134,17 @@ impl OrderDiagnosis {
     }
 }
 
-/// So many hands are not in the reverse order of another by mistake.
+/// An order of fewer hands may be the reverse of another one by mistake.
 const HANDS_OF_DIRECTION: usize = 10;
 
-/// Finds what is wrong with an order of the hands of the question's entries. The question needs no answers.
+/// Finds the mistakes in a user's order of the question's entries. The question needs no answers.
 ///
 /// An order of ten hands or more is read strongest first if it then needs fewer moves. Numbers that count the lines, up
-/// or down, are ranks, not bids.
+/// or down, are read as ranks, not as bids.
 ///
 /// # Errors
 ///
-/// [`Overflow`] as for [`diagnose`](crate::diagnose).
+/// Returns [`Overflow`] under the same condition as [`diagnose`](crate::diagnose).
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
@@ -209,8 +209,7 @@ pub fn diagnose_order(
         }
         diagnoses.push(diagnosis);
     }
-    // An order that one mistake explains is more likely that mistake than an order
-    // under the rules with fewer hands to move.
+    // One mistake is a likelier explanation than the rules under which fewer hands must move.
     diagnoses.sort_by_key(|diagnosis| {
         let mistakes = diagnosis.findings.first().map_or(usize::MAX, |first| first.ids().len());
         (diagnosis.out_of_place > 0, mistakes, diagnosis.out_of_place)
@@ -218,7 +217,8 @@ pub fn diagnose_order(
     Ok(diagnoses.swap_remove(0))
 }
 
-/// Returns an order without numbers that count its lines. The bids of the input may count its lines, too.
+/// Removes bids that count the lines of the order, because they are ranks, unless the input's bids count its lines,
+/// too.
 fn without_ranks(entries: &[Entry], order: &[Ordered]) -> Vec<Ordered> {
     let lines = (1..=order.len() as u64).map(Some);
     let bids = order.iter().map(|one| one.bid);
@@ -229,19 +229,19 @@ fn without_ranks(entries: &[Entry], order: &[Ordered]) -> Vec<Ordered> {
     order.to_vec()
 }
 
-/// What the lines of an order are among the entries.
+/// The lines of an order, matched with entries.
 #[derive(Clone, Default)]
 struct Matched {
-    /// The entry of each line, of those that have one.
+    /// The entry of each line that has one.
     indices: Vec<usize>,
-    /// Hands that no entry holds, and those of which none is left.
+    /// Hands that match no entry, and those whose matching entries are all taken.
     added: Vec<Ordered>,
     repeated: Vec<Ordered>,
     other_bids: usize,
 }
 
-/// Matches each hand of the order with the first entry that is left of those that hold it, and have its bid if it
-/// has one. A hand that is then left over takes any entry that holds it, if its bid is that of another one.
+/// Matches each line with the first entry left that has its hand and, if given, its bid. A line without such an entry
+/// takes any entry left with its hand, if its bid is in the input.
 fn matched(entries: &[Entry], order: &[Ordered]) -> Matched {
     let lines_of = |i: usize| {
         let Entry { hand, bid } = entries[i];
@@ -275,7 +275,7 @@ fn matched(entries: &[Entry], order: &[Ordered]) -> Matched {
     matched
 }
 
-/// Returns what gives exactly the order of these indices.
+/// Returns mistakes that give exactly the order of these indices.
 fn findings(
     entries: &[Entry],
     indices: &[usize],
@@ -288,16 +288,15 @@ fn findings(
     question.rules = Some(diagnosis.rules);
     let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
     let (mut found, _) = asked.findings(|_| false, progress);
-    // What gives the total of this order has to give the order too, which an answer
-    // from elsewhere is not about.
+    // A match of the total must give the order, too. Answers from elsewhere have no order.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);
     found.retain(|finding| {
         !finding.is_from_elsewhere() && hands(&finding.solution.order(entries)) == theirs
     });
-    // An order that is reproduced exactly is its own evidence, whatever its total is.
+    // The evidence is the order itself, whatever its total is.
     for finding in &mut found {
-        // Where bids stayed behind, the hands would be in order.
+        // S16 does not apply: it leaves the hands in order.
         let is_sorted = |one: &Mistake| one.id == "S16";
         finding.others.retain(|made| !made.iter().any(is_sorted));
         if let Some(chance) = &mut finding.chance {
@@ -310,9 +309,9 @@ fn findings(
     Ok(found)
 }
 
-/// The length of the longest rising subsequence: what may stay where it is.
+/// Returns the length of the longest increasing subsequence: these hands need not move.
 fn longest_rise(ranks: &[Option<usize>]) -> usize {
-    // The least rank that a rise of each length ends with.
+    // For each length, the least rank that an increasing subsequence ends with.
     let mut ends: Vec<Option<usize>> = Vec::new();
     for &rank in ranks {
         match ends.partition_point(|&end| end < rank) {
@@ -354,12 +353,12 @@ mod tests {
         let diagnosis = diagnosed(&entries, &strongest_first, None);
         assert_eq!(diagnosis.rules, Rules::Standard);
         assert_eq!(diagnosis.findings[0].ids(), ["S1"]);
-        // An order that is right under either rules is right.
+        // An order that is right under one of the rules is right.
         let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnosed(&entries, &right, None).is_right());
     }
 
-    /// Would not end if each line looked at all hands that are like it.
+    /// Would take quadratic time if each line looked at all identical hands.
     #[test]
     fn many_identical_hands_are_matched_in_one_pass() {
         let hand = "KTJJT".parse().unwrap();
@@ -482,7 +481,7 @@ mod tests {
         }
     }
 
-    /// The strongest hand first gives 7, and so does the same with two hands of one bid exchanged.
+    /// Strongest first gives 7, and so does the same order with two hands of one bid swapped.
     #[test]
     fn what_gives_the_total_of_an_order_must_give_the_order() {
         let entries: Vec<Entry> =
@@ -498,7 +497,7 @@ mod tests {
         }
     }
 
-    /// Five of ten hands out of place are so by chance in one of 370 orders.
+    /// With five of ten hands out of place, one of 370 orders matches by chance.
     #[test]
     fn an_order_that_a_named_mistake_explains_is_likely() {
         let entries: Vec<Entry> = generate(Shape::Puzzle, Some(10), 1).unwrap().collect();

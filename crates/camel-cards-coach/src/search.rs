@@ -1,4 +1,4 @@
-//! The search: the totals of single mistakes and of mistakes made together, on one input.
+//! Searches one input for single mistakes, and mistakes made together, that give a wanted total.
 
 mod level_totals;
 pub(crate) mod plan;
@@ -29,31 +29,31 @@ use crate::{
 use level_totals::LevelTotals;
 use plan::{pairs, singles};
 
-/// What a search has tried and found.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
-    /// The totals of all candidates, sorted, each with how simple the candidate is.
+    /// The totals of all candidates, sorted, each with the simplicity of its candidate.
     pub(crate) totals: Vec<(i128, Simplicity)>,
-    /// How many planned sorts were left out, because the input is large.
+    /// The number of planned sorts left out because the input is large.
     pub(crate) left_out: usize,
 }
 
-/// Above this many entries no pairs are tried.
+/// With more entries than this, no pairs are tried.
 pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
-/// So many entries are sorted in all: some seconds.
+/// The maximum number of entries over all sorts: some seconds of work.
 const WORK_MAX: usize = 25_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     pub(crate) total: i128,
-    /// Their indices, from 1 to 4 of them, in the order in which they apply.
+    /// The indices of 1 to 4 mistakes, in the order in which they apply.
     pub(crate) mistakes: Vec<usize>,
 }
 
-/// Looks among wrong solutions for those that give the wanted totals.
+/// Searches wrong solutions for those that give the wanted totals.
 pub(crate) struct Search<'a> {
     rules: Rules,
     entries: &'a [Entry],
@@ -65,14 +65,14 @@ pub(crate) struct Search<'a> {
     classes: Vec<u8>,
     /// For each mistake that assigns types by more than the hand class, the type of each entry.
     by_hand: Vec<Option<Vec<u8>>>,
-    /// The wrong procedures whose totals follow from the order that the right one gives, each with its mistake.
+    /// The wrong procedures whose totals follow from the right procedure's order, each with the index of its mistake.
     procedures: Vec<(usize, SharedProcedure)>,
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search among `mistakes` for the `wanted` totals, which are sorted.
+    /// Prepares a search among `mistakes` for the `wanted` totals, which must be sorted.
     ///
-    /// `entries.len()` × the sum of bids must be below 2¹²⁷.
+    /// Requires that `entries.len()` × the sum of bids is below 2¹²⁷.
     pub(crate) fn new(
         rules: Rules,
         entries: &'a [Entry],
@@ -100,15 +100,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries every single mistake. Tells `progress` how much is done, in thousandths, and ends where it returns `false`.
+    /// Tries every single mistake. Calls `progress` with thousandths, and stops when it returns `false`.
     pub(crate) fn singles(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let mut found = SearchOutcome::default();
         self.try_planned(&singles(&self.mistakes), 1, progress, &mut found);
         found
     }
 
-    /// Goes on with likely pairs; then, if no candidate whose mistakes all have names gives a wanted total, with J1 and
-    /// any two mistakes on the types. On large inputs it tries no pairs.
+    /// Adds likely pairs. If no candidate with named mistakes only gives a wanted total, then tries J1 with any two
+    /// mistakes on types. On large inputs it does nothing.
     pub(crate) fn add_pairs(&self, found: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
         if self.entries.len() > ENTRIES_MAX_PAIRS {
             return;
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
         let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
         let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
         if let Some(jack) = jack.filter(|_| !found.matches.iter().any(is_named)) {
-            // Triples say more than what was found before only if all three have names.
+            // Beside other matches, a triple is useful only if all three mistakes have names.
             let is_matched = !found.matches.is_empty();
             self.try_extended(&[jack], 3, found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
@@ -128,7 +128,8 @@ impl<'a> Search<'a> {
         found.totals.sort_unstable();
     }
 
-    /// Tries combinations of so many mistakes, as far as they are sorted as planned.
+    /// Tries combinations of `count` mistakes that begin with a planned one, on all cores, up to the limit on sorted
+    /// entries.
     fn try_planned(
         &self,
         planned: &[Vec<usize>],
@@ -162,7 +163,7 @@ impl<'a> Search<'a> {
         found.totals.sort_unstable();
     }
 
-    /// Tries each mistake on top of those of `assumed`, which are made together, as far as it changes their total.
+    /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
     pub(crate) fn one_more_than(&self, assumed: &[usize]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
         let known = self.solution_of(assumed).total(self.entries);
@@ -174,7 +175,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Whether mistake `i` can be made together with all of `made`.
+    /// Returns whether mistake `i` can be made together with all of `made`.
     fn is_possible(&self, made: &[usize], i: usize) -> bool {
         let mistakes = &self.mistakes;
         !made.iter().any(|&other| contradict(&mistakes[other], &mistakes[i], self.rules))
@@ -211,8 +212,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries combinations of `count` mistakes: `made`, and on top of it up to two mistakes on types, type orders and the
-    /// procedure.
+    /// Tries combinations of `count` mistakes: `made` plus up to two mistakes on types, type order and procedure.
     fn try_extended(&self, made: &[usize], count: usize, found: &mut SearchOutcome) {
         let base = self.solution_of(made);
         let needs_own_sort = |i: usize| self.mistakes[i].change.needs_own_sort();
@@ -259,7 +259,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries these mistakes, which give the entries this order, together with each procedure that shares their order.
+    /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.
     fn try_procedures(&self, order: &[usize], made: &[usize], found: &mut SearchOutcome) {
         for (i, procedure) in self.procedures.iter().filter(|(i, _)| self.is_possible(made, *i)) {
             self.record(procedure.total(order), &[made, &[*i]].concat(), found);
@@ -267,7 +267,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Sorts entries by their levels; within a level they keep their order.
+/// Sorts entries by level. The sort is stable.
 fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
     let levels: Vec<u64> = groups.iter().map(|&group| levels[usize::from(group)].into()).collect();
     let mut order = order.to_vec();
@@ -275,15 +275,15 @@ fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
     order
 }
 
-/// A procedure whose total follows from an order of all entries.
+/// A procedure whose total follows from the right procedure's order of all entries.
 struct SharedProcedure {
     procedure: Procedure,
-    /// The bid that is read for each entry, if one is.
+    /// The bid that the procedure reads for each entry, if any.
     bids: Vec<Option<u64>>,
 }
 
-/// Returns the wrong procedures that share the order of the right one. One that does not change the right total here (32
-/// bits where the total fits) is left out.
+/// Returns the wrong procedures that share the right one's order. Leaves out those that do not change the right total
+/// here, such as 32 bits if the total fits.
 fn shared_procedures(
     rules: Rules,
     entries: &[Entry],
@@ -310,7 +310,7 @@ impl SharedProcedure {
         SharedProcedure { procedure, bids }
     }
 
-    /// Returns the total of entries that the right procedure puts in this order.
+    /// Returns the total, given the right procedure's order of the entries.
     fn total(&self, order: &[usize]) -> Option<i128> {
         self.procedure.total(order.iter().filter_map(|&i| self.bids[i]))
     }
@@ -352,7 +352,7 @@ mod tests {
         found
     }
 
-    /// Each total of the search is that of the solution, which really sorts.
+    /// Each total of the search equals that of the solution, which really sorts.
     #[test]
     fn sums_agree_with_sorting() {
         sums_are_those_of_sorting(0..1);
@@ -393,7 +393,7 @@ mod tests {
         }
     }
 
-    /// Of equal hands, the one that comes again stands where the first was.
+    /// A later entry with the same bid takes the place of the first.
     #[test]
     fn what_is_replaced_in_a_dictionary_keeps_its_place() {
         let text = b"QQQQQ 5\nQQQQQ 7\nQQQQQ 5\n";

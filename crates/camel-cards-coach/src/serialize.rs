@@ -1,5 +1,4 @@
-//! What the coach finds as serde writes it: ids and sentences as texts, and the order of the fields is that in which
-//! the command prints them.
+//! Serializes results: ids and sentences become strings, and fields are in the order in which the command prints them.
 
 use std::fmt::Display;
 

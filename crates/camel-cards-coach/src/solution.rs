@@ -1,5 +1,5 @@
-//! A solution is a point of a space with five axes. Right or wrong, it assigns each
-//! hand a type, orders hands of one type by a tie-break key, and reads, sorts and ranks the entries by some procedure.
+//! A solution is a point in a space with five axes. Rightly or wrongly, it assigns each hand a type, compares hands of
+//! one type by a tie-break key, and reads, sorts and ranks entries by a procedure.
 //!
 //! ```text
 //! axis         right                              wrong, for example
@@ -28,11 +28,10 @@ use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 /// The level of each hand class, by [`HandClass::index`].
 pub(crate) type Levels = [u8; HandClass::COUNT];
 
-/// All types are one.
+/// All types are at one level.
 pub(crate) const ONE_LEVEL: TypeOrder = [0; AssignedType::ALL.len()];
 
-/// A way, right or wrong, to get from entries to a total: a point of the space
-/// in which the coach looks for mistakes.
+/// A right or wrong way to compute a total from entries: a point in the space that the coach searches for mistakes.
 ///
 /// ```
 /// use camel_cards::{Entry, Rules, entries};
@@ -68,15 +67,15 @@ impl Solution {
         }
     }
 
-    /// Returns the rules that it is meant for.
+    /// Returns the rules that the solution is for.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Returns the indices of `entries` in this solution's order, the first ranked
-    /// first: the weakest, unless the mistake is to rank the strongest first.
+    /// Returns the indices of `entries` in this solution's order, lowest rank first: the weakest hand, unless the
+    /// mistake is to rank the strongest first.
     ///
-    /// Entries that it does not read are not among them.
+    /// Leaves out entries that the solution does not read.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
         let mut order: Vec<usize> = self.weakest_first(entries).map(|(i, _)| i).collect();
         if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {
@@ -85,13 +84,13 @@ impl Solution {
         order
     }
 
-    /// Returns the total winnings that this solution gives, or `None` if they pass
-    /// 2¹²⁷ − 1. A mistake about 32 bits can make the total negative.
+    /// Returns the total winnings that this solution gives, or `None` if they exceed 2¹²⁷ − 1. The total is negative
+    /// for some mistakes with 32 bits.
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
         self.procedure.total(self.weakest_first(entries).map(|(_, entry)| entry.bid))
     }
 
-    /// Returns the entries that are read, each with its index, the weakest of this solution first.
+    /// Returns the entries that the solution reads, each with its index, in its order from the weakest.
     fn weakest_first(&self, entries: &[Entry]) -> impl DoubleEndedIterator<Item = (usize, Entry)> {
         let read = self.procedure.read(entries);
         let dealt: Vec<DealtHand> =
@@ -99,8 +98,8 @@ impl Solution {
         self.sorted(&dealt).into_iter().map(move |place| read[place])
     }
 
-    /// Returns the places of hands, the weakest of this solution first. What the procedure does besides sorting is left
-    /// to the caller.
+    /// Returns the indices of hands in this solution's order, from the weakest. The caller does the rest of the
+    /// procedure.
     pub(crate) fn sorted(&self, dealt: &[DealtHand]) -> Vec<usize> {
         let levels = self.levels();
         let group = |hand: &DealtHand| self.types.group(hand);
@@ -130,7 +129,7 @@ impl Solution {
         self.procedure.order(&keys, level_shift, self.tie_break.later_first != is_turned)
     }
 
-    /// Whether the number of the type is a part of the key, and some hands have no type.
+    /// Whether the key includes a number for the type, but some hands have no type.
     pub(crate) fn lacks_number(&self) -> bool {
         let has_type = |assigned: &AssignedType| matches!(assigned, AssignedType::Type(_));
         self.tie_break.front.is_some()
@@ -142,7 +141,7 @@ impl Solution {
         self.type_order[1..8].iter().filter(|&&other| other < level).count() as u8
     }
 
-    /// Returns the level of each hand class or, where types do not go by those, of each assigned type.
+    /// Returns the level of each hand class, or of each assigned type if types depend on more than the class.
     pub(crate) fn levels(&self) -> Levels {
         match &self.types {
             TypeAssignment::ByClass(table) => {
@@ -154,8 +153,8 @@ impl Solution {
         }
     }
 
-    /// Returns the order of the levels, and the solution without what then makes no difference: equal for solutions
-    /// that are the same in other words.
+    /// Returns the order of the levels, and the solution without details that make no difference. Equivalent solutions
+    /// have equal results.
     pub(crate) fn normalized(mut self) -> (Levels, Solution) {
         let no_types = TypeAssignment::ByClass([AssignedType::Below; HandClass::COUNT]);
         if self.procedure.compares_nothing() {
@@ -166,7 +165,7 @@ impl Solution {
             // The last two are the classes of five of a kind.
             levels[HandClass::COUNT - 1] = levels[HandClass::COUNT - 2];
         }
-        // A number for the type in a key depends on more than the order of the levels.
+        // With a type number in the key, more matters than the order of the levels.
         if self.tie_break.front.is_none() {
             self.type_order = RIGHT_TYPE_ORDER;
             if let TypeAssignment::ByClass(_) = self.types {

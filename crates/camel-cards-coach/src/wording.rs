@@ -1,4 +1,5 @@
-//! Findings as sentences, once for all fronts; clues are sentences when they are made. A sentence has no full stop.
+//! Writes findings as sentences, which all fronts share. A clue already contains its sentence. Sentences have no full
+//! stop.
 
 mod diagnosis;
 pub mod text;
@@ -32,13 +33,13 @@ impl Finding {
         wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
     }
 
-    /// Returns what else there is to say, each in lines of at most 80 columns: the rule, what to
-    /// change, how often chance alone would match, and other names.
+    /// Returns the rule, the hint, the chance and the other names, each in lines of at most 80 columns. Leaves out
+    /// empty ones.
     pub(crate) fn points(&self) -> Vec<String> {
         const NAMES_SHOWN: usize = 4;
         let mut also = self.also();
         for (name, made) in also.iter_mut().zip(&self.others) {
-            // What one mistake says in other words.
+            // Add the summary of a single mistake if it differs.
             match &made[..] {
                 [other] if other.summary != self.summary() => {
                     *name += &format!(" ({})", other.summary);
@@ -61,11 +62,11 @@ impl Finding {
         points.into_iter().filter(|point| !point.is_empty()).collect()
     }
 
-    /// Says what is wrong.
+    /// Returns what is wrong, as a sentence.
     pub fn summary(&self) -> String {
         let mut summary = joined(self.mistakes.iter().map(|one| &*one.summary));
         for (pattern, hand) in &self.examples {
-            // `JJJJJ` is a hand itself.
+            // The pattern `JJJJJ` is a hand itself and needs no example.
             if pattern.bytes().any(|byte| byte != b'J') {
                 summary = summary.replace(pattern, &format!("{pattern} (such as {hand})"));
             }
@@ -73,15 +74,14 @@ impl Finding {
         summary
     }
 
-    /// Says what to change in code.
+    /// Returns what to change in the code, as a sentence.
     pub fn hint(&self) -> String {
         let mut hints: Vec<&str> = self.mistakes.iter().map(|one| one.hint).collect();
         hints.dedup();
         joined(hints.into_iter())
     }
 
-    /// Returns the other names of the finding: ids, joined by `+` if they are made
-    /// together.
+    /// Returns the ids of other mistakes that order this input identically. `+` joins mistakes that are made together.
     pub fn also(&self) -> Vec<String> {
         let id = |one: &Mistake| one.id.to_string();
         self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
@@ -92,7 +92,7 @@ fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
     sentences.collect::<Vec<_>>().join("; and ")
 }
 
-/// Says how often chance alone would match.
+/// Writes how often candidates match by chance.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let candidates = grouped(self.candidates as u128);
@@ -124,7 +124,8 @@ impl fmt::Display for Chance {
     }
 }
 
-/// Says what a search left out: so many changes, and pairs if those were tried at all; nothing if it left out none.
+/// Returns a sentence on what the search left out: `left_out` changes, and all pairs unless `has_pairs`. Empty if it
+/// left out nothing.
 pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
     let number = grouped(left_out as u128);
     let what = match (left_out, has_pairs) {
@@ -136,12 +137,12 @@ pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
     format!("not tried, because there are so many hands: {what}")
 }
 
-/// `part 2 (joker rules)`.
+/// Returns, for example, `part 2 (joker rules)`.
 pub(crate) fn part(rules: Rules) -> String {
     format!("part {} ({rules} rules)", rules.part())
 }
 
-/// Says of wrong answers, one after the other, whether each is too low or too high under its rules.
+/// Returns a sentence that says for each wrong answer whether it is too low or too high under its rules.
 pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
     let under_same = answers.chunk_by(|(.., rules), (.., other)| rules == other).map(|answers| {
         let each = answers.iter().map(|(answer, how, _)| format!("{answer} is too {how}"));
@@ -150,7 +151,7 @@ pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
     under_same.collect::<Vec<_>>().join("; ")
 }
 
-/// Says what became of the mistakes of the answer before, some of which are still there.
+/// Returns a sentence on which mistakes of the previous answer were corrected, which are new and which are still there.
 pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String {
     let (answer, made) = (finding.answer, &finding.mistakes);
     let Some(Finding { mistakes: known, .. }) = before else {
@@ -171,7 +172,7 @@ pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String 
     format!("then, {answer}: {changed}; and this is still there: {stayed}")
 }
 
-/// Says the rule.
+/// Writes the rule as a sentence.
 impl fmt::Display for PuzzleRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -200,7 +201,7 @@ impl fmt::Display for PuzzleRule {
     }
 }
 
-/// Says `low` or `high`.
+/// Writes `low` or `high`.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,4 +1,4 @@
-//! What the Python library aocd keeps of a user: their input and the answers that they sent.
+//! Reads what the Python library aocd stores for a user: their input and the answers that they posted.
 
 use std::{fs, path::PathBuf};
 
@@ -17,17 +17,17 @@ fn user(source: &Bound<'_, PyAny>) -> PyResult<Option<AocdUser>> {
     found.map_err(|error| PyFileNotFoundError::new_err(error.to_string()))
 }
 
-/// The input of the user that `@aocd` or `@aocd/NAME` names; None for any other path.
+/// Returns the input of the user that `@aocd` or `@aocd/NAME` names; None for any other path.
 #[pyfunction]
 pub fn aocd_input(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     Ok(user(source)?.map(|user| user.input))
 }
 
-/// The rules of a part, and answers to it.
+/// The rules of a part, and the answers to it.
 type Answers = (&'static str, [Vec<u128>; 3]);
 
-/// The wrong answers of the part that was answered last, or of the one under `rules`: these rules, answers of which
-/// nothing was said, those that were too low, and those too high. None for any other path.
+/// Returns the wrong answers to the part that was answered last, or to the part of `rules`: these rules, then the
+/// answers without a hint, those that were too low, and those too high. None for any other path.
 #[pyfunction]
 pub fn aocd_answers(
     source: &Bound<'_, PyAny>,

@@ -1,6 +1,6 @@
-//! Tables and columns through Arrow's C data interface, which data frames, pyarrow, DuckDB and
-//! others share. Some thousand rows of them are read at a time: a slice of each column to numbers
-//! and hands, and only if one of them is missing, to the reason why.
+//! Reads tables and columns through Arrow's C data interface, which data frames, pyarrow, DuckDB and others share.
+//! Reads some thousand rows at a time: converts a slice of each column to numbers and hands, and looks for the reason
+//! only if one is missing.
 
 mod hands;
 mod import;

@@ -1,4 +1,4 @@
-//! Explanations and the coach: records as JSON, of which Python makes its own.
+//! Explanations and the coach. Results are JSON, from which Python creates its own objects.
 
 use std::{cell::Cell, iter};
 
@@ -17,7 +17,7 @@ use crate::{
     source,
 };
 
-/// How many entries there are between two looks at the signals.
+/// The number of entries between two checks for signals.
 const SIGNAL_ENTRIES: usize = 1 << 16;
 
 #[pyfunction]
@@ -77,7 +77,7 @@ pub fn diagnose(
     })
 }
 
-/// An order is lines, each a hand with or without its bid.
+/// `order` has one hand per line, with or without its bid.
 #[pyfunction]
 pub fn diagnose_order(
     source: &Bound<'_, PyAny>,
@@ -93,7 +93,7 @@ pub fn diagnose_order(
     })
 }
 
-/// Searches for what a question is about, until Ctrl-C.
+/// Runs the search for a question. Ctrl-C cancels it.
 fn interruptible<T: Serialize + Send>(
     py: Python<'_>,
     entries: &[Entry],

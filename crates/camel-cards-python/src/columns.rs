@@ -1,4 +1,4 @@
-//! A column of hands to a column of results, row by row.
+//! Computes a column of results from a column of hands, row by row.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,12 +24,12 @@ use crate::{
     source,
 };
 
-/// How many rows there are between two looks at the signals.
+/// The number of rows between two checks for signals.
 const SIGNAL_ROWS: u64 = 1 << 18;
-/// Up to so many hands are sorted: it costs less than a look at each hand that there is.
+/// Up to this many hands are sorted, which costs less than a pass over all possible hands.
 const SORTED_MAX: usize = 1 << 14;
 
-/// A column of results, which whatever speaks Arrow takes: it has `__arrow_c_array__`.
+/// A column of results. Any library that supports Arrow can read it through `__arrow_c_array__`.
 #[pyclass(frozen, module = "camel_cards._camel_cards")]
 pub struct Column(pub(crate) ArrayRef);
 
@@ -41,7 +41,7 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-        // The interface lets a producer keep to its own type.
+        // The interface allows a producer to ignore the requested type.
         drop(requested_schema);
         let (array, schema) = to_ffi(&self.0.to_data()).map_err(arrow_error)?;
         Ok((
@@ -50,7 +50,7 @@ impl Column {
         ))
     }
 
-    /// The values as Python objects; None for null.
+    /// Returns the values as Python objects; None for null.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         if let Some(texts) = self.0.as_string_opt::<i64>() {
             return PyList::new(py, texts.iter());
@@ -62,7 +62,7 @@ impl Column {
     }
 }
 
-/// The strength of each hand.
+/// Returns the strength of each hand.
 #[pyfunction]
 pub fn strength(
     column: &Bound<'_, PyAny>,
@@ -78,7 +78,7 @@ pub fn strength(
     Ok(Column(Arc::new(numbers)))
 }
 
-/// The type of each hand.
+/// Returns the type of each hand.
 #[pyfunction]
 pub fn hand_type(
     column: &Bound<'_, PyAny>,
@@ -91,7 +91,7 @@ pub fn hand_type(
     Ok(Column(Arc::new(column.py().detach(|| names.collect::<LargeStringArray>()))))
 }
 
-/// What is wrong with each text that is no hand; null for hands.
+/// Returns what is wrong with each text that is not a hand; null for hands.
 #[pyfunction]
 pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     let mut builder = LargeStringBuilder::new();
@@ -103,7 +103,7 @@ pub fn hand_error(column: &Bound<'_, PyAny>, hand: &str) -> PyResult<Column> {
     Ok(Column(Arc::new(builder.finish())))
 }
 
-/// The rank of each hand among all of the column.
+/// Returns the rank of each hand in the column.
 #[pyfunction]
 pub fn rank(
     column: &Bound<'_, PyAny>,
@@ -116,7 +116,7 @@ pub fn rank(
     Ok(Column(Arc::new(column.py().detach(|| ranks(&hands, rules.0, ties.0)))))
 }
 
-/// Returns the ranks of hands, and null where there is none.
+/// Returns the ranks of hands; null for rows without a hand.
 fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Int64Array {
     let known = hands.iter().flatten().copied();
     let mut ranks: Box<dyn Iterator<Item = u64>> = if hands.len() > SORTED_MAX {
@@ -128,7 +128,7 @@ fn ranks(hands: &[Option<Hand>], rules: Rules, ties: Ties) -> Int64Array {
     hands.iter().map(|hand| hand.and_then(|_| ranks.next()).map(|rank| rank as i64)).collect()
 }
 
-/// Returns the strengths of all hands, by index: the ranks that they have among each other.
+/// Returns the strengths of all hands, by index. They are the ranks of all hands.
 fn strengths(rules: Rules) -> &'static [i32] {
     static ALL: PerRules<OnceLock<Vec<i32>>> =
         PerRules { standard: OnceLock::new(), joker: OnceLock::new() };
@@ -138,7 +138,7 @@ fn strengths(rules: Rules) -> &'static [i32] {
     })
 }
 
-/// Reads the hand of each row; none of null and, if that is no failure, of what is no hand.
+/// Reads the hand of each row; `None` for null, and for text that is not a hand unless that raises an error.
 fn read(column: &Bound<'_, PyAny>, name: &str, errors: &str) -> PyResult<Vec<Option<Hand>>> {
     let choices = [("raise", true), ("null", false)];
     let (_, raises) = UnknownName::find(errors, &choices, |(name, _)| name)
@@ -155,9 +155,10 @@ fn read(column: &Bound<'_, PyAny>, name: &str, errors: &str) -> PyResult<Vec<Opt
     Ok(all)
 }
 
-/// Calls a function with the hands of some rows after the other: of a column, or of an iterable of texts and hands.
+/// Calls a function with the hands of consecutive rows, from a column or from an iterable of texts and hands.
 ///
-/// It has the number of the first row, and what says why a row has no hand, unless that is null.
+/// The function also gets the number of the first row, and a function that returns the error for a row; `None` if it is
+/// null.
 fn each_slice(
     column: &Bound<'_, PyAny>,
     name: &str,

@@ -1,4 +1,4 @@
-//! The score of a table of counts: for each hand how many entries hold it, and the sum of their bids.
+//! Scores a table of counts, which has for each hand the number of its entries and the sum of their bids.
 
 use camel_cards::{Counts, CountsError, Ties};
 use camel_cards_input::{read_counts, read_counts_from};

@@ -1,4 +1,4 @@
-//! What goes wrong, and the exception that it becomes.
+//! Errors, and the exceptions that they become.
 
 use std::{ffi::CString, fmt, io};
 
@@ -12,25 +12,25 @@ use pyo3::{
     types::PyTuple,
 };
 
-/// The error number of a folder that was opened as a file.
+/// The error number for opening a folder as a file.
 const EISDIR: i32 = 21;
-/// Of a longer text, errors quote so many characters.
+/// The number of characters that errors quote of a longer text.
 const QUOTED_MAX: usize = 40;
 
-/// A row of a table, or all of it, that is no entry.
+/// An error in a row, a column or a whole table.
 #[derive(Debug, Default)]
 pub(crate) struct BadRow {
-    /// From 0, as data frames count; `None` if it is about the whole column.
+    /// The row from 0, as data frames count; `None` if the error is about the whole column.
     pub(crate) row: Option<u64>,
-    /// The name of the column; `None` if it is about none.
+    /// The name of the column; `None` if the error is about no column.
     pub(crate) column: Option<Box<str>>,
     pub(crate) expected: String,
     pub(crate) found: String,
-    /// What is wrong, without where.
+    /// The message without the place.
     pub(crate) said: Box<str>,
-    /// Whether it is a value of another type: without a row, that is a TypeError.
+    /// Whether the value has the wrong type. Without a row, this is a TypeError.
     pub(crate) is_type: bool,
-    /// The text that is no hand, quoted.
+    /// The text that is not a hand, quoted.
     pub(crate) text: Option<Box<str>>,
 }
 
@@ -41,7 +41,7 @@ impl BadRow {
         BadRow { expected, found, said, ..BadRow::default() }
     }
 
-    /// Why a value is not of the type expected.
+    /// The error for a value of an unexpected type.
     pub(crate) fn of(expected: impl Into<String>, value: &Bound<'_, PyAny>) -> BadRow {
         let shown = errors(value.py()).and_then(|errors| errors.call_method1("shown", (value,)));
         let found = shown.and_then(|shown| shown.extract());
@@ -49,7 +49,7 @@ impl BadRow {
         BadRow { is_type: true, ..BadRow::new(expected, found) }
     }
 
-    /// Why a text is no hand.
+    /// The error for a text that is not a hand.
     pub(crate) fn hand(text: &str, kind: ErrorKind) -> BadRow {
         let start: String = text.chars().take(QUOTED_MAX).collect();
         let (expected, found) = kind.expected_and_found();
@@ -78,7 +78,7 @@ impl From<BadRow> for PyErr {
     }
 }
 
-/// So that Ctrl-C ends a long call.
+/// Checks for signals, so that Ctrl-C ends a long call.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime")]
 pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
@@ -88,7 +88,7 @@ pub(crate) fn overflow(error: impl fmt::Display) -> PyErr {
     PyOverflowError::new_err(error.to_string())
 }
 
-/// Something that Arrow has and this package does not read.
+/// The error for something that Arrow supports but this package does not.
 pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
     InputError::new_err(error.to_string())
 }
@@ -101,7 +101,7 @@ pub(crate) fn order_error(error: camel_cards::Error) -> PyErr {
     })
 }
 
-/// A stream passes on what its producer raised as a text. A signal may be why it failed.
+/// The error of a stream, which passes on its producer's exception as text. The cause may be a signal.
 pub(crate) fn stream_error(error: &ArrowError) -> PyErr {
     if let Err(signal) = check_signals() {
         return signal;
@@ -110,7 +110,7 @@ pub(crate) fn stream_error(error: &ArrowError) -> PyErr {
         ArrowError::CDataInterface(message) => message.clone(),
         _ => error.to_string(),
     };
-    // The last line of the traceback that pyarrow shows, if Ctrl-C came within a generator of batches.
+    // pyarrow's traceback ends like this if Ctrl-C came in a generator of batches.
     match message.trim_end().ends_with("\nKeyboardInterrupt") {
         true => PyKeyboardInterrupt::new_err(()),
         false => PyRuntimeError::new_err(message),
@@ -160,7 +160,7 @@ pub(crate) fn input_error(error: camel_cards_input::InputError) -> PyErr {
     })
 }
 
-/// The exception of a file object as it was raised, or the system's error.
+/// Returns the original exception of a file object, or the system's error.
 fn read_error(error: &io::Error, name: &str) -> PyErr {
     let raised = error.get_ref().and_then(|error| error.downcast_ref::<PyErr>());
     let is_folder = error.kind() == io::ErrorKind::IsADirectory;
@@ -174,7 +174,7 @@ fn read_error(error: &io::Error, name: &str) -> PyErr {
     }
 }
 
-/// Warns of lines that were left out, if any were.
+/// Warns if lines were skipped.
 pub(crate) fn warn_of_skipped(py: Python<'_>, lines: &BadLines) -> PyResult<()> {
     if lines.count() == 0 {
         return Ok(());
@@ -183,7 +183,7 @@ pub(crate) fn warn_of_skipped(py: Python<'_>, lines: &BadLines) -> PyResult<()> 
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)
 }
 
-/// The first bad line, and how many more there are.
+/// Returns the first bad line, and the number of others.
 fn summary(lines: &BadLines) -> String {
     let first = lines.first().first().map(|line| format!("{line:#}")).unwrap_or_default();
     match lines.count() {
@@ -193,7 +193,7 @@ fn summary(lines: &BadLines) -> String {
     }
 }
 
-// Its constructor takes the message alone: Polars makes exceptions anew from theirs.
+// Its constructor takes only the message, because Polars creates exceptions anew from their messages.
 import_exception!(camel_cards._errors, InputError);
 
 /// Makes a `camel_cards.InputError` with attributes.
@@ -202,7 +202,7 @@ fn raised(message: String, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) 
     Python::attach(|py| set(error.value(py))).map_or_else(|failure| failure, |()| error)
 }
 
-/// The module that makes exceptions.
+/// The module that creates exceptions.
 fn errors(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import("camel_cards._errors")
 }

@@ -1,4 +1,4 @@
-//! Total winnings of groups, whose entries follow each other.
+//! Total winnings of groups of consecutive entries.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::{
     source,
 };
 
-/// Groups of up to so many are sorted: a tally of its own costs more.
+/// Groups of up to this many entries are sorted, because a tally of their own costs more.
 const SORTED_MAX: usize = 64;
 
-/// The total winnings of groups: of the first entries of a table with columns `hand` and `bid`, as
-/// many as the first length says, then of the next.
+/// Returns the total winnings of groups in a table with columns `hand` and `bid`. The first group has as many entries
+/// as the first length, and so on.
 #[pyfunction]
 pub fn group_totals(
     table: &Bound<'_, PyAny>,
@@ -39,7 +39,7 @@ pub fn group_totals(
     Ok(Column(Arc::new(totals.map_err(arrow_error)?)))
 }
 
-/// SQL has whole numbers of 38 digits.
+/// SQL's whole numbers have at most 38 digits.
 fn decimal(total: u128) -> PyResult<i128> {
     let fits = i128::try_from(total).ok().filter(|&total| total < 10i128.pow(38));
     fits.ok_or_else(|| BadRow::new("a total below 10 ** 38", total.to_string()).into())
@@ -52,7 +52,7 @@ fn total(entries: &[Entry], rules: Rules, ties: Ties) -> PyResult<u128> {
         return Ok(builder.finish().score(ties).map_err(overflow)?.winnings[rules]);
     }
     let strengths: Vec<_> = entries.iter().map(|entry| entry.hand.strength(rules)).collect();
-    // So few ranks and bids of 64 bits do not pass 128.
+    // With so few entries, 64-bit bids cannot overflow 128 bits.
     let ranks = ranks(&strengths, ties).into_iter().zip(entries);
     Ok(ranks.map(|(rank, entry)| u128::from(rank) * u128::from(entry.bid)).sum())
 }

@@ -61,12 +61,12 @@ impl PyHand {
     }
 }
 
-/// Reads a hand: a text, bytes of one, or a `Hand`.
+/// Reads a hand from a str, from bytes or from a `Hand`.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> Result<Hand, BadRow> {
     if let Ok(hand) = value.cast::<PyHand>() {
         return Ok(hand.get().0);
     }
-    // NumPy's texts of one byte a character are bytes.
+    // NumPy's texts with one byte per character are bytes.
     let text = match value.cast::<PyBytes>() {
         Ok(bytes) => Some(String::from_utf8_lossy(bytes.as_bytes())),
         Err(_) => value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok()),

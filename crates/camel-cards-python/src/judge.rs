@@ -1,4 +1,4 @@
-//! The judge of solutions: Python has the loop and runs them.
+//! The judge of solutions. Python has the loop and runs the solutions.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::names::Named;
 
-/// Judges one solution, whose name may tell which part it is.
+/// Judges one solution. Its name may show which part it solves.
 #[pyclass(unsendable, name = "Judge", module = "camel_cards._camel_cards")]
 pub struct PyJudge(Judge);
 
@@ -32,15 +32,15 @@ impl PyJudge {
         Ok(PyJudge(Judge::new(options)))
     }
 
-    /// Returns inputs, how many seconds each run may take, and what the runs are for; `None` when
-    /// the verdict is known.
+    /// Returns inputs, the time limit of each run in seconds, and the purpose of the runs; `None` when the verdict is
+    /// known.
     fn next_batch(&mut self) -> Option<(Vec<String>, f64, String)> {
         let batch = self.0.next_batch()?;
         Some((batch.inputs, batch.limit.as_secs_f64(), batch.purpose))
     }
 
-    /// Takes a run for each input: what it printed or returned, whether it returned that, what it said of an
-    /// error, how it failed (or nothing, or `"timed out"`), and how many seconds it took.
+    /// Takes a run for each input: its output or result, whether it was returned, its error message, how it failed
+    /// (None, a description or `"timed out"`), and its time in seconds.
     fn take(&mut self, runs: Vec<(String, bool, String, Option<String>, f64)>) {
         let runs = runs.into_iter().map(|(printed, returned, said, failed, seconds)| Run {
             printed,
@@ -57,7 +57,7 @@ impl PyJudge {
         self.0.take(runs.collect());
     }
 
-    /// Returns the verdict in one word and in sentences, and the input that is shown, if any.
+    /// Returns the verdict in one word and as text, and the input shown, if any.
     fn verdict(&self) -> Option<(&'static str, String, Option<String>)> {
         let verdict = self.0.verdict()?;
         Some((verdict.part.outcome.kind.name(), verdict.to_string(), verdict.part.input))

@@ -1,7 +1,6 @@
-//! Camel Cards for Python: conversions and errors, and columns by Arrow's C data interface.
+//! Camel Cards for Python: conversions and errors, and columns through Arrow's C data interface.
 //!
-//! This is `camel_cards._camel_cards`; `python/camel_cards` has the names, types and documentation
-//! that people see.
+//! This is `camel_cards._camel_cards`. The names, types and documentation for users are in `python/camel_cards`.
 //!
 //! ```text
 //! source: what a caller gave (_sources.py finds out) ─▶ input crate ─▶ tally, entries

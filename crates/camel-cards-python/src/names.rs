@@ -1,4 +1,4 @@
-//! Arguments that are one of a few names.
+//! Arguments that must be one of a few names.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use pyo3::{
     types::PyString,
 };
 
-/// What a name is of: rules, a tie method or a shape.
+/// A value that an argument names: rules, a tie method or a shape.
 #[derive(Clone, Copy)]
 pub(crate) struct Named<T>(pub(crate) T);
 
@@ -44,7 +44,7 @@ impl<T: Name> FromPyObject<'_, '_> for Named<T> {
     }
 }
 
-/// Raises ValueError for a name of rules or of ties that there is not.
+/// Raises ValueError for unknown rules or ties.
 #[pyfunction]
 #[pyo3(signature = (rules = None, ties = None))]
 pub fn check_names(rules: Option<Named<Rules>>, ties: Option<Named<Ties>>) {

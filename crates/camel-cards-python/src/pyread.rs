@@ -1,4 +1,4 @@
-//! Buffers and file objects of Python, read from a thread that is detached.
+//! Reads Python's buffers and file objects from a thread that is detached.
 
 use std::{
     collections::VecDeque,
@@ -12,7 +12,7 @@ use pyo3::{
     types::{PyBytes, PyString},
 };
 
-/// The bytes of a buffer, copied a piece at a time: another thread may change them meanwhile.
+/// Reads a buffer, copying some bytes at a time, because another thread may change them meanwhile.
 pub(crate) struct BufferReader {
     pub(crate) buffer: PyBuffer<u8>,
     pub(crate) at: usize,
@@ -24,8 +24,8 @@ impl Read for BufferReader {
         Python::attach(|_| {
             let Some(bytes) = self.buffer.as_slice_ptr() else { return Ok(0) };
             let length = bytes.len().saturating_sub(self.at).min(into.len());
-            // SAFETY: the buffer is held, so its memory stays; `at + length` is at most its length.
-            // Nobody else has `into`.
+            // SAFETY: the buffer is held, so its memory stays; `at + length` is at most its length. Nothing else refers
+            // to `into`.
             unsafe {
                 let from = bytes.as_ptr().cast::<u8>().add(self.at);
                 std::ptr::copy_nonoverlapping(from, into.as_mut_ptr(), length);
@@ -36,10 +36,10 @@ impl Read for BufferReader {
     }
 }
 
-/// What a file object's `read(n)` gives, `bytes` or `str`.
+/// Reads a file object whose `read(n)` returns `bytes` or `str`.
 pub(crate) struct FileReader {
     file: Py<PyAny>,
-    /// What was read and not yet taken: a text may have more bytes than were asked for.
+    /// Bytes read but not yet taken: a text may have more bytes than requested.
     rest: VecDeque<u8>,
 }
 

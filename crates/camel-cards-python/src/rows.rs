@@ -1,4 +1,4 @@
-//! Rows of a hand and some numbers: of tables, and of any iterable.
+//! Reads rows of a hand and some numbers, from tables and from any iterable.
 
 use std::{iter, result::Result};
 
@@ -15,13 +15,13 @@ use crate::{
     hand,
 };
 
-/// How many rows of an iterable are handed over at once.
+/// The number of rows of an iterable that are handed over at once.
 const ROWS: usize = 1 << 10;
 
 /// The columns that make a row.
 #[derive(Clone, Copy)]
 pub(crate) struct Columns<'a, const N: usize> {
-    /// What a row is, in messages.
+    /// What messages call a row.
     pub(crate) row: &'a str,
     pub(crate) hand: &'a str,
     pub(crate) numbers: [NumberColumn<'a>; N],
@@ -36,14 +36,14 @@ impl<const N: usize> Columns<'_, N> {
 /// A hand and its numbers, of type `T`.
 pub(crate) type Row<T, const N: usize> = (Hand, [T; N]);
 
-/// Where rows come from.
+/// The source of rows.
 pub(crate) enum RowSource<'py> {
     Arrays(Arrays),
     Items(Bound<'py, PyIterator>),
 }
 
 impl RowSource<'_> {
-    /// Appends what is made of each row.
+    /// Appends the result of `made` for each row.
     pub(crate) fn read<T: Whole + Into<u128>, R, const N: usize>(
         self,
         py: Python<'_>,
@@ -73,7 +73,7 @@ impl RowSource<'_> {
     }
 }
 
-/// Appends what is made of the rows of arrays, which begin with row `first_row` of all.
+/// Appends the result of `made` for each row of a slice that begins at row `first_row` of the source.
 fn read_slice<T: Whole + Into<u128>, R, const N: usize>(
     arrays: &[ArrayRef],
     columns: Columns<'_, N>,
@@ -85,7 +85,7 @@ fn read_slice<T: Whole + Into<u128>, R, const N: usize>(
     let mut all = [const { Vec::<Option<T>>::new() }; N];
     for (i, column) in columns.numbers.iter().enumerate() {
         all[i] = numbers(&arrays[i + 1]).map_err(|bad| bad.of_column(column.name))?;
-        // `T` has room for more than the other columns, and maybe than this one.
+        // `T` may hold larger numbers than this column allows.
         if column.max.checked_add(1).is_some_and(|more| T::try_from(more).is_ok()) {
             all[i].iter_mut().for_each(|one| *one = one.filter(|&one| one.into() <= column.max));
         }
@@ -111,8 +111,7 @@ fn read_slice<T: Whole + Into<u128>, R, const N: usize>(
     Err(bad.in_row(first_row + good as u64).into())
 }
 
-/// Reads a tuple, a list, a row of a data base or whatever else has as many items as there are columns,
-/// but no text.
+/// Reads a tuple, a list, a database row or anything else with one item per column, but not a text.
 fn read_item<T: Whole, const N: usize>(
     item: &Bound<'_, PyAny>,
     columns: Columns<'_, N>,
@@ -144,7 +143,7 @@ fn number<T: Whole>(value: &Bound<'_, PyAny>, column: &NumberColumn<'_>) -> Resu
     };
     let number = number.filter(|&number| !is_bool && number <= column.max);
     number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-        // NumPy's integers have an index too.
+        // NumPy's integers also have `__index__`.
         let index = value.call_method0("__index__").ok().filter(|_| !is_bool);
         let expected = match index {
             Some(index) => column.expected(index.lt(0).unwrap_or(false)),
@@ -154,7 +153,7 @@ fn number<T: Whole>(value: &Bound<'_, PyAny>, column: &NumberColumn<'_>) -> Resu
     })
 }
 
-/// Some databases give sums as decimals.
+/// Reads a whole number from a decimal, because some databases return sums as decimals.
 fn whole_decimal(value: &Bound<'_, PyAny>) -> Option<u128> {
     if value.get_type().name().ok()? != "Decimal" {
         return None;

@@ -1,4 +1,4 @@
-//! What a caller gave to read, and what becomes of it.
+//! Reads the sources that callers pass.
 
 use std::{
     ops::ControlFlow,
@@ -16,23 +16,24 @@ use crate::{
     rows::{Columns, RowSource},
 };
 
-/// How many blocks of entries there are between two looks at the signals.
+/// The number of blocks of entries between two checks for signals.
 const SIGNAL_BLOCKS: usize = 1 << 10;
 
-/// What a caller may give.
+/// A source that a caller may pass.
 pub(crate) enum PySource<'py> {
     Path(PathBuf),
     Bytes(BufferReader),
-    /// A file object, and what messages call it. The calling thread alone may read it, as signals come to no other.
+    /// A file object, and its name in messages. Only the calling thread may read it, because no other thread receives
+    /// signals.
     File(String, FileReader),
     Table(RowSource<'py>),
 }
 
-/// What messages call bytes.
+/// The name of bytes in messages.
 pub(crate) const BYTES: &str = "<bytes>";
 
 impl<'py> PySource<'py> {
-    /// `names` are the columns that are read of a table.
+    /// Opens a source. `names` are the columns to read from a table.
     pub(crate) fn of(source: &Bound<'py, PyAny>, names: &[&str]) -> PyResult<PySource<'py>> {
         if let Some(bytes) = PySource::buffer(source) {
             return Ok(bytes);
@@ -59,12 +60,12 @@ impl<'py> PySource<'py> {
     }
 }
 
-/// The module that looks at what callers give.
+/// The module that examines sources.
 fn sources(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import("camel_cards._sources")
 }
 
-/// Returns the arrays of what speaks Arrow; `None` if it does not.
+/// Returns the arrays of a source that supports Arrow; `None` if it does not.
 pub(crate) fn arrays(source: &Bound<'_, PyAny>, names: &[&str]) -> PyResult<Option<Arrays>> {
     let arrow = sources(source.py())?.call_method1("arrow", (source, names))?;
     (!arrow.is_none()).then(|| arrow::arrays(&arrow)).transpose()
@@ -75,7 +76,7 @@ pub(crate) fn has_order(source: &Bound<'_, PyAny>) -> PyResult<bool> {
     sources(source.py())?.call_method1("has_order", (source,))?.extract()
 }
 
-/// Returns the input that is to be read of a text; `None` if the source is rows, which are now in `entries`.
+/// Returns the input for a source that is text. For rows, appends their entries and returns `None`.
 fn text_or_rows(
     source: &Bound<'_, PyAny>,
     hand: &str,
@@ -107,7 +108,7 @@ fn text_or_rows(
     }))
 }
 
-/// Tallies all entries of a source, on so many threads at most; `None` leaves that to the machine.
+/// Tallies all entries of a source, on at most this many threads; `None` uses the machine's default.
 pub(crate) fn tally(
     source: &Bound<'_, PyAny>,
     hand: &str,
@@ -130,7 +131,7 @@ pub(crate) fn tally(
     Ok(tallied.tally)
 }
 
-/// Reads all entries of a source; returns whether a byte-order mark came before them, too.
+/// Reads all entries of a source, and returns whether a byte-order mark came before them.
 pub(crate) fn entries(
     source: &Bound<'_, PyAny>,
     hand: &str,

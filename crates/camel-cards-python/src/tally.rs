@@ -15,7 +15,7 @@ use crate::{
     source,
 };
 
-/// Makes the Python object.
+/// Creates the Python object.
 pub(crate) fn made(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let winnings = score.winnings;
@@ -39,7 +39,7 @@ pub struct PyTally(Mutex<State>);
 #[derive(Clone, Default)]
 struct State {
     tally: Tally,
-    /// Whether some of its entries had no order: then `ties` is required.
+    /// Whether some entries had no order, so that `ties` is required.
     is_unordered: bool,
 }
 
@@ -65,7 +65,7 @@ impl PyTally {
 
     /// Appends all entries of a source.
     ///
-    /// The source is as for `score`. If this raises, the tally is unchanged.
+    /// Accepts the same sources as `score`. If this raises, the tally is unchanged.
     #[pyo3(signature = (source, *, hand = "hand", bid = "bid", skip_bad_lines = false, threads = None))]
     fn update(
         &self,
@@ -84,7 +84,7 @@ impl PyTally {
     #[pyo3(signature = (later, /))]
     fn merge(&self, py: Python<'_>, later: &PyTally) {
         py.detach(|| {
-            // It may be this one.
+            // `later` may be this tally.
             let later = later.lock().clone();
             let mut state = self.lock();
             state.tally.merge(&later.tally);
@@ -97,7 +97,7 @@ impl PyTally {
     /// Ties are ordinal by default; if some entries came from rows without an order, `ties` is
     /// required.
     ///
-    /// Raises OverflowError if a total passes 2**128 - 1.
+    /// Raises OverflowError if a total exceeds 2**128 - 1.
     #[pyo3(signature = (ties = None))]
     fn score<'py>(
         &self,
@@ -135,7 +135,7 @@ impl PyTally {
     #[pyo3(signature = (tally, /))]
     fn from_bytes(py: Python<'_>, tally: &Bound<'_, PyAny>) -> PyResult<PyTally> {
         let bytes = PyBuffer::<u8>::get(tally)?.to_vec(py)?;
-        // Through the reader of files, for its messages and hints.
+        // Use the reader of files, for its messages and hints.
         let tally = py.detach(|| camel_cards_input::read_tally_from(source::BYTES, &*bytes));
         let tally = tally.map_err(input_error)?;
         Ok(PyTally(Mutex::new(State { tally, is_unordered: false })))

@@ -1,4 +1,4 @@
-//! What is known of an answer besides findings. No clue tells the right total, nor how far from it an answer is.
+//! Clues: what is known about an answer besides findings. No clue reveals the right total or the distance from it.
 
 use camel_cards::{PerRules, Rules};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::wording::text::grouped;
 
-/// Something that is known of an answer.
+/// Something that is known about an answer, besides findings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 #[non_exhaustive]
@@ -18,12 +18,12 @@ pub struct Clue {
     /// The answer.
     #[serde(skip)]
     pub answer: u128,
-    /// What is known of it, in a sentence.
+    /// What is known about it, as a sentence.
     pub sentence: String,
 }
 
-/// Returns the clues for the answers, one of which may be right under the rules of `right`. Wrong ones without a
-/// finding have the most.
+/// Returns clues for the answers. One of them may be right, under the rules `right`. Wrong answers without a finding
+/// get the most clues.
 pub(crate) fn clues(
     question: &Question<'_>,
     right: Option<Rules>,

@@ -1,18 +1,18 @@
-//! The certainty of a finding: how often chance alone would match an answer.
+//! The certainty of a finding: how often candidates would match an answer by chance.
 
 use camel_cards::Entry;
 
 use crate::mistakes::mistake::{Mistake, Simplicity};
 
-/// The certainty of a finding, the surest first.
+/// How certain a finding is, the most certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
-    /// A random total nearby would be matched less than once in a thousand times.
+    /// A random total nearby would match less than once in 1,000 times.
     Certain,
-    /// Less than once in 200 times, and every mistake has a name; or less than once in a thousand times, by a change
-    /// without a name that only moves digits, which are in order in most programs.
+    /// Less than once in 200 times, if every mistake has a name. Or less than once in 1,000 times, if an unnamed
+    /// mistake only moves digits, because most programs have the digits in order.
     Likely,
-    /// It may well be chance.
+    /// The match may well be chance.
     Lead,
 }
 
@@ -27,18 +27,18 @@ impl Certainty {
     }
 }
 
-/// The chance that a random answer is matched by a candidate that is at least as simple as the
-/// finding: `matched` in `nearby`. Its `Display` says it in a sentence.
+/// The chance that a candidate at least as simple as the finding matches a random answer: `matched` in `nearby`.
+/// `Display` writes it as a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chance {
-    /// What is matched.
+    /// What the candidates match.
     pub of: ChanceOf,
-    /// How many candidates as simple as the finding were tried, at least 1.
+    /// The number of candidates tried that are at least as simple as the finding; 1 or more.
     pub candidates: usize,
-    /// How many different wrong totals near the right one, or how many orders, they give.
+    /// The number of different wrong totals near the right one, or of orders, that these candidates give.
     pub matched: u128,
-    /// How many totals are near the right one, or how many orders have as many hands out of place; at least 1.
+    /// The number of totals near the right one, or of orders with as many hands out of place; 1 or more.
     pub nearby: u128,
 }
 
@@ -48,15 +48,15 @@ pub struct Chance {
 pub enum ChanceOf {
     /// A total.
     Totals,
-    /// A total, tried with one change added to another answer's mistakes.
+    /// A total. The candidates add one change to another answer's mistakes.
     TotalsFromAnother,
-    /// The answer is this other one minus the sum of all bids, so it is as certain.
+    /// The answer is this other answer minus the sum of all bids, so it is equally certain.
     AsFor(u128),
-    /// The order of so many hands.
+    /// An order of this number of hands.
     Orders(usize),
 }
 
-/// The least and the greatest total that any ranking of some entries gives.
+/// The least and the greatest total of all rankings of some entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TotalRange {
     pub(crate) least: i128,
@@ -74,11 +74,10 @@ impl TotalRange {
         TotalRange { least, most }
     }
 
-    /// Returns the totals near the right one: those no farther from it than the answer, or than recorded wrong
-    /// answers are.
+    /// Returns the totals near the right one: at most as far from it as the answer or as recorded wrong answers.
     pub(crate) fn near(self, right: i128, answer: i128) -> TotalRange {
-        // Wrong answers that people recorded for inputs of 1,000 hands lie within
-        // 0.6 % of the right one; on small inputs no ranking is that far from it.
+        // Recorded wrong answers for inputs of 1,000 hands are within 0.6 % of the right one. On small inputs no
+        // ranking is that far from it.
         let usual = right / 1000 * 6 + right % 1000 * 6 / 1000;
         let spread = usual.max(answer - right).max(right - answer);
         TotalRange {
@@ -87,15 +86,15 @@ impl TotalRange {
         }
     }
 
-    /// Returns how many wrong totals in it rankings give, at the most. Where one bid is far greater than the
-    /// others, all totals are near multiples of it.
+    /// Returns an upper bound on how many wrong totals in this range come from a ranking. If one bid is far greater
+    /// than the others, all totals are near multiples of it.
     pub(crate) fn wrong_totals_max(self, entries: &[Entry]) -> i128 {
         let bids = sorted_bids(entries);
         let width = self.most - self.least;
         let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
         let TotalRange { least, most } = TotalRange::of_bids(others);
-        // Those above the greatest bid rank one higher than without it. So of as many totals in a row as the greatest
-        // bid, rankings give no more than these.
+        // Entries above the greatest bid rank one higher than without it. So in an interval as long as the greatest
+        // bid, rankings give at most this many totals.
         let near_each = most - least + others.iter().sum::<i128>() + 1;
         width.min((width / greatest + 1).saturating_mul(near_each))
     }
@@ -108,7 +107,7 @@ fn sorted_bids(entries: &[Entry]) -> Vec<i128> {
 }
 
 impl Chance {
-    /// Returns the chance for a wrong total, one of those in the range `near`.
+    /// Returns the chance of a match with a wrong total in the range `near`.
     pub(crate) fn of_total(
         near: TotalRange,
         entries: &[Entry],
@@ -120,7 +119,7 @@ impl Chance {
         let is_as_simple = |&&(_, other): &&(i128, Simplicity)| other <= simplicity;
         let others = &totals[totals.partition_point(|&(total, _)| total < near.least)..];
         let others = &others[..others.partition_point(|&(total, _)| total <= near.most)];
-        // The simplest of each total is its first.
+        // The first candidate of each total is the simplest.
         let simplest = others.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::first);
         let matched = simplest.filter(is_as_simple).filter(|&&(total, _)| total != right).count();
         Chance {
@@ -131,7 +130,7 @@ impl Chance {
         }
     }
 
-    /// Returns the chance for an order of `hands` hands, so many of them out of place.
+    /// Returns the chance of a match with an order of `hands` hands, `out_of_place` of them out of place.
     pub(crate) fn of_order(hands: usize, out_of_place: usize, candidates: usize) -> Chance {
         Chance {
             of: ChanceOf::Orders(hands),
@@ -142,7 +141,7 @@ impl Chance {
         }
     }
 
-    /// Whether a match is certain that follows another match, of chance `other`: both together are rare.
+    /// Whether a match is certain after another match with chance `other`, because both together are rare.
     pub(crate) fn is_certain_after(&self, other: &Chance) -> bool {
         let matched = self.matched.saturating_mul(other.matched);
         let nearby = self.nearby.saturating_mul(other.nearby);
@@ -155,7 +154,7 @@ impl Chance {
         self.matched.saturating_mul(often) < self.nearby
     }
 
-    /// Returns the certainty of a finding that makes these mistakes.
+    /// Returns the certainty of a finding with this chance and these mistakes.
     pub(crate) fn certainty<'a>(&self, made: impl IntoIterator<Item = &'a Mistake>) -> Certainty {
         let (mut is_named, mut only_moves_digits) = (true, false);
         for mistake in made {
@@ -190,13 +189,13 @@ mod tests {
         assert_eq!(near(any, 1), (-1_500_003, 1_500_003));
         assert_eq!(near(any, 1_600_000), (-1_600_000, 1_600_000));
         assert_eq!(near(any, -1_700_000), (-1_700_000, 1_700_000));
-        // What no ranking gives, unless it is the answer.
+        // Totals that no ranking gives do not count, except the answer.
         assert_eq!(near((-10, 20), 5), (-10, 20));
         assert_eq!(near((-10, 20), 100), (-10, 100));
         assert_eq!(near((-10, 20), -100), (-100, 20));
     }
 
-    /// Every order of four hands of which one has a far greater bid.
+    /// Tries every order of four hands, one with a far greater bid.
     #[test]
     fn rankings_give_no_more_totals_than_are_counted() {
         let bids = [1, 2, 3, 1000];

@@ -1,4 +1,4 @@
-//! From the matches of a search to findings under one of the rules.
+//! Turns the matches of a search under one of the rules into findings.
 
 use camel_cards::{Entry, Hand, PerRules, Rules};
 
@@ -47,8 +47,8 @@ impl<'a> RulesQuestion<'a> {
         RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns what gives an answer, simplest first, and what was tried: first every single mistake, then pairs, unless what
-    /// the single ones give `suffices`.
+    /// Returns the findings, simplest first, and the outcome of the search. Tries every single mistake, then pairs
+    /// unless the findings so far satisfy `suffices`.
     pub(crate) fn findings(
         &self,
         suffices: impl Fn(&[Finding]) -> bool,
@@ -67,18 +67,17 @@ impl<'a> RulesQuestion<'a> {
         (found, outcome)
     }
 
-    /// Returns what gives an answer with one change more than `assumed`.
+    /// Returns the findings that make one change more than `assumed`.
     pub(crate) fn findings_from(&self, assumed: &[Mistake]) -> Vec<Finding> {
         let index = |one: &Mistake| self.search.mistakes.iter().position(|known| known == one);
-        // An answer from elsewhere is not among them.
+        // The search does not have the mistakes of answers from elsewhere.
         let Some(assumed) = assumed.iter().map(index).collect::<Option<Vec<usize>>>() else {
             return Vec::new();
         };
         self.merged(&self.search.one_more_than(&assumed), ChanceOf::TotalsFromAnother)
     }
 
-    /// Returns the findings that an answer is that of the other rules, or of a
-    /// published example.
+    /// Returns a finding for each answer that is right under the other rules or for a published example.
     fn answered_elsewhere(&self) -> Vec<Finding> {
         let elsewhere = answers_from_elsewhere(self.rules, self.totals[self.rules.other()]);
         let of_answer = |given: &UserAnswer| {
@@ -88,8 +87,7 @@ impl<'a> RulesQuestion<'a> {
         self.question.answers.iter().filter_map(of_answer).collect()
     }
 
-    /// Makes one finding of the matches that have the same total and the same order of the entries, named after the
-    /// simplest.
+    /// Merges matches with the same total and the same order of entries into one finding, named after the simplest.
     fn merged(&self, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
@@ -99,7 +97,7 @@ impl<'a> RulesQuestion<'a> {
         });
         matches.dedup();
         let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
-        // Each with the place of each entry in its order.
+        // Each finding with the place of each entry in its order.
         let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
         for Match { total, mistakes: indices } in matches {
             let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
@@ -113,7 +111,7 @@ impl<'a> RulesQuestion<'a> {
                 continue;
             }
             let simplicity = match of {
-                // All candidates are one change on top of what is known, so all count as equally simple.
+                // All candidates add one change to what is known, so all count as equally simple.
                 ChanceOf::TotalsFromAnother => Simplicity::Triple,
                 _ => Simplicity::of(made.iter().copied()),
             };
@@ -138,7 +136,7 @@ impl<'a> RulesQuestion<'a> {
     }
 }
 
-/// Returns a hand of the input for each pattern of a hand class that the mistakes are about.
+/// Returns the pattern of each hand class to which the mistakes assign a wrong type, with an example from the input.
 fn examples(made: &[&Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
     let is_concerned =
         |class: &HandClass| made.iter().any(|one| is_about_class(one, *class, rules));

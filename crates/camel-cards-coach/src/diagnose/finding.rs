@@ -1,4 +1,4 @@
-//! What a finding consists of: values only. The `wording` module makes sentences of them.
+//! Findings as values. The `wording` module writes them as sentences.
 
 use camel_cards::{Hand, Rules};
 
@@ -11,34 +11,34 @@ use crate::{
     solution::Solution,
 };
 
-/// What gives exactly one of the answers.
+/// Mistakes that give one of the answers exactly.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The rules under which it does.
+    /// The rules under which they give it.
     pub rules: Rules,
-    /// The answer that it gives.
+    /// The answer that they give.
     pub answer: u128,
-    /// Its certainty.
+    /// How certain the finding is.
     pub certainty: Certainty,
-    /// One to four mistakes.
+    /// The mistakes, one to four.
     pub mistakes: Vec<Mistake>,
-    /// The solution that makes them.
+    /// The solution with these mistakes.
     pub solution: Solution,
-    /// For each pattern that they are about, such as `xxJyz`, a hand of the input that has it.
+    /// For each pattern that the mistakes are about, such as `xxJyz`, an example from the input.
     pub examples: Vec<(&'static str, Hand)>,
-    /// Other mistakes that order this input identically, those that are made together in one list.
+    /// Other mistakes that order this input identically. Those of one inner list are made together.
     pub(crate) others: Vec<Vec<Mistake>>,
     /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
     pub chance: Option<Chance>,
-    /// The first two entries that are put in the wrong order, if any are.
+    /// The first two entries that the mistakes put in the wrong order, if any.
     pub misplaced: Option<MisplacedPair>,
-    /// The rule of the puzzle that settles it; `None` for an answer from elsewhere.
+    /// The rule of the puzzle that the mistakes break; `None` for an answer from elsewhere.
     pub rule: Option<PuzzleRule>,
 }
 
 impl Finding {
-    /// Makes a certain finding of mistakes, of which nothing else is known.
+    /// Creates a certain finding from mistakes, without further details.
     pub(super) fn new(answer: u128, mistakes: Vec<Mistake>, rules: Rules) -> Finding {
         Finding {
             rules,
@@ -64,13 +64,13 @@ impl Finding {
         self.chance.is_none()
     }
 
-    /// Returns the origin of the least likely of the mistakes.
+    /// Returns the least likely origin of the mistakes.
     pub(crate) fn origin(&self) -> Origin {
         self.mistakes.iter().map(|one| one.origin).max().unwrap_or(Origin::Observed)
     }
 
-    /// Adds mistakes that do the same, unless they only add to known ones what changes nothing here, or have no name
-    /// where this has one.
+    /// Adds mistakes that order this input identically. Ignores those that only add something without effect to known
+    /// ones, and unnamed ones if this finding has a name.
     pub(super) fn add_others(&mut self, made: &[&Mistake]) {
         let adds_to =
             |known: &[Mistake]| known.iter().all(|known| made.iter().any(|one| one.id == known.id));
@@ -82,8 +82,8 @@ impl Finding {
         }
     }
 
-    /// Forgets what holds for the one input only: the two hands in the wrong order, and other mistakes whose solution
-    /// does not give the answers to all inputs.
+    /// Drops what is true for one input only: the misplaced pair, and other mistakes whose solution does not give all
+    /// answers.
     pub(crate) fn forget_input(&mut self, gives_all: impl Fn(&Solution) -> bool) {
         self.misplaced = None;
         self.others.retain(|made| gives_all(&Mistake::solution_of(made, self.rules)));

@@ -1,4 +1,4 @@
-//! Two entries that mistakes put in the wrong order because of what they are, and the rule that they break.
+//! Finds two entries that mistakes put in the wrong order, and the rule that the mistakes break.
 
 use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
 
@@ -11,21 +11,21 @@ use crate::{
     solution::{Solution, tie_break::DealtHand, types::AssignedType},
 };
 
-/// Two entries in the wrong order, in the input or in somebody's order.
+/// Two entries that a wrong solution or a user puts in the wrong order.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MisplacedPair {
-    /// The two, the earlier one first.
+    /// The two entries, in input order, or in the user's order.
     pub entries: [Entry; 2],
-    /// Their places there, from 1.
+    /// Their places there, counted from 1.
     pub places: [usize; 2],
-    /// The types that a finding's mistakes assign to them, or else their own.
+    /// The types that a finding's mistakes assign to them; without a finding, their right types.
     pub taken_for: [AssignedType; 2],
-    /// Which wins, and what decides it.
+    /// The right comparison: which one wins, and what decides.
     pub right: Comparison,
 }
 
-/// So many of the first entries are looked at for a pair that shows the mistake.
+/// Only this many entries, from the first, are searched for a pair that shows the mistake.
 const LOOKED_AT: usize = 1_000;
 
 impl MisplacedPair {
@@ -39,10 +39,10 @@ impl MisplacedPair {
         MisplacedPair { entries, places, taken_for, right }
     }
 
-    /// Returns the first two entries that the solution of `made` puts in the wrong order, preferably because of the
-    /// mistake that breaks the rule, and the rule.
+    /// Returns the first two entries that the solution of `made` puts in the wrong order, and the rule that the
+    /// mistakes break. Prefers two that the mistake against this rule puts in the wrong order.
     ///
-    /// `places` are those in the order of the solution, of the entries that it keeps.
+    /// `places` has the place of each entry in the solution's order; `None` if the solution loses the entry.
     pub(crate) fn by(
         made: &[&Mistake],
         solution: &Solution,
@@ -90,8 +90,7 @@ impl MisplacedPair {
     }
 }
 
-/// Returns the place of each entry in the order of `solution`; `None` if it loses
-/// the entry.
+/// Returns the place of each entry in the order of `solution`, from 0; `None` if the solution loses the entry.
 pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Option<usize>> {
     let mut places = vec![None; entries.len()];
     for (place, i) in solution.order(entries).into_iter().enumerate() {
@@ -100,7 +99,7 @@ pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Opt
     places
 }
 
-/// The rule that settles which of two hands wins, or that all hands count. Its `Display` says it in a sentence.
+/// A rule of the puzzle: what decides between two hands, or that all hands count. `Display` writes it as a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleRule {
@@ -110,16 +109,16 @@ pub enum PuzzleRule {
     Type,
     /// Hands of one type compare card by card, where `J` is the weakest label.
     WeakestJoker,
-    /// Hands of one type compare card by card, by the labels of these rules.
+    /// Hands of one type compare card by card, in the label order of these rules.
     Labels(Rules),
-    /// Of identical hands the earlier one ranks lower.
+    /// Of identical hands, the earlier one ranks lower.
     InputOrder,
     /// The weakest hand has rank 1, and all hands count.
     AllHandsCount,
 }
 
 impl PuzzleRule {
-    /// Returns the rule that a mistake on types, labels or ties breaks.
+    /// Returns the rule that a mistake on types, labels or ties breaks; `None` for other mistakes.
     fn broken_by(mistake: &Mistake, rules: Rules) -> Option<PuzzleRule> {
         let is_joker = rules == Rules::Joker;
         let is_wrong = |class: HandClass| is_about_class(mistake, class, rules);
@@ -136,7 +135,7 @@ impl PuzzleRule {
         })
     }
 
-    /// Returns the rule that settles which of two hands wins.
+    /// Returns the rule that decides this comparison.
     pub(crate) fn of(comparison: &Comparison) -> PuzzleRule {
         let rules = comparison.strengths[0].rules();
         let hands = comparison.strengths.map(|strength| strength.hand().cards());
@@ -153,7 +152,7 @@ impl PuzzleRule {
     }
 }
 
-/// Whether a mistake gives hands of this class another type.
+/// Whether a mistake assigns hands of this class a wrong type.
 pub(super) fn is_about_class(mistake: &Mistake, class: HandClass, rules: Rules) -> bool {
     let right = AssignedType::Type(class.hand_type(rules));
     matches!(mistake.change, Change::Types(types) if types[class.index()].is_some_and(|is| is != right))

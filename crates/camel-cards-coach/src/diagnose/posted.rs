@@ -3,7 +3,7 @@ use serde::Deserialize;
 
 use super::question::{Deviation, UserAnswer};
 
-/// An answer that somebody sent to the puzzle's site, as the Python library aocd keeps it: an object of the list in
+/// An answer posted to the puzzle's site, as the Python library aocd stores it: an object of the list in
 /// `2023_07_post.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Posted {
@@ -13,7 +13,7 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// Returns the rules of its part, and the answer with what the site said of it, if it was wrong.
+    /// If the answer was wrong, returns the rules of its part, and the answer with what the site said about it.
     pub fn wrong_answer(&self) -> Option<(Rules, UserAnswer)> {
         let rules = match &*self.part {
             "a" => Rules::Standard,
@@ -28,7 +28,7 @@ impl Posted {
 }
 
 impl Deviation {
-    /// Returns what a message of the puzzle's site says of an answer, if it says so.
+    /// Reads from a message of the puzzle's site whether an answer is too low or too high; `None` if it does not say.
     pub fn told_by(message: &str) -> Option<Deviation> {
         let says = |what| message.contains(what);
         says("too low")

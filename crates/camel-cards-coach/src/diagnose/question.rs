@@ -2,31 +2,31 @@ use std::{cmp::Ordering, fmt};
 
 use camel_cards::{Entry, Overflow, PerRules, Rules, Tally, Ties};
 
-/// What somebody wants to know about their answers.
+/// A question about the answers that a user tried, or about their order of the hands.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Question<'a> {
-    /// Their input.
+    /// The entries of the user's input.
     pub entries: &'a [Entry],
-    /// Whether their input begins with a UTF-8 byte-order mark; `false` at first.
+    /// Whether the input begins with a UTF-8 byte-order mark, by default `false`.
     pub byte_order_mark: bool,
-    /// The rules that they mean; `None`, as at first, tries both.
+    /// The rules that the answers are for; by default (`None`), both are tried.
     pub rules: Option<Rules>,
-    /// The answers that they tried, at least one; none where an order is asked about.
+    /// The answers that the user tried, at least one; none for [`diagnose_order`](crate::diagnose_order).
     pub answers: Vec<UserAnswer>,
-    /// Called with the progress in thousandths; by default it does nothing. Returning `false` cancels the search:
-    /// ignore its result.
+    /// Called with the progress in thousandths; by default it does nothing. Return `false` to cancel the search, and
+    /// then ignore its result.
     pub progress: &'a dyn Fn(usize) -> bool,
 }
 
 impl<'a> Question<'a> {
-    /// Asks about the answers that were tried for an input, under either rules.
+    /// Creates a question about answers to an input, under both rules.
     pub fn new(entries: &'a [Entry], answers: Vec<UserAnswer>) -> Question<'a> {
         Question { entries, byte_order_mark: false, rules: None, answers, progress: &|_| true }
     }
 
-    /// Returns the right total winnings under each of the rules, if no sum of the search passes
-    /// 2¹²⁷ − 1.
+    /// Returns the right total winnings under each of the rules, or an error if a sum of the search could exceed 2¹²⁷ −
+    /// 1.
     pub(crate) fn right_totals(&self) -> Result<PerRules<u128>, Overflow> {
         let bound =
             self.sum_of_bids().checked_mul(self.entries.len() as u128 + 2).ok_or(Overflow)?;
@@ -34,7 +34,7 @@ impl<'a> Question<'a> {
         Ok(Tally::from_iter(self.entries.iter().copied()).score(Ties::Ordinal)?.winnings)
     }
 
-    /// Returns the rules that come into question.
+    /// Returns the rules to search under.
     pub(crate) fn rules_asked(&self) -> Vec<Rules> {
         self.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules])
     }
@@ -50,24 +50,24 @@ impl fmt::Debug for Question<'_> {
     }
 }
 
-/// An answer that somebody tried.
+/// An answer that a user tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UserAnswer {
     /// The answer.
     pub answer: u128,
-    /// What the puzzle's site told them about it, if known.
+    /// What the puzzle's site said about it, if known.
     pub deviation: Option<Deviation>,
 }
 
 impl UserAnswer {
-    /// An answer, and what somebody was told about it.
+    /// Creates an answer with what the puzzle's site said about it.
     pub fn new(answer: u128, deviation: Option<Deviation>) -> UserAnswer {
         UserAnswer { answer, deviation }
     }
 }
 
-/// How a wrong answer differs from the right one, as the puzzle's site tells it.
+/// Whether a wrong answer is too low or too high, as the puzzle's site says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deviation {
     /// The answer is too low.
@@ -77,7 +77,7 @@ pub enum Deviation {
 }
 
 impl Deviation {
-    /// Returns how an answer differs where `right` is right; `None` if it does not.
+    /// Compares an answer with the right one; `None` if they are equal.
     pub(crate) fn of(answer: u128, right: u128) -> Option<Deviation> {
         match answer.cmp(&right) {
             Ordering::Less => Some(Deviation::TooLow),

@@ -1,4 +1,4 @@
-//! Several answers of one person hang together: what is known of one is assumed for the others.
+//! Connects several answers of one user: mistakes found for one answer are assumed in the others.
 
 use super::{
     evidence::{Certainty, Chance, ChanceOf},
@@ -8,15 +8,15 @@ use super::{
 };
 use crate::{mistakes::mistake::Mistake, wording};
 
-/// Assumes what is found for one answer for the others, and tries one change more on top. That is a small family, so
-/// what it finds is trustworthy.
+/// Assumes the mistakes found for one answer in the others, and tries one more change. These are few candidates, so a
+/// match is hardly ever chance.
 pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
     if asked.question.answers.len() < 2 {
         return;
     }
     from_zero(asked, findings);
     make_certain_together(asked, findings);
-    // What is certain for one answer, and one change more or another instead.
+    // Start from the mistakes of each certain finding, all of them or all but one.
     let is_certain = |finding: &&Finding| finding.certainty == Certainty::Certain;
     let mut assumed: Vec<Vec<Mistake>> = Vec::new();
     for made in findings.iter().filter(is_certain).map(|finding| &finding.mistakes) {
@@ -39,14 +39,14 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
     }
 }
 
-/// Puts a finding in the place of that by the same mistakes.
+/// Adds a finding. It replaces the one for the same answer with the same mistakes.
 fn replace(findings: &mut Vec<Finding>, found: Finding) {
     findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
     findings.push(found);
 }
 
-/// If one answer is another minus the sum of all bids, adds for it the other's findings with "ranks begin at 0" (S2) on
-/// top, as certain as they are.
+/// If an answer is another answer minus the sum of all bids, copies the other's findings with "ranks begin at 0" (S2)
+/// added, at the same certainty.
 fn from_zero(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
     for other in findings.clone() {
         let from_zero = other.answer.checked_sub(asked.question.sum_of_bids());
@@ -64,7 +64,8 @@ fn from_zero(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Makes two findings certain that are not so alone, but share a change.
+/// Raises the certainty of findings that share a mistake with another answer's finding, if both are unlikely to match
+/// by chance.
 fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
     let mut mistakes: Vec<Mistake> = Vec::new();
     for made in findings.iter().flat_map(|finding| &finding.mistakes) {
@@ -95,8 +96,9 @@ fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
     }
 }
 
-/// Returns how the answers hang together, in the order in which they were given: those that have a certain or a
-/// likely finding under the same rules, each sharing a mistake with the one before. Empty if fewer than two do, or one shares none.
+/// Returns a sentence for each answer, in the order given, on what changed since the one before. Skips answers without
+/// a certain or likely finding under the same rules. Empty if fewer than two remain, or if one shares no mistake with
+/// the one before.
 pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String> {
     let mut steps: Vec<String> = Vec::new();
     let mut before: Option<&Finding> = None;
@@ -131,7 +133,7 @@ mod tests {
         wording::story_step,
     };
 
-    /// Asks about the answers that the mistakes of each list give together, under joker rules, with their ids.
+    /// Diagnoses the answers that the mistakes of each list, made together, give under joker rules.
     fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<String>, ChanceOf, Certainty)> {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
         let mistakes = mistakes(Rules::Joker);
@@ -181,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_mistake_that_stays_makes_the_others_certain() {
-        // Two mistakes, of which one is corrected.
+        // Two mistakes, then only one of them.
         let found = told(1, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
         assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
         // Three mistakes: two are certain from another answer.

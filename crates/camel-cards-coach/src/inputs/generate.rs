@@ -30,8 +30,8 @@ pub enum Shape {
     /// differently. Then more of these at random. Bids of 1 to 1,000, distinct among each 1,000
     /// entries.
     Edges,
-    /// A fixed input for any seed: the smallest found on which every named mistake gives a
-    /// different total, under either rules.
+    /// A fixed input for any seed: the smallest found on which every named mistake gives a different total, under both
+    /// rules.
     Separating,
 }
 
@@ -65,8 +65,8 @@ impl Shape {
 
 camel_cards::by_name!(Shape);
 
-/// The error for more hands than a shape has: [`Shape::Puzzle`], whose hands are distinct, or
-/// [`Shape::Separating`], which is a fixed input.
+/// The error for more hands than a shape has: [`Shape::Puzzle`], whose hands are distinct, or [`Shape::Separating`],
+/// which is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyHands {
     shape: Shape,
@@ -104,8 +104,8 @@ impl error::Error for TooManyHands {}
 ///
 /// # Errors
 ///
-/// [`TooManyHands`] for a puzzle of more than 371,281 hands, which are all but
-/// twelve of five of a kind, and for more than the 22 of [`Shape::Separating`].
+/// Returns [`TooManyHands`] for a puzzle of more than 371,281 hands (all hands except twelve of five of a kind), and
+/// for more than the 22 of [`Shape::Separating`].
 pub fn generate(
     shape: Shape,
     hands: Option<u64>,
@@ -146,18 +146,17 @@ pub fn generate(
     Ok(entries)
 }
 
-/// All hands but those of five of a kind, and `JJJJJ`.
+/// All hands except five of a kind, plus `JJJJJ`.
 const PUZZLE_HANDS_MAX: u64 = Hand::COUNT as u64 - 13 + 1;
 
-/// The patterns of a puzzle's hands, each with the first number below 100 that is
-/// no longer its own.
+/// The patterns of a puzzle's hands. A random number below 100 picks the first pattern whose number is greater.
 const PUZZLE_PATTERNS: [(u64, &str); 6] =
     [(20, "vwxyz"), (45, "xxwyz"), (62, "xxyyz"), (80, "xxxyz"), (90, "xxxyy"), (100, "xxxxy")];
 
 /// Deals `count` distinct hands, at most `PUZZLE_HANDS_MAX`.
 ///
-/// A hand that repeats is dealt again, and its type too. So when the hands of a type
-/// run out, its share goes to the other types.
+/// If a hand repeats, deals another one, with a new type. So when the hands of a type run out, the other types get its
+/// share.
 fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
     let mut hands: Vec<Hand> = (0..count.min(1)).map(|_| Hand::new([Card::Jack; 5])).collect();
     let mut dealt = vec![false; Hand::COUNT];
@@ -174,8 +173,8 @@ fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
     hands
 }
 
-/// The smallest input found on which every named mistake gives a different total, under either
-/// rules. `examples/separate.rs` found it. `testdata/separating` has it as a file.
+/// The smallest input found on which every named mistake gives a different total, under both rules.
+/// `examples/separate.rs` found it. `testdata/separating` has it as a file.
 const SEPARATING: &[u8] = include_bytes!("separating.txt");
 
 fn separating() -> impl Iterator<Item = Entry> + Send {

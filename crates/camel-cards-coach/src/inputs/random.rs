@@ -45,7 +45,7 @@ impl Random {
         loop {
             let product = u128::from(self.bits()) * u128::from(bound);
             let low = product as u64;
-            // The lowest 2⁶⁴ mod bound are rejected: they would favour some numbers.
+            // Rejects the lowest 2⁶⁴ mod bound, which would favour some numbers.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
@@ -70,8 +70,8 @@ impl Random {
         numbers
     }
 
-    /// Deals a hand with this pattern, its cards in random order. Different letters
-    /// are different cards of `cards`, but `J` is itself.
+    /// Deals a hand with this pattern, its cards in random order. `J` is itself; other letters are different cards of
+    /// `cards`.
     pub(super) fn deal(&mut self, pattern: &str, cards: &[Card]) -> Hand {
         let letters = pattern.as_bytes();
         let mut dealt = [Card::Jack; 5];
@@ -132,7 +132,7 @@ mod tests {
         assert!(counts.iter().all(|count| (9_500..10_500).contains(count)), "{counts:?}");
         assert_eq!((random.below(0), random.below(1)), (0, 0));
 
-        // Of products with this bound a quarter is rejected.
+        // With this bound, a quarter of the products is rejected.
         let bound = 3 << 62;
         let mut bits = random.clone();
         let mut rejected = 0;

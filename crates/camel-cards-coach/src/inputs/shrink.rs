@@ -47,10 +47,10 @@ pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> V
     }
 }
 
-/// Like [`shrink`], with up to [`BATCH`] candidates at once; `first_failing` finds the first that
-/// fails. Bids become multiples of `bid`. `guesses` are tried first. For a user's program, the
-/// input is then halved by the order under its rules. Returns the smallest input, and whether it
-/// was tried to leave out each of its entries, before bids and labels were made simple.
+/// Like [`shrink`], with up to [`BATCH`] candidates at once; `first_failing` finds the first that fails. Bids become
+/// multiples of `bid`. `guesses` are tried first. For a user's program, the input is then halved by the order under its
+/// rules. Returns the smallest input, and whether leaving out each of its entries was tried, before bids and labels
+/// were simplified.
 pub(crate) async fn shrink_in_batches(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,

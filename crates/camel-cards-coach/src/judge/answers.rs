@@ -59,7 +59,7 @@ impl AnswerReader {
         };
         let mut read: Vec<(&Sample, Vec<Number>)> =
             samples().map(|one| (one, reader.numbers(one))).collect();
-        // What failed, or warned, may have printed any number.
+        // A run that failed, or warned, may have printed any number.
         read.retain(|one| {
             let is_answer = one.0.run.end == RunEnd::Ended && !reader.is_on_stderr;
             !one.1.is_empty() && is_answer
@@ -68,7 +68,8 @@ impl AnswerReader {
         if read.iter().any(|(one, _)| one.input.is_full_size()) {
             read.retain(|(one, _)| one.input.is_full_size());
         }
-        // What is printed whatever the input is, as the total of another input, is no answer. An error quotes its source.
+        // A number that is printed for every input, such as the total of another input, is not an answer. Errors quote
+        // source code.
         let totals: Vec<HashSet<String>> = read.iter().map(in_range).collect();
         reader.constants = totals.iter().cloned().reduce(|all, one| &all & &one)?;
         if !reader.is_on_stderr && totals.iter().any(|all| all.len() == reader.constants.len()) {
@@ -85,7 +86,7 @@ impl AnswerReader {
             answers.iter().all(|(one, found)| found[i].is(one.input.totals[rules]))
         };
         if let [one] = first[..] {
-            // On hands without jokers both are right.
+            // On hands without jokers both parts are right.
             let [standard, joker] = Rules::ALL.map(|rules| is_right(0, rules));
             let of_value = if joker { Rules::Joker } else { Rules::Standard };
             let rules = only.or((standard != joker).then_some(of_value)).or(one.section);
@@ -94,12 +95,12 @@ impl AnswerReader {
         } else {
             let orders = [Rules::ALL, [Rules::Joker, Rules::Standard]];
             let is_returned = answers.iter().all(|(one, _)| one.run.returned);
-            // What is printed may be named the wrong way round.
+            // The words may name the parts the wrong way round.
             let is_right =
                 orders.map(|order| !is_returned && (0..2).any(|i| is_right(i, order[i])));
             let is_named = (0..2).all(|i| first[i].section == Some(orders[1][i]));
             let is_swapped = if is_right[0] == is_right[1] { is_named } else { is_right[1] };
-            // What never changes is no answer, such as a 0 for a part that is not done.
+            // A number that never changes is not an answer, such as a 0 for an unsolved part.
             let is_constant =
                 |i: usize| answers.iter().all(|(_, found)| found[i].value == first[i].value);
             let is_answer =
@@ -114,7 +115,7 @@ impl AnswerReader {
         Some(reader)
     }
 
-    /// The only answer is to this part.
+    /// Decides that the only answer is to this part.
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
         self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
@@ -126,19 +127,19 @@ impl AnswerReader {
         numbers
     }
 
-    /// The answers among the numbers that were printed for an input of full size: one, or two in
-    /// the order printed.
+    /// Returns the answers among the numbers that were printed for an input of full size: one, or two in the order
+    /// printed.
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
         let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
         let mut found: Vec<&Number> = found.collect();
-        // An answer that comes again is one answer if its words say so, or if a failed assertion shows it. There may be a
+        // A repeated answer is one answer if its words say so, or if a failed assertion shows it. There may be a
         // hundred thousand numbers.
         let last_of: HashMap<_, usize> =
             found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
         let asserts = sample.run.fails_assertion();
         let is_known = |one: &Number| asserts || one.section.is_some();
         found.retain(|one| !is_known(one) || last_of[&(one.section, &one.value)] == one.at);
-        // Running totals are a list, which counts if there is nothing else.
+        // Running totals are a list, which counts only if there is nothing else.
         let mut alike: HashMap<&str, usize> = HashMap::new();
         found.iter().for_each(|one| *alike.entry(&one.words).or_default() += 1);
         let is_listed = |one: &&Number| alike[&*one.words] >= LISTED;
@@ -237,8 +238,8 @@ mod tests {
 
     type Print = fn(usize, u128, u128) -> String;
 
-    /// The parts whose answers are read, and the answers to the first input of full size and to the
-    /// example, of what prints this for a number of hands and the right totals.
+    /// Returns the parts whose answers are read, and the answers to the first input of full size and to the example,
+    /// for a solution that prints this for a number of hands and the right totals.
     fn read((rules, both): Expected, print: Print) -> Vec<(u8, String, String)> {
         let mut inputs: Vec<TestInput> = full_size(1, 2).collect();
         inputs.push(TestInput::example());
@@ -261,7 +262,7 @@ mod tests {
         reader.rules.iter().map(|&of| (part(of), value(of, 0), value(of, 2))).collect()
     }
 
-    /// What was said of the answers.
+    /// The options that concern answers: the only rules, and whether both parts are required.
     type Expected = (Option<Rules>, bool);
     const NOTHING: Expected = (None, false);
 
@@ -297,7 +298,7 @@ mod tests {
         |_, a, b| format!("Part 1: {a} (expected 250951660)\nPart 2: {b} (expected 250951661)\n"),
         |_, a, b| format!("elapsed 251234567\npart 1 {a}\n251234568\npart 2 {b}\n"),
         |_, a, b| format!("answer {a}\nwith jokers {b}\nchecksum {}\n", b - 77),
-        // So many lines come before that no place but the words finds the answers again.
+        // Before these, so many lines are printed that only the words find the answers again.
         |_, a, b| {
             let (before, between) = ("7\n".repeat(a as usize % 5), "8\n".repeat(b as usize % 3));
             format!("{before}first {a}\n{between}second {b}\n")
@@ -347,7 +348,7 @@ mod tests {
         let joker = (Some(Rules::Joker), false);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
         let rows: [Row<'_>; 19] = [
-            // What is right on the way is no answer, if another number comes last.
+            // A right intermediate number is not an answer if another number comes last.
             (
                 NOTHING,
                 |n, _, b| format!("{}Total: {}\n", format!("5 KTJJT {b}\n").repeat(n), b + 1),
@@ -363,7 +364,7 @@ mod tests {
                 |_, a, b| format!("last {a}\ntotal {}\nlast {b}\ntotal {}\n", a + 1, b + 1),
                 &[(1, b + 1), (2, b)],
             ),
-            // Two numbers behind the same words may be answers; three are a list.
+            // Two numbers after the same words may be answers; three are a list.
             (
                 NOTHING,
                 |_, _, b| {

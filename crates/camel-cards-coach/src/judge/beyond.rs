@@ -1,4 +1,4 @@
-//! Unusual inputs, which the puzzle's site never gives, and failures on them.
+//! Tests unusual inputs, which the puzzle's site never gives.
 
 use std::collections::HashSet;
 
@@ -14,9 +14,8 @@ use super::{
 const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
 
-/// Returns inputs that the puzzle's site never gives, but we read, each with a description. They
-/// are of full size if possible, so that a solution with a hard-coded number of lines is tested
-/// only for the one thing.
+/// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
+/// have full size, so that a solution with a hard-coded number of lines fails only because of what is tested.
 fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let entries: Vec<Entry> =
         full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
@@ -24,7 +23,7 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
         TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
     };
-    // Each of these hands is there again, with the same bid: then any order of the two is right.
+    // The same hands again, with the same bids, so that either order of two is right.
     let repeated = entries.iter().take(750).chain(&entries[..250]).copied();
     let mut fives = entries.clone();
     let others = Card::ALL.into_iter().filter(|card| *card != Card::Jack);
@@ -64,7 +63,7 @@ impl Session {
         let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
             let mut failing = self.failing_parts(&mut sample, &all_rules).await;
-            // Where fewer lines fail in more than one way, the first is told.
+            // If fewer lines fail in several ways, report the first.
             failing.retain(|part| told.insert((name, part.rules[0])));
             let symptoms: Vec<String> =
                 failing.iter().map(|part| symptom(name, part, &sample)).collect();
@@ -84,7 +83,7 @@ impl Session {
     }
 }
 
-/// Describes the result for an unusual input; `what` is the unusual thing.
+/// Describes the failure on an unusual input; `what` says what is unusual.
 fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
     let loses = |answer: &String| {
         let mut kept = sample.input.entries.clone();

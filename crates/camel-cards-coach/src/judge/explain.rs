@@ -1,4 +1,4 @@
-//! Why a solution fails: the mistake that gives its answers, and the smallest input that shows it.
+//! Explains why a solution fails: finds the mistake that gives its answers, and the smallest input that shows it.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -16,15 +16,14 @@ use crate::{inputs::shrink_in_batches, solution::Solution, wording::text::lines}
 /// The time limit for making an input smaller.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// Bids that are shown are multiples of this, which is so large that no rank or count is taken for
-/// an answer.
+/// Bids in shrunk inputs are multiples of this, so large that no rank or count looks like an answer.
 const ROUND: u64 = 1000;
 
 impl Session {
-    /// Names the mistake, and makes the input that fails as small as it can be.
+    /// Names the mistake, and shrinks the input that fails.
     pub(super) async fn explain(&mut self, failing: PartVerdict) -> PartVerdict {
         if failing.outcome.answered_another_time.is_some() {
-            // Nothing that is said of one run would be true of the next.
+            // A description of one run would be wrong for the next.
             return failing;
         } else if failing.outcome.kind != VerdictKind::Wrong {
             return self.shrink(failing, None).await;
@@ -39,18 +38,17 @@ impl Session {
         PartVerdict { misjudged: self.misjudged(rules).await, ..found }
     }
 
-    /// Makes the input small, and runs the solution on it again. The small input counts if this run
-    /// fails in the same way, and answers like a solution with the mistake that was found. If a
-    /// mistake was found, shrinking needs no other runs.
+    /// Shrinks the input, and runs the solution on it again. The small input counts if this run fails in the same way,
+    /// and answers like a solution with the mistake found. With a known mistake, shrinking needs no other runs.
     async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
-            // It has other lines than entries make, which would be lost on the way.
+            // Shrinking would lose lines that are not written from entries.
             return failing;
         }
         let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
         let right = Solution::right(rules);
-        // Where one part fails, the other often fails, too. What crashes often does so on a joker, or on nothing but
-        // jokers: without them no label is left whose count could be the largest.
+        // If one part fails, the other often fails, too. Crashes are often caused by a joker, or by a hand of jokers
+        // only, which leaves no other label with a largest count.
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| one.entries.clone());
         let few = ["222J2 1000\n", "JJJJJ 1000\n"].map(|one| TestInput::of_text(one).entries);
@@ -71,7 +69,7 @@ impl Session {
         let (entries, is_smallest) =
             shrink_in_batches(entries, few, halve, ROUND, first_failing).await;
         let is_smallest = is_smallest && self.spent < end;
-        // It may have failed by chance, or have been slow.
+        // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
         let outcome = self.reader.outcome(&again, rules);
         let is_expected = |mistaken: &Solution| {
@@ -83,14 +81,14 @@ impl Session {
         PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
     }
 
-    /// Whether a run fails in the same way as another, and the right part is right there, too.
+    /// Whether a run fails in the same way as another, with the right part still right.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
         let is_same_error =
             || error_kind(&failing.stderr) == error_kind(&last_lines(&sample.run.said));
         let is_alike = (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
             && (outcome.kind != VerdictKind::Crash || is_same_error());
-        // A sort notices on many lines only that its comparison is no order.
+        // A sort notices an inconsistent comparison only on many lines.
         let is_cause = self.verdict.has_no_order && outcome.kind == VerdictKind::Wrong;
         (is_alike || is_cause)
             && has_one_order(&sample.input.entries)

@@ -71,8 +71,8 @@ impl Judge {
         self.mailbox.borrow_mut().runs = Some(runs);
     }
 
-    /// Returns the verdict. It is final when there is no next batch. Before that, it is there after
-    /// a failure, with an input that is not yet shrunk.
+    /// Returns the verdict. It is final when there is no next batch. After a failure, there is an early one, with an
+    /// input that is not yet shrunk.
     pub fn verdict(&self) -> Option<Verdict> {
         self.mailbox.borrow().verdict.clone()
     }
@@ -92,8 +92,8 @@ impl fmt::Debug for Judge {
 ///
 /// # Errors
 ///
-/// The verdict with the smallest input that the function fails on, and with the mistake if it is
-/// known. `{}` and `{:?}` write the same text, so `unwrap` shows it.
+/// Returns the verdict, with the smallest input that the function fails on, and the mistake if it is known. `{}` and
+/// `{:?}` write the same text, so `unwrap` shows it.
 ///
 /// ```
 /// use camel_cards::Rules;

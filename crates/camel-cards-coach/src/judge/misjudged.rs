@@ -1,5 +1,5 @@
-//! Finds the type as which a solution ranks a hand, from its answers. In an input with the weakest
-//! and the strongest hand of each type, the total shows which of them the hand beats.
+//! Finds the type that a solution takes a hand for, from its answers. In an input with the weakest and the strongest
+//! hand of each type, the total shows which of them the hand beats.
 
 use camel_cards::{Card, HandType, Rules};
 
@@ -50,8 +50,8 @@ impl Session {
             let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
             let strength = hand.strength(rules);
             let below = ladder.iter().filter(|one| one.hand.strength(rules) < strength).count();
-            // Between the weakest and the strongest of a type it plays as that type. If it begins with a joker, it may be
-            // weaker than the weakest.
+            // A hand between the weakest and the strongest of a type plays as that type. One that begins with a joker
+            // may be weaker than the weakest.
             let is_weak = rules == Rules::Joker && hand.cards()[0] == Card::Jack;
             let plays_as = HandType::ALL.get(place / 2).copied();
             let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);

@@ -1,5 +1,5 @@
-//! Names a mistake from the answers to several inputs. A finding for one answer may be chance, but
-//! not one that explains all of them.
+//! Names a mistake from the answers to several inputs. A finding for one answer may be chance; one that explains all
+//! answers is not.
 
 use std::iter;
 
@@ -24,7 +24,7 @@ impl Session {
         let answer = |one| self.reader.answer(rules, one)?.whole();
         let answers = self.checked.iter().filter_map(|one| Some((&one.input, answer(one)?)));
         let answers: Vec<(&TestInput, u128)> = answers.collect();
-        // Candidates are what gives one wrong answer; those that do not give all other answers are dropped.
+        // Candidates are the findings for one wrong answer. Those that do not give all other answers are dropped.
         let wrong =
             answers.iter().copied().filter(|(input, answer)| *answer != input.totals[rules]);
         let gives_all = |solution: &Solution| {
@@ -39,8 +39,8 @@ impl Session {
             found.retain(|finding| gives_all(&finding.solution));
             found
         };
-        // Single mistakes on two inputs come first, as they are most of what people make, and quick to try; then pairs
-        // on one.
+        // Single mistakes on two inputs come first, because they are the most common and quick to try; then pairs on
+        // one.
         let on = |(pairs, inputs)| iter::repeat(pairs).zip(wrong.clone().take(inputs));
         let tries = [(false, 2), (true, 1)].into_iter().flat_map(on);
         let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
@@ -48,7 +48,7 @@ impl Session {
         let least = named.iter().map(|finding| finding.ids().len()).min();
         named.retain(|finding| Some(finding.ids().len()) == least);
         for finding in &mut named {
-            // What holds for one input only is left out. Several answers make it certain.
+            // Leave out what is true for one input only. Several answers make the finding certain.
             finding.forget_input(gives_all);
             finding.certainty = Certainty::Certain;
         }

@@ -101,7 +101,7 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
             }
             rest = behind;
         }
-        // Only words name a part: not the `1` that is an answer.
+        // Only words name a part, not an answer that is `1`.
         section = named_part(line).filter(|_| has_letters(line)).or(section);
     }
     numbers

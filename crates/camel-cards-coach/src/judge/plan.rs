@@ -1,4 +1,4 @@
-//! The inputs on which a solution is judged. Those that show most come first.
+//! The inputs on which a solution is judged. Inputs that show most come first.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -74,16 +74,15 @@ pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = TestInp
     (0..count as u64).map(move |i| TestInput::new(entries(seed.wrapping_add(i))))
 }
 
-/// One of full size without any `J`: both parts have the same total.
+/// An input of full size without `J`: both parts have the same total.
 pub(crate) fn without_jokers(seed: u64) -> TestInput {
-    // Only more hands of a puzzle than there are is refused.
+    // The only error is for more hands of a puzzle than there are.
     let many = generate(Shape::Puzzle, Some(3 * PUZZLE_HANDS), seed).into_iter().flatten();
     let hands = many.map(|entry| entry.hand).filter(|hand| !hand.cards().contains(&Card::Jack));
     with_bids(hands.take(PUZZLE_HANDS as usize), seed)
 }
 
-/// Few hands with many jokers: most wrong solutions are right on most of these, under the rules
-/// that they are for.
+/// Few hands with many jokers: most wrong solutions are right on most of these, under the rules of their part.
 pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
     // The first ones are always the same.
     let (edges, _) = Shape::Edges.sizes();
@@ -96,14 +95,14 @@ pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
     })
 }
 
-/// This number of hands of a puzzle.
+/// Returns an input with this number of a puzzle's hands.
 pub(crate) fn few(count: usize, seed: u64) -> TestInput {
     let hands = full_size(seed, 1).flat_map(|input| input.entries).map(|entry| entry.hand);
     with_bids(hands.take(count), seed)
 }
 
-/// Hands with the bids up to 1,000, each once: the fewer there are, the narrower is the range of their totals, and neither
-/// ranks nor bids are in it.
+/// Gives hands the bids up to 1,000, each once. The fewer hands there are, the narrower is the range of their totals,
+/// and it contains neither ranks nor bids.
 fn with_bids(hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
     let hands: Vec<Hand> = hands.collect();
     let count = hands.len() as u64;

@@ -48,7 +48,7 @@ pub struct Run {
     /// 1, then part 2, and both count. Printed answers may be in another order, or contain a 0 for
     /// an unsolved part.
     pub returned: bool,
-    /// What it said about an error, such as its standard error.
+    /// Its error messages, such as its standard error.
     pub said: String,
     /// The number of bytes left out of the middle of its output.
     pub cut: u64,
@@ -92,7 +92,7 @@ pub enum RunEnd {
     TimedOut,
 }
 
-/// How lines of an input end, if not as in the site's inputs.
+/// How the lines of an input end, if not as in the site's inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LineEnds {
     /// Whether there is no newline after the last line.

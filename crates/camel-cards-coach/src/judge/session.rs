@@ -80,7 +80,7 @@ impl Session {
     /// Shows the front the result so far: the parts that fail, and those that do not.
     fn publish(&self) {
         let rules = self.open_rules();
-        // What it answers to the example is quoted, unless that is no answer.
+        // Quote its answer to the example, unless there is none.
         let quoted = |sample: &Sample| -> Option<Vec<String>> {
             let outcomes = rules.iter().map(|&rules| self.reader.outcome(sample, rules));
             outcomes.map(|one| one.read.filter(|_| one.kind == VerdictKind::Right)).collect()
@@ -101,8 +101,8 @@ impl Session {
         let first = iter::once(TestInput::example()).chain(inputs.by_ref().take(2));
         let first: Vec<TestInput> = first.collect();
         let (mut samples, mut reader, mut read) = self.first_runs(&first).await;
-        // It may read the empty piece behind the last newline as a hand, which somebody who pasted the input does not
-        // see; or split lines at `\r\n` only. It is judged in that form if more is read then.
+        // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
+        // does not see; or split lines at `\r\n` only. If it answers better in that form, it is judged in that form.
         for (pasted, enough) in [(true, Some(Read::Right)), (false, Some(Read::InRange))] {
             if read >= enough || samples.iter().any(|one| one.run.is_late()) {
                 break;
@@ -117,7 +117,7 @@ impl Session {
             }
         }
         self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
-        // One answer tells nothing where the others took too long.
+        // A single answer is not enough if the other runs timed out.
         let is_known = samples.iter().filter(|one| !one.run.is_late()).count() > 1;
         let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
         self.reader = reader;
@@ -153,7 +153,7 @@ impl Session {
 
     /// Runs the solution on inputs in parallel, with the line ends that it needs.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
-        // The first may take as long as any may, the others several times as long as the slowest.
+        // The first run may take the whole limit, the others several times as long as the slowest.
         let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
         let later = LIMIT_MIN.max(self.slowest * 10);
         let limit = if self.slowest.is_zero() { most } else { most.min(later) };
@@ -193,7 +193,7 @@ impl Session {
         let mut all = self.run(first.to_vec(), purpose).await;
         let is_read = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers(false).is_empty();
         if !all[1..].iter().all(is_read) {
-            // What fails on jokers may answer where there are none.
+            // A solution that fails on jokers may answer without them.
             let other = vec![plan::without_jokers(self.seed)];
             all.extend(self.run(other, purpose).await);
         }
@@ -216,8 +216,8 @@ impl Session {
         (all, reader, best)
     }
 
-    /// Drops an answer smaller than a total that changes at each run, if the other answer does not.
-    /// Returns whether the output may depend on the input.
+    /// Drops an answer that is smaller than a total and changes at each run, if the other answer does not. Returns
+    /// whether the output may depend on the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
         let (reader, first) = (self.reader.clone(), &samples[1]);
         let value = |rules, one| Some(reader.answer(rules, one)?.value);
@@ -267,8 +267,8 @@ impl Session {
         }
     }
 
-    /// The parts whose answers to an input are not right. A failed run is repeated, and counts if
-    /// it fails again.
+    /// Returns the parts whose answers to an input are not right. A failed run is repeated, and counts if it fails
+    /// again.
     pub(super) async fn failing_parts(
         &mut self,
         sample: &mut Sample,
@@ -293,7 +293,7 @@ impl Session {
         failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
         self.verdict.not_counted += usize::from(failing.is_empty());
         match &failing[..] {
-            // Both answers are lost in the same crash.
+            // The same crash loses both answers.
             [(a, one), (b, other)] if one == other && one.answered.is_none() => {
                 vec![PartVerdict::new(&[*a, *b], sample, one.clone())]
             }
@@ -318,8 +318,7 @@ impl Session {
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
         if order.is_eq() {
-            // Most solutions that are wrong somewhere are right on some small inputs, under the
-            // rules that they are meant for.
+            // Most wrong solutions are right on some small inputs, under the rules of their part.
             let few = self.run(plan::small(self.seed).collect(), "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));

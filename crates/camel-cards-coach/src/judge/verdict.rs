@@ -1,4 +1,4 @@
-//! The result of judging, as values. `wording/verdict.rs` makes sentences of them.
+//! The result of judging, as values. `wording/verdict.rs` writes them as text.
 
 use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
 use serde::Serialize;
@@ -113,7 +113,7 @@ pub struct PartVerdict {
     pub findings: Vec<Finding>,
     /// The number of answers that were compared.
     pub answers_compared: usize,
-    /// If no mistake is found: hands that do not rank among those of their type.
+    /// Hands that do not rank among those of their type, if no mistake is found.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
     #[serde(skip)]
@@ -144,11 +144,11 @@ impl PartVerdict {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// In one word.
+    /// The verdict in one word.
     #[serde(rename = "verdict")]
     pub kind: VerdictKind,
-    /// The line that the answer was read from. For a right solution, it is a line of each part, for
-    /// the puzzle's example. For one that does not read its input, it is what it prints each time.
+    /// The line that the answer was read from. For a right solution, one line per part, for the puzzle's example. For a
+    /// solution that does not read its input, what it prints each time.
     pub read: Option<String>,
     /// The wrong answer.
     pub answered: Option<String>,

@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// What a mistake changes of a solution: one thing, on one axis.
+/// The change that a mistake makes to a solution, on one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// The types of some hand classes, by [`HandClass::index`]: all that the mistake is a rule for.
+    /// The types that the mistake assigns to some hand classes, by [`HandClass::index`].
     Types([Option<AssignedType>; HandClass::COUNT]),
     TypesByHand(HandRule),
     /// `J` is a 2, in types and in ties.
@@ -24,7 +24,7 @@ pub(crate) enum Change {
     Labels(LabelValues),
     TieBreak(TieBreak),
     Procedure(Procedure),
-    /// All is right, under the other rules.
+    /// The right solution under the other rules.
     OtherRules,
 }
 
@@ -56,8 +56,7 @@ impl Change {
         }
     }
 
-    /// Whether entries must be sorted for it: its total does not follow from sums over
-    /// levels and keys.
+    /// Whether it needs its own sort, because its total does not follow from sums over levels and keys.
     pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
             Change::JackIsTwo => true,
@@ -67,7 +66,7 @@ impl Change {
         }
     }
 
-    /// Whether hands of one type are all equal.
+    /// Whether all hands of one type compare equal.
     pub(crate) fn compares_no_cards(&self) -> bool {
         matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::Cards([]), .. }))
     }

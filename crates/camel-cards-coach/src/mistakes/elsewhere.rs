@@ -1,12 +1,12 @@
-//! Answers that are right for another question: the other part, or a published example. No search is needed to find
-//! them, and no other mistake is made together with them.
+//! Answers that are right elsewhere: for the other part, or for a published example. They need no search, and are not
+//! combined with other mistakes.
 
 use camel_cards::Rules;
 
 use super::vocabulary::*;
 use crate::solution::procedure::Procedure;
 
-/// The answers for examples that people publish.
+/// The answers for published examples.
 const EXAMPLES: [(u128, &str); 8] = [
     (6440, "the puzzle's example"),
     (5905, "the puzzle's example under joker rules"),
@@ -18,7 +18,7 @@ const EXAMPLES: [(u128, &str); 8] = [
     (3778, "jwolf's example under joker rules"),
 ];
 
-/// Returns these answers, each with the mistake of giving it; `of_other` is the one under the other rules.
+/// Returns these answers, each with its mistake. `of_other` is the right total under the other rules.
 pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128, Mistake)> {
     let other = rules.other();
     let other_rules = Mistake::new(

@@ -1,4 +1,4 @@
-//! The axis of labels: one moved, swapped or equal to another, or all valued otherwise.
+//! The labels axis: one label is moved, swapped or equal to another, or all have other values.
 
 use camel_cards::{Card, Rules};
 
@@ -39,7 +39,7 @@ const NAMED: &[MistakeRow<LabelChange>] = &[
     ("J3", Observed, |labels| labels[JACK] = 2, "J is equal to 2 in ties", WEAKEST),
 ];
 
-/// Labels have the order of their character codes, but for a joker, which is 1.
+/// Orders labels by character code, except a joker, which is 1.
 fn codes_of_others(labels: &mut LabelValues) {
     for (value, card) in labels.iter_mut().zip(Card::ALL).filter(|(value, _)| **value > 1) {
         *value = card.label() as u8;
@@ -171,8 +171,8 @@ mod tests {
                 }
                 tried += 1;
             }
-            // Each of two is moved to the other's either side or is equal to it, and those that are no neighbours are
-            // exchanged.
+            // Of each two labels, one is moved next to the other and is made equal to it; those that are not neighbours
+            // are also swapped.
             assert_eq!(tried, 13 * 12 * 2 + 12 * 11 / 2);
         }
     }

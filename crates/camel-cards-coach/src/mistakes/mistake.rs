@@ -8,17 +8,17 @@ use crate::solution::{
     tie_break::{order_of, right_values},
 };
 
-/// A named mistake as a table has it: its name and origin, what gives its change, its summary and its hint.
+/// A row in a table of named mistakes: id, origin, the data for the change, summary and hint.
 pub(super) type MistakeRow<T> = (&'static str, Origin, T, &'static str, &'static str);
 
-/// Where a mistake comes from; the likelier origins first.
+/// Where a mistake comes from, the likelier origins first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// Observed in somebody's code, or behind a wrong answer that somebody recorded.
+    /// Observed in a real program, or behind a recorded wrong answer.
     Observed,
     /// A variant of an observed mistake.
     Variant,
-    /// Any other change of an axis: the mistake has no name.
+    /// Any other change on one axis. The mistake has no name.
     Generated,
 }
 
@@ -35,11 +35,11 @@ pub enum Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mistake {
-    /// A name of `docs/mistakes.md`, which variants of one mistake share: `T…` for types, `K…` for ties, `S…` for ranking
-    /// and reading, `J…` for jokers, `P1` for the other part's rules. Or one made of axis and change, such as
-    /// `type:xxJyz=full-house`, if nobody has named it.
+    /// A name from `docs/mistakes.md`, which variants of one mistake share: `T…` for types, `K…` for ties, `S…` for
+    /// ranking and reading, `J…` for jokers, `P1` for the other part's rules. An unnamed mistake has an id of axis and
+    /// change, such as `type:xxJyz=full-house`.
     pub id: Cow<'static, str>,
-    /// Where it comes from.
+    /// Where the mistake comes from.
     pub origin: Origin,
     pub(crate) change: Change,
     /// What is wrong, in a sentence without a full stop.
@@ -59,7 +59,8 @@ impl Mistake {
         })
     }
 
-    /// Returns the mistakes of a text, one a line: id, origin, what gives its change, summary and hint, with a tab between.
+    /// Reads mistakes from a text, one per line: id, origin, the data for the change, summary and hint, separated by
+    /// tabs.
     pub(super) fn of_text(
         text: &'static str,
         change: impl Fn(&str) -> Change,
@@ -88,12 +89,12 @@ impl Mistake {
         self.origin != Origin::Generated
     }
 
-    /// Whether it can be made under these rules.
+    /// Whether the mistake is possible under these rules.
     pub(super) fn is_of(&self, rules: Rules) -> bool {
         rules == Rules::Joker || !self.id.starts_with('J') && self.id != "T3b"
     }
 
-    /// Whether it has no name, and changes the order of the labels among digits alone.
+    /// Whether the mistake has no name and changes only the order of digits.
     pub(crate) fn only_moves_digits(&self) -> bool {
         let Change::Labels(labels) = self.change else { return false };
         let are_right =
@@ -101,7 +102,7 @@ impl Mistake {
         !self.is_named() && Rules::ALL.into_iter().any(are_right)
     }
 
-    /// Whether its totals are the same under either rules, because it compares no hands.
+    /// Whether its totals are the same under both rules, because it compares no hands.
     pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
         matches!(self.change, Change::Procedure(procedure) if procedure.compares_nothing())
     }
@@ -124,12 +125,12 @@ impl Mistake {
     }
 }
 
-/// How simple a candidate is: first what people are likelier to do, and what has fewer candidates of its kind.
+/// How simple a candidate is, the simplest first: likelier mistakes, and kinds with fewer candidates, are simpler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Simplicity {
     Named,
     Single,
-    /// Two mistakes with names, at least one of which people were seen to make.
+    /// Two mistakes with names, at least one of them observed.
     NamedPair,
     /// Two or more mistakes with names.
     NamedTogether,

@@ -1,4 +1,4 @@
-//! The axis of the procedure: how entries are read, sorted and ranked.
+//! The procedure axis: how entries are read, sorted and ranked.
 
 use super::{tie_breaks::TOGETHER, types::FIVE_JOKERS, vocabulary::*};
 use crate::solution::procedure::Procedure;

@@ -1,4 +1,4 @@
-//! The axis of the tie-break: hands of one type compare by something else.
+//! The tie-break axis: hands of one type compare in a wrong way.
 
 use camel_cards::Rules;
 
@@ -25,7 +25,7 @@ const AS_DEALT: &str =
 const FIRST_CARD: TieBreak = TieBreak::by(Cards(&[0]));
 const FIRST_FOUR: TieBreak = TieBreak::by(Cards(&[0, 1, 2, 3]));
 const NOTHING: TieBreak = TieBreak::by(Cards(&[]));
-/// What is taken from the values that are digits of a number.
+/// What summaries say of a number that is subtracted from values before they become digits.
 const LESS: [&str; 3] =
     ["", "; each value is less by 1", "; each value is less by 2, but not below 0"];
 
@@ -68,7 +68,8 @@ const NAMED: &[MistakeRow<TieBreak>] = &[
      "ties are broken with the card that a joker stands for, the first seen of equals", AS_DEALT),
 ];
 
-/// What is compared of groups, what becomes of jokers, and the summary, which goes on with what then breaks ties.
+/// The id, the origin, what is compared in groups, the card that jokers become, and the summary without the next
+/// tie-break.
 type GroupsRow = (&'static str, Origin, Groups, Option<JokerChoice>, &'static str);
 
 #[rustfmt::skip]
@@ -139,8 +140,8 @@ const fn text(less: u8) -> TieBreakKey {
     Number(CardNumber { as_text: true, ..number(None, less) })
 }
 
-/// Numbers of which a card is no digit of its own: it carries into the one before it, is written without padding, or
-/// the numbers are sorted as text. The type is not there, or in front: the weakest type is 0 or 1.
+/// Numbers in which cards are not separate digits: a card carries into the one before it, cards are written without
+/// padding, or the numbers are sorted as text. Each without the type, or with the type in front, the weakest as 0 or 1.
 fn numbers(rules: Rules) -> Vec<Mistake> {
     const CARRYING_BASES: [u8; 4] = [10, 12, 11, 2];
     const PLACES: &str = "; the values are 2 to 14 in the order of the labels";
@@ -159,7 +160,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
         for base in if front == Some(0) { &[][..] } else { &CARRYING_BASES } {
             let name = if *base == 10 { "K7" } else { "K8" };
             let origin = if *base == 10 && front.is_none() { Observed } else { Variant };
-            // What is taken from all values changes nothing, unless a joker, which is 1, cannot go below 0.
+            // Subtracting from all values changes nothing, except that a joker's 1 cannot go below 0.
             let numbers = [
                 (number(Some(*base), 0), LESS[0]),
                 (number(Some(*base), 2), LESS[2]),
@@ -178,7 +179,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
             );
             add("K9", Variant, number(None, less), summary, PADDING);
         }
-        // Numbers of one length have the same order as text.
+        // Numbers of one length have the same order as texts.
         let types = front.map_or([0, 0], |weakest| [weakest, weakest + 6]);
         for (base, less) in
             TEXT_BASES.into_iter().flat_map(|base| [0, 1, 2].map(|less| (base, less)))
@@ -202,7 +203,7 @@ fn numbers(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// Keys without a name; the id is how people count the cards that are compared.
+/// Keys without a name. Most ids are the positions of the compared cards, counted from 1.
 #[rustfmt::skip]
 const GENERATED: &[(&str, TieBreakKey, &str)] = &[
     ("base-13", Number(number(Some(13), 0)),
@@ -223,7 +224,7 @@ const GENERATED: &[(&str, TieBreakKey, &str)] = &[
     ("text-2", text(2), "values less 2, but not below 0, are written one after another and compared as text"),
 ];
 
-/// Returns the keys with and without a name, each also with the later of equal hands first; and those with a name in
+/// Returns the keys with and without a name, each also with equal hands in reverse order, and those with a name also in
 /// the wrong direction.
 pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     let generated = |id: &str, tie_break, summary: String| {
@@ -232,12 +233,12 @@ pub(super) fn all(rules: Rules) -> Vec<Mistake> {
     };
     let mut all: Vec<Mistake> = Mistake::of_table(NAMED, Change::TieBreak).collect();
     all.extend(groups(rules).chain(digits_missed()).chain(numbers(rules)));
-    // Without a joker, base 13 does not carry.
+    // Without a joker, values span only 13 numbers, so base 13 keeps their order.
     for &(id, key, summary) in &GENERATED[usize::from(rules == Rules::Standard)..] {
         all.push(generated(id, TieBreak::by(key), summary.to_owned()));
     }
     for mistake in all.clone() {
-        // What has no key, or the same key for all hands, has no direction.
+        // Without a key, or with the same key for all hands, there is no direction.
         let Change::TieBreak(tie_break) = mistake.change else { continue };
         if tie_break.needs_own_sort() || matches!(tie_break.key, Cards([])) {
             continue;

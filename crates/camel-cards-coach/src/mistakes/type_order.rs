@@ -1,10 +1,10 @@
-//! The axis of the order of types: two swapped, two merged, or one moved.
+//! The type order axis: two types swapped, two merged, or one moved.
 
 use camel_cards::HandType::{self, HighCard};
 
 use super::vocabulary::*;
 
-/// The named mistakes. T13 and T3 are one: whoever never finds a full house is told so first.
+/// The named mistakes. T13 and T3 are the same change, and T13 is reported first.
 const NAMED: &str = include_str!("type_order.tsv");
 
 pub(super) fn all() -> Vec<Mistake> {

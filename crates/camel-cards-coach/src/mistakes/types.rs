@@ -1,4 +1,4 @@
-//! The axis of types: hands are assigned a wrong type, by their hand class or by more.
+//! The types axis: hands are assigned a wrong type, by their hand class or by more than that.
 
 use camel_cards::{
     HandType::{self, *},
@@ -71,7 +71,7 @@ fn by_class() -> impl Iterator<Item = Mistake> {
     })
 }
 
-/// A group of four, or of three, is seen only if it has the card at some place.
+/// A group of four, or of three, counts only if it includes the card at one position.
 fn seen_with_card(rules: Rules) -> Vec<Mistake> {
     const GROUPS: [(bool, bool, &str, &str); 3] = [
         (true, true, "four of a kind and three of a kind are", "full house and two pair"),
@@ -96,8 +96,8 @@ fn seen_with_card(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// Returns every class counted as every other type. Under standard rules, where J
-/// is like any other label, the classes of a type change together.
+/// Returns mistakes that count each class as each other type. Under standard rules, the classes of a type change
+/// together, because `J` is a label like any other.
 fn generated(rules: Rules) -> Vec<Mistake> {
     let classes: Vec<HandClass> = HandClass::all().collect();
     let are_one = |a: &HandClass, b: &HandClass| {
@@ -108,7 +108,7 @@ fn generated(rules: Rules) -> Vec<Mistake> {
         let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
         for assigned in [Below, Above].into_iter().chain(HandType::ALL.map(Type)) {
             let id = match assigned {
-                // No others are there, below or above which these would be.
+                // No other hands are below high cards, or above five of a kind.
                 Below if hand_type == HighCard => continue,
                 Above if hand_type == FiveOfAKind && rules == Rules::Standard => continue,
                 Below => "below-all".to_owned(),

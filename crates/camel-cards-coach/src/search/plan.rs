@@ -9,11 +9,12 @@ use crate::{
     },
 };
 
-/// Families of values, and not one mistake each: no named mistake was ever seen beside one.
+/// Ids of families of values, not of single mistakes. No named mistake was ever observed together with one.
 const FAMILIES: [&str; 3] = ["K7", "K8", "K21"];
 
-/// Returns the mistakes to sort with: none, and then each that changes how hands of one type compare or needs a sort of
-/// its own, the likelier ones first. The totals of all other single mistakes are computed from the first.
+/// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
+/// one type compare or that needs its own sort, likelier origins first. The first sort gives the totals of all other
+/// single mistakes.
 pub(super) fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
     let changes_order = |&i: &usize| {
         let change = &mistakes[i].change;
@@ -24,8 +25,8 @@ pub(super) fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
     [vec![]].into_iter().chain(singles.into_iter().map(|i| vec![i])).collect()
 }
 
-/// Returns the pairs of mistakes that need a sort of their own. The totals of all other pairs are computed from those of
-/// the single mistakes.
+/// Returns the pairs of mistakes that need their own sort. The sorts of single mistakes give the totals of all other
+/// pairs.
 pub(super) fn pairs(
     mistakes: &[Mistake],
     is_possible: impl Fn(usize, usize) -> bool,
@@ -43,8 +44,8 @@ pub(super) fn pairs(
         pairs.extend(tie_breaks.map(|j| vec![i, j]));
     }
     for &i in &alone {
-        // What people were seen to make is tried with all that was seen; a comparator that is no order with anything
-        // named, if people were seen to make at least one of the two.
+        // Observed mistakes are tried with observed ones. An inconsistent comparator is tried with any named mistake if
+        // at least one of the two is observed.
         let most = match (mistakes[i].origin, is_no_order(&mistakes[i])) {
             _ if mistakes[i].change == Change::Procedure(Procedure::StrongestFirst) => continue,
             (Origin::Observed, true) => Origin::Variant,
@@ -60,7 +61,7 @@ pub(super) fn pairs(
     pairs
 }
 
-/// Whether it is a comparator that is no order.
+/// Whether the mistake is an inconsistent comparator, which defines no order.
 pub(crate) fn is_no_order(mistake: &Mistake) -> bool {
     matches!(mistake.change, Change::TieBreak(TieBreak { key: TieBreakKey::DigitsMissed(_), .. }))
 }

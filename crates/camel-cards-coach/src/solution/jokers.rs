@@ -1,17 +1,17 @@
 use camel_cards::{Card, Hand};
 
-/// Which card all jokers of a hand become, right or wrong.
+/// The card that all jokers of a hand become, right or wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JokerChoice {
     /// They stay `J`.
     Jack,
-    /// The most frequent other label, the strongest of equally frequent ones: what they stand for.
+    /// The most frequent other label; of equally frequent ones, the strongest. This is the right choice.
     Strongest,
     /// The same, but `JJJJJ` stays.
     StrongestUnlessFive,
-    /// The most frequent other label, the first in the hand of equally frequent ones.
+    /// The most frequent other label; of equally frequent ones, the first in the hand.
     FirstSeen,
-    /// The most frequent label, which may be `J`; the first in the hand of equally frequent ones.
+    /// The most frequent label, which may be `J`; of equally frequent ones, the first in the hand.
     MostFrequent,
     /// The strongest other label in the hand.
     Highest,
@@ -19,14 +19,14 @@ pub(crate) enum JokerChoice {
     Two,
     /// The first card, even if it is a `J`.
     First,
-    /// The same, unless another label than `J` is commoner.
+    /// The first card, unless a label other than `J` is more frequent.
     FirstUnlessCommoner,
     /// The first card that is not a `J`.
     FirstOther,
 }
 
 impl JokerChoice {
-    /// Returns the card that the jokers of `hand` become. Where there is no card to choose, it is an ace.
+    /// Returns the card that the jokers of `hand` become: an ace if there is no card to choose.
     pub(crate) fn card(self, hand: Hand) -> Card {
         let (cards, counts) = (hand.cards(), hand.label_counts());
         let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
@@ -35,7 +35,7 @@ impl JokerChoice {
             JokerChoice::Strongest | JokerChoice::StrongestUnlessFive => {
                 others.max_by_key(|card| (count(card), card.index()))
             }
-            // Of equal ones the last counts as the greatest.
+            // `max_by_key` returns the last of equal ones.
             JokerChoice::FirstSeen => others.rev().max_by_key(count),
             JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
             JokerChoice::Highest => others.max_by_key(|card| card.index()),
@@ -53,7 +53,7 @@ impl JokerChoice {
         choice.unwrap_or(if is_five { Card::Jack } else { Card::Ace })
     }
 
-    /// Returns the hand with its jokers turned into that card.
+    /// Returns the hand with its jokers replaced by that card.
     pub(crate) fn joined(self, hand: Hand) -> Hand {
         let cards = hand.cards();
         if !cards.contains(&Card::Jack) {

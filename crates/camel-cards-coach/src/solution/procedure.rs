@@ -1,10 +1,10 @@
-//! The axis of the procedure: a plain list of whole wrong ways to read, sort and rank entries.
+//! The procedure axis: a plain list of ways to read, sort and rank entries.
 
 use std::{collections::HashMap, mem};
 
 use camel_cards::{Card, Entry};
 
-/// How entries are read, sorted and ranked, whatever hands compare by.
+/// How entries are read, sorted and ranked, independent of how hands compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Procedure {
     /// Every line is read, a stable sort puts the weakest first, the weakest has rank 1, and the total is exact.
@@ -13,36 +13,36 @@ pub(crate) enum Procedure {
     /// The last line is not read.
     WithoutLast,
     WithoutFirst,
-    /// In a dictionary by hand: a later entry replaces the first and keeps its place.
+    /// Entries are in a dictionary by hand: a later entry replaces the first and keeps its place.
     OnePerHand,
-    /// In a dictionary by bid: a later entry replaces the first and keeps its place.
+    /// Entries are in a dictionary by bid: a later entry replaces the first and keeps its place.
     OnePerBid,
     /// `JJJJJ` raises an error, and the entry is left out.
     WithoutFiveJokers,
     /// A byte-order mark is read as a part of the first hand, which therefore ranks below all others.
     ByteOrderMark,
-    /// Of each bid so many of its first or its last digits are read.
+    /// Only the first or last `digits` digits of each bid are read.
     BidsCut {
         digits: u8,
         last: bool,
     },
 
-    /// No sort: the order of the input stays.
+    /// No sort: entries stay in the order of the input.
     InputOrder,
     /// No sort: the last line of the input ranks first.
     InputReversed,
-    /// Neighbours are compared and swapped in one pass, which sorts nothing.
+    /// Neighbours are compared and swapped in one pass, which does not sort.
     OnePass,
-    /// Within a type, neighbours are put in order two by two. The last of an odd number has no neighbour.
+    /// Within a type, only pairs of neighbours are put in order. The last of an odd number has no neighbour.
     Pairs {
         odd_is_lost: bool,
     },
 
     StrongestIsOne,
-    /// As `StrongestIsOne`, by a stable sort with the strongest first: of identical
-    /// hands the earlier one has the lower rank.
+    /// Like `StrongestIsOne`, but with a stable sort, strongest first: of identical hands the earlier one has the lower
+    /// rank.
     StrongestFirst,
-    /// The weakest has this rank.
+    /// The weakest hand has this rank.
     RanksFrom(u64),
     WithoutStrongest,
     /// Bids are summed without ranks.
@@ -65,13 +65,13 @@ impl Procedure {
         matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
     }
 
-    /// Whether its total is the same however hands compare.
+    /// Whether the total does not depend on how hands compare.
     pub(crate) fn compares_nothing(self) -> bool {
         use Procedure::{Constant, InputOrder, InputReversed, SumOfBids};
         matches!(self, InputOrder | InputReversed | SumOfBids | Constant(_))
     }
 
-    /// Whether its total follows from the order that all entries have by the right procedure.
+    /// Whether the total follows from the right procedure's order of all entries.
     pub(crate) fn shares_order(self) -> bool {
         use Procedure::*;
         let sorts_otherwise = matches!(
@@ -99,8 +99,9 @@ impl Procedure {
         }
     }
 
-    /// Returns the places of entries in the order of their keys, the least first, as far as this sorts; of equal ones the
-    /// earlier or the later one is first. The level of an entry is what its key has above `level_shift` bits.
+    /// Returns the indices of entries in the order of their keys, least first, as well as this procedure sorts. Of
+    /// equal keys, the earlier entry comes first, or the later one if `later_first`. A key's bits from `level_shift` up
+    /// are the level.
     pub(super) fn order(self, keys: &[u64], level_shift: u32, later_first: bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..keys.len()).collect();
         let key = |&i: &usize| (keys[i], if later_first { keys.len() - i } else { i });
@@ -141,7 +142,7 @@ impl Procedure {
         order
     }
 
-    /// Returns the total of bids, the weakest entry's first; `None` if it passes 2¹²⁷ − 1.
+    /// Returns the total of bids, which begin with the weakest entry's; `None` if it exceeds 2¹²⁷ − 1.
     pub(crate) fn total(self, mut bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
         Some(match self {
             Procedure::StrongestIsOne | Procedure::StrongestFirst => sum(1, bids.rev())?,
@@ -161,8 +162,8 @@ impl Procedure {
     }
 }
 
-/// Sorts places by their keys, and leaves those of equal keys in their order: a radix sort by digits of nine bits, the
-/// last digit first. It is twice as fast as the standard library's sort of keys with places.
+/// Sorts indices by key. The sort is stable: an LSD radix sort with digits of nine bits, twice as fast as the standard
+/// library's sort of pairs of key and index.
 pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
     let mut sorted = order.clone();
     let greatest = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
@@ -197,7 +198,7 @@ fn float_sum(bids: impl Iterator<Item = u64>) -> i128 {
     (1u32..).zip(bids).fold(0.0, |total, (rank, bid)| total + rank as f32 * bid as f32) as i128
 }
 
-/// Returns so many of the first or the last digits of a bid.
+/// Returns the first or the last `digits` digits of a bid.
 fn cut(bid: u64, digits: u8, last: bool) -> u64 {
     let over = bid.checked_ilog10().map_or(0, |most| (most + 1).saturating_sub(digits.into()));
     if last { bid % 10u64.pow(digits.into()) } else { bid / 10u64.pow(over) }

@@ -1,6 +1,6 @@
-//! The axes of labels and of the tie-break: how hands of one type compare.
+//! The label and tie-break axes: how hands of one type compare.
 //!
-//! A tie-break gives each hand a key, a number of 41 bits: greater is stronger.
+//! A tie-break gives each hand a key, a 41-bit number. Greater keys are stronger.
 
 use camel_cards::{Card, Hand, Rules};
 
@@ -10,7 +10,7 @@ use crate::hand_class::HandClass;
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
 
-/// Returns the values that people write for the labels: 2 to 14, and 1 for a joker.
+/// Returns the values that people usually give labels: 2 to 14, and 1 for a joker.
 pub(crate) fn right_values(rules: Rules) -> LabelValues {
     std::array::from_fn(|i| match rules {
         Rules::Joker if i == Card::Jack.index() => 1,
@@ -18,73 +18,72 @@ pub(crate) fn right_values(rules: Rules) -> LabelValues {
     })
 }
 
-/// Returns for each value how many are less: only their order is left.
+/// Replaces each value by the number of smaller ones, which keeps only their order.
 pub(crate) fn order_of<const N: usize>(values: &[u8; N]) -> [u8; N] {
     values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum())
 }
 
 /// How two hands of one type compare.
 ///
-/// Hands that compare equal keep the order of the input, or with `later_first`
-/// are in its reverse.
+/// Hands that compare equal keep the input order, or the reverse of it with `later_first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TieBreak {
     pub(crate) key: TieBreakKey,
-    /// If set, a number for the hand's type stands in front of the cards in the key: this one for the weakest type.
-    /// Then the key alone compares all hands.
+    /// If set, the key begins with a number for the hand's type, which is this for the weakest type. The key alone then
+    /// compares all hands.
     pub(crate) front: Option<u8>,
     /// The weaker key wins.
     pub(crate) reversed: bool,
     pub(crate) later_first: bool,
 }
 
-/// What hands of one type compare by.
+/// The key by which hands of one type compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TieBreakKey {
-    /// The cards at these positions from 0, in this order.
+    /// The cards at these positions, from 0, in this order.
     Cards(&'static [usize]),
-    /// The same, of the cards sorted by their values, lowest first.
+    /// The same for the cards sorted by value, lowest first.
     Sorted(&'static [usize]),
-    /// The same, of the cards sorted by character code.
+    /// The same for the cards sorted by character code.
     SortedByCode(&'static [usize]),
-    /// First to last card, each joker with the value of the card that it becomes.
+    /// First to last card. Each joker has the value of the card that it becomes.
     Joined(JokerChoice),
-    /// As in poker, by groups of equal cards. Where jokers do not become a card, they come after all groups.
+    /// As in poker, by groups of equal cards. If jokers do not become a card, they come after all groups.
     Groups { by: Groups, jokers: Option<JokerChoice>, then_dealt: bool },
-    /// A number of which the values of the cards are the digits.
+    /// A number whose digits are the values of the cards.
     Number(CardNumber),
-    /// The first two labels that differ decide, by their places in a list in which digits are not found: two
-    /// digits are then equal. This is no order, and has no key.
+    /// The first labels that differ decide, by their index in a list in which digits are not found, so all digits are
+    /// equal. This comparator is inconsistent and has no key.
     DigitsMissed(Comparator),
 }
 
-/// What is compared of groups of equal cards.
+/// What is compared in groups of equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Groups {
-    /// The label of each card, those of larger groups first, then the stronger ones.
+    /// The label of each card: those of larger groups first, then the stronger ones.
     Cards,
     /// The size and then the label of each group, in the same order.
     Sizes,
     /// The label of each group, in the same order.
     Labels,
-    /// The label of each group, the strongest first, whatever their sizes.
+    /// The label of each group, the strongest first, regardless of size.
     LabelsAlone,
 }
 
-/// A number of which the values of the cards are the digits.
+/// A number whose digits are the values of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardNumber {
-    /// Values that reach it carry. Without a base, values are written one after another in decimal.
+    /// The base: values that reach it carry. Without one, values are written one after another in decimal.
     pub(crate) base: Option<u8>,
-    /// This is taken from each value.
+    /// Subtracted from each value, down to 0.
     pub(crate) less: u8,
-    /// The values are the places of the labels instead, from 2.
+    /// Each label's value is its place in the order of labels, from 2.
     pub(crate) consecutive: bool,
     /// Numbers are compared as text.
     pub(crate) as_text: bool,
 }
 
-/// How a comparator that is no order is called.
+/// How a program sorts with an inconsistent comparator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Comparator {
     /// Each type is sorted alone.
@@ -96,14 +95,15 @@ pub(crate) struct Comparator {
 impl TieBreak {
     pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards(&[0, 1, 2, 3, 4]));
 
-    /// The bits of a key: eleven decimal digits and their number at most, as text; five values have 20.
+    /// The number of bits in a key. As text, a key has up to eleven decimal digits and their number; five values have
+    /// 20 bits.
     pub(crate) const KEY_BITS: u32 = 41;
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
         TieBreak { key, front: None, reversed: false, later_first: false }
     }
 
-    /// Whether it does not just compare hands of one type: the type is part of the key, or the comparison is no order.
+    /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
     pub(crate) const fn needs_own_sort(self) -> bool {
         self.front.is_some() || matches!(self.key, TieBreakKey::DigitsMissed(_))
     }
@@ -116,7 +116,7 @@ impl TieBreak {
         TieBreak { later_first: true, ..self }
     }
 
-    /// Returns the function from a hand, and the number in front of it, to its key, which is below
+    /// Returns the function that maps a hand, and the number in front of it, to its key, which is below
     /// 2^[`TieBreak::KEY_BITS`].
     pub(crate) fn key_function(self, labels: &LabelValues) -> impl Fn(&DealtHand, u8) -> u64 {
         let values = self.key.values(labels);
@@ -127,8 +127,8 @@ impl TieBreak {
     }
 }
 
-/// A hand, and what solutions need of it, worked out once for all: its class, its cards, each with the size of its
-/// group, and those that they are with some choices for its jokers.
+/// A hand with data that solutions need, computed once: its class, its cards, and the cards after some choices for its
+/// jokers, each with the size of its group.
 pub(crate) struct DealtHand {
     pub(crate) hand: Hand,
     pub(crate) class: HandClass,
@@ -159,7 +159,7 @@ impl DealtHand {
 }
 
 impl TieBreakKey {
-    /// The values to compare by: equal for labels that give all hands the same order, but for numbers.
+    /// Returns the values to compare by. Labels that order all hands identically have equal values, except for numbers.
     pub(super) fn values(self, labels: &LabelValues) -> LabelValues {
         use JokerChoice::{FirstSeen, Strongest};
         let mut labels = *labels;
@@ -218,11 +218,12 @@ impl TieBreakKey {
 }
 
 impl Groups {
-    /// Returns the key of cards, each with the size of its group, whose labels have values below 13.
+    /// Returns the key of cards, each with the size of its group. Requires label values below 13.
     fn key(self, cards: [(Card, u8); 5], label: impl Fn(Card) -> u8) -> u64 {
         // One more than the greatest digit at each place: a second group has two cards at most, a third one card.
         let bases = if self == Groups::Sizes { [66, 27, 14, 14, 14] } else { [14; 5] };
-        // Four bits for each: the cards of a group are equal, even if another has the same label.
+        // Four bits each for size, value and card, so that the cards of a group stay together even if another card has
+        // the same value.
         let mut cards = sorted(cards.map(|(card, size)| {
             let size = if self == Groups::LabelsAlone { 0 } else { size };
             u16::from(size) << 8 | u16::from(label(card)) << 4 | card.index() as u16
@@ -243,7 +244,7 @@ impl Groups {
     }
 }
 
-/// Sorts five values, the least first, without a branch: which of two is less is hard to predict.
+/// Sorts five values, least first, with a sorting network, because branches would be hard to predict.
 fn sorted<T: Copy + Ord>(mut values: [T; 5]) -> [T; 5] {
     for (i, j) in [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)] {
         (values[i], values[j]) = (values[i].min(values[j]), values[i].max(values[j]));
@@ -252,9 +253,9 @@ fn sorted<T: Copy + Ord>(mut values: [T; 5]) -> [T; 5] {
 }
 
 impl CardNumber {
-    /// Returns the number with `front` and then the values as its digits, or its place among all as text.
+    /// Returns the number with the digits `front` and then the values; as text, its place among all such numbers.
     pub(crate) fn of(self, front: u8, values: [u8; 5]) -> u64 {
-        // A digit in front of all keeps the noughts that a text begins with.
+        // A leading 1 keeps the zeros that a text begins with.
         let front = if self.as_text && self.base.is_none() { 1 } else { front };
         let number = values.into_iter().fold(u64::from(front), |number, value| {
             let digit = value.saturating_sub(self.less);
@@ -265,21 +266,21 @@ impl CardNumber {
     }
 }
 
-/// Returns the place of a number below 10¹¹ among all of them as decimal text: its digits followed by blanks, then
-/// its number of digits, as a text sorts before a longer one that begins with it.
+/// Returns the place of a number below 10¹¹ among all as decimal text. The digits are padded on the right, and their
+/// number follows, because a text sorts before a longer one that begins with it.
 fn text_order(number: u64) -> u64 {
     let digits = number.checked_ilog10().unwrap_or(0);
     (number * 10u64.pow(10 - digits)) << 4 | u64::from(digits)
 }
 
-/// Returns the values if no digit is found in the list of labels: each is one below the first in the list.
+/// Returns the values if the list of labels has no digits: all digits are equal, below the first label in the list.
 fn digits_missed(labels: &LabelValues) -> LabelValues {
     let mut values = order_of(labels).map(|place| place + 1);
     values[..Card::Ten.index()].fill(0);
     values
 }
 
-/// Whether the first two labels that differ make `a` the weaker.
+/// Whether `a` is the weaker hand at the first card that differs.
 #[inline]
 pub(super) fn first_difference_is_less(values: &LabelValues, a: [Card; 5], b: [Card; 5]) -> bool {
     let differ = a.into_iter().zip(b).find(|(a, b)| a != b);

@@ -1,18 +1,16 @@
-//! TimSort, comparison for comparison as CPython and V8 have it, where no run is much longer than the others.
+//! TimSort with the same comparisons as in CPython and V8, as long as no run is much longer than the others.
 //!
-//! With a comparator that is no order, the result is whatever the algorithm makes of it. So
-//! which elements are compared matters here, and the standard library's sort would not do.
-//! The algorithm is described in CPython's `Objects/listsort.txt`: natural runs, short
-//! ones lengthened by binary insertion, merged so that lengths stay balanced, by galloping
-//! where one run wins many times in a row. When to merge is the one thing that CPython (since
-//! 3.11) and V8 do each in its way; on runs of about one length, as those of shuffled hands
-//! are, both merge as is done here.
+//! With an inconsistent comparator, the result depends on which elements the algorithm compares, so the standard
+//! library's sort would give other results. CPython's `Objects/listsort.txt` describes the algorithm: natural runs,
+//! short ones extended by binary insertion, are merged so that lengths stay balanced, by galloping if one run wins many
+//! times in a row. CPython (since 3.11) and V8 differ only in when they merge. On runs of about equal length, as in
+//! shuffled hands, both merge as this code does.
 //!
-//! Where those merge from the ends of runs, this mirrors the runs and merges from their fronts.
+//! Where they merge from the ends of runs, this code mirrors the runs and merges from their fronts.
 
 use super::tie_break::Comparator;
 
-/// A run wins so many times in a row before a merge begins to gallop.
+/// The number of wins in a row after which a merge begins to gallop.
 const MIN_GALLOP: usize = 7;
 
 /// Sorts by `less`, which need not be an order.
@@ -35,7 +33,7 @@ pub(crate) fn tim_sort<T: Copy>(values: &mut [T], less: impl Fn(T, T) -> bool) {
 }
 
 impl Comparator {
-    /// Sorts entries, each with its level, as TimSort does with `less` for hands of one type.
+    /// Sorts entries by level and then by `less`, with TimSort.
     pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
         let sort = |keyed: &mut [(u8, T, usize)]| {
             tim_sort(keyed, |a, b| {
@@ -62,8 +60,8 @@ struct TimSort<T, F> {
     min_gallop: usize,
 }
 
-/// Shorter runs are lengthened to this: half the least power of two that makes the number of
-/// runs a power of two or little less.
+/// Returns the length to which shorter runs are extended: 32 to 64, chosen so that the number of runs is a power of two
+/// or a little less. If `length` is less than 64, it is `length`.
 fn min_run(mut length: usize) -> usize {
     let mut odd = 0;
     while length >= 64 {
@@ -74,8 +72,8 @@ fn min_run(mut length: usize) -> usize {
 }
 
 impl<T: Copy, F: Fn(T, T) -> bool> TimSort<T, F> {
-    /// Returns the run that `rest` begins with, turned round if it descends. If it is shorter than `min_run`, what
-    /// follows is inserted by binary search.
+    /// Returns the run at the start of `rest`, reversed if it descends. Extends a run shorter than `min_run` by binary
+    /// insertion.
     fn next_run(&self, rest: &[T], min_run: usize) -> Vec<T> {
         let less = &self.less;
         let descends = rest.len() > 1 && less(rest[1], rest[0]);
@@ -96,7 +94,7 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<T, F> {
     fn merge_last(&mut self) {
         let (Some(b), Some(a)) = (self.runs.pop(), self.runs.pop()) else { return };
         let less = &self.less;
-        // What of either run is in its place already takes no part.
+        // Leave out the elements of both runs that are already in place.
         let (last, end) = (a[a.len() - 1], b.len() - 1);
         let start = gallop(a.len(), false, |i| !less(b[0], a[i]));
         let end = b.len() - gallop(b.len(), true, |i| !less(b[end - i], last));
@@ -104,8 +102,7 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<T, F> {
         self.runs.push([&a[..start], &merged, &b[end..]].concat());
     }
 
-    /// Returns two runs as one, merged from the side of the shorter one, whose last value is known to be the outermost
-    /// of all.
+    /// Merges two runs, from the side of the shorter one, whose last value is known to be the outermost of all.
     fn merged(&mut self, a: &[T], b: &[T]) -> Vec<T> {
         if a.is_empty() || b.is_empty() {
             return [a, b].concat();
@@ -163,8 +160,8 @@ impl<T: Copy, F: Fn(T, T) -> bool> TimSort<T, F> {
     }
 }
 
-/// Returns how many of the first values are before the wanted place: doubles the distance until it is passed, then
-/// searches in between.
+/// Returns the number of values before the wanted place: doubles the distance until it passes the place, then uses
+/// binary search.
 fn gallop(length: usize, is_mirrored: bool, is_before: impl Fn(usize) -> bool) -> usize {
     if !is_before(0) {
         return 0;
@@ -176,8 +173,8 @@ fn gallop(length: usize, is_mirrored: bool, is_before: impl Fn(usize) -> bool) -
     search(last + 1, offset.min(length), is_mirrored, is_before)
 }
 
-/// Returns the first place from `low` to `high` that is not before the wanted one. Of two places in the middle, the
-/// later one is tried, or in a mirrored run the earlier one.
+/// Binary search for the first place from `low` to `high` that is not before the wanted one. Of two places in the
+/// middle, tries the later one, or the earlier one in a mirrored run.
 fn search(
     mut low: usize,
     mut high: usize,
@@ -207,8 +204,8 @@ mod tests {
         },
     };
 
-    /// The totals that Python 3.11 and Node 20 give for puzzles of these seeds, with labels looked up in a list
-    /// that holds numbers for digits: sorted at once ascending and descending, then each type alone.
+    /// The totals that Python 3.11 and Node 20 give for puzzles of these seeds, if labels are looked up in a list that
+    /// has numbers for digits: all hands sorted ascending and descending, then each type alone.
     const TOTALS: [(u64, Rules, [i128; 4]); 10] = [
         (1, Rules::Standard, [250354013, 249399203, 250356592, 249430474]),
         (1, Rules::Joker, [248397869, 247582481, 248374897, 247617893]),
@@ -236,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Of numbers that are less than others without any order: the sums of each times its place, as both give them.
+    /// Numbers sorted by a relation that is far from an order: the sums of value × place that both give.
     const SUMS: [(i128, [i128; 6]); 3] = [
         (65, [64418, 66213, 65604, 65283, 70610, 67805]),
         (500, [31246389, 30314392, 30932304, 31219959, 30113321, 30043814]),

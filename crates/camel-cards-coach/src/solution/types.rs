@@ -1,4 +1,4 @@
-//! The axes of types: which type a hand is assigned, and how types are ordered.
+//! The type axes: which type a hand is assigned, and how types are ordered.
 
 use camel_cards::{
     Card, Hand,
@@ -44,7 +44,7 @@ impl AssignedType {
         }
     }
 
-    /// Returns the type's name, or in words that there is none.
+    /// Returns the type's name, or a text that says there is no type.
     pub const fn name(self) -> &'static str {
         match self {
             AssignedType::Below => "no type, below all other hands",
@@ -61,19 +61,19 @@ pub(crate) type TypeTable = [AssignedType; HandClass::COUNT];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TypeAssignment {
     ByClass(TypeTable),
-    /// By more than the hand class.
+    /// The type depends on more than the hand class.
     ByHand(HandRule),
 }
 
-/// A rule from a hand to a type that looks at more than label counts.
+/// A rule that assigns a type by more than label counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HandRule {
-    /// All jokers become one card, and the hand has the type that it has then.
+    /// All jokers become one card, and the hand gets the type that it then has.
     JokersBecome(JokerChoice),
-    /// The same, but a group of four, or of three, is seen only if the card at `position` from 0 is in it.
+    /// The same, but a group of four, or of three, counts only if it includes the card at `position`, from 0.
     GroupWith { jokers: JokerChoice, position: usize, of_four: bool, of_three: bool },
-    /// The most common label, which may be `J` and is the first seen of equally common ones, gets the jokers; then
-    /// the group of `J` is deleted.
+    /// The most common label (of equally common ones the first in the hand, and possibly `J`) gets the jokers. Then the
+    /// group of `J` is deleted.
     Vanishing { five_jokers: HandType },
 }
 
@@ -86,7 +86,7 @@ impl TypeAssignment {
         TypeAssignment::ByClass(table)
     }
 
-    /// Returns the index of what the level of a hand depends on: its hand class, or its assigned type.
+    /// Returns the index of the group that decides a hand's level: its hand class, or its assigned type.
     #[inline]
     pub(crate) fn group(&self, dealt: &DealtHand) -> usize {
         match self {
@@ -127,8 +127,8 @@ impl HandRule {
     }
 }
 
-/// Returns the type that hands with so many labels have, where the largest count decides between
-/// two of them. Counts of 0 are no labels.
+/// Returns the type for the number of labels. If two types have this number, the largest count decides. Counts of 0 are
+/// not labels.
 fn by_number_of_labels(counts: &[u8]) -> HandType {
     match counts.iter().filter(|&&count| count > 0).count() {
         0 | 1 => FiveOfAKind,
@@ -141,13 +141,13 @@ fn by_number_of_labels(counts: &[u8]) -> HandType {
     }
 }
 
-/// The level of each assigned type, by [`AssignedType::index`]: a greater one is
-/// stronger, equal ones are one type.
+/// The level of each assigned type, by [`AssignedType::index`]: greater levels are stronger, and types with equal
+/// levels are one type.
 pub(crate) type TypeOrder = [u8; AssignedType::ALL.len()];
 
 pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/// Moves types, by [`HandType::index`], each to where another one was before. Levels then count how many are below.
+/// Moves each type, by [`HandType::index`], to the place that another one had. New levels count the types below.
 pub(crate) fn moved(order: &TypeOrder, places: &[HandType; 7]) -> TypeOrder {
     let mut levels = *order;
     for (hand_type, place) in HandType::ALL.into_iter().zip(places) {

@@ -1,4 +1,4 @@
-//! What is known of answers and orders, as people read it.
+//! Writes diagnoses of answers and orders as text.
 
 use camel_cards::{Entry, Rules};
 
@@ -20,14 +20,14 @@ use crate::{
 
 const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
 
-/// `right` in green or `wrong` in red.
+/// Returns `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
     paint(if is_right { Tone::Good } else { Tone::Bad }, word(is_right))
 }
 
 impl Diagnosis {
-    /// Returns what is known of the question's answers in words, in lines of at most 80 columns, in colours for a
-    /// terminal; the right total only if it is to be revealed.
+    /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. Shows the right
+    /// total of wrong answers only if `reveal` is set.
     pub fn styled(&self, question: &Question<'_>, reveal: bool) -> String {
         let Diagnosis { rules, expected, summary, .. } = self;
         let of_part = part(*rules);
@@ -71,12 +71,12 @@ impl Diagnosis {
     }
 }
 
-/// A sentence in lines of its own.
+/// Wraps a sentence.
 fn sentence(text: &str) -> String {
     wrapped(text, "", "  ")
 }
 
-/// Tells findings, leads last; `said` is what has been told of others, which is not told again.
+/// Returns a text for each finding, leads last. `said` has the points of earlier findings, which are not repeated.
 fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -> Vec<String> {
     let differs = findings.iter().any(|finding| finding.rules != rules);
     let for_part = |finding: &Finding| match differs {
@@ -112,7 +112,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
     blocks
 }
 
-/// Two hands under a heading, and why one of them wins.
+/// Returns two hands under a heading, and why one of them wins.
 fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
     let mut text = format!("  {heading} (▲ wins):\n");
     for (i, entry) in misplaced.entries.iter().enumerate() {
@@ -130,8 +130,8 @@ fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
 }
 
 impl OrderDiagnosis {
-    /// Returns what is known of an order of so many entries in words, in lines of at most 80 columns, in colours for a
-    /// terminal.
+    /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. `entries` is the
+    /// number of entries in the input.
     pub fn styled(&self, entries: usize) -> String {
         let verdict = styled_verdict(self.is_right());
         let of_part = part(self.rules);
@@ -207,13 +207,13 @@ mod tests {
         camel_cards::entries(testdata(name).as_bytes()).collect::<Result<_, _>>().unwrap()
     }
 
-    /// All numbers of a text, without their separators.
+    /// Returns all numbers of a text, without their separators.
     fn numbers(text: &str) -> Vec<u128> {
         let numbers = text.split(|char: char| !char.is_ascii_digit() && char != ',');
         numbers.filter_map(|number| number.replace(',', "").parse().ok()).collect()
     }
 
-    /// Checks that what is said of wrong answers has no right total, and no distance from one, unless it is asked for.
+    /// Checks that the text on wrong answers shows no right total, and no distance from one, unless it is asked for.
     fn check(entries: &[Entry], rules: Option<Rules>, answers: &[u128]) {
         let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
         let mut question = Question::new(entries, given);
@@ -222,7 +222,7 @@ mod tests {
         assert!(!diagnosis.is_right);
         let right = Rules::ALL.map(|rules| right_total(entries, rules));
         let distances = answers.iter().flat_map(|answer| right.map(|right| answer.abs_diff(right)));
-        // A smaller distance may also be a place, or how many solutions were tried; and any may be a chance.
+        // A smaller number may also be a place or a number of solutions, and any may be a chance.
         let mut hidden: Vec<u128> = distances.filter(|&distance| distance >= 1000).collect();
         hidden.extend(right);
         hidden.retain(|number| !answers.contains(number));

@@ -1,25 +1,25 @@
-//! Text as a terminal shows it, for the sentences of the coach and for the command.
+//! Colours and line wrapping for terminals, used by the coach's sentences and by the command.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::{AnsiColor, Style};
 
-/// What a piece of text is.
+/// The style of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// A heading.
     Strong,
-    /// What is less important.
+    /// Less important text.
     Faint,
-    /// What is right.
+    /// Something right.
     Good,
-    /// What is wrong.
+    /// Something wrong.
     Bad,
-    /// What is to be taken with care.
+    /// Something uncertain, or a warning.
     Caution,
 }
 
-/// Gives a piece of text the colour of its tone.
+/// Adds the escape sequences of a tone to a text.
 pub fn paint(tone: Tone, text: impl AsRef<str>) -> String {
     let style = match tone {
         Tone::Strong => Style::new().bold(),
@@ -31,12 +31,12 @@ pub fn paint(tone: Tone, text: impl AsRef<str>) -> String {
     format!("{style}{}{style:#}", text.as_ref())
 }
 
-/// "1 line", "2 lines".
+/// Returns "1 line", "2 lines" and so on.
 pub(crate) fn lines(number: usize) -> String {
     format!("{number} {}", if number == 1 { "line" } else { "lines" })
 }
 
-/// A sentence after its name, in lines of at most 80 columns; nothing if there is no sentence.
+/// Returns a name and its sentence, in lines of at most 80 columns; an empty text if the sentence is empty.
 pub(crate) fn point(name: &str, sentence: &str) -> String {
     if sentence.is_empty() {
         return String::new();
@@ -45,7 +45,7 @@ pub(crate) fn point(name: &str, sentence: &str) -> String {
     wrapped(&format!("  {name} {sentence}"), "", "            ")
 }
 
-/// Groups digits by three, as all sentences of the coach have them.
+/// Writes a number with commas between groups of three digits, as in all sentences of the coach.
 ///
 /// ```
 /// use camel_cards_coach::text::grouped;
@@ -59,15 +59,16 @@ pub fn grouped(number: u128) -> String {
     }
 }
 
-/// How wide sentences are, in terminal columns.
+/// The width at which text wraps, in terminal columns.
 static WIDTH: AtomicUsize = AtomicUsize::new(80);
 
-/// Makes all sentences from now on so many columns wide, in place of 80: for a front on a narrow terminal.
+/// Sets the width at which all later text wraps, by default 80 columns. For a front on a narrow terminal.
 pub fn set_width(columns: usize) {
     WIDTH.store(columns, Ordering::Relaxed);
 }
 
-/// Wraps a paragraph at 80 columns, or as [`set_width`] says, and ends it with a newline; escape sequences take no room.
+/// Wraps a paragraph at 80 columns or the width of [`set_width`], and ends it with a newline. Escape sequences do not
+/// count.
 ///
 /// ```
 /// use camel_cards_coach::text::wrapped;
@@ -78,7 +79,7 @@ pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
     wrapped_to(WIDTH.load(Ordering::Relaxed), text, first, rest)
 }
 
-/// Does the same at so many columns.
+/// Wraps like [`wrapped`], at the given number of columns.
 pub fn wrapped_to(columns: usize, text: &str, first: &str, rest: &str) -> String {
     let options = textwrap::Options::new(columns)
         .initial_indent(first)

@@ -1,4 +1,4 @@
-//! The verdict as people read it, once for all fronts.
+//! Writes verdicts as text, the same for all fronts.
 
 use std::{error::Error, fmt, iter};
 
@@ -15,11 +15,11 @@ use crate::{
     },
 };
 
-/// How many entries and findings are shown.
+/// The maximum numbers of entries and of findings shown.
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
 
-/// How many characters of a line are shown.
+/// The maximum number of characters shown of a line.
 const CHARS: usize = 200;
 
 const BEYOND: &str = "Outside the puzzle's format, it";
@@ -47,7 +47,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Writes the same as `Display`: a failed test shows an error in this form.
+/// Writes the same as `Display`, because a failed test shows an error in this form.
 impl fmt::Debug for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -57,7 +57,7 @@ impl fmt::Debug for Verdict {
 impl Error for Verdict {}
 
 impl Verdict {
-    /// Returns the verdict in words, in lines of at most 80 columns, in colours for a terminal.
+    /// Returns the verdict as text, in lines of at most 80 columns, with colours for a terminal.
     pub fn styled(&self) -> String {
         let Verdict { part, other, beyond, .. } = self;
         let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
@@ -92,7 +92,7 @@ impl Verdict {
         }
     }
 
-    /// What else there is to say of all runs.
+    /// Returns remarks on all runs.
     fn remarks(&self) -> String {
         let parts = iter::once(&self.part).chain(&self.other);
         let answers: usize = parts.map(|part| part.rules.len()).sum();
@@ -144,13 +144,13 @@ impl Verdict {
 
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
-        // The cause of others is said elsewhere.
+        // The text names the cause of other failures elsewhere.
         let is_open = one.outcome.answered_another_time.is_none() && !self.has_no_order;
         if one.outcome.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
-            // All answers say more than the one that the chance is of.
+            // The chance is for one answer, but the finding gives all of them.
             let finding = Finding { chance: None, ..finding.clone() };
             text += &format!("\n{}", finding.headline());
             text.extend(finding.points());
@@ -169,7 +169,7 @@ impl Verdict {
         text
     }
 
-    /// Whose answers a verdict is about, and whether there are others.
+    /// Returns the rules that a verdict is about, and whether only this part is answered.
     fn whose(&self, rules: &[Rules]) -> String {
         let only = if self.only_part { ", the only part that it answers" } else { "" };
         match rules {
@@ -180,12 +180,12 @@ impl Verdict {
     }
 }
 
-/// A word in colour, and then a sentence.
+/// Returns a word in colour, and then a sentence.
 fn heading(tone: Tone, word: &str, sentence: &str) -> String {
     wrapped(&format!("{}{sentence}", paint(tone, word)), "", "  ")
 }
 
-/// What it did with the input, and what the totals are.
+/// Returns what the solution did with the input, and the right totals.
 fn did(part: &PartVerdict) -> String {
     let bad = |text: &str| paint(Tone::Bad, cut(text));
     let Outcome { answered, answered_another_time, failure, .. } = &part.outcome;
@@ -203,7 +203,7 @@ fn did(part: &PartVerdict) -> String {
     format!("It {did}. The total winnings are {totals}.")
 }
 
-/// Lines that were printed, if there are any, under a heading.
+/// Returns printed lines under a heading, or nothing if there are none.
 fn quoted(heading: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
@@ -213,10 +213,10 @@ fn quoted(heading: &str, lines: &[String]) -> String {
     format!("\n{heading}:\n\n{lines}")
 }
 
-/// Who should stand where, and if it is one against one, why.
+/// Returns the right ranks of entries; of two entries, also why one wins.
 fn standings(entries: &[Entry], rules: Rules) -> String {
     let mut sorted = entries.to_vec();
-    // Of identical hands the earlier ranks lower.
+    // The sort is stable: of identical hands, the earlier one ranks lower.
     sorted.sort_by_key(|entry| entry.hand.strength(rules));
     let mut text = "\n".to_owned();
     for (rank, entry) in (1..).zip(&sorted) {
@@ -230,7 +230,7 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
     }
 }
 
-/// A line of a program as a terminal may show it: what would steer that is escaped, and what is too long is cut.
+/// Makes a line of a program safe for a terminal: escapes control characters, and cuts long lines.
 fn cut(line: &str) -> String {
     let escaped = line.chars().map(|char| match char {
         '\'' | '"' | '\\' => char.to_string(),

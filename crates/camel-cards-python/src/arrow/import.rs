@@ -12,17 +12,17 @@ use pyo3::{
 
 use crate::failure::{arrow_error, stream_error};
 
-/// Arrays that follow each other, of a table or of a column.
+/// The consecutive arrays of a table or of a column.
 ///
-/// They may be asked for from a thread that is detached.
+/// The iterator may run on a thread that is detached from Python.
 pub(crate) type Arrays = Box<dyn Iterator<Item = PyResult<ArrayRef>> + Send>;
 
-/// An array without rows comes first, so that the types of a stream without arrays are looked at.
+/// Yields an empty array first, so that types are checked even if the stream has no arrays.
 #[expect(unsafe_code, reason = "the C data interface is pointers")]
 fn of_stream(source: &Bound<'_, PyAny>) -> PyResult<Arrays> {
     let capsule = source.call_method0("__arrow_c_stream__")?;
     let stream = capsule.cast::<PyCapsule>()?.pointer_checked(Some(c"arrow_array_stream"))?;
-    // SAFETY: a capsule of this name points to a stream, by the interface; it is moved out of it.
+    // SAFETY: by the interface, a capsule of this name points to a stream, which is moved out of it.
     let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.cast().as_ptr()) };
     let stream = ArrayStreamReader::try_new(stream).map_err(arrow_error)?;
     let empty = new_empty_array(stream.field().data_type());
@@ -30,7 +30,7 @@ fn of_stream(source: &Bound<'_, PyAny>) -> PyResult<Arrays> {
     Ok(Box::new(iter::once(Ok(empty)).chain(arrays)))
 }
 
-/// Tables that follow each other.
+/// Returns the arrays of consecutive tables.
 fn of_frames(frames: Py<PyIterator>) -> Arrays {
     let next = move || {
         Python::attach(|py| {
@@ -42,7 +42,7 @@ fn of_frames(frames: Py<PyIterator>) -> Arrays {
     Box::new(iter::from_fn(next).flat_map(move |arrays| arrays.unwrap_or_else(failed)))
 }
 
-/// Returns the arrays of a stream, or of an iterator of such.
+/// Returns the arrays of a stream, or of an iterator of streams.
 pub(crate) fn arrays(source: &Bound<'_, PyAny>) -> PyResult<Arrays> {
     match source.hasattr("__arrow_c_stream__")? {
         true => of_stream(source),

@@ -9,7 +9,7 @@ use arrow_schema::DataType;
 
 use crate::failure::BadRow;
 
-/// A column of whole numbers, each of which is `what` in messages.
+/// A column of whole numbers. Messages call a number `what`.
 #[derive(Clone, Copy)]
 pub(crate) struct NumberColumn<'a> {
     pub(crate) name: &'a str,
@@ -18,7 +18,7 @@ pub(crate) struct NumberColumn<'a> {
 }
 
 impl NumberColumn<'_> {
-    /// Says why a value, which is a whole number if `is_negative` is known, is none of the column.
+    /// Returns what was expected instead of a whole number that is too small or too large.
     pub(crate) fn expected(&self, is_negative: bool) -> String {
         match is_negative {
             true => format!("{} of at least 0", self.what),
@@ -27,14 +27,14 @@ impl NumberColumn<'_> {
     }
 }
 
-/// What numbers can be read as.
+/// A type that numbers can be read as.
 pub(crate) trait Whole: Copy + Default + Send + TryFrom<i128> + TryFrom<u128> {}
 
 impl<N: Copy + Default + Send + TryFrom<i128> + TryFrom<u128>> Whole for N {}
 
-/// Returns the number of each row; `None` for null, and for what `N` has not.
+/// Returns the number of each row; `None` for null, and for a number that does not fit `N`.
 ///
-/// Decimals are SQL's sum of whole numbers; a column may have nothing but nulls.
+/// Reads decimals, because SQL's sums of whole numbers are decimals, and columns of type null.
 pub(crate) fn numbers<N: Whole>(column: &dyn Array) -> Result<Vec<Option<N>>, BadRow> {
     downcast_integer_array!(
         column => Ok(converted(column, narrow)),
@@ -47,7 +47,7 @@ pub(crate) fn numbers<N: Whole>(column: &dyn Array) -> Result<Vec<Option<N>>, Ba
     )
 }
 
-/// Says why a row has no number of the column.
+/// Returns the error for a row without a number of this column.
 pub(crate) fn no_number(array: &dyn Array, row: usize, column: &NumberColumn<'_>) -> BadRow {
     let found = match array.as_primitive_opt::<Decimal256Type>() {
         Some(array) => array.is_valid(row).then(|| array.value(row).to_string()),
@@ -74,7 +74,7 @@ fn narrow<N: Whole>(value: impl Into<i128>) -> Option<N> {
     N::try_from(value.into()).ok()
 }
 
-/// The same of 256 bits; none that is negative is asked for.
+/// The same for 256 bits. Returns `None` for negative numbers, which no caller needs.
 fn wide<N: Whole>(value: i256) -> Option<N> {
     let (low, high) = value.to_parts();
     if high == 0 { N::try_from(low).ok() } else { None }

@@ -10,13 +10,13 @@ use pyo3::PyResult;
 use super::import::Arrays;
 use crate::failure::{BadRow, arrow_error, check_signals};
 
-/// How many rows are read at once: long runs of one column come from memory quicker, and more would leave the cache.
+/// The number of rows read at once: many rows of one column come from memory faster, but more would not fit the cache.
 const ROWS: usize = 1 << 15;
-/// How many rows there are between two looks at the signals.
+/// The number of rows between two checks for signals.
 const SIGNAL_ROWS: usize = 1 << 18;
 
-/// Calls a function with some rows after the other: with the number of the first, the columns of these names, and true;
-/// or, if there is one name only, with an array that is no table, and false.
+/// Calls a function with slices of rows: the number of the first row, the columns with these names, and true. If there
+/// is only one name, arrays may be plain columns; these come with false.
 pub(crate) fn each_slice(
     arrays: Arrays,
     names: &[&str],
@@ -37,7 +37,7 @@ pub(crate) fn each_slice(
         };
         let missing = table.and_then(|table| table.nulls());
         let missing = missing.map(|valid| BooleanArray::new(!valid.inner(), None));
-        // Without any rows, the types of the columns are looked at all the same.
+        // Check the types of the columns even if there are no rows.
         for start in (0..array.len().max(1)).step_by(ROWS) {
             if start % SIGNAL_ROWS == 0 {
                 check_signals()?;
@@ -45,7 +45,7 @@ pub(crate) fn each_slice(
             let rows = ROWS.min(array.len() - start);
             let slice = |column: &ArrayRef| {
                 let column = plain(column.slice(start, rows))?;
-                // A column is null where the table's row is.
+                // A row that is null in the table is null in each column.
                 let nulls =
                     missing.as_ref().map(|missing| nullif(&column, &missing.slice(start, rows)));
                 nulls.unwrap_or(Ok(column)).map_err(arrow_error)
@@ -58,7 +58,7 @@ pub(crate) fn each_slice(
     Ok(())
 }
 
-/// Returns rows that are encoded as runs or by a dictionary as they are without that.
+/// Decodes a column that is encoded by runs or a dictionary.
 fn plain(column: ArrayRef) -> PyResult<ArrayRef> {
     let checked = Some(TakeOptions { check_bounds: true });
     if let Some(dictionary) = column.as_any_dictionary_opt() {

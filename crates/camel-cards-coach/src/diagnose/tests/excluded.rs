@@ -1,11 +1,11 @@
-//! Rules under which what the puzzle's site told would be false.
+//! Tests with answers whose "too low" or "too high" would be false under some rules.
 
 use std::collections::HashSet;
 
 use super::*;
 
-/// The answer is right but for a mistake in part 1, and was told as too high where it is too low, which it can only be
-/// in part 2.
+/// The answer has one mistake in part 1. The user says too high although it is too low, which is possible only in part
+/// 2.
 #[test]
 fn a_mistake_is_found_where_low_and_high_were_mixed_up() {
     let entries = puzzle(1);
@@ -21,7 +21,8 @@ fn a_mistake_is_found_where_low_and_high_were_mixed_up() {
     assert!(diagnosis.clues.iter().any(|clue| clue.sentence.contains("Did you mix up")));
 }
 
-/// One answer is explained in the part that the other cannot be for. What was told of the other is true of its own part.
+/// One answer is explained in a part that is impossible for the other. What the site said of the other is true of its
+/// own part.
 #[test]
 fn a_finding_in_one_part_does_not_make_false_what_was_told_of_the_other() {
     let has_higher_joker = |entries: &Vec<Entry>| {
@@ -54,7 +55,7 @@ fn rules_under_which_it_cannot_have_been_said_are_not_the_nearest() {
     assert_eq!((diagnosis.rules, diagnosis.expected), (rules, high));
 }
 
-/// Of so few hands, any number has leads under both rules.
+/// With so few hands, any number has leads under both rules.
 #[test]
 fn no_leads_are_told_under_excluded_rules() {
     let entries: Vec<Entry> = generate(Shape::Puzzle, Some(50), 3).unwrap().collect();

@@ -1,4 +1,4 @@
-//! Answers of programs that showed a fault of the coach.
+//! Answers of programs that revealed a fault of the coach.
 
 use anstream::adapter::strip_str;
 use camel_cards::{Card, Hand, HandType};
@@ -34,7 +34,7 @@ fn found(entries: &[Entry], answer: u128, ids: &[&str], also: &[&str]) -> Findin
 #[test]
 fn what_one_mistake_says_is_not_undone_by_the_other() {
     let entries = puzzle(1);
-    // Three of a kind counted as full house, and the type the largest count only: that would be another order.
+    // Three of a kind counted as full house, with types by the largest count only, would be another order.
     let level = |hand: Hand| match hand.hand_type(Rules::Standard) {
         HandType::HighCard => 0,
         HandType::OnePair | HandType::TwoPair => 1,

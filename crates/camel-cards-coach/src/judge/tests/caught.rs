@@ -1,4 +1,4 @@
-//! Every wrong solution that the coach knows, through the judge.
+//! Judges every wrong solution that the coach knows.
 
 use camel_cards::{Entry, Rules, entries};
 
@@ -11,7 +11,7 @@ fn read(input: &str) -> Vec<Entry> {
     entries(input.as_bytes()).flatten().collect()
 }
 
-/// The pairs of mistakes that can be made together, and what makes both.
+/// Returns the pairs of mistakes that can be made together, with the solution that makes both.
 fn possible_pairs(
     named: &[Mistake],
     rules: Rules,
@@ -22,8 +22,8 @@ fn possible_pairs(
     possible.map(move |pair| (pair, Mistake::solution_of(pair, rules)))
 }
 
-/// Which of the mistakes that have names show on nothing that the puzzle's site gives: repeated
-/// hands and bids, totals past 32 bits.
+/// Whether a named mistake shows only on inputs that the puzzle's site never gives: repeated hands and bids, totals
+/// over 32 bits.
 fn shows_beyond_only(id: &str) -> bool {
     matches!(id, "S5" | "S6" | "S12")
 }
@@ -63,11 +63,10 @@ fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<us
     assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong, "{rules} {ids:?}: {verdict}");
     let one = &verdict.part;
     assert!(one.outcome.answered.is_some() && one.outcome.answered != one.expected);
-    // Totals past 16 bits, or past what a float of 32 bits holds, take many hands.
+    // Totals over 16 bits, or too large for a 32-bit float, need many hands.
     let needs_many = ids.iter().any(|id| id == "S14" || id == "S15");
     assert!(needs_many || one.entries.len() <= 12, "{rules} {ids:?}: {verdict}");
-    // A byte-order mark is in none of the inputs, so what it does has no name here; and the coach
-    // does not try every pair.
+    // No input has a byte-order mark, so S11 is not named here; and the coach does not try every pair.
     if ids.len() == 1 && ids[0] != "S11" {
         assert!(one.is_smallest && !one.findings.is_empty(), "{rules} {ids:?}: {verdict}");
         assert!(needs_many || one.entries.len() <= 6, "{rules} {ids:?}: {verdict}");
@@ -112,7 +111,7 @@ fn every_named_mistake_is_caught_and_named() {
     assert_named_mistakes_are_caught(1, 1000);
 }
 
-/// Every possible pair gives another total than the right one on what the judge asks first.
+/// Every possible pair gives a wrong total on the inputs that the judge tries first.
 #[test]
 #[ignore = "slow: a minute"]
 fn every_possible_pair_of_named_mistakes_is_wrong_on_the_first_inputs() {

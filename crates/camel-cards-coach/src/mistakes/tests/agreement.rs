@@ -1,4 +1,4 @@
-//! A finding's words, taken as a program, order the entries as the finding says.
+//! Checks that a program written from a finding's words orders entries as the finding says.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ fn texts(entries: &[Entry]) -> Vec<(String, u64)> {
     entries.iter().map(|entry| (entry.hand.to_string(), entry.bid)).collect()
 }
 
-/// The program that is written after the words of some mistakes, one after the other.
+/// Returns the program written from the words of some mistakes, one after the other.
 fn written(made: &[&Mistake], rules: Rules) -> Program {
     let mut program = Program::right(rules == Rules::Joker);
     made.iter().for_each(|mistake| words::write(&mut program, &mistake.summary));
@@ -82,7 +82,7 @@ fn two_mistakes_have_the_same_words_only_if_they_are_one() {
     }
 }
 
-/// Also in the other order: what both say does not depend on which is made first.
+/// Tries both orders of the two mistakes: the result must not depend on which is made first.
 #[test]
 fn words_of_a_pair_give_its_order() {
     let entries = input(&mut Random::new(2));

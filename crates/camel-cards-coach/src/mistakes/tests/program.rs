@@ -1,5 +1,5 @@
-//! A plain program for the puzzle, right until some words change it. It shares no code with the coach's solutions, and
-//! knows neither hand classes nor keys of bits.
+//! A plain program for the puzzle, right until words of a mistake change it. It shares no code with the coach's
+//! solutions, and has neither hand classes nor bit keys.
 
 use std::{cmp::Ordering, collections::BTreeMap, rc::Rc};
 
@@ -18,19 +18,19 @@ pub(super) const KINDS: [&str; 9] = [
     "no type, above all other hands",
 ];
 
-/// What a program compares hands by.
+/// The key by which a program compares hands.
 pub(super) type Key = Rc<dyn Fn(&Program, &str) -> Vec<u64>>;
 
 #[derive(Clone)]
 pub(super) struct Program {
     pub(super) joker: bool,
     pub(super) kind: Rc<dyn Fn(&str) -> Kind>,
-    /// The types, weakest first; those that are one type are together.
+    /// The types, weakest first. Types that count as one are in one list.
     pub(super) order: Vec<Vec<Kind>>,
     pub(super) values: BTreeMap<char, u64>,
-    /// What hands of one type compare by.
+    /// The key by which hands of one type compare.
     pub(super) key: Key,
-    /// The key has the type in it.
+    /// Whether the key includes the type.
     pub(super) key_is_all: bool,
     pub(super) weaker_key_wins: bool,
     pub(super) later_first: bool,
@@ -103,7 +103,7 @@ impl Program {
         hand.chars().map(|label| self.values[&label]).collect()
     }
 
-    /// How many labels are weaker.
+    /// Returns the number of weaker labels.
     pub(super) fn place(&self, label: char) -> u64 {
         self.values.values().filter(|&&other| other < self.values[&label]).count() as u64
     }
@@ -126,7 +126,7 @@ impl Program {
             let of_levels = levels[i].cmp(&levels[j]);
             if self.key_is_all { of_keys } else { of_levels.then(of_keys) }
         };
-        // What is equal stays in the order of the input, or is reversed.
+        // Equal hands stay in the order of the input, or are reversed.
         let or_input = |order: Ordering, i: usize, j: usize| {
             order.then(if self.later_first { j.cmp(&i) } else { i.cmp(&j) })
         };
@@ -181,12 +181,12 @@ impl Program {
                     None => kept.push(i),
                 }
             }
-            // The order of equal ones is that in the dictionary.
+            // Equal hands are in the order of the dictionary.
             let mut order: Vec<usize> = (0..kept.len()).collect();
             order.sort_by(|&a, &b| or_input(compare(kept[a], kept[b]), a, b));
             from_one(order.into_iter().map(|place| kept[place]).collect())
         };
-        // Each type's entries as they stand in the input, two by two.
+        // Entries of each type in the order of the input, two by two.
         let in_pairs = |odd_is_lost: bool| {
             let of_levels = (0..9).flat_map(|level| {
                 let of_level = of_level(&all, level);

@@ -1,4 +1,4 @@
-//! What words say of ties, done to a plain program.
+//! Applies words about ties to a plain program.
 
 use std::rc::Rc;
 
@@ -54,7 +54,7 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         | "the fifth card is never compared: hands that differ there are in the reverse order of the input" => {
             |program, hand| program.values_of(&hand[..4])
         }
-        // A bid that stays where it was is that of the hand that stood there.
+        // A bid that stays in its place is that of the hand that was there.
         "nothing breaks ties: the order in the input stays"
         | "nothing breaks ties: the reverse order in the input"
         | "hands of one type are sorted, but each bid stays where it was" => |_, _| Vec::new(),
@@ -168,7 +168,7 @@ fn groups(words: &str) -> Option<Key> {
     }))
 }
 
-/// The number that the text has behind `before`.
+/// Returns the number that follows `before` in the text.
 fn number_after(words: &str, before: &str) -> Option<u64> {
     let (_, after) = words.split_once(before)?;
     let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
@@ -191,7 +191,7 @@ fn numbers(words: &str) -> Option<Key> {
             true => program.place(label) + 2,
             false => program.values[&label].saturating_sub(less),
         };
-        // A type's number goes by how many types are below.
+        // A type's number is the number of types below.
         let below = program.order.iter().take(program.level(hand)).flatten();
         let front =
             front.map(|from| from + below.filter(|kind| (1..8).contains(*kind)).count() as u64);

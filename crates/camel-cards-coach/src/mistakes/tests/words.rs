@@ -1,4 +1,4 @@
-//! What a mistake's words say, done to a plain program.
+//! Applies a mistake's words to a plain program.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub(super) fn write(program: &mut Program, words: &str) {
     }
 }
 
-/// Gives hands with jokers the types of a rule, which says nothing of `JJJJJ` if it is right about it.
+/// Gives hands with jokers the types of a rule. The rule does not mention `JJJJJ` if it is right for it.
 fn rule(program: &mut Program, rule: impl Fn(&str) -> Kind + 'static) {
     let before = Rc::clone(&program.kind);
     program.kind = Rc::new(move |hand| match count(hand, 'J') {
@@ -31,7 +31,7 @@ fn become_card(program: &mut Program, card: impl Fn(&str) -> char + 'static) {
     program.kind = Rc::new(move |hand| as_dealt(&hand.replace('J', &card(hand).to_string())));
 }
 
-/// The first label of a hand that no other one is commoner than.
+/// Returns the most common label of a hand, the first if several are.
 fn commonest(hand: &str) -> char {
     hand.chars().rev().max_by_key(|&label| count(hand, label)).unwrap()
 }
@@ -71,7 +71,7 @@ fn upgraded(kind: Kind) -> Kind {
     [0, 2, 4, 5, 6, 6, 7, 7][kind]
 }
 
-/// Reads such as "JJxyz" as the counts of other labels, and the number of jokers.
+/// Reads a pattern such as "JJxyz" as the counts of other labels, and the number of jokers.
 fn class(pattern: &str) -> (Vec<usize>, usize) {
     let mut counts: Vec<usize> = "vwxyz".chars().map(|letter| count(pattern, letter)).collect();
     counts.retain(|&count| count > 0);
@@ -322,7 +322,7 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
     true
 }
 
-/// The hand with each joker as the card that it stands for.
+/// Returns the hand with each joker replaced by the card that it becomes.
 pub(super) fn stands_for(hand: &str) -> String {
     let most = not_j(hand).map(|label| count(hand, label)).max();
     let commonest = not_j(hand).filter(|&label| Some(count(hand, label)) == most);
