@@ -37,8 +37,8 @@ pub(crate) fn oldest(setup: &Setup) -> Result {
     // This starts cargo and rustc, which load libraries that are not among the packages of the script.
     const STARTS: &str = "sh xtask/oldest.sh {cache}/rust-1.85 tree --locked";
     const LIBRARIES: &str = "libcurl4 libsqlite3-0 libedit2 libz3-4 libxml2";
-    setup.need("", &[("apt with a Debian mirror", MIRROR, "apt")])?;
-    setup.need("", &[("a library that Rust 1.85 loads", STARTS, LIBRARIES)])?;
+    let libraries = ("a library that Rust 1.85 loads", STARTS, LIBRARIES);
+    setup.need("", &[("apt with a Debian mirror", MIRROR, "apt"), libraries])?;
     setup.run("sh xtask/oldest.sh {cache}/rust-1.85 test --locked --target-dir {target}/oldest")
 }
 

@@ -174,13 +174,12 @@ fn explains(finding: &Finding) -> bool {
 /// The maximum number of leads reported for an answer.
 const LEADS_MAX: usize = 3;
 
-/// Keeps the best of the sorted findings for each answer, and moves leads to the end:
+/// Keeps the best of the sorted findings for each answer:
 ///
 /// 1. If any are from elsewhere, only those.
 /// 2. Else, if any are certain, the certain ones that are as simple as the first certain one.
 /// 3. Else the likely ones and up to three leads.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
-    findings.sort_by_key(|finding| finding.certainty == Certainty::Lead);
     let all = findings.clone();
     let mut leads: Vec<u128> = Vec::new();
     findings.retain(|finding| {
@@ -204,8 +203,8 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     });
 }
 
-/// Sorts findings for the report: by the number of answers that share one of their mistakes, the most first; then leads
-/// last; then the simplest; then the likeliest origin.
+/// Sorts findings for the report: leads last; then by the number of answers that share one of their mistakes, the most
+/// first; then the simplest; then the likeliest origin.
 pub(crate) fn sort_findings(findings: &mut [Finding]) {
     let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
     let answers_with = |id: &String| {
@@ -215,7 +214,7 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
     findings.sort_by_cached_key(|finding| {
         let simplicity = Simplicity::of(&finding.mistakes);
         let shared = finding.ids().iter().map(answers_with).max();
-        (Reverse(shared), finding.certainty == Certainty::Lead, simplicity, finding.origin())
+        (finding.certainty == Certainty::Lead, Reverse(shared), simplicity, finding.origin())
     });
 }
 

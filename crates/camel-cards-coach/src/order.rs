@@ -201,11 +201,11 @@ pub fn diagnose_order(
             strongest_first,
             findings: Vec::new(),
         };
-        let has_all_bids =
+        let is_whole =
             diagnosis.added.is_empty() && diagnosis.repeated.is_empty() && other_bids == 0;
-        if has_all_bids && !diagnosis.is_right() {
+        if is_whole && !diagnosis.is_right() {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
-            diagnosis.findings = findings(entries, &indices, &diagnosis, &progress)?;
+            diagnosis.findings = findings(question, &indices, &diagnosis, &progress)?;
         }
         diagnoses.push(diagnosis);
     }
@@ -277,15 +277,15 @@ fn matched(entries: &[Entry], order: &[Ordered]) -> Matched {
 
 /// Returns mistakes that give exactly the order of these indices.
 fn findings(
-    entries: &[Entry],
+    question: &Question<'_>,
     indices: &[usize],
     diagnosis: &OrderDiagnosis,
     progress: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Finding>, Overflow> {
+    let entries = question.entries;
     let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
-    let mut question = Question::new(entries, vec![UserAnswer::new(total, None)]);
-    question.rules = Some(diagnosis.rules);
+    let question = Question { answers: vec![UserAnswer::new(total, None)], ..question.clone() };
     let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
     let (mut found, _) = asked.findings(|_| false, progress);
     // A match of the total must give the order, too. Answers from elsewhere have no order.

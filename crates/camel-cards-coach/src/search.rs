@@ -107,8 +107,8 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Adds likely pairs. If no candidate with named mistakes only gives a wanted total, then tries J1 with any two
-    /// mistakes on types. On large inputs it does nothing.
+    /// Adds likely pairs. If no candidate with named mistakes only gives a wanted total, then tries J1, a mistake on
+    /// types, and a second one on types or a procedure. On large inputs it does nothing.
     pub(crate) fn add_pairs(&self, found: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
         if self.entries.len() > ENTRIES_MAX_PAIRS {
             return;

@@ -106,7 +106,7 @@ impl fmt::Display for Chance {
         };
         match self.of {
             ChanceOf::Totals => {
-                write!(f, "{candidates} wrong programs as simple as this were tried; {often}")
+                write!(f, "{candidates} wrong programs as simple as this one were tried; {often}")
             }
             ChanceOf::TotalsFromAnother => write!(
                 f,

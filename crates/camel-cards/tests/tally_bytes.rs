@@ -219,7 +219,7 @@ fn tallies_are_those_of_their_texts_and_the_damaged_have_their_golden_error() {
             "text" | "png" => "make one with `camel-cards tally ",
             name if name.starts_with("changed-to-") => "copy tallies as binary files",
             "cut-hand" | "cut-checksum" | "changed-byte" | "changed-checksum" | "two-in-a-file" => {
-                "it is damaged or cut short, "
+                "it is damaged or cut short; "
             }
             _ => "",
         };

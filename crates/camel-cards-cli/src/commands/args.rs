@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use camel_cards::{ErrorKind, Hand, Rules, Ties};
+use camel_cards::{Hand, Rules, Ties};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// The choice of rules, which the puzzle calls parts.
@@ -85,10 +85,6 @@ pub(crate) fn hand(text: &str) -> Result<Hand, String> {
     text.parse().map_err(|error: camel_cards::Error| {
         format!("column {}: {:#}", error.position().column, error.kind())
     })
-}
-
-pub(crate) fn with_hint(kind: ErrorKind) -> String {
-    format!("{kind:#}")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use camel_cards_coach::{
 };
 use camel_cards_input::{AocdUser, FileName};
 
-use super::args::{RulesArgs, whole, with_hint};
+use super::args::{RulesArgs, whole};
 use crate::{
     failure::{Failure, Result, input_name, say},
     output::{Format, progress::WorkProgress, text::counted},
@@ -122,7 +122,7 @@ impl Args {
                     "{number} was taken for a file: write --answer {number}"
                 )),
                 None => nothing(
-                    "use --answer N for the answer that you sent, or --order FILE".to_owned(),
+                    "give your answer (--too-low=N, --too-high=N or --answer N) or your order (--order FILE)".to_owned(),
                 ),
             });
         };
@@ -213,7 +213,6 @@ fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
 fn read_order(path: &Path) -> Result<Vec<Ordered>> {
     Ordered::read(read_whole(path)?).map_err(|error| {
         let Position { line, column, .. } = error.position();
-        let message = with_hint(error.kind());
-        Failure::Data(format!("{}:{line}:{column}: {message}", input_name(path)))
+        Failure::Data(format!("{}:{line}:{column}: {:#}", input_name(path), error.kind()))
     })
 }

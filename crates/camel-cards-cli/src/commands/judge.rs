@@ -35,7 +35,7 @@ judge is not a sandbox: your program runs with your permissions.
 
 Your program may print anything. judge looks for numbers that are possible totals. The first is part 1 and the second part 2, unless words such as 'Part 2:' say otherwise. If there is only one, judge detects the part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are listed. If your program is wrong, crashes or takes too long, you see a small input that it fails on, and the mistake if it is a known one. If it is right, judge measures its time for up to a million hands. Compile your program first: compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are listed. If your program is wrong, crashes or takes too long, you see a small input that it fails on, and the mistake if it is a known one. If it is right, judge measures its time for more and more hands, up to a million, until a run takes longer than four seconds. Compile your program first: compile time counts toward the time limit.
 
 Examples:
 
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Time limit of the first run in seconds, by default 60; later limits follow from it
     ///
-    /// The limit of a later run is ten times the slowest run so far, but at least two seconds and at most SECONDS. When a right program is timed, judge stops after the first run that takes longer than four seconds.
+    /// The limit of a later run is ten times the slowest run so far, but at least two seconds and at most SECONDS.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands
@@ -88,6 +88,10 @@ struct JudgeReport {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let name = FileName(args.command[0].as_ref()).to_string();
+    if name.starts_with('-') {
+        return Err(Failure::Usage(format!("judge has no option {name}")));
+    }
     let text = own_input::text(&args.command);
     let (verdict, program) = match &args.file {
         Some(file) => {

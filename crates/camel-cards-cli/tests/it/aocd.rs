@@ -122,6 +122,6 @@ fn diagnose_alone_without_wrong_answers_says_what_to_type() {
     assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
     // A file that aocd did not write has no answers beside it.
     env.write("hands", EXAMPLE);
-    let told = "nothing to diagnose: use --answer N for the answer that you sent";
+    let told = "nothing to diagnose: give your answer (--too-low=N, ";
     assert!(stderr(&run(&env, "diagnose hands")).contains(told));
 }

@@ -59,7 +59,7 @@ pub(crate) fn clues(
         if !(least as u128..=most as u128).contains(&answer) {
             add(format!(
                 "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
-                 and add up winnings (mistake S8)"
+                 and add up winnings (S8 in docs/mistakes.md)"
             ));
         } else if answer.abs_diff(totals[rules]).checked_rem(bids) == Some(0) {
             add(format!(

@@ -40,8 +40,7 @@ impl<'a> RulesQuestion<'a> {
                 .retain(|mistake| mistake.change != Change::Procedure(Procedure::ByteOrderMark));
         }
         let given = question.answers.iter();
-        let mut wanted: Vec<i128> =
-            given.filter_map(|given| given.answer.try_into().ok()).collect();
+        let mut wanted: Vec<i128> = given.filter_map(|one| one.answer.try_into().ok()).collect();
         wanted.sort_unstable();
         let search = Search::new(rules, question.entries, mistakes, wanted);
         RulesQuestion { question, rules, totals, search }
@@ -95,17 +94,17 @@ impl<'a> RulesQuestion<'a> {
             let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin);
             (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
         });
-        matches.dedup();
         let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
         // Each finding with the place of each entry in its order.
         let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
         for Match { total, mistakes: indices } in matches {
             let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
-            let solution = Mistake::solution_of(made.iter().copied(), rules);
-            let places = places_in_order(&solution, entries);
-            let answer = total as u128;
-            let same =
-                merged.iter_mut().find(|(known, one)| one.answer == answer && *known == places);
+            let own = made.iter().copied().cloned().collect();
+            let finding = Finding::new(total as u128, own, rules);
+            let places = places_in_order(&finding.solution, entries);
+            let same = merged
+                .iter_mut()
+                .find(|(known, one)| one.answer == finding.answer && *known == places);
             if let Some((_, same)) = same {
                 same.add_others(&made);
                 continue;
@@ -115,12 +114,12 @@ impl<'a> RulesQuestion<'a> {
                 ChanceOf::TotalsFromAnother => Simplicity::Triple,
                 _ => Simplicity::of(made.iter().copied()),
             };
-            let near = match solution.procedure {
+            let near = match finding.solution.procedure {
                 // A total that wraps at 2¹⁶ may be any number below.
                 Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
                 _ => range.near(right, total),
             };
-            let (misplaced, rule) = MisplacedPair::by(&made, &solution, entries, &places);
+            let (misplaced, rule) = MisplacedPair::by(&made, &finding.solution, entries, &places);
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
             let finding = Finding {
                 certainty: chance.certainty(made.iter().copied()),
@@ -128,7 +127,7 @@ impl<'a> RulesQuestion<'a> {
                 chance: Some(chance),
                 misplaced,
                 rule: Some(rule),
-                ..Finding::new(answer, made.into_iter().cloned().collect(), rules)
+                ..finding
             };
             merged.push((places, finding));
         }
@@ -138,11 +137,10 @@ impl<'a> RulesQuestion<'a> {
 
 /// Returns the pattern of each hand class to which the mistakes assign a wrong type, with an example from the input.
 fn examples(made: &[&Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
-    let is_concerned =
-        |class: &HandClass| made.iter().any(|one| is_about_class(one, *class, rules));
+    let concerns = |class: &HandClass| made.iter().any(|one| is_about_class(one, *class, rules));
     let example = |class: HandClass| {
         let entry = entries.iter().find(|entry| HandClass::of(entry.hand) == class)?;
         Some((class.pattern(), entry.hand))
     };
-    HandClass::all().filter(is_concerned).filter_map(example).collect()
+    HandClass::all().filter(concerns).filter_map(example).collect()
 }

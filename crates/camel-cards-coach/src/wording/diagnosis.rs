@@ -135,13 +135,12 @@ impl OrderDiagnosis {
     pub fn styled(&self, entries: usize) -> String {
         let verdict = styled_verdict(self.is_right());
         let of_part = part(self.rules);
-        let direction =
-            if self.strongest_first { sentence(STRONGEST_FIRST) } else { String::new() };
+        let note = if self.strongest_first { sentence(STRONGEST_FIRST) } else { String::new() };
         if self.is_right() {
-            return format!("{verdict}  this is the order of {of_part}\n{direction}");
+            return format!("{verdict}  this is the order of {of_part}\n{note}");
         }
         let mut text = format!(
-            "{verdict}  {}\n{direction}",
+            "{verdict}  {}\n{note}",
             match self.out_of_place {
                 0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
                 _ if self.missing.len() == entries => {

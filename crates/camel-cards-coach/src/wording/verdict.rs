@@ -8,7 +8,7 @@ use anstream::adapter::strip_str;
 
 use super::text::{Tone, grouped, lines, paint, point, wrapped};
 use crate::{
-    Finding,
+    diagnose::finding::Finding,
     judge::{
         run::last_lines,
         verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
@@ -29,7 +29,7 @@ const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newli
 const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str =
-    "Both parts look wrong, and no part was given, so part {} was assumed.";
+    "The one answer is right for neither part, and no part was given, so part {} was assumed.";
 const NOT_NAMED: &str = "No known mistake, and no pair of them, gives its answers: the mistake is an unknown one, or there are several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
@@ -171,7 +171,11 @@ impl Verdict {
 
     /// Returns the rules that a verdict is about, and whether only this part is answered.
     fn whose(&self, rules: &[Rules]) -> String {
-        let only = if self.only_part { ", the only part that it answers" } else { "" };
+        let only = if self.only_part && !self.rules_are_guessed {
+            ", the only part that it answers"
+        } else {
+            ""
+        };
         match rules {
             [] => String::new(),
             [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),

@@ -290,7 +290,7 @@ const CUT_SHORT: Option<&str> = Some("it is cut short; make it again");
 
 /// The hint for a wrong checksum, whatever was removed, added or changed.
 const DAMAGED: Option<&str> =
-    Some("it is damaged or cut short, or not joined by `camel-cards merge`; make it again");
+    Some("it is damaged or cut short; make it again. Only `camel-cards merge` can join tallies");
 
 impl TallyError {
     fn new(
