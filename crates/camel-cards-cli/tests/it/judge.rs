@@ -126,7 +126,10 @@ fn answers_tell_the_part() {
     let output =
         Command::new(COMMAND).args(["judge", "--", "bash", "-c", script]).output().unwrap();
     let told = unwrapped(stdout(&output));
-    assert!(told.contains("Both parts look wrong, and no part was given, so part "), "{told}");
+    assert!(
+        told.contains("Its answer is right for neither part. No part was given, so part "),
+        "{told}"
+    );
     // It is no use asking for the part of a program that does not run.
     let (status, report) = judged_script("", "exit 3");
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("no answer")));

@@ -29,7 +29,7 @@ const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newli
 const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str =
-    "The one answer is right for neither part, and no part was given, so part {} was assumed.";
+    "Its answer is right for neither part. No part was given, so part {} was assumed.";
 const NOT_NAMED: &str = "No known mistake, and no pair of them, gives its answers: the mistake is an unknown one, or there are several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
