@@ -1,15 +1,15 @@
 //! Finds the mistake in a solution of Camel Cards, generates inputs that show it, and shrinks an input that fails.
 //!
 //! To explain an answer, the coach looks for a wrong solution that gives exactly this answer for the user's input. A
-//! [`Solution`] is a point in a space with five axes, and a [`Mistake`] changes one axis. The search tries single
-//! mistakes and likely pairs, on all cores. The crate does no I/O. Results implement `Serialize` for JSON, but not
-//! `Deserialize`, because only a search creates them.
+//! [`Solution`] is a point in a space with five axes, and a [`Mistake`] changes one axis, with few exceptions. The
+//! search tries single mistakes and likely pairs, on all cores. The crate does no I/O. Results implement `Serialize` for
+//! JSON, but not `Deserialize`, because only a search creates them.
 //!
-//! # How a front uses it
+//! # How to use it
 //!
-//! A front reads the entries, passes a [`Question`] to [`diagnose()`], and shows the [`Diagnosis`]. The sentences come
-//! from [`Finding::summary`], [`Finding::hint`] and the `Display` of [`PuzzleRule`] and [`Chance`], so all fronts use
-//! the same words.
+//! Read the entries, pass a [`Question`] to [`diagnose()`] and show the [`Diagnosis`]. The sentences come from
+//! [`Finding::summary`], [`Finding::hint`] and the `Display` of [`PuzzleRule`] and [`Chance`], so the command, the page
+//! and the packages use the same words.
 //!
 //! ```
 //! use camel_cards::{Entry, Rules, entries};

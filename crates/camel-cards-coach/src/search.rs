@@ -251,6 +251,7 @@ impl<'a> Search<'a> {
             self.try_procedures(&by_level(&by_ties, groups, &levels), &made, found);
             let by_hand = by_hand.map(|types| LevelTotals::new(self.entries, &by_ties, types));
             let totals = by_hand.as_ref().unwrap_or(&totals);
+            // In the list of mistakes, those by hand come before type orders, so `j` is none by hand.
             for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
                 let both = [&made[..], &[j]].concat();
                 let levels = self.solution_of(&both).levels();

@@ -25,7 +25,7 @@ use tie_break::{
 };
 use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 
-/// The level of each hand class, by [`HandClass::index`].
+/// The level of each group of hands: a hand class by [`HandClass::index`], or an assigned type; see [`TypeAssignment`].
 pub(crate) type Levels = [u8; HandClass::COUNT];
 
 /// All types are at one level.
