@@ -54,7 +54,8 @@ impl Ordered {
         };
         let error_at = |line: u64| {
             let errors = entries(text).filter_map(Result::err);
-            errors.map(Err).find(|error| matches!(error, Err(one) if one.position().line == line))
+            // Reading may end at an earlier error, which is then reported: the order is never cut short silently.
+            errors.take_while(|error| error.position().line <= line).last().map(Err)
         };
         let (mut order, mut heading) = (Vec::new(), None);
         for (number, line) in (1..).zip(String::from_utf8_lossy(text).lines()) {
