@@ -9,7 +9,7 @@ pub(crate) mod posted;
 pub(crate) mod question;
 pub(crate) mod story;
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::{cmp::Reverse, collections::BTreeSet, mem};
 
 use camel_cards::{Overflow, Rules};
 use serde::{Serialize, Serializer};
@@ -101,43 +101,53 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     };
     // Rules under which the site's words on an answer would be false come last, and only if the others give nothing but
     // leads: the user may have mixed up low and high, and a clue says so.
-    let (mut searched, excluded): (Vec<_>, Vec<_>) = rules_asked.into_iter().partition(is_possible);
-    let possible = if searched.is_empty() { excluded.len() } else { searched.len() };
-    searched.extend(excluded);
-    let away = |of: &&Rules| answers.first().map(|given| given.answer.abs_diff(totals[**of]));
-    let nearest = searched[..possible].iter().min_by_key(away).copied();
-    if right.is_some() {
-        searched.clear();
+    let (mut possible, mut excluded): (Vec<_>, Vec<_>) =
+        rules_asked.into_iter().partition(is_possible);
+    if possible.is_empty() {
+        mem::swap(&mut possible, &mut excluded);
     }
-    let (mut candidates, mut left_out) = (0, 0);
+    let away = |of: &&Rules| answers.first().map(|given| given.answer.abs_diff(totals[**of]));
+    let nearest = possible.iter().min_by_key(away).copied();
+    let steps = 2 * (possible.len() + excluded.len());
+    let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
+    let (mut step, mut candidates, mut left_out) = (0, 0, 0);
     let mut findings: Vec<Finding> = Vec::new();
     let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
-    for (n, &rules) in searched.iter().enumerate() {
-        if n >= possible && findings.iter().any(is_sure) {
+    for (group, is_excluded) in [(possible, false), (excluded, true)] {
+        if right.is_some() || findings.iter().any(is_sure) {
             break;
         }
-        let progress = |done| (question.progress)((1000 * n + done) / searched.len());
-        let asked = RulesQuestion::new(question, rules, totals);
-        let suffices = |found: &[Finding]| {
-            answers.iter().all(|given| {
-                let mut found = findings.iter().chain(found);
-                found.any(|one| one.answer == given.answer && explains(one))
-            })
-        };
-        let (mut found, outcome) = asked.findings(suffices, &progress);
-        assume_from_each_other(&asked, &mut found);
-        // Report what is the same under both rules only once: the answer for an example, or no sort at all.
-        found.retain(|found| {
-            let is_same =
-                |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
-            let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
-            (n < possible || is_sure(found)) && !(is_of_both && findings.iter().any(is_same))
-        });
-        findings.extend(found);
-        candidates += outcome.totals.len();
-        left_out += outcome.left_out;
+        let mut searched = Vec::new();
+        for rules in group {
+            let asked = RulesQuestion::new(question, rules, totals);
+            let outcome = asked.singles(&progress_in(step));
+            searched.push((asked, outcome));
+            step += 1;
+        }
+        // Pairs are tried only if single mistakes leave an answer open.
+        let singles = searched.iter().flat_map(|(asked, outcome)| asked.findings(outcome));
+        let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
+        let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
+        for (asked, mut outcome) in searched {
+            if is_open {
+                asked.add_pairs(&mut outcome, &progress_in(step));
+                step += 1;
+            }
+            let mut found = asked.findings(&outcome);
+            assume_from_each_other(&asked, &mut found);
+            // Report what is the same under both rules only once: the answer for an example, or no sort at all.
+            found.retain(|found| {
+                let is_same =
+                    |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
+                let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
+                (!is_excluded || is_sure(found)) && !(is_of_both && findings.iter().any(is_same))
+            });
+            findings.extend(found);
+            candidates += outcome.totals.len();
+            left_out += outcome.left_out;
+        }
     }
-    let has_pairs = searched.is_empty() || question.entries.len() <= ENTRIES_MAX_PAIRS;
+    let has_pairs = right.is_some() || question.entries.len() <= ENTRIES_MAX_PAIRS;
     sort_findings(&mut findings);
     keep_surest(&mut findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
@@ -289,7 +299,8 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
-        let (all, _) = question.findings(|_| !pairs, &|_| true);
+        let search = if pairs { RulesQuestion::with_pairs } else { RulesQuestion::singles };
+        let all = question.findings(&search(&question, &|_| true));
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -336,7 +347,7 @@ mod tests {
         let totals = question.right_totals().unwrap();
         let left_out = Rules::ALL.map(|rules| {
             let asked = RulesQuestion::new(&question, rules, totals);
-            asked.findings(|_| false, question.progress).1.left_out
+            asked.with_pairs(question.progress).left_out
         });
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
         let sentence = wording::not_tried(left_out.iter().sum(), false);

@@ -63,6 +63,8 @@ pub(crate) struct Search<'a> {
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
+    /// The levels of each mistake alone.
+    levels: Vec<Levels>,
     /// For each mistake that assigns types by more than the hand class, the type of each entry.
     by_hand: Vec<Option<Vec<u8>>>,
     /// The wrong procedures whose totals follow from the right procedure's order, each with the index of its mistake.
@@ -79,8 +81,7 @@ impl<'a> Search<'a> {
         mistakes: Vec<Mistake>,
         wanted: Vec<i128>,
     ) -> Search<'a> {
-        let dealt: Vec<DealtHand> =
-            entries.iter().map(|entry| DealtHand::new(entry.hand)).collect();
+        let dealt = DealtHand::of_all(entries);
         let groups = |types: &TypeAssignment| -> Vec<u8> {
             dealt.iter().map(|hand| types.group(hand) as u8).collect()
         };
@@ -90,6 +91,7 @@ impl<'a> Search<'a> {
         };
         Search {
             classes: groups(&TypeAssignment::right(rules)),
+            levels: mistakes.iter().map(|mistake| mistake.solution(rules).levels()).collect(),
             by_hand: mistakes.iter().map(by_hand).collect(),
             procedures: shared_procedures(rules, entries, &dealt, &mistakes),
             rules,
@@ -188,13 +190,7 @@ impl<'a> Search<'a> {
 
     /// Tries the solution that makes these mistakes.
     fn try_sorted(&self, made: &[usize], found: &mut SearchOutcome) {
-        let solution = self.solution_of(made);
-        let order = || solution.sorted(&self.dealt);
-        let total = match solution.procedure {
-            Procedure::Right => self.total(&order()),
-            procedure if procedure.replaces() => solution.total(self.entries),
-            procedure => SharedProcedure::new(procedure, self.entries).total(&order()),
-        };
+        let total = self.solution_of(made).total_of(self.entries, &self.dealt);
         self.record(total, made, found);
     }
 
@@ -238,17 +234,18 @@ impl<'a> Search<'a> {
         let on_types: Vec<usize> = (0..self.mistakes.len()).filter(is_on_types).collect();
         for (n, &i) in on_types.iter().enumerate() {
             let made = [made, &[i]].concat();
-            let (levels, by_hand) = (self.solution_of(&made).levels(), self.by_hand[i].as_ref());
+            // `made` changes neither types nor their order: such mistakes need no sort, and are tried here.
+            let (levels, by_hand) = (&self.levels[i], self.by_hand[i].as_ref());
             let groups = by_hand.unwrap_or(&self.classes);
             if is_last {
                 let total = match by_hand {
-                    Some(_) => self.total(&by_level(&by_ties, groups, &levels)),
-                    None => Some(totals.total(&levels)),
+                    Some(_) => self.total(&by_level(&by_ties, groups, levels)),
+                    None => Some(totals.total(levels)),
                 };
                 self.record(total, &made, found);
                 continue;
             }
-            self.try_procedures(&by_level(&by_ties, groups, &levels), &made, found);
+            self.try_procedures(&by_level(&by_ties, groups, levels), &made, found);
             let by_hand = by_hand.map(|types| LevelTotals::new(self.entries, &by_ties, types));
             let totals = by_hand.as_ref().unwrap_or(&totals);
             // In the list of mistakes, those by hand come before type orders, so `j` is none by hand.

@@ -77,7 +77,8 @@ impl Solution {
     ///
     /// Leaves out entries that the solution does not read.
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
-        let mut order: Vec<usize> = self.weakest_first(entries).map(|(i, _)| i).collect();
+        let dealt = DealtHand::of_all(entries);
+        let mut order: Vec<usize> = self.weakest_first(entries, &dealt).map(|(i, _)| i).collect();
         if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {
             order.reverse();
         }
@@ -87,14 +88,22 @@ impl Solution {
     /// Returns the total winnings that this solution gives, or `None` if they exceed 2¹²⁷ − 1. The total is negative
     /// for some mistakes with 32 bits.
     pub fn total(&self, entries: &[Entry]) -> Option<i128> {
-        self.procedure.total(self.weakest_first(entries).map(|(_, entry)| entry.bid))
+        self.total_of(entries, &DealtHand::of_all(entries))
+    }
+
+    /// Returns the total of entries whose hands are `dealt`.
+    pub(crate) fn total_of(&self, entries: &[Entry], dealt: &[DealtHand]) -> Option<i128> {
+        self.procedure.total(self.weakest_first(entries, dealt).map(|(_, entry)| entry.bid))
     }
 
     /// Returns the entries that the solution reads, each with its index, in its order from the weakest.
-    fn weakest_first(&self, entries: &[Entry]) -> impl DoubleEndedIterator<Item = (usize, Entry)> {
+    fn weakest_first(
+        &self,
+        entries: &[Entry],
+        dealt: &[DealtHand],
+    ) -> impl DoubleEndedIterator<Item = (usize, Entry)> + use<> {
         let read = self.procedure.read(entries);
-        let dealt: Vec<DealtHand> =
-            read.iter().map(|(_, entry)| DealtHand::new(entry.hand)).collect();
+        let dealt: Vec<DealtHand> = read.iter().map(|&(i, _)| dealt[i]).collect();
         self.sorted(&dealt).into_iter().map(move |place| read[place])
     }
 

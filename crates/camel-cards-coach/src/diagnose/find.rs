@@ -46,24 +46,27 @@ impl<'a> RulesQuestion<'a> {
         RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns the findings, simplest first, and the outcome of the search. Tries every single mistake, then pairs
-    /// unless the findings so far satisfy `suffices`.
-    pub(crate) fn findings(
-        &self,
-        suffices: impl Fn(&[Finding]) -> bool,
-        progress: &dyn Fn(usize) -> bool,
-    ) -> (Vec<Finding>, SearchOutcome) {
-        let findings = |outcome: &SearchOutcome| {
-            let elsewhere = self.answered_elsewhere().into_iter();
-            elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect::<Vec<_>>()
-        };
-        let mut outcome = self.search.singles(&|done| progress(done / 10));
-        let mut found = findings(&outcome);
-        if !suffices(&found) {
-            self.search.add_pairs(&mut outcome, &|done| progress(100 + done * 9 / 10));
-            found = findings(&outcome);
-        }
-        (found, outcome)
+    /// Tries every single mistake.
+    pub(crate) fn singles(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
+        self.search.singles(progress)
+    }
+
+    /// Adds likely pairs.
+    pub(crate) fn add_pairs(&self, outcome: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
+        self.search.add_pairs(outcome, progress);
+    }
+
+    /// Tries every single mistake, then likely pairs.
+    pub(crate) fn with_pairs(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
+        let mut outcome = self.singles(&|done| progress(done / 2));
+        self.add_pairs(&mut outcome, &|done| progress(500 + done / 2));
+        outcome
+    }
+
+    /// Returns the findings of an outcome, simplest first.
+    pub(crate) fn findings(&self, outcome: &SearchOutcome) -> Vec<Finding> {
+        let elsewhere = self.answered_elsewhere().into_iter();
+        elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect()
     }
 
     /// Returns the findings that make one change more than `assumed`.

@@ -34,7 +34,8 @@ impl Session {
         let found = |(pairs, (input, answer)): (bool, (&TestInput, u128))| {
             let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
             let asked = RulesQuestion::new(&question, rules, input.totals);
-            let (mut found, _) = asked.findings(|_| !pairs, &|_| true);
+            let search = if pairs { RulesQuestion::with_pairs } else { RulesQuestion::singles };
+            let mut found = asked.findings(&search(&asked, &|_| true));
             sort_findings(&mut found);
             found.retain(|finding| gives_all(&finding.solution));
             found

@@ -38,9 +38,9 @@ pub(super) fn pairs(
         mistakes[j].origin <= most && !FAMILIES.contains(&&*mistakes[j].id)
     };
     let mut pairs = Vec::new();
-    for i in on(Axis::Labels) {
-        let is_named = mistakes[i].is_named();
-        let tie_breaks = on(Axis::TieBreak).filter(|&j| is_named || is_likely(j, Origin::Observed));
+    // Both must have names: no answer that somebody recorded needed another such pair, and they would be most sorts.
+    for i in on(Axis::Labels).filter(|&i| mistakes[i].is_named()) {
+        let tie_breaks = on(Axis::TieBreak).filter(|&j| mistakes[j].is_named());
         pairs.extend(tie_breaks.map(|j| vec![i, j]));
     }
     for &i in &alone {

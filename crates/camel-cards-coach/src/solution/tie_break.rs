@@ -2,7 +2,7 @@
 //!
 //! A tie-break gives each hand a key, a 41-bit number. Greater keys are stronger.
 
-use camel_cards::{Card, Hand, Rules};
+use camel_cards::{Card, Entry, Hand, Rules};
 
 use super::jokers::JokerChoice;
 use crate::hand_class::HandClass;
@@ -129,6 +129,7 @@ impl TieBreak {
 
 /// A hand with data that solutions need, computed once: its class, its cards, and the cards after some choices for its
 /// jokers, each with the size of its group.
+#[derive(Clone, Copy)]
 pub(crate) struct DealtHand {
     pub(crate) hand: Hand,
     pub(crate) class: HandClass,
@@ -150,6 +151,10 @@ impl DealtHand {
             joined.cards().map(|card| (card, joined.label_counts()[card.index()]))
         });
         DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), joined }
+    }
+
+    pub(crate) fn of_all(entries: &[Entry]) -> Vec<DealtHand> {
+        entries.iter().map(|entry| DealtHand::new(entry.hand)).collect()
     }
 
     fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
