@@ -60,6 +60,8 @@ mod order;
 mod search;
 mod serialize;
 mod solution;
+#[doc(hidden)]
+pub mod text;
 mod wording;
 
 pub use diagnose::{
@@ -83,8 +85,6 @@ pub use mistakes::{
 };
 pub use order::{OrderDiagnosis, Ordered, diagnose_order};
 pub use solution::{Solution, types::AssignedType};
-#[doc(hidden)]
-pub use wording::text;
 
 /// Runs the README's example as a test.
 #[cfg(doctest)]

@@ -2,7 +2,6 @@
 //! stop.
 
 mod diagnosis;
-pub mod text;
 mod verdict;
 
 use std::fmt;
@@ -17,8 +16,8 @@ use crate::{
         question::Deviation,
     },
     mistakes::mistake::Mistake,
+    text::{Tone, grouped, paint, point, wrapped},
 };
-use text::{Tone, grouped, paint, point, wrapped};
 
 impl Finding {
     /// Returns certainty, ids and summary, in lines of at most 80 columns.

@@ -8,7 +8,7 @@ use super::{
     finding::Finding,
     question::{Deviation, Question, UserAnswer},
 };
-use crate::wording::text::grouped;
+use crate::text::grouped;
 
 /// Something that is known about an answer, besides findings.
 #[derive(Clone, Debug, PartialEq, Serialize)]

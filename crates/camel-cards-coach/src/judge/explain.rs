@@ -11,7 +11,7 @@ use super::{
     session::Session,
     verdict::{PartVerdict, VerdictKind},
 };
-use crate::{inputs::shrink_in_batches, solution::Solution, wording::text::lines};
+use crate::{inputs::shrink_in_batches, solution::Solution, text::lines};
 
 /// The time limit for making an input smaller.
 const SHRINK_TIME: Duration = Duration::from_secs(30);

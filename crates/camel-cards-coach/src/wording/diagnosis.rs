@@ -2,10 +2,7 @@
 
 use camel_cards::{Entry, Rules};
 
-use super::{
-    part,
-    text::{Tone, grouped, paint, point, wrapped},
-};
+use super::part;
 use crate::{
     diagnose::{
         Diagnosis,
@@ -16,6 +13,7 @@ use crate::{
         word,
     },
     order::{OrderDiagnosis, Ordered},
+    text::{Tone, grouped, paint, point, wrapped},
 };
 
 const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";

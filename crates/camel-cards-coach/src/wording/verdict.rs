@@ -6,13 +6,13 @@ use camel_cards::{Entry, Explanation, Rules, compare};
 
 use anstream::adapter::strip_str;
 
-use super::text::{Tone, grouped, lines, paint, point, wrapped};
 use crate::{
     diagnose::finding::Finding,
     judge::{
         run::last_lines,
         verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
     },
+    text::{Tone, grouped, lines, paint, point, wrapped},
 };
 
 /// The maximum numbers of entries and of findings shown.
