@@ -1,28 +1,18 @@
-//! Mistakes that people make, in a table for each axis of the space of solutions. To add a named mistake, add a row to
-//! the table of its axis.
+//! Mistakes that people make. Those with a name are rows of `mistakes/mistakes.tsv`, and most others are generated. To add
+//! a mistake, add a row.
 
 pub(crate) mod change;
 pub(crate) mod elsewhere;
-mod labels;
+mod generated;
 pub(crate) mod mistake;
-mod procedures;
-mod tie_breaks;
-mod type_order;
-mod types;
 
 use camel_cards::Rules;
 
 use crate::solution::{Levels, Solution};
 use change::{Axis, Change};
-use mistake::Mistake;
+use mistake::{Mistake, Origin};
 
-/// The names that the tables of mistakes use.
-mod vocabulary {
-    pub(super) use super::{
-        change::*,
-        mistake::{Mistake, MistakeRow, Origin, Origin::*},
-    };
-}
+const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 
 /// Returns every mistake under `rules`, each one change on one axis: first those with names, then all others.
 ///
@@ -37,16 +27,12 @@ mod vocabulary {
 /// assert_eq!((named, mistakes.len()), (262, 934));
 /// ```
 pub fn mistakes(rules: Rules) -> Vec<Mistake> {
-    let mut candidates = [
-        types::all(rules),
-        type_order::all(),
-        labels::all(rules),
-        tie_breaks::all(rules),
-        procedures::all(),
-    ]
-    .concat();
-    candidates.retain(|mistake| mistake.is_of(rules));
-    candidates.sort_by_key(|mistake| !mistake.is_named());
+    // A test reads every row.
+    let rows =
+        TABLE.lines().filter_map(|line| read(line).ok()).filter(|(of, _)| of.contains(&rules));
+    let mut candidates: Vec<Mistake> = rows.map(|(_, mistake)| mistake).collect();
+    candidates.extend(generated::all(rules, &candidates));
+    candidates.sort_by_key(|mistake| (!mistake.is_named(), mistake.change.axis()));
     let right = Solution::right(rules).normalized();
     let mut mistakes: Vec<Mistake> = Vec::new();
     let mut solutions: Vec<(Levels, Solution)> = Vec::new();
@@ -61,6 +47,28 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
         }
     }
     mistakes
+}
+
+/// Reads a row of the table: the rules that it is for, and its mistake.
+fn read(row: &'static str) -> Result<(&'static [Rules], Mistake), String> {
+    let columns: Vec<&str> = row.split('\t').collect();
+    let [id, origin, rules, change, summary, hint] = columns[..] else {
+        return Err(format!("expected 6 columns, found {}", columns.len()));
+    };
+    let origin = match origin {
+        "observed" => Origin::Observed,
+        "variant" => Origin::Variant,
+        "generated" => Origin::Generated,
+        _ => return Err(format!("unknown origin '{origin}'")),
+    };
+    let rules: &[Rules] = match rules {
+        "standard" => &[Rules::Standard],
+        "joker" => &[Rules::Joker],
+        "both" => &Rules::ALL,
+        _ => return Err(format!("unknown rules '{rules}'")),
+    };
+    let change = serde_json::from_str(change).map_err(|error| error.to_string())?;
+    Ok((rules, Mistake::new(id, origin, change, summary, hint)))
 }
 
 /// Returns whether two mistakes are never tried together: one undoes or hides the other, the words of one are true only
@@ -95,6 +103,7 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
 mod tests {
     mod agreement;
     mod program;
+    mod table;
     mod ties;
     mod words;
 }

@@ -167,7 +167,7 @@ impl Solution {
     pub(crate) fn normalized(mut self) -> (Levels, Solution) {
         let no_types = TypeAssignment::ByClass([AssignedType::Below; HandClass::COUNT]);
         if self.procedure.compares_nothing() {
-            (self.types, self.tie_break) = (no_types, TieBreak::by(TieBreakKey::Cards(&[])));
+            (self.types, self.tie_break) = (no_types, TieBreak::NOTHING);
         }
         let mut levels = self.levels();
         if self.procedure == Procedure::WithoutFiveJokers {

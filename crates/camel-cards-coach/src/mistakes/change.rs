@@ -1,4 +1,7 @@
-use camel_cards::{Card, HandType};
+use std::collections::BTreeMap;
+
+use camel_cards::Card;
+use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::{
     hand_class::HandClass,
@@ -6,29 +9,37 @@ use crate::{
         Solution,
         jokers::JokerChoice,
         procedure::Procedure,
-        tie_break::{LabelValues, TieBreak, TieBreakKey},
+        tie_break::{TieBreak, right_values},
         types::{AssignedType, HandRule, TypeAssignment, moved},
     },
 };
 
+type SomeTypes = [Option<AssignedType>; HandClass::COUNT];
+type SomeValues = [Option<u8>; 13];
+
 /// The change that a mistake makes to a solution, on one axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Change {
     /// The types that the mistake assigns to some hand classes, by [`HandClass::index`].
-    Types([Option<AssignedType>; HandClass::COUNT]),
+    #[serde(deserialize_with = "types")]
+    Types(SomeTypes),
     TypesByHand(HandRule),
     /// `J` is a 2, in types and in ties.
     JackIsTwo,
-    /// For each type, by [`HandType::index`], the one whose place it takes in the order of types.
-    TypeOrder([HandType; 7]),
-    Labels(LabelValues),
+    /// For each of the seven types, the one whose place it takes in the order of types, by [`AssignedType::index`].
+    TypeOrder([u8; 7]),
+    /// The values of some labels, by [`Card::index`]. The others have the right ones.
+    #[serde(deserialize_with = "labels")]
+    Labels(SomeValues),
     TieBreak(TieBreak),
     Procedure(Procedure),
     /// The right solution under the other rules.
+    #[serde(skip)]
     OtherRules,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Axis {
     Types,
     TypeOrder,
@@ -38,14 +49,6 @@ pub(crate) enum Axis {
 }
 
 impl Change {
-    pub(crate) fn types(assigned: impl IntoIterator<Item = (HandClass, AssignedType)>) -> Change {
-        let mut types = [None; HandClass::COUNT];
-        for (class, assigned) in assigned {
-            types[class.index()] = Some(assigned);
-        }
-        Change::Types(types)
-    }
-
     pub(crate) fn axis(&self) -> Axis {
         match self {
             Change::Types(_) | Change::TypesByHand(_) | Change::JackIsTwo => Axis::Types,
@@ -68,7 +71,7 @@ impl Change {
 
     /// Whether all hands of one type compare equal.
     pub(crate) fn compares_no_cards(&self) -> bool {
-        matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::Cards([]), .. }))
+        matches!(self, Change::TieBreak(tie_break) if tie_break.key == TieBreak::NOTHING.key)
     }
 
     pub(crate) fn apply(&self, solution: &mut Solution) {
@@ -86,10 +89,36 @@ impl Change {
                 solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
             }
             Change::TypeOrder(places) => solution.type_order = moved(&solution.type_order, places),
-            Change::Labels(values) => solution.labels = *values,
+            Change::Labels(values) => {
+                let right = right_values(solution.rules);
+                solution.labels = std::array::from_fn(|i| values[i].unwrap_or(right[i]));
+            }
             Change::TieBreak(tie_break) => solution.tie_break = *tie_break,
             Change::Procedure(procedure) => solution.procedure = *procedure,
             Change::OtherRules => *solution = Solution::right(solution.rules.other()),
         }
     }
+}
+
+/// Reads a digit for each hand class, or a dot if it keeps its type.
+fn types<'de, D: Deserializer<'de>>(column: D) -> Result<SomeTypes, D::Error> {
+    let read = |digit: char| match digit {
+        '.' => Some(None),
+        _ => Some(Some(AssignedType::ALL[digit.to_digit(9)? as usize])),
+    };
+    let types: Option<Vec<_>> = String::deserialize(column)?.chars().map(read).collect();
+    types.and_then(|types| types.try_into().ok()).ok_or_else(|| {
+        D::Error::custom("types are a digit from 0 to 8, or a dot, for each hand class")
+    })
+}
+
+/// Reads the values of labels, such as `{"T":0}`.
+fn labels<'de, D: Deserializer<'de>>(column: D) -> Result<SomeValues, D::Error> {
+    let mut values = [None; 13];
+    for (label, value) in BTreeMap::<char, u8>::deserialize(column)? {
+        let card = Card::ALL.into_iter().find(|card| card.label() == label);
+        let card = card.ok_or_else(|| D::Error::custom("not a label"))?;
+        values[card.index()] = Some(value);
+    }
+    Ok(values)
 }

@@ -3,7 +3,10 @@
 
 use camel_cards::Rules;
 
-use super::vocabulary::*;
+use super::{
+    change::Change,
+    mistake::{Mistake, Origin::Observed},
+};
 use crate::solution::procedure::Procedure;
 
 /// The answers for published examples.

@@ -8,9 +8,6 @@ use crate::solution::{
     tie_break::{order_of, right_values},
 };
 
-/// A row in a table of named mistakes: id, origin, the data for the change, summary and hint.
-pub(super) type MistakeRow<T> = (&'static str, Origin, T, &'static str, &'static str);
-
 /// Where a mistake comes from, the likelier origins first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
@@ -49,31 +46,6 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Returns the mistakes of a table.
-    pub(super) fn of_table<T: Copy>(
-        table: &[MistakeRow<T>],
-        change: impl Fn(T) -> Change,
-    ) -> impl Iterator<Item = Mistake> {
-        table.iter().map(move |&(name, origin, what, summary, hint)| {
-            Mistake::new(name, origin, change(what), summary, hint)
-        })
-    }
-
-    /// Reads mistakes from a text, one per line: id, origin, the data for the change, summary and hint, separated by
-    /// tabs.
-    pub(super) fn of_text(
-        text: &'static str,
-        change: impl Fn(&str) -> Change,
-    ) -> impl Iterator<Item = Mistake> {
-        let rows = text.lines().filter(|line| !line.starts_with('#'));
-        rows.filter_map(move |row| {
-            let [id, origin, what, summary, hint] =
-                row.split('\t').collect::<Vec<_>>().try_into().ok()?;
-            let origin = if origin == "observed" { Origin::Observed } else { Origin::Variant };
-            Some(Mistake::new(id, origin, change(what), summary, hint))
-        })
-    }
-
     pub(super) fn new(
         id: impl Into<Cow<'static, str>>,
         origin: Origin,
@@ -89,16 +61,11 @@ impl Mistake {
         self.origin != Origin::Generated
     }
 
-    /// Whether the mistake is possible under these rules.
-    pub(super) fn is_of(&self, rules: Rules) -> bool {
-        rules == Rules::Joker || !self.id.starts_with('J') && self.id != "T3b"
-    }
-
     /// Whether the mistake has no name and changes only the order of digits.
     pub(crate) fn only_moves_digits(&self) -> bool {
         let Change::Labels(labels) = self.change else { return false };
-        let are_right =
-            |rules| (8..13).all(|i| order_of(&labels)[i] == order_of(&right_values(rules))[i]);
+        let labels = order_of(&labels.map(Option::unwrap_or_default));
+        let are_right = |rules| labels[8..] == order_of(&right_values(rules))[8..];
         !self.is_named() && Rules::ALL.into_iter().any(are_right)
     }
 

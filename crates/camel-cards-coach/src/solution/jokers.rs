@@ -1,7 +1,9 @@
 use camel_cards::{Card, Hand};
+use serde::Deserialize;
 
 /// The card that all jokers of a hand become, right or wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum JokerChoice {
     /// They stay `J`.
     Jack,

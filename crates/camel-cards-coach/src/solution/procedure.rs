@@ -3,9 +3,11 @@
 use std::{collections::HashMap, mem};
 
 use camel_cards::{Card, Entry};
+use serde::Deserialize;
 
 /// How entries are read, sorted and ranked, independent of how hands compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Procedure {
     /// Every line is read, a stable sort puts the weakest first, the weakest has rank 1, and the total is exact.
     Right,
@@ -24,6 +26,7 @@ pub(crate) enum Procedure {
     /// Only the first or last `digits` digits of each bid are read.
     BidsCut {
         digits: u8,
+        #[serde(default)]
         last: bool,
     },
 
@@ -35,6 +38,7 @@ pub(crate) enum Procedure {
     OnePass,
     /// Within a type, only pairs of neighbours are put in order. The last of an odd number has no neighbour.
     Pairs {
+        #[serde(default)]
         odd_is_lost: bool,
     },
 
@@ -56,6 +60,7 @@ pub(crate) enum Procedure {
     /// The total is summed in 32-bit floats, the weakest entry first.
     Float32,
     /// The total is always this.
+    #[serde(skip)]
     Constant(u128),
 }
 

@@ -3,6 +3,7 @@
 //! A tie-break gives each hand a key, a 41-bit number. Greater keys are stronger.
 
 use camel_cards::{Card, Entry, Hand, Rules};
+use serde::Deserialize;
 
 use super::jokers::JokerChoice;
 use crate::hand_class::HandClass;
@@ -26,30 +27,43 @@ pub(crate) fn order_of<const N: usize>(values: &[u8; N]) -> [u8; N] {
 /// How two hands of one type compare.
 ///
 /// Hands that compare equal keep the input order, or the reverse of it with `later_first`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct TieBreak {
     pub(crate) key: TieBreakKey,
     /// If set, the key begins with a number for the hand's type, which is this for the weakest type. The key alone then
     /// compares all hands.
+    #[serde(default)]
     pub(crate) front: Option<u8>,
     /// The weaker key wins.
+    #[serde(default)]
     pub(crate) reversed: bool,
+    #[serde(default)]
     pub(crate) later_first: bool,
 }
 
+/// Positions of cards, from 1. A 0 ends the list.
+pub(crate) type Positions = [u8; 5];
+
 /// The key by which hands of one type compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub(crate) enum TieBreakKey {
-    /// The cards at these positions, from 0, in this order.
-    Cards(&'static [usize]),
+    /// The cards at these positions, in this order.
+    Cards(Positions),
     /// The same for the cards sorted by value, lowest first.
-    Sorted(&'static [usize]),
+    Sorted(Positions),
     /// The same for the cards sorted by character code.
-    SortedByCode(&'static [usize]),
+    SortedByCode(Positions),
     /// First to last card. Each joker has the value of the card that it becomes.
     Joined(JokerChoice),
     /// As in poker, by groups of equal cards. If jokers do not become a card, they come after all groups.
-    Groups { by: Groups, jokers: Option<JokerChoice>, then_dealt: bool },
+    Groups {
+        by: Groups,
+        jokers: Option<JokerChoice>,
+        #[serde(default)]
+        then_dealt: bool,
+    },
     /// A number whose digits are the values of the cards.
     Number(CardNumber),
     /// The first labels that differ decide, by their index in a list in which digits are not found, so all digits are
@@ -58,7 +72,8 @@ pub(crate) enum TieBreakKey {
 }
 
 /// What is compared in groups of equal cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Groups {
     /// The label of each card: those of larger groups first, then the stronger ones.
     Cards,
@@ -71,7 +86,8 @@ pub(crate) enum Groups {
 }
 
 /// A number whose digits are the values of the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub(crate) struct CardNumber {
     /// The base: values that reach it carry. Without one, values are written one after another in decimal.
     pub(crate) base: Option<u8>,
@@ -84,7 +100,8 @@ pub(crate) struct CardNumber {
 }
 
 /// How a program sorts with an inconsistent comparator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub(crate) struct Comparator {
     /// Each type is sorted alone.
     pub(crate) by_type: bool,
@@ -93,7 +110,8 @@ pub(crate) struct Comparator {
 }
 
 impl TieBreak {
-    pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards(&[0, 1, 2, 3, 4]));
+    pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards([1, 2, 3, 4, 5]));
+    pub(crate) const NOTHING: TieBreak = TieBreak::by(TieBreakKey::Cards([0; 5]));
 
     /// The number of bits in a key. As text, a key has up to eleven decimal digits and their number; five values have
     /// 20 bits.
@@ -175,7 +193,7 @@ impl TieBreakKey {
             labels[Card::Jack.index()] = 0;
         }
         match self {
-            TieBreakKey::Cards([]) => [0; 13],
+            TieBreakKey::Cards([0, 0, 0, 0, 0]) => [0; 13],
             TieBreakKey::Number(number) if number.consecutive => {
                 order_of(&labels).map(|place| place + 2)
             }
@@ -189,18 +207,16 @@ impl TieBreakKey {
         let value = |card: Card| labels[card.index()];
         let values = || hand.cards.map(value);
         let digits = |key: u64, value: u8| key << 4 | u64::from(value);
+        let at = |positions: Positions, values: [u8; 5]| {
+            let cards = positions.iter().take_while(|&&i| i > 0);
+            cards.map(|&i| values[usize::from(i) - 1]).fold(0, digits)
+        };
         match self {
-            TieBreakKey::Cards(positions) => {
-                let values = values();
-                positions.iter().map(|&i| values[i]).fold(0, digits)
-            }
-            TieBreakKey::Sorted(positions) => {
-                let sorted = sorted(values());
-                positions.iter().map(|&i| sorted[i]).fold(0, digits)
-            }
+            TieBreakKey::Cards(positions) => at(positions, values()),
+            TieBreakKey::Sorted(positions) => at(positions, sorted(values())),
             TieBreakKey::SortedByCode(positions) => {
                 let sorted = sorted(hand.cards.map(|card| (card.label(), value(card))));
-                positions.iter().map(|&i| sorted[i].1).fold(0, digits)
+                at(positions, sorted.map(|(_, value)| value))
             }
             TieBreakKey::Joined(choice) => {
                 hand.joined(choice).into_iter().map(|(card, _)| value(card)).fold(0, digits)

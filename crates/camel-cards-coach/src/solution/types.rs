@@ -5,6 +5,7 @@ use camel_cards::{
     HandType::{self, *},
     Rules,
 };
+use serde::Deserialize;
 
 use super::{
     jokers::JokerChoice,
@@ -66,15 +67,27 @@ pub(crate) enum TypeAssignment {
 }
 
 /// A rule that assigns a type by more than label counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub(crate) enum HandRule {
     /// All jokers become one card, and the hand gets the type that it then has.
     JokersBecome(JokerChoice),
-    /// The same, but a group of four, or of three, counts only if it includes the card at `position`, from 0.
-    GroupWith { jokers: JokerChoice, position: usize, of_four: bool, of_three: bool },
+    /// The same, but a group of four, or of three, counts only if it includes the card at `position`, from 1.
+    GroupWith {
+        jokers: JokerChoice,
+        position: usize,
+        #[serde(default)]
+        of_four: bool,
+        #[serde(default)]
+        of_three: bool,
+    },
     /// The most common label (of equally common ones the first in the hand, and possibly `J`) gets the jokers. Then the
     /// group of `J` is deleted.
-    Vanishing { five_jokers: HandType },
+    Vanishing {
+        /// `JJJJJ` is a high card, not five of a kind.
+        #[serde(default)]
+        five_jokers_are_high_card: bool,
+    },
 }
 
 impl TypeAssignment {
@@ -109,17 +122,17 @@ impl HandRule {
             HandRule::JokersBecome(choice) => choice.joined(hand).hand_type(Rules::Standard),
             HandRule::GroupWith { jokers, position, of_four, of_three } => {
                 let joined = jokers.joined(hand);
-                let group = joined.label_counts()[joined.cards()[position].index()];
+                let group = joined.label_counts()[joined.cards()[position - 1].index()];
                 match joined.hand_type(Rules::Standard) {
                     FourOfAKind if of_four && group < 4 => FullHouse,
                     ThreeOfAKind if of_three && group < 3 => TwoPair,
                     seen => seen,
                 }
             }
-            HandRule::Vanishing { five_jokers } => {
+            HandRule::Vanishing { five_jokers_are_high_card } => {
                 let mut counts = JokerChoice::MostFrequent.joined(hand).label_counts();
                 match std::mem::take(&mut counts[Card::Jack.index()]) {
-                    5 => five_jokers,
+                    5 if five_jokers_are_high_card => HighCard,
                     _ => by_number_of_labels(&counts),
                 }
             }
@@ -147,11 +160,12 @@ pub(crate) type TypeOrder = [u8; AssignedType::ALL.len()];
 
 pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/// Moves each type, by [`HandType::index`], to the place that another one had. New levels count the types below.
-pub(crate) fn moved(order: &TypeOrder, places: &[HandType; 7]) -> TypeOrder {
+/// Moves each of the seven types to the place that another one had, by [`AssignedType::index`]. New levels count the
+/// types below.
+pub(crate) fn moved(order: &TypeOrder, places: &[u8; 7]) -> TypeOrder {
     let mut levels = *order;
-    for (hand_type, place) in HandType::ALL.into_iter().zip(places) {
-        levels[AssignedType::Type(hand_type).index()] = order[AssignedType::Type(*place).index()];
+    for (level, place) in levels[1..].iter_mut().zip(places) {
+        *level = order[usize::from(*place)];
     }
     order_of(&levels)
 }

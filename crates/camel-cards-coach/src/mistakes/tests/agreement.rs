@@ -104,18 +104,3 @@ fn words_of_a_pair_give_its_order() {
         assert!(pairs > 1000);
     }
 }
-
-/// A row with a slip would be skipped, or read as another one.
-#[test]
-fn each_row_of_a_text_has_its_columns() {
-    for (text, digits) in
-        [(include_str!("../types.tsv"), 19), (include_str!("../type_order.tsv"), 7)]
-    {
-        for row in text.lines().filter(|row| !row.starts_with('#')) {
-            let columns: Vec<&str> = row.split('\t').collect();
-            assert_eq!(columns.len(), 5, "{row}");
-            assert!(["observed", "variant"].contains(&columns[1]), "{row}");
-            assert_eq!(columns[2].len(), digits, "{row}");
-        }
-    }
-}

@@ -1,0 +1,234 @@
+//! Mistakes without a name, in families: another type for a class of hands, two types or two labels in another order, and
+//! variants of the tie-breaks in the table.
+
+use camel_cards::{
+    HandType::{self, *},
+    Rules,
+};
+
+use super::{
+    change::Change,
+    mistake::{Mistake, Origin::Generated},
+};
+use crate::{
+    hand_class::HandClass,
+    solution::{
+        tie_break::{LabelValues, TieBreak, right_values},
+        types::AssignedType::{Above, Below, Type},
+    },
+};
+
+/// Returns these mistakes. The variants of tie-breaks are those of the mistakes in `table`.
+pub(super) fn all(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
+    [types(rules), type_order(), labels(rules), tie_breaks(table)].concat()
+}
+
+/// Each class counted as each other type. Under standard rules, the classes of a type change together, because `J` is a
+/// label like any other.
+fn types(rules: Rules) -> Vec<Mistake> {
+    let classes: Vec<HandClass> = HandClass::all().collect();
+    let are_one = |a: &HandClass, b: &HandClass| {
+        rules == Rules::Standard && a.hand_type(rules) == b.hand_type(rules)
+    };
+    let mut mistakes = Vec::new();
+    for classes in classes.chunk_by(are_one) {
+        let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
+        for assigned in [Below, Above].into_iter().chain(HandType::ALL.map(Type)) {
+            let id = match assigned {
+                // No other hands are below high cards, or above five of a kind.
+                Below if hand_type == HighCard => continue,
+                Above if hand_type == FiveOfAKind && rules == Rules::Standard => continue,
+                Below => "below-all".to_owned(),
+                Type(hand_type) => hand_type.name().replace(' ', "-"),
+                Above => "above-all".to_owned(),
+            };
+            let mut types = [None; HandClass::COUNT];
+            classes.iter().for_each(|class| types[class.index()] = Some(assigned));
+            mistakes.push(Mistake::new(
+                format!("type:{pattern}={id}"),
+                Generated,
+                Change::Types(types),
+                format!("{pattern} is counted as {}", assigned.name()),
+                "check what your code makes of the label counts of such a hand",
+            ));
+        }
+    }
+    mistakes
+}
+
+/// Two types swapped, two merged, or one moved.
+fn type_order() -> Vec<Mistake> {
+    const RIGHT: [u8; 7] = [1, 2, 3, 4, 5, 6, 7];
+    let mut mistakes = Vec::new();
+    let mut add = |id: String, places, summary: String| {
+        let id = format!("type-order:{id}").replace(' ', "-");
+        let hint = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
+        mistakes.push(Mistake::new(id, Generated, Change::TypeOrder(places), summary, hint));
+    };
+    for a in HandType::ALL {
+        for b in HandType::ALL.into_iter().filter(|&b| b != a) {
+            let (i, j) = (a.index(), b.index());
+            let [mut equal, mut moved, mut swapped] = [RIGHT; 3];
+            equal[i] = RIGHT[j];
+            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
+            if i < j {
+                moved[i..=j].rotate_right(1);
+                swapped.swap(i, j);
+                let summary = format!("{a} and {b} have each other's place");
+                add(format!("{a}<>{b}"), swapped, summary);
+            } else {
+                moved[j..=i].rotate_left(1);
+            }
+            add(format!("{a}={b}"), equal, format!("{a} and {b} are one type"));
+            add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"));
+        }
+    }
+    mistakes
+}
+
+/// One label moved, two swapped or equal, or all with other values.
+fn labels(rules: Rules) -> Vec<Mistake> {
+    let hint = match rules {
+        Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
+        Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
+    };
+    let right = right_values(rules);
+    let mut mistakes = Vec::new();
+    let mut add = |id: String, values: LabelValues, summary: String| {
+        let (id, change) = (format!("labels:{id}"), Change::Labels(values.map(Some)));
+        mistakes.push(Mistake::new(id, Generated, change, summary, hint));
+    };
+    let texts = right.map(|value| value.to_string());
+    let place = |text: &String| texts.iter().filter(|&other| other < text).count() as u8;
+    let as_text = texts.each_ref().map(place);
+    add("as-text".to_owned(), as_text, "values are compared as text: 10 before 2".to_owned());
+    let reversed = right.map(|value| 100 - value);
+    add("reversed".to_owned(), reversed, "labels are compared in reverse".to_owned());
+    let weakest_first = rules.labels();
+    for (i, &a) in weakest_first.iter().enumerate() {
+        for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
+            let [mut equal, mut moved, mut swapped] = [right; 3];
+            equal[a.index()] = right[b.index()];
+            add(format!("{a}={b}"), equal, format!("{a} is equal to {b}"));
+            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
+            let mut order = weakest_first.to_vec();
+            order.remove(i);
+            order.insert(j, a);
+            for (value, card) in (1..).zip(order) {
+                moved[card.index()] = value;
+            }
+            add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"));
+            if i + 1 < j {
+                swapped.swap(a.index(), b.index());
+                add(format!("{a}<>{b}"), swapped, format!("{a} and {b} have each other's place"));
+            }
+        }
+    }
+    mistakes
+}
+
+/// The tie-breaks in the table with equal hands in reverse order, and those with a name also in the wrong direction.
+fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
+    const HINT: &str =
+        "compare the two hands card by card in the order dealt, and stop at the first that differ";
+    let mut mistakes = Vec::new();
+    for mistake in table {
+        let Change::TieBreak(tie_break) = mistake.change else { continue };
+        // Without a key, or with the same key for all hands, there is no direction.
+        if tie_break.needs_own_sort() || tie_break.key == TieBreak::NOTHING.key {
+            continue;
+        }
+        let id = mistake.id.trim_start_matches("tie-break:");
+        let mut add = |tie_break, and_id, and| {
+            let id = format!("tie-break:{id},{and_id}");
+            let summary = format!("{}, {and}", mistake.summary);
+            let change = Change::TieBreak(tie_break);
+            mistakes.push(Mistake::new(id, Generated, change, summary, HINT));
+        };
+        add(tie_break.later_first(), "later-first", "equal hands in reverse order");
+        if mistake.is_named() {
+            add(tie_break.reversed(), "reversed", "in the wrong direction");
+        }
+    }
+    mistakes
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::Entry;
+
+    use super::*;
+    use crate::mistakes::mistakes;
+
+    #[test]
+    fn in_reverse_every_label_is_below_the_one_before_and_groups_are_compared_so_too() {
+        let known = mistakes(Rules::Standard);
+        let named = |id: &str| known.iter().find(|known| known.id == id).unwrap();
+        let by_groups = named("K2");
+        let weakest_first = Rules::Standard.labels();
+        for made in [&[named("labels:reversed")][..], &[named("labels:reversed"), by_groups]] {
+            let solution = Mistake::solution_of(made.iter().copied(), Rules::Standard);
+            // Five of a kind of each label.
+            let entries = weakest_first
+                .map(|label| Entry { hand: camel_cards::Hand::new([label; 5]), bid: 1 });
+            let order = solution.order(&entries);
+            assert!(order.iter().copied().eq((0..entries.len()).rev()), "{order:?}");
+        }
+    }
+
+    #[test]
+    fn as_text_two_digits_come_before_one() {
+        for (rules, weakest_first) in
+            [(Rules::Standard, "TJQKA23456789"), (Rules::Joker, "JTQKA23456789")]
+        {
+            let known = labels(rules);
+            let as_text = known.iter().find(|known| known.id == "labels:as-text").unwrap();
+            let values = as_text.solution(rules).labels;
+            let mut labels = *rules.labels();
+            labels.sort_by_key(|label| values[label.index()]);
+            let labels: String = labels.iter().map(ToString::to_string).collect();
+            assert_eq!(labels, weakest_first, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn a_change_of_labels_is_the_order_that_its_id_says() {
+        for rules in Rules::ALL {
+            let mut tried = 0;
+            for mistake in labels(rules) {
+                let id = mistake.id.to_string();
+                let Some(change) = id.strip_prefix("labels:") else { continue };
+                let [a, sign @ .., b] = change.as_bytes() else { continue };
+                let [Some(a), Some(b)] = [a, b].map(|&label| camel_cards::Card::from_label(label))
+                else {
+                    continue;
+                };
+                let mut expected = rules.labels().to_vec();
+                let at = |order: &[camel_cards::Card], card| {
+                    order.iter().position(|&other| other == card).unwrap()
+                };
+                let [of_a, of_b] = [a, b].map(|card| at(&expected, card));
+                if sign == b"<>" {
+                    expected.swap(of_a, of_b);
+                } else {
+                    expected.remove(of_a);
+                    let of_b = at(&expected, b);
+                    expected.insert(of_b + usize::from(sign != b"<"), a);
+                }
+                let values = Mistake::solution_of([&mistake], rules).labels;
+                let value = |card: camel_cards::Card| values[card.index()];
+                for pair in expected.windows(2) {
+                    if sign == b"=" && pair == [b, a] {
+                        assert_eq!(value(a), value(b), "{id}");
+                    } else {
+                        assert!(value(pair[0]) < value(pair[1]), "{id}");
+                    }
+                }
+                tried += 1;
+            }
+            // Of each two labels, one is moved next to the other and is made equal to it; those that are not neighbours
+            // are also swapped.
+            assert_eq!(tried, 13 * 12 * 2 + 12 * 11 / 2);
+        }
+    }
+}

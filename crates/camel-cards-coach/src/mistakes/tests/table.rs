@@ -1,0 +1,44 @@
+//! Checks that no row of the table is ignored.
+
+use camel_cards::Rules;
+
+use crate::mistakes::{TABLE, mistakes, read};
+
+#[test]
+fn every_row_is_a_mistake_under_its_rules() {
+    let known = Rules::ALL.map(|rules| (rules, mistakes(rules)));
+    let entries: Vec<_> = camel_cards::entries(b"QQQJA 1\nKTJJT 2\n22345 4\n").flatten().collect();
+    for (number, line) in (1..).zip(TABLE.lines()).filter(|(_, line)| !line.starts_with('#')) {
+        let row = read(line).map_err(|error| format!("mistakes.tsv, line {number}: {error}"));
+        let (of, mistake) = row.unwrap();
+        let has_axis = mistake.id.contains(':');
+        assert_ne!(has_axis, mistake.is_named(), "line {number}: a name or an axis: {line}");
+        for (rules, known) in &known {
+            let is_possible = of.contains(rules);
+            assert_eq!(known.contains(&mistake), is_possible, "line {number}, {rules}: {line}");
+            // Positions and places exist.
+            mistake.solution(*rules).total(&entries).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_row_with_a_slip_is_an_error() {
+    let row = "K13\tvariant\tboth\t{\"tie-break\":{\"key\":{\"cards\":[5,4,3,2,1]},\"reversed\":true}}\tsummary\thint";
+    assert!(read(row).is_ok());
+    for (right, wrong) in [
+        ("\tvariant", ""),
+        ("variant", "Variant"),
+        ("both", "all"),
+        ("tie-break", "tiebreak"),
+        (",1]", "]"),
+        ("reversed", "reverse"),
+        ("true", "1"),
+        ("}}\t", "}\t"),
+        (r#"{"tie-break":{"key":{"cards":[5,4,3,2,1]},"reversed":true}}"#, r#"{"types":"1"}"#),
+        (r#"{"tie-break":{"key":{"cards":[5,4,3,2,1]},"reversed":true}}"#, r#"{"labels":{"1":1}}"#),
+    ] {
+        let row = Box::leak(row.replace(right, wrong).into_boxed_str());
+        assert!(read(row).is_err(), "{row}");
+    }
+}
