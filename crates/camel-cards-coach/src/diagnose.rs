@@ -241,7 +241,6 @@ mod tests {
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, contradict, mistake::Origin, mistakes},
-        search::plan::is_no_order,
         solution::Solution,
     };
 
@@ -421,13 +420,11 @@ mod tests {
                 for ties in on([Axis::Labels, Axis::TieBreak]) {
                     // If one of the two needs its own sort, both must be observed. For an inconsistent comparator, one
                     // is enough.
-                    let observed = [types, ties].map(|one| one.origin == Origin::Observed);
-                    let is_tried = match [types, ties].map(|one| one.change.needs_own_sort()) {
-                        [false, false] => true,
-                        [true, true] => false,
-                        _ if is_no_order(ties) => observed.contains(&true),
-                        _ => observed == [true; 2],
-                    };
+                    let made = [types, ties];
+                    let observed = made.map(|one| one.origin == Origin::Observed);
+                    let is_tried = !made.iter().any(|one| one.change.needs_own_sort())
+                        || observed == [true; 2]
+                        || ties.change.has_no_order() && observed.contains(&true);
                     let is_possible = !contradict(types, ties, rules);
                     if is_tried && is_possible && random.below(20) == 0 {
                         let mut solution = types.solution(rules);

@@ -9,7 +9,7 @@ use crate::{
         Solution,
         jokers::JokerChoice,
         procedure::Procedure,
-        tie_break::{TieBreak, right_values},
+        tie_break::{TieBreak, TieBreakKey, right_values},
         types::{AssignedType, HandRule, TypeAssignment, moved},
     },
 };
@@ -67,6 +67,11 @@ impl Change {
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
+    }
+
+    /// Whether it is an inconsistent comparator, which defines no order.
+    pub(crate) fn has_no_order(&self) -> bool {
+        matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::DigitsMissed(_), .. }))
     }
 
     /// Whether all hands of one type compare equal.

@@ -1,16 +1,7 @@
-use crate::{
-    mistakes::{
-        change::{Axis, Change},
-        mistake::{Mistake, Origin},
-    },
-    solution::{
-        procedure::Procedure,
-        tie_break::{TieBreak, TieBreakKey},
-    },
+use crate::mistakes::{
+    change::Axis,
+    mistake::{Mistake, Origin},
 };
-
-/// Ids of families of values, not of single mistakes. No named mistake was ever observed together with one.
-const FAMILIES: [&str; 3] = ["K7", "K8", "K21"];
 
 /// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
 /// one type compare or that needs its own sort, likelier origins first. The first sort gives the totals of all other
@@ -25,43 +16,25 @@ pub(super) fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
     [vec![]].into_iter().chain(singles.into_iter().map(|i| vec![i])).collect()
 }
 
-/// Returns the pairs of mistakes that need their own sort. The sorts of single mistakes give the totals of all other
-/// pairs.
+/// Returns the likely pairs that need their own sort. The sorts of single mistakes give the totals of all other pairs.
 pub(super) fn pairs(
     mistakes: &[Mistake],
     is_possible: impl Fn(usize, usize) -> bool,
 ) -> Vec<Vec<usize>> {
-    let (alone, others): (Vec<usize>, Vec<usize>) =
-        (0..mistakes.len()).partition(|&i| mistakes[i].change.needs_own_sort());
-    let on = |axis| others.iter().copied().filter(move |&i| mistakes[i].change.axis() == axis);
-    let is_likely = |j: usize, most: Origin| {
-        mistakes[j].origin <= most && !FAMILIES.contains(&&*mistakes[j].id)
+    let is_likely = |a: &Mistake, b: &Mistake| {
+        let axes = [a, b].map(|one| one.change.axis());
+        let observed = [a, b].map(|one| one.origin == Origin::Observed);
+        match [a, b].map(|one| one.change.needs_own_sort()) {
+            [false, false] => axes == [Axis::Labels, Axis::TieBreak],
+            // The sort gives the totals with a procedure that shares the order, too.
+            [true, false] if axes[1] == Axis::Procedure => false,
+            _ if a.change.has_no_order() || b.change.has_no_order() => observed.contains(&true),
+            _ => observed == [true; 2],
+        }
     };
-    let mut pairs = Vec::new();
-    // Both must have names: no answer that somebody recorded needed another such pair, and they would be most sorts.
-    for i in on(Axis::Labels).filter(|&i| mistakes[i].is_named()) {
-        let tie_breaks = on(Axis::TieBreak).filter(|&j| mistakes[j].is_named());
-        pairs.extend(tie_breaks.map(|j| vec![i, j]));
-    }
-    for &i in &alone {
-        // Observed mistakes are tried with observed ones. An inconsistent comparator is tried with any named mistake if
-        // at least one of the two is observed.
-        let most = match (mistakes[i].origin, is_no_order(&mistakes[i])) {
-            _ if mistakes[i].change == Change::Procedure(Procedure::StrongestFirst) => continue,
-            (Origin::Observed, true) => Origin::Variant,
-            (Origin::Observed, false) | (Origin::Variant, true) => Origin::Observed,
-            _ => continue,
-        };
-        let others = others
-            .iter()
-            .filter(|&&j| is_likely(j, most) && mistakes[j].change.axis() != Axis::Procedure);
-        pairs.extend(others.map(|&j| vec![i, j]));
-    }
-    pairs.retain(|made| is_possible(made[0], made[1]));
-    pairs
-}
-
-/// Whether the mistake is an inconsistent comparator, which defines no order.
-pub(crate) fn is_no_order(mistake: &Mistake) -> bool {
-    matches!(mistake.change, Change::TieBreak(TieBreak { key: TieBreakKey::DigitsMissed(_), .. }))
+    // They are listed by axis, those with names first.
+    let named = || (0..mistakes.len()).take_while(|&i| mistakes[i].is_named());
+    let pairs = named().flat_map(|i| named().skip(i + 1).map(move |j| [i, j]));
+    let pairs = pairs.filter(|&[i, j]| is_likely(&mistakes[i], &mistakes[j]) && is_possible(i, j));
+    pairs.map(Vec::from).collect()
 }
