@@ -16,8 +16,8 @@ use crate::{
 
 /// Prints every entry with its rank and winnings
 ///
-/// Needs 8 bytes of memory for each entry that it prints. With --order input it needs no more memory than score,
-/// but reads files twice. A pipe cannot be read twice, so it needs 16 bytes more for each entry.
+/// rank needs 8 bytes of memory for each entry that it prints. With --order input, rank needs no more memory than score.
+/// rank reads files twice. A pipe cannot be read twice, so rank needs 16 more bytes for each entry of a pipe.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -42,10 +42,11 @@ pub(crate) struct Args {
     ties: TiesArgs,
     /// Row order: weakest, strongest or input
     ///
-    /// weakest, strongest: this entry comes first. input: as in the input.
+    /// weakest: the weakest entry comes first. strongest: the strongest entry comes first. input: the entries stay in the
+    /// order of the input.
     #[arg(long, value_name = "ORDER", default_value = "weakest", hide_possible_values = true)]
     order: RowOrder,
-    /// Print only the first N
+    /// Print only the first N entries
     #[arg(long, value_name = "N", value_parser = count)]
     top: Option<u64>,
     /// table, csv or jsonl
