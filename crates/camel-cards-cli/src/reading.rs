@@ -83,7 +83,7 @@ impl InputArgs {
         written: Option<&Path>,
     ) -> Result<OpenInput<'_>> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            let message = "no input; name a FILE, or @aocd for the input that aocd keeps, or - to type the hands";
+            let message = "no input; name a FILE, or write @aocd to read the input that aocd keeps, or - to type the hands";
             return Err(Failure::Usage(message.to_owned()));
         }
         check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;

@@ -100,7 +100,7 @@ impl Args {
                 Some(known) if known.deviation == deviation => {}
                 Some(_) => {
                     return Err(Failure::Usage(format!(
-                        "{answer} was given as too low and as too high; an answer is one of the two"
+                        "{answer} was given as too low and as too high; it can be only one of these"
                     )));
                 }
             }

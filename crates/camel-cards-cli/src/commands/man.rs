@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     if !io::stdout().is_terminal() {
         return output::print(&page);
     }
-    let how = "As a manual page: add | man -l - to this command.";
+    let how = "To open this as a manual page, add | man -l - to this command.";
     output::print_styled(&format!("{}\n{how}\n", command.render_long_help().ansi()))
 }
 

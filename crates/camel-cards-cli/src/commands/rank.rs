@@ -234,6 +234,6 @@ fn changed() -> Failure {
 fn too_large(hands: &str, bytes: u64) -> Failure {
     let bytes = grouped(bytes.into());
     Failure::Usage(format!(
-        "ranking {hands} hands needs {bytes} bytes of memory, more than there is; for a file, --order input needs none (pipe its rows through sort)"
+        "ranking {hands} hands needs {bytes} bytes of memory, more than there is; for a file, use --order input, which needs none of this, and pipe the rows through sort"
     ))
 }

@@ -226,8 +226,8 @@ fn what_cannot_be_exchanged_is_refused() {
         Command::new("mkfifo").arg(home.home.path("aoc/day7/pipe")).status().unwrap().success()
     );
     for (file, why) in [
-        ("day7.sh", "is it the program itself?"),
-        ("./../day7/day7.sh", "is it the program itself?"),
+        ("day7.sh", "is this file the program itself?"),
+        ("./../day7/day7.sh", "is this file the program itself?"),
         ("notes.txt", "expected the hands that the program reads"),
         (".", "expected a file"),
         ("../day7", "expected a file"),
