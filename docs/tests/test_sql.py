@@ -267,6 +267,26 @@ def test_all_in_sql_every_hand(folder):
     assert connection.execute(recipe("All of it in SQL")).fetchall() == entries.totals()
 
 
+def ranking():
+    """The statement that is all in SQL, with the query that ranks hands in place of its end."""
+    section = (ROOT / "docs/use/sql.md").read_text().split("\n## All of it in SQL\n")[1]
+    statement, query = re.findall(r"^```sql\n(.*?)^```", section, re.M | re.S)[:2]
+    return statement.split(",\nranks AS")[0] + "\n" + query
+
+
+@pytest.mark.parametrize("name", ["example", "ties", "all"])
+def test_ranks_in_sql(inputs, postgres, name):
+    command = [COMMAND, "rank", "--rules", "joker", "--ties", "min", "--format", "csv", inputs[name].path]
+    rows = [line.split(",") for line in run(*command).splitlines()[1:]]
+    expected = sorted((hand, int(bid), int(rank)) for rank, hand, _, bid, _ in rows)
+    assert sorted(duckdb_with(inputs[name]).execute(ranking()).fetchall()) == expected
+    assert sorted(sqlite_with(inputs[name]).execute(ranking()).fetchall()) == expected
+    postgres.fill(inputs[name])
+    lines = postgres.ask("--csv", "-t", input=ranking()).splitlines()
+    found = [line.split(",") for line in lines]
+    assert sorted((hand, int(bid), int(rank)) for hand, bid, rank in found) == expected
+
+
 def test_trap_of_hands_that_become_integers(folder):
     Path("hands.csv").write_text("hand,bid\n" + "23456,7\n" * 30_000 + "32T3K,5\n")
     with pytest.raises(duckdb.Error, match="32T3K"):

@@ -41,7 +41,7 @@ use failure::Failure;
 #[command(after_long_help = "\
 Input has one entry per line: a hand of five labels from 23456789TJQKA, a space or tab, and a bid.
 
-Exit status: 0 success, 1 the data or the answer is wrong, 2 wrong usage or a file problem, 130 interrupted.")]
+Exit status: 0 success; 1 the data, the answer or the program is wrong; 2 wrong usage, or a file cannot be read or written; 130 interrupted.")]
 struct Args {
     #[command(subcommand)]
     command: Command,
@@ -49,7 +49,7 @@ struct Args {
     #[command(flatten)]
     color: Color,
 
-    /// Print help (in full: camel-cards man SUBCOMMAND)
+    /// Print short help (long: camel-cards help SUBCOMMAND)
     // The long help is for the manual, and for `help COMMAND`.
     #[arg(short, long, global = true, action = ArgAction::HelpShort)]
     help: Option<bool>,

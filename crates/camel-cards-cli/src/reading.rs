@@ -21,7 +21,7 @@ use crate::{
 
 #[derive(Clone, clap::Args)]
 pub(crate) struct InputArgs {
-    /// Files to read as one input, in this order; - or no FILE is standard input, @aocd the input that aocd keeps
+    /// Files to read as one input, in this order; - or no FILE means standard input, @aocd means the input that aocd keeps
     ///
     /// Files compressed by gzip or zstd are recognized by their content. If aocd (advent-of-code-data) keeps inputs of
     /// several users, choose one with @aocd/USER.
@@ -34,7 +34,7 @@ pub(crate) struct InputArgs {
 
     /// Write bad lines to FILE, unchanged
     ///
-    /// - is standard output.
+    /// - means standard output.
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
 
@@ -45,7 +45,7 @@ pub(crate) struct InputArgs {
 /// The number of threads.
 #[derive(clap::Args)]
 pub(crate) struct WorkArgs {
-    /// Use N threads (default: one a processor, up to 4)
+    /// Use N threads (default: one per core, up to 4)
     ///
     /// Each thread uses about 13 MB of memory, up to 30 MB when it reads more than 200 million hands, and up to 40 MB
     /// if most bids are 2²⁰ or more. One thread reads a single file of less than 32 MB.
@@ -83,7 +83,7 @@ impl InputArgs {
         written: Option<&Path>,
     ) -> Result<OpenInput<'_>> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            let message = "no input; name a FILE, or @aocd for the input that aocd keeps, or - to type the hands";
+            let message = "no input; name a FILE, or write @aocd to read the input that aocd keeps, or - to type the hands";
             return Err(Failure::Usage(message.to_owned()));
         }
         check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
@@ -203,7 +203,7 @@ pub(crate) fn check_files<'a>(
     let (stdin, files): (Vec<_>, Vec<_>) =
         inputs.into_iter().partition(|path| *path == Path::new("-"));
     if stdin.len() > 1 {
-        let message = "standard input is named twice, but can be read only once (without a FILE, it is the input)";
+        let message = "standard input is named twice, but can be read only once (a command without a FILE reads it)";
         return Err(Failure::Usage(message.to_owned()));
     }
     let failure = |path: &&PathBuf| Some(file_message("read", path, &can_read(path).err()?));

@@ -10,8 +10,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 pub(crate) struct RulesArgs {
     /// Part 1 (standard) or 2 (joker)
     ///
-    /// Under standard rules J is a jack. Under joker rules it is a joker, the weakest label, which stands for whatever
-    /// makes the strongest hand type.
+    /// Under standard rules, J is a jack. Under joker rules, J is a joker: it is the weakest label, but counts as the
+    /// card that gives its hand the strongest type.
     #[arg(short, long, visible_alias = "rules", value_name = "PART", value_parser = rules())]
     #[arg(hide_possible_values = true)]
     part: Option<Rules>,
@@ -32,8 +32,8 @@ impl RulesArgs {
 pub(crate) struct TiesArgs {
     /// Ties: ordinal, min, max, dense
     ///
-    /// Entries of the same hand tie. ordinal: the earlier one ranks lower. min, max: all have the lowest, or highest, of
-    /// their ranks. dense: all have one rank, and no rank is left out.
+    /// Entries with the same hand tie. ordinal: the earlier entry gets the lower rank. min: all get the lowest of their
+    /// ranks. max: all get the highest of their ranks. dense: all get one rank, and the next hand gets the next rank.
     #[arg(long, value_name = "TIES", default_value = "ordinal", hide_possible_values = true)]
     #[arg(value_parser = named::<Ties>(Ties::ALL.map(Ties::name)))]
     pub(crate) ties: Ties,

@@ -15,9 +15,9 @@ use crate::{
 
 /// Finds the mistake behind a wrong answer, or behind a wrong order of the hands
 ///
-/// diagnose simulates common mistakes on your input, then all other changes of one rule, and then pairs of mistakes. It
-/// shows those that produce exactly your wrong answer. Give every wrong answer that you submitted: a mistake found in
-/// one answer helps to explain the others.
+/// diagnose computes the totals that wrong programs would give for your input: programs with a common mistake, then with
+/// any other change of one rule, and then with two mistakes. It shows the mistakes that give exactly your wrong answer.
+/// Give every wrong answer that you submitted: a mistake found in one answer helps to explain the others.
 ///
 /// Without FILE and answers, diagnose reads your input and all wrong answers that the Python library aocd
 /// (advent-of-code-data) keeps in AOCD_DIR, or else in ~/.config/aocd. It never reads your session token.
@@ -29,7 +29,7 @@ Examples:
       camel-cards diagnose
 
   The site said that 250577259 is too high for part 2:
-      camel-cards diagnose hands.txt --part 2 --answer 250577259 --too-high
+      camel-cards diagnose hands.txt --part 2 --too-high=250577259
 
   One answer was too low, another too high:
       camel-cards diagnose hands.txt --too-low=246000000 --too-high=250577259
@@ -44,23 +44,23 @@ pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// A wrong answer; repeat it for several
+    /// A wrong answer; repeat the option for several answers
     #[arg(long, value_name = "N", value_parser = total, help_heading = "What you tried")]
     answer: Vec<u128>,
 
-    /// N was too low; without =N, each --answer was
+    /// The answer N was too low; without =N, every --answer was too low
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What you tried")]
     too_low: Vec<Option<u128>>,
 
-    /// N was too high; without =N, each --answer was
+    /// The answer N was too high; without =N, every --answer was too high
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What you tried")]
     too_high: Vec<Option<u128>>,
 
-    /// Your sorted hands, one per line, as your program prints them; - is standard input
+    /// File with your sorted hands, one per line, as your program prints them; - means standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
     #[arg(help_heading = "What you tried")]
     order: Option<PathBuf>,
@@ -100,7 +100,7 @@ impl Args {
                 Some(known) if known.deviation == deviation => {}
                 Some(_) => {
                     return Err(Failure::Usage(format!(
-                        "{answer} was given as too low and as too high; an answer is one of the two"
+                        "{answer} was given as too low and as too high; it can be only one of these"
                     )));
                 }
             }
@@ -112,17 +112,17 @@ impl Args {
     fn posted(&self, input: &mut InputArgs) -> Result<Vec<(Option<Rules>, Vec<UserAnswer>)>> {
         let nothing = |why| Failure::Usage(format!("nothing to diagnose: {why}"));
         if input.files.is_empty() {
-            let example = "without aocd: camel-cards diagnose hands.txt --answer N";
+            let example = "without aocd: camel-cards diagnose hands.txt --answer=N";
             let found = input_path("@aocd".into());
             input.files.push(found.map_err(|error| nothing(format!("{error}; {example}")))?);
         }
         let Some(AocdUser { posts, input, .. }) = AocdUser::of_input(&input.files[0]) else {
             return Err(match self.number_taken_for_a_file() {
                 Some(number) => Failure::Usage(format!(
-                    "{number} was taken for a file: write --answer {number}"
+                    "{number} was taken for a file: write --answer={number}"
                 )),
                 None => nothing(
-                    "give your answer (--too-low=N, --too-high=N or --answer N) or your order (--order FILE)".to_owned(),
+                    "give your wrong answer (--too-low=N, --too-high=N or --answer=N), or a file with the hands as your program sorts them (--order=FILE)".to_owned(),
                 ),
             });
         };
@@ -138,7 +138,7 @@ impl Args {
         let mut parts: Vec<_> = self.rules.one_or_both().into_iter().map(of_part).collect();
         parts.retain(|(_, answers)| !answers.is_empty());
         if parts.is_empty() {
-            return Err(nothing(format!("no wrong answer in {from}; give one with --answer N")));
+            return Err(nothing(format!("no wrong answer in {from}; give one with --answer=N")));
         }
         let count = parts.iter().map(|(_, answers)| answers.len() as u64).sum();
         let count = counted(count, "wrong answer", "wrong answers");
@@ -169,7 +169,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     })?;
     // JSON has a record of no entries, too.
     if entries.is_empty() && matches!(args.format, Format::Text) {
-        let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt --answer 6440";
+        let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt --answer=6440";
         return Err(Failure::Data(message.to_owned()));
     }
     let mut is_right = true;

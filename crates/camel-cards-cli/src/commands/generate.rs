@@ -25,7 +25,7 @@ Examples:
 
   $ camel-cards generate --shape edges --answers answers.txt -o hands.txt")]
 pub(crate) struct Args {
-    /// Number of hands, such as 5000 or 10M; by default 1000, or all of edges or separating
+    /// Number of hands, such as 5000 or 10M (default: 1000, or all hands of the shapes edges and separating)
     #[arg(long, value_name = "N", value_parser = count)]
     hands: Option<u64>,
     /// Kind of hands
@@ -42,12 +42,12 @@ pub(crate) struct Args {
     /// The same seed gives the same hands, on every machine and in every version.
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
-    /// Write the hands to FILE; - is standard output
+    /// Write the hands to FILE; - means standard output
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
     /// Also write the total winnings to FILE
     ///
-    /// The file has one line for each part. - is standard output, after the hands.
+    /// The file has one line for each part. - prints these lines after the hands.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     #[command(flatten)]

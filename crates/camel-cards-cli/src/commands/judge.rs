@@ -27,15 +27,15 @@ use crate::{
 /// Runs your program on many inputs and says whether it is right
 #[derive(clap::Args)]
 #[command(
-    after_long_help = r"Your program can read standard input. If an argument names its input file, write {} in place of the path: judge replaces {} with the path of a test input.
+    after_long_help = r"If your program reads standard input, it gets the test input there. If your program takes the path of its input file as an argument, write {} instead of this path: judge replaces {} with the path of a test input.
 
-If your program opens a fixed file such as input.txt, judge finds this file itself. It runs your program once in your folder. All other runs are in a copy of your git repository or, outside git, of the folder, where the test input replaces the file. If judge takes the wrong file, name the right one with --file. judge itself writes nothing in your folder.
+If your program opens a fixed file such as input.txt, judge finds this file itself. judge runs your program once in your folder. For all other runs, judge copies your git repository (outside git, the current folder), and in the copy, a test input replaces this file. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
 
 judge is not a sandbox: your program runs with your permissions.
 
-Your program may print anything. judge looks for numbers that are possible totals. The first is part 1 and the second part 2, unless words such as 'Part 2:' say otherwise. If there is only one, judge detects the part.
+Your program may print anything. judge looks for numbers that are possible totals. The first such number is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are listed. If your program is wrong, crashes or takes too long, you see a small input that it fails on, and the mistake if it is a known one. If it is right, judge measures its time for more and more hands, up to a million, until a run takes longer than four seconds. Compile your program first: compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are only listed: they count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge measures its time for more and more hands, up to a million, until a run takes longer than four seconds. Compile your program first: compile time counts toward the time limit.
 
 Examples:
 
@@ -45,28 +45,28 @@ Examples:
 
   $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 the program is right, 1 it is wrong, 2 nothing could be judged, 130 interrupted."
+Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 nothing was judged, because your program could not be started or prints the same for every input; 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// Your program and its arguments, after all options; {} stands for the path of the input
+    /// Your program and its arguments; put judge's options before them, and write {} for the path of the test input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Input file that your program opens (relative path); usually found without this
+    /// The input file that your program opens, as a relative path; judge usually finds the file without this option
     ///
-    /// Your program runs in a copy of the git repository. If there is none, it runs in a copy of the current folder. In the copy, the test input replaces this file. Files that .gitignore names are not copied, except inputs. judge itself changes nothing in your folder.
+    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. judge does not copy files that .gitignore lists, unless they contain only hands and bids. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
-    /// With "both": fail unless both parts are answered
+    /// Require answers to both parts: if one is missing, your program is not right
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
-    /// Also fail on inputs that the puzzle's site never gives: fewer lines, repeated hands, huge bids, other line ends, …
+    /// Count failures on inputs that the puzzle's site never gives: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
-    /// Time limit of the first run in seconds, by default 60; later limits follow from it
+    /// Time limit of the first run in seconds (default: 60); later runs may have shorter limits
     ///
-    /// The limit of a later run is ten times the slowest run so far, but at least two seconds and at most SECONDS.
+    /// A later run may take ten times as long as the slowest run so far: at least two seconds, but never more than SECONDS.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands
@@ -196,7 +196,7 @@ fn is_unread(verdict: &Verdict) -> bool {
 fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
     let copied = exchange.map(|Exchange { project, file, form }| {
         let place = form.place(&FileName(file).to_string());
-        format!("It ran in a copy of {}, in which {place}.", FileName(&project.path))
+        format!("Your program ran in a copy of {}. {place}", FileName(&project.path))
     });
     let ways = is_unread(verdict).then(|| WAYS.to_owned());
     let is_late = |part: &PartVerdict| part.outcome.kind == VerdictKind::Timeout;
@@ -211,7 +211,7 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "Your program can read standard input, or a file that its argument names: judge -- COMMAND {}. If it opens a fixed file, name that file: judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+const WAYS: &str = "Your program can read the test input from standard input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

@@ -10,9 +10,9 @@ use crate::{
     output,
 };
 
-/// Shows the manual page, or that of one subcommand
+/// Shows the manual page of the command or of one subcommand
 ///
-/// On a terminal it is the long help. Elsewhere it is roff, for `man -l -`.
+/// On a terminal, man shows the long help. Otherwise, man prints roff for `man -l -`.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     if !io::stdout().is_terminal() {
         return output::print(&page);
     }
-    let how = "As a manual page: add | man -l - to this command.";
+    let how = "To open this as a manual page, add | man -l - to this command.";
     output::print_styled(&format!("{}\n{how}\n", command.render_long_help().ansi()))
 }
 

@@ -20,7 +20,7 @@ Examples:
   $ camel-cards merge week.tally wednesday.tally -o all.tally
   camel-cards: merged 2 tallies of 15 entries in all")]
 pub(crate) struct Args {
-    /// Tallies to merge, in this order; - is standard input
+    /// Tallies to merge, in this order; - means standard input
     #[arg(value_name = "TALLY", required = true)]
     tallies: Vec<PathBuf>,
     #[command(flatten)]

@@ -16,8 +16,8 @@ use crate::{
 
 /// Prints every entry with its rank and winnings
 ///
-/// Needs 8 bytes of memory for each entry that it prints. With --order input it needs no more memory than score,
-/// but reads files twice. A pipe cannot be read twice, so it needs 16 bytes more for each entry.
+/// rank needs 8 bytes of memory for each entry that it prints. With --order input, rank needs no more memory than score.
+/// rank reads files twice. A pipe cannot be read twice, so rank needs 16 more bytes for each entry of a pipe.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -42,10 +42,11 @@ pub(crate) struct Args {
     ties: TiesArgs,
     /// Row order: weakest, strongest or input
     ///
-    /// weakest, strongest: this entry comes first. input: as in the input.
+    /// weakest: the weakest entry comes first. strongest: the strongest entry comes first. input: the entries stay in the
+    /// order of the input.
     #[arg(long, value_name = "ORDER", default_value = "weakest", hide_possible_values = true)]
     order: RowOrder,
-    /// Print only the first N
+    /// Print only the first N entries
     #[arg(long, value_name = "N", value_parser = count)]
     top: Option<u64>,
     /// table, csv or jsonl
@@ -233,6 +234,6 @@ fn changed() -> Failure {
 fn too_large(hands: &str, bytes: u64) -> Failure {
     let bytes = grouped(bytes.into());
     Failure::Usage(format!(
-        "ranking {hands} hands needs {bytes} bytes of memory, more than there is; for a file, --order input needs none (pipe its rows through sort)"
+        "ranking {hands} hands needs {bytes} bytes of memory, more than there is; for a file, use --order input, which needs none of this, and pipe the rows through sort"
     ))
 }

@@ -36,15 +36,15 @@ pub(crate) struct Args {
     work: WorkArgs,
     /// Score tallies that `camel-cards tally` wrote
     ///
-    /// Several tallies are merged in this order. - is standard input.
+    /// Several tallies are merged in this order. - means standard input.
     #[arg(long, value_name = "TALLY", num_args = 1..)]
     #[arg(conflicts_with_all = ["files", "skip_bad_lines", "rejects", "threads"])]
     from_tally: Vec<PathBuf>,
     /// Score a CSV file of hand,count,bid_sum
     ///
-    /// A database makes it with `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` (recipes: docs/use/sql.md). Use --ties
-    /// min, max or dense: ordinal ties need the order of the entries, which the table does not have. - is standard
-    /// input.
+    /// A database makes this file with `SELECT hand, COUNT(*), SUM(bid) … GROUP BY hand` (recipes: docs/use/sql.md). Use
+    /// --ties min, max or dense: ordinal ties need the order of the entries, which the file does not have. - means
+    /// standard input.
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["files", "from_tally", "skip_bad_lines", "rejects", "threads"])]
     from_counts: Option<PathBuf>,

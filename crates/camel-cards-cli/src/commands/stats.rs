@@ -25,7 +25,7 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Also draw the statistics as a picture; - is standard output, in place of text
+    /// Also draw the statistics as a picture in FILE; - prints the picture instead of text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// text or json

@@ -116,7 +116,7 @@ impl Project {
         match fs::metadata(&path) {
             Ok(found) if !found.is_file() => Err(expected("a plain file")),
             Ok(found) if found.len() > 0 && read_input(&path).is_none() => Err(expected(
-                "the hands that the program reads, found something else; is it the program itself?",
+                "the hands that the program reads, found something else; is this file the program itself?",
             )),
             _ => Ok(self.exchange(inner, None)),
         }

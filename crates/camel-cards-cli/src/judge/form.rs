@@ -72,19 +72,22 @@ impl Form {
         }
     }
 
-    /// Returns where in this file the input is.
+    /// Returns a sentence on what the input replaced in a copy of this file.
     pub(crate) fn place(&self, file: &str) -> String {
         match self {
             Form::File(LineEnds { without_last_newline, with_carriage_returns }) => {
-                let ends = if *with_carriage_returns { r", with \r\n as yours" } else { "" };
-                let lacks = ", without a newline at its end as yours";
-                format!(
-                    "{file} is the input{ends}{}",
-                    if *without_last_newline { lacks } else { "" }
-                )
+                let ends = match (with_carriage_returns, without_last_newline) {
+                    (true, true) => {
+                        r", with lines that end with \r\n and no last newline, as in your file"
+                    }
+                    (true, false) => r", with lines that end with \r\n, as in your file",
+                    (false, true) => ", without a last newline, as in your file",
+                    (false, false) => "",
+                };
+                format!("In the copy, the test input replaced {file}{ends}.")
             }
             Form::Source { lines: (first, last), .. } => {
-                format!("the input stands in {file}, in place of lines {first} to {last}")
+                format!("In the copy, the test input replaced lines {first} to {last} of {file}.")
             }
         }
     }

@@ -51,7 +51,7 @@ pub(crate) fn times(
         let totals = black_box(score(input.as_bytes()))?.winnings;
         let ours = start.elapsed();
         let hands_grouped = grouped(hands.into());
-        let purpose = format!("right; taking its time on {hands_grouped} hands");
+        let purpose = format!("right; measuring its time for {hands_grouped} hands");
         let run = program.run(&[input], LONGEST, &purpose)?.remove(0);
         if interrupt::is_interrupted() {
             break;

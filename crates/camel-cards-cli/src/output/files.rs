@@ -185,7 +185,7 @@ fn failure(path: &Path, error: &io::Error) -> Failure {
 /// The file that a tally goes to.
 #[derive(clap::Args)]
 pub(crate) struct TallyFileArgs {
-    /// File to write the tally to, once it is complete; - is standard output
+    /// File to write the tally to, once it is complete; - means standard output
     #[arg(short, long, value_name = "TALLY")]
     pub(crate) output: PathBuf,
 }

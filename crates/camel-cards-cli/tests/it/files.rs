@@ -223,7 +223,7 @@ fn hyphen_is_standard_output_and_input() {
     for twice in ["score - -", "merge - tally - -o new", "diagnose --order -"] {
         let output = feed(&mut env.command(twice), [&b""[..]]);
         let told = "camel-cards: standard input is named twice, but can be read only once \
-                    (without a FILE, it is the input)\n";
+                    (a command without a FILE reads it)\n";
         assert_output(&output, 2, "", told);
     }
 }

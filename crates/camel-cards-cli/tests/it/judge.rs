@@ -378,7 +378,7 @@ fn file_of_its_own_is_exchanged_without_an_option() {
             let (text, layout) = (stdout(&output), format!("{is_git} {inner} {open}"));
             assert!(text.starts_with("right under standard rules (part 1)"), "{layout}: {text}");
             let told = unwrapped(text);
-            assert!(told.contains("It ran in a copy of "), "{layout}: {text}");
+            assert!(told.contains("Your program ran in a copy of "), "{layout}: {text}");
             assert_eq!(output.status.code(), Some(0), "{layout}");
         }
     }

@@ -288,7 +288,7 @@ fn too_little_memory_is_an_error_that_says_how_much_it_takes() {
         let limit = "ulimit -v 65536";
         env.shell(&format!("{limit}; camel-cards rank --part 1 --format csv {arguments} | tail -n 1; exit ${{PIPESTATUS[0]}}"))
     };
-    let hint = "of memory, more than there is; for a file, --order input needs none (pipe its rows through sort)\n";
+    let hint = "of memory, more than there is; for a file, use --order input, which needs none of this, and pipe the rows through sort\n";
     let file = rank("hands.txt");
     let told = format!("camel-cards: ranking 10,000,000 hands needs 80,000,000 bytes {hint}");
     assert_output(&file, 2, "", &told);
