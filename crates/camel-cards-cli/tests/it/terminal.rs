@@ -180,7 +180,7 @@ fn help_of_score_fits_a_screen() {
         assert_eq!(status, Some(0));
         // The prompt has a line, too.
         assert!(printed.lines().count() < 24, "{printed}");
-        assert!(printed.contains("camel-cards man SUBCOMMAND"), "{printed}");
+        assert!(printed.contains("camel-cards help SUBCOMMAND"), "{printed}");
     }
 }
 
