@@ -176,16 +176,6 @@ impl AnswerReader {
         found.iter().find(is_own).or_else(|| found.get(at)).cloned()
     }
 
-    /// Whether it printed the same numbers for another input, ignoring numbers that differed when
-    /// it ran `again` on the same input.
-    pub(crate) fn prints_the_same(&self, sample: &Sample, again: &Sample, other: &Sample) -> bool {
-        let [sample, again, other] = [sample, again, other].map(|one| -> HashSet<String> {
-            one.numbers(self.is_on_stderr).into_iter().map(|one| one.value).collect()
-        });
-        let mut stable = sample.intersection(&again).peekable();
-        stable.peek().is_some() && stable.all(|value| other.contains(value))
-    }
-
     pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
         self.outcome(sample, rules).kind == VerdictKind::Right
     }

@@ -30,7 +30,7 @@ impl Session {
         }
         let rules = failing.rules[0];
         let named = self.named.take();
-        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules));
+        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules, &self.checked));
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
         if !findings.is_empty() {
             return PartVerdict { findings, answers_compared, ..found };

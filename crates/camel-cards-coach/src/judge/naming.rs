@@ -5,7 +5,10 @@ use std::iter;
 
 use camel_cards::Rules;
 
-use super::{plan::TestInput, session::Session};
+use super::{
+    plan::{Sample, TestInput},
+    session::Session,
+};
 use crate::{
     diagnose::{
         evidence::Certainty,
@@ -18,11 +21,11 @@ use crate::{
 };
 
 impl Session {
-    /// Looks for mistakes that give all answers to inputs of full size under `rules`. All findings
+    /// Looks for mistakes that give all answers of these runs under `rules`. All findings
     /// have the same number of mistakes. Also returns the number of answers compared.
-    pub(super) fn name(&self, rules: Rules) -> (Vec<Finding>, usize) {
+    pub(super) fn name(&self, rules: Rules, samples: &[Sample]) -> (Vec<Finding>, usize) {
         let answer = |one| self.reader.answer(rules, one)?.whole();
-        let answers = self.checked.iter().filter_map(|one| Some((&one.input, answer(one)?)));
+        let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
         let answers: Vec<(&TestInput, u128)> = answers.collect();
         // Candidates are the findings for one wrong answer. Those that do not give all other answers are dropped.
         let wrong =
