@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use camel_cards::{Card, Entry, Hand};
 
 use super::{
-    plan::{Sample, TestInput, few, full_size},
+    plan::{Sample, TestInput, full_size},
     run::RunEnd,
     session::Session,
     verdict::{PartVerdict, VerdictKind},
@@ -45,9 +45,11 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
         ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
         ("an empty input", TestInput::of_text("")),
     ];
-    let fewer = [1, 2, 3, 5, 10, 100].into_iter().zip(1..);
-    let fewer = fewer.map(|(count, i)| few(count, seed.wrapping_add(i)));
-    all.extend([TestInput::example()].into_iter().chain(fewer).map(|input| (FEWER, input)));
+    all.push((FEWER, TestInput::example()));
+    // No rank and no count is as large as a bid.
+    let large = entries.iter().map(|one| Entry { bid: 1000 + one.bid, ..*one });
+    let few = |count| (FEWER, TestInput::new(large.clone().take(count)));
+    all.extend([1, 2, 3, 5, 10, 100].map(few));
     all
 }
 
