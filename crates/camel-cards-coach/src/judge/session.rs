@@ -1,8 +1,8 @@
 //! The course of judging, from the first runs to the verdict.
 
 use std::{
-    cell::RefCell, cmp::Reverse, collections::HashSet, future::poll_fn, iter, mem, rc::Rc,
-    task::Poll, time::Duration,
+    cell::RefCell, cmp::Reverse, collections::HashSet, future::poll_fn, mem, rc::Rc, task::Poll,
+    time::Duration,
 };
 
 use camel_cards::{PerRules, Rules};
@@ -11,7 +11,7 @@ use super::{
     answers::AnswerReader,
     numbers::named_part,
     plan::{self, Sample, TestInput},
-    run::{Batch, JudgeOptions, LineEnds, Run, RunEnd},
+    run::{Batch, JudgeOptions, LineEnds, Run},
     verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
@@ -62,7 +62,7 @@ pub(super) struct Session {
     pub(super) verdict: Verdict,
 }
 
-/// Whether an answer to an input of full size is a possible total, and whether it is right; `None` if no run has a
+/// Whether an answer to an input like the puzzle's is a possible total, and whether it is right; `None` if no run has a
 /// number.
 type BestAnswer = Option<(bool, bool)>;
 
@@ -93,8 +93,10 @@ impl Session {
 
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.seed, INPUTS);
-        let first = iter::once(TestInput::example()).chain(inputs.by_ref().take(2));
-        let first: Vec<TestInput> = first.collect();
+        let mut first = vec![TestInput::example()];
+        first.extend(inputs.by_ref().take(2));
+        // A solution that fails on jokers may answer without them.
+        first.push(plan::without_jokers(self.seed));
         let (mut samples, mut reader, mut best) = self.first_runs(&first).await;
         // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
         // does not see; or split lines at `\r\n` only. If it answers better in that form, it is judged in that form.
@@ -122,9 +124,7 @@ impl Session {
             let read = samples.iter().rev().find_map(read);
             let outcome = Outcome { kind: VerdictKind::NotRead, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
-            // No part is judged.
-            self.reader = AnswerReader::default();
-            return;
+            return self.reader.rules.clear();
         }
         samples.truncate(3);
         let mut checked = samples.split_off(1);
@@ -184,22 +184,14 @@ impl Session {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the solution on the example and two inputs of full size, and on one more if any fails.
-    /// Returns the runs, how its answers are read, and the best answer.
+    /// Runs the solution on the first inputs. Returns the runs, how its answers are read, and the best answer.
     async fn first_runs(
         &mut self,
         first: &[TestInput],
     ) -> (Vec<Sample>, Option<AnswerReader>, BestAnswer) {
-        let purpose = "looking for its answers in what it prints";
-        let mut all = self.run(first.to_vec(), purpose).await;
-        let is_read = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers(false).is_empty();
-        if !all[1..].iter().all(is_read) {
-            // A solution that fails on jokers may answer without them.
-            let other = vec![plan::without_jokers(self.seed)];
-            all.extend(self.run(other, purpose).await);
-        }
+        let mut all = self.run(first.to_vec(), "looking for its answers in what it prints").await;
         // The first runs of a program may be its slowest.
-        for i in 0..3 {
+        for i in 0..all.len() {
             if all[i].run.is_late() && !all.iter().all(|one| one.run.is_late()) {
                 all[i] = self.run_once_more(&all[i].input).await;
             }
