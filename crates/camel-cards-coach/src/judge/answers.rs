@@ -40,8 +40,8 @@ pub(crate) struct AnswerReader {
 }
 
 impl AnswerReader {
-    /// Learns which answers are printed, and where; `None` if no sample has a number. The options
-    /// may name the only rules that it answers, or require both parts.
+    /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none has a number. The
+    /// options may name the only rules that it answers, or require both parts.
     pub(crate) fn learn(samples: &[Sample], options: &JudgeOptions) -> Option<AnswerReader> {
         let JudgeOptions { rules: only, both, .. } = *options;
         let samples = || samples.iter().filter(|one| !one.run.is_late());
@@ -51,18 +51,15 @@ impl AnswerReader {
         };
         let mut read: Vec<(&Sample, Vec<Number>)> =
             samples().map(|one| (one, one.numbers(reader.is_on_stderr))).collect();
-        let is_full_size = |(one, _): &(&Sample, Vec<Number>)| one.input.is_full_size();
         let has_total = |reader: &AnswerReader, (one, numbers): &(&Sample, Vec<Number>)| {
             numbers.iter().any(|number| reader.is_total(number, one))
         };
-        // A run that failed, or warned, may have printed any number.
+        // A run that failed, or warned, may have printed any number, so several are compared.
+        let are_several = read.len() > 1;
         read.retain(|one| {
             let is_answer = one.0.run.end == RunEnd::Ended && !reader.is_on_stderr;
-            !one.1.is_empty() && is_answer || is_full_size(one) && has_total(&reader, one)
+            !one.1.is_empty() && is_answer || are_several && has_total(&reader, one)
         });
-        if read.iter().any(is_full_size) {
-            read.retain(is_full_size);
-        }
         if read.len() > 1 {
             let totals = read.iter().map(|(one, numbers)| -> HashSet<String> {
                 let totals = numbers.iter().filter(|number| reader.is_total(number, one));

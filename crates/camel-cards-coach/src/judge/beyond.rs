@@ -57,12 +57,10 @@ impl Session {
     /// Tries unusual inputs. Failures count only if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules.clone();
-        let is_usual = |end: &RunEnd| self.checked.iter().all(|one| one.run.end == *end);
-        match &self.checked[0].run.end {
-            end @ RunEnd::Failed(how) if is_usual(end) && !self.verdict.asserts => {
-                self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
-            }
-            _ => {}
+        let mut ends: Vec<&RunEnd> = self.checked.iter().map(|one| &one.run.end).collect();
+        ends.dedup();
+        if let ([RunEnd::Failed(how)], false) = (&ends[..], self.verdict.asserts) {
+            self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
         }
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle").await;
@@ -92,10 +90,9 @@ impl Session {
 /// Describes the failure on an unusual input; `what` says what is unusual.
 fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
     let loses = |answer: &String| {
-        let mut kept = sample.input.entries.clone();
-        kept.sort_by_key(|one| one.hand.index());
-        kept.dedup_by_key(|one| one.hand);
-        *answer == TestInput::new(kept).totals[failing.rules[0]].to_string()
+        let mut kept = HashSet::new();
+        let first = sample.input.entries.iter().filter(|one| kept.insert(one.hand));
+        *answer == TestInput::new(first.copied()).totals[failing.rules[0]].to_string()
     };
     match failing.outcome.kind {
         VerdictKind::Timeout => format!("does not end on {what}"),

@@ -196,7 +196,8 @@ impl Session {
                 all[i] = self.run_once_more(&all[i].input).await;
             }
         }
-        let reader = AnswerReader::learn(&all, &self.options);
+        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &self.options);
+        let reader = learn(&all[1..]).or_else(|| learn(&all[..1]));
         let best = reader.as_ref().and_then(|reader| {
             let known = |rules: Rules, one: &Sample| match reader.answer(rules, one) {
                 Some(number) => {
@@ -271,9 +272,9 @@ impl Session {
         sample: &mut Sample,
         rules: &[Rules],
     ) -> Vec<PartVerdict> {
+        let is_failing = |(_, outcome): &(Rules, Outcome)| outcome.kind != VerdictKind::Right;
         let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
-        let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
-        failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
+        let mut failing: Vec<(Rules, Outcome)> = outcomes.filter(is_failing).collect();
         if failing.is_empty() {
             return Vec::new();
         }
@@ -287,17 +288,16 @@ impl Session {
                 *outcome = second;
             }
         }
-        failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
+        failing.retain(is_failing);
         self.verdict.not_counted += usize::from(failing.is_empty());
-        match &failing[..] {
-            // The same crash loses both answers.
-            [(a, one), (b, other)] if one == other && one.answered.is_none() => {
-                vec![PartVerdict::new(&[*a, *b], sample, one.clone())]
-            }
-            _ => {
-                failing.into_iter().map(|(of, one)| PartVerdict::new(&[of], sample, one)).collect()
-            }
-        }
+        // The same crash loses both answers.
+        let of_parts =
+            failing.chunk_by(|(_, one), (_, other)| one == other && one.answered.is_none());
+        let verdict = |of_part: &[(Rules, Outcome)]| {
+            let rules: Vec<Rules> = of_part.iter().map(|(rules, _)| *rules).collect();
+            PartVerdict::new(&rules, sample, of_part[0].1.clone())
+        };
+        of_parts.map(verdict).collect()
     }
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
