@@ -6,8 +6,6 @@ mod answers;
 mod beyond;
 mod explain;
 mod front;
-mod misjudged;
-mod naming;
 mod numbers;
 mod plan;
 pub(crate) mod run;

@@ -30,87 +30,76 @@ pub(crate) struct AnswerReader {
     printed: Vec<(Rules, Label)>,
     /// The rules whose answers are judged, part 1 first.
     pub(super) rules: Vec<Rules>,
-    /// Numbers as large as totals that are printed for every input.
+    /// Numbers as large as totals that are printed for every input, such as the total of another input. They are not
+    /// answers.
     constants: HashSet<String>,
     /// Whether the answers are on standard error, because no number is on standard output.
     pub(crate) is_on_stderr: bool,
-    /// The failure with which every run ends, although it prints its answers.
-    pub(crate) usual_end: RunEnd,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
 
 impl AnswerReader {
-    /// Learns which answers are printed, and where; `None` if no sample has a number. The options
-    /// may name the only rules that it answers, or require both parts.
+    /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none has a number. The
+    /// options may name the only rules that it answers, or require both parts.
     pub(crate) fn learn(samples: &[Sample], options: &JudgeOptions) -> Option<AnswerReader> {
         let JudgeOptions { rules: only, both, .. } = *options;
-        let usual_end = &samples.first()?.run.end;
-        let is_usual = samples.iter().all(|one| one.run.end == *usual_end);
         let samples = || samples.iter().filter(|one| !one.run.is_late());
         let mut reader = AnswerReader {
             is_on_stderr: samples().all(|one| one.numbers(false).is_empty()),
-            usual_end: if is_usual { usual_end.clone() } else { RunEnd::Ended },
             ..AnswerReader::default()
         };
-        let in_range = |(sample, numbers): &(&Sample, Vec<Number>)| -> HashSet<String> {
-            let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
-            found.map(|one| one.value.clone()).collect()
-        };
         let mut read: Vec<(&Sample, Vec<Number>)> =
-            samples().map(|one| (one, reader.numbers(one))).collect();
-        // A run that failed, or warned, may have printed any number.
+            samples().map(|one| (one, one.numbers(reader.is_on_stderr))).collect();
+        let has_total = |reader: &AnswerReader, (one, numbers): &(&Sample, Vec<Number>)| {
+            numbers.iter().any(|number| reader.is_total(number, one))
+        };
+        // A run that failed, or warned, may have printed any number, so several are compared.
+        let are_several = read.len() > 1;
         read.retain(|one| {
             let is_answer = one.0.run.end == RunEnd::Ended && !reader.is_on_stderr;
-            !one.1.is_empty() && is_answer
-                || one.0.input.is_full_size() && !in_range(one).is_empty()
+            !one.1.is_empty() && is_answer || are_several && has_total(&reader, one)
         });
-        if read.iter().any(|(one, _)| one.input.is_full_size()) {
-            read.retain(|(one, _)| one.input.is_full_size());
+        if read.len() > 1 {
+            let totals = read.iter().map(|(one, numbers)| -> HashSet<String> {
+                let totals = numbers.iter().filter(|number| reader.is_total(number, one));
+                totals.map(|number| number.value.clone()).collect()
+            });
+            reader.constants = totals.reduce(|all, one| &all & &one)?;
         }
-        // A number that is printed for every input, such as the total of another input, is not an answer. Errors quote
-        // source code.
-        let totals: Vec<HashSet<String>> = read.iter().map(in_range).collect();
-        reader.constants = totals.iter().cloned().reduce(|all, one| &all & &one)?;
-        if !reader.is_on_stderr && totals.iter().any(|all| all.len() == reader.constants.len()) {
-            reader.constants.clear();
-        }
-        read.iter_mut().for_each(|(one, numbers)| *numbers = reader.numbers(one));
-        read.retain(|one| !reader.is_on_stderr || !in_range(one).is_empty());
+        // Errors quote source code.
+        read.retain(|one| !reader.is_on_stderr || has_total(&reader, one));
         let mut answers: Vec<(&Sample, Vec<&Number>)> =
             read.iter().map(|(one, numbers)| (*one, reader.find(one, numbers, both))).collect();
-        let most = answers.iter().map(|(_, found)| found.len()).max()?;
-        answers.retain(|(_, found)| found.len() == most);
+        let count = answers.iter().map(|(_, found)| found.len()).max()?;
+        answers.retain(|(_, found)| found.len() == count);
         let first = &answers.first()?.1;
-        let is_right = |i: usize, rules: Rules| {
+        let is_returned = count == 2 && answers.iter().all(|(one, _)| one.run.returned);
+        let orders = [Rules::ALL, [Rules::Joker, Rules::Standard]];
+        let is_named =
+            orders.map(|order| (0..count).all(|i| first[i].label.part == Some(order[i])));
+        // The words may name the parts the wrong way round. On hands without jokers both parts are right.
+        let is_right = |(i, rules): (usize, Rules)| {
             answers.iter().all(|(one, found)| found[i].is(one.input.totals[rules]))
         };
-        if let [one] = first[..] {
-            // On hands without jokers both parts are right.
-            let [standard, joker] = Rules::ALL.map(|rules| is_right(0, rules));
-            let of_value = if joker { Rules::Joker } else { Rules::Standard };
-            let rules = only.or((standard != joker).then_some(of_value)).or(one.section);
-            reader.rules_are_open = rules.is_none() && !both;
-            reader.printed = vec![(rules.unwrap_or(Rules::Standard), one.label())];
-        } else {
-            let orders = [Rules::ALL, [Rules::Joker, Rules::Standard]];
-            let is_returned = answers.iter().all(|(one, _)| one.run.returned);
-            // The words may name the parts the wrong way round.
-            let is_right =
-                orders.map(|order| !is_returned && (0..2).any(|i| is_right(i, order[i])));
-            let is_named = (0..2).all(|i| first[i].section == Some(orders[1][i]));
-            let is_swapped = if is_right[0] == is_right[1] { is_named } else { is_right[1] };
-            // A number that never changes is not an answer, such as a 0 for an unsolved part.
-            let is_constant =
-                |i: usize| answers.iter().all(|(_, found)| found[i].value == first[i].value);
-            let is_answer =
-                |&i: &usize| is_returned || both || !is_constant(i) || is_constant(1 - i);
-            let printed = |i: usize| (orders[usize::from(is_swapped)][i], first[i].label());
-            reader.printed = (0..2).filter(is_answer).map(printed).collect();
-        }
+        let is_right = orders.map(|order| (0..count).zip(order).any(is_right));
+        let is_decided = is_right[0] != is_right[1] && !is_returned;
+        let is_swapped = if is_decided { is_right[1] } else { is_named[1] };
+        let order = match only {
+            Some(only) if count == 1 => [only; 2],
+            _ => orders[usize::from(is_swapped)],
+        };
+        reader.rules_are_open =
+            count == 1 && !both && only.is_none() && !is_decided && is_named == [false; 2];
+        // A number that never changes is not an answer, such as a 0 for an unsolved part.
+        let changes =
+            |i: &usize| answers.iter().any(|(_, found)| found[*i].value != first[*i].value);
+        let all_count = both || is_returned || !(0..count).any(|i| changes(&i));
+        let kept = (0..count).filter(|i| all_count || changes(i));
+        reader.printed = kept.map(|i| (order[i], first[i].label.clone())).collect();
         let is_printed =
-            |rules: &Rules| both || reader.printed.iter().any(|(printed, _)| printed == rules);
-        let is_judged = |rules: &Rules| only.map_or(is_printed(rules), |only| only == *rules);
+            |rules| both || reader.printed.iter().any(|(printed, _)| *printed == rules);
+        let is_judged = |rules: &Rules| only.map_or(is_printed(*rules), |only| only == *rules);
         reader.rules = Rules::ALL.into_iter().filter(is_judged).collect();
         Some(reader)
     }
@@ -121,38 +110,29 @@ impl AnswerReader {
         self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
     }
 
-    fn numbers(&self, sample: &Sample) -> Vec<Number> {
-        let mut numbers = sample.numbers(self.is_on_stderr);
-        numbers.retain(|one| !self.constants.contains(&one.value));
-        numbers
+    fn is_total(&self, number: &Number, sample: &Sample) -> bool {
+        number.is_in(&sample.input.range) && !self.constants.contains(&number.value)
     }
 
     /// Returns the answers among the numbers that were printed for an input of full size: one, or two in the order
     /// printed.
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
-        let found = numbers.iter().filter(|one| one.is_in(&sample.input.range));
+        let found = numbers.iter().filter(|one| self.is_total(one, sample));
         let mut found: Vec<&Number> = found.collect();
-        // A repeated answer is one answer if its words say so, or if a failed assertion shows it. There may be a
-        // hundred thousand numbers.
-        let last_of: HashMap<_, usize> =
-            found.iter().map(|one| ((one.section, &one.value), one.at)).collect();
-        let asserts = sample.run.fails_assertion();
-        let is_known = |one: &Number| asserts || one.section.is_some();
-        found.retain(|one| !is_known(one) || last_of[&(one.section, &one.value)] == one.at);
         // Running totals are a list, which counts only if there is nothing else.
         let mut alike: HashMap<&str, usize> = HashMap::new();
-        found.iter().for_each(|one| *alike.entry(&one.words).or_default() += 1);
-        let is_listed = |one: &&Number| alike[&*one.words] >= LISTED;
+        found.iter().for_each(|one| *alike.entry(&one.label.words).or_default() += 1);
+        let is_listed = |one: &&Number| alike[&*one.label.words] >= LISTED;
         if !found.iter().all(is_listed) {
             found.retain(|one| !is_listed(one));
         }
         if found.len() > 2 {
-            found = named_parts(&found, |one| one.section).unwrap_or(found);
+            found = named_parts(&found, |one| one.label.part).unwrap_or(found);
         }
         if found.len() > 2 {
             let ends: HashMap<&str, usize> =
-                found.iter().copied().map(|one| (&*one.words, one.at)).collect();
-            found.retain(|one| ends[&*one.words] == one.at);
+                found.iter().copied().map(|one| (&*one.label.words, one.at)).collect();
+            found.retain(|one| ends[&*one.label.words] == one.at);
             let is_right =
                 |one: &&Number| Rules::ALL.iter().any(|&of| one.is(sample.input.totals[of]));
             if found.len() > 2 && found.iter().any(is_right) {
@@ -161,9 +141,17 @@ impl AnswerReader {
             let shown = if both || found.len() == 2 { 2 } else { 1 };
             found.drain(..found.len().saturating_sub(shown));
         }
-        let whole: Vec<&Number> = numbers.iter().filter(|one| !one.value.contains('.')).collect();
+        // A repeated answer is one answer if its words say so, or if a failed assertion shows it.
+        let is_known = |one: &Number| one.label.part.is_some() || sample.run.fails_assertion();
+        if matches!(found[..], [a, b] if a.value == b.value && a.label.part == b.label.part && is_known(a))
+        {
+            found.remove(0);
+        }
         // The words before it may name a part that is too small or too large for a total.
-        let named = named_parts(&whole, |one| one.part);
+        let is_whole =
+            |one: &&Number| !one.value.contains('.') && !self.constants.contains(&one.value);
+        let whole: Vec<&Number> = numbers.iter().filter(is_whole).collect();
+        let named = named_parts(&whole, |one| one.own_part);
         let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
         let found = if found.is_empty() { numbers.last().into_iter().collect() } else { found };
         named.unwrap_or(found)
@@ -173,40 +161,33 @@ impl AnswerReader {
     /// after the learnt words, then the last.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         let at = self.printed.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
-        let is_in_range = |one: &Number| one.is_in(&sample.input.range);
-        let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label() == *label);
-        let mut found = self.numbers(sample);
-        found.retain(|one| self.printed.len() == 1 || is_in_range(one) || is_label(one));
-        found.sort_by_key(|one| Reverse((is_in_range(one), is_label(one), one.at)));
+        let is_total = |one: &Number| self.is_total(one, sample);
+        let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
+        let mut found = sample.numbers(self.is_on_stderr);
+        found.retain(|one| self.printed.len() == 1 || is_total(one) || is_label(one));
+        found.sort_by_key(|one| Reverse((is_total(one), is_label(one), one.at)));
         found.truncate(self.printed.len());
         found.sort_by_key(|one| one.at);
         let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
-        let is_own = |one: &&Number| other != Some(own) && one.label() == *own;
+        let is_own = |one: &&Number| other != Some(own) && one.label == *own;
         found.iter().find(is_own).or_else(|| found.get(at)).cloned()
-    }
-
-    /// Whether it printed the same numbers for another input, ignoring numbers that differed when
-    /// it ran `again` on the same input.
-    pub(crate) fn prints_the_same(&self, sample: &Sample, again: &Sample, other: &Sample) -> bool {
-        let [sample, again, other] = [sample, again, other].map(|one| -> HashSet<String> {
-            one.numbers(self.is_on_stderr).into_iter().map(|one| one.value).collect()
-        });
-        let mut stable = sample.intersection(&again).peekable();
-        stable.peek().is_some() && stable.all(|value| other.contains(value))
     }
 
     pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
         self.outcome(sample, rules).kind == VerdictKind::Right
     }
 
-    /// Returns the result of a run.
+    /// Returns the result of a run. What a failed run printed is an answer if it is as large as a total.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
         let answer = self.answer(rules, sample);
         let crash = |how: &str| (VerdictKind::Crash, Some(how.to_owned()));
         let (kind, failure) = match (&sample.run.end, &answer) {
             (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
             (_, Some(one)) if one.is(sample.input.totals[rules]) => (VerdictKind::Right, None),
-            (RunEnd::Failed(how), _) if self.usual_end != sample.run.end => crash(how),
+            (RunEnd::Failed(_), Some(one)) if self.is_total(one, sample) => {
+                (VerdictKind::Wrong, None)
+            }
+            (RunEnd::Failed(how), _) => crash(how),
             (_, Some(_)) => (VerdictKind::Wrong, None),
             _ if sample.run.printed.trim().is_empty() => crash("printed nothing"),
             _ => crash("printed no number where its answer should be"),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use camel_cards::{Card, Entry, Hand};
 
 use super::{
-    plan::{Sample, TestInput, few, full_size},
+    plan::{Sample, TestInput, full_size},
     run::RunEnd,
     session::Session,
     verdict::{PartVerdict, VerdictKind},
@@ -45,9 +45,11 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
         ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
         ("an empty input", TestInput::of_text("")),
     ];
-    let fewer = [1, 2, 3, 5, 10, 100].into_iter().zip(1..);
-    let fewer = fewer.map(|(count, i)| few(count, seed.wrapping_add(i)));
-    all.extend([TestInput::example()].into_iter().chain(fewer).map(|input| (FEWER, input)));
+    all.push((FEWER, TestInput::example()));
+    // No rank and no count is as large as a bid.
+    let large = entries.iter().map(|one| Entry { bid: 1000 + one.bid, ..*one });
+    let few = |count| (FEWER, TestInput::new(large.clone().take(count)));
+    all.extend([1, 2, 3, 5, 10, 100].map(few));
     all
 }
 
@@ -55,7 +57,9 @@ impl Session {
     /// Tries unusual inputs. Failures count only if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
         let all_rules = self.reader.rules.clone();
-        if let (RunEnd::Failed(how), false) = (&self.reader.usual_end, self.verdict.asserts) {
+        let mut ends: Vec<&RunEnd> = self.checked.iter().map(|one| &one.run.end).collect();
+        ends.dedup();
+        if let ([RunEnd::Failed(how)], false) = (&ends[..], self.verdict.asserts) {
             self.verdict.beyond.push(format!("always {}", how.replacen("ended", "ends", 1)));
         }
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
@@ -86,10 +90,9 @@ impl Session {
 /// Describes the failure on an unusual input; `what` says what is unusual.
 fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
     let loses = |answer: &String| {
-        let mut kept = sample.input.entries.clone();
-        kept.sort_by_key(|one| one.hand.index());
-        kept.dedup_by_key(|one| one.hand);
-        *answer == TestInput::new(kept).totals[failing.rules[0]].to_string()
+        let mut kept = HashSet::new();
+        let first = sample.input.entries.iter().filter(|one| kept.insert(one.hand));
+        *answer == TestInput::new(first.copied()).totals[failing.rules[0]].to_string()
     };
     match failing.outcome.kind {
         VerdictKind::Timeout => format!("does not end on {what}"),

@@ -1,17 +1,29 @@
-//! Explains why a solution fails: finds the mistake that gives its answers, and the smallest input that shows it.
+//! Explains why a solution fails: finds the mistake that gives its answers, the smallest input that shows it, and hands
+//! that it misjudges if no mistake is found.
 
 use std::{collections::HashMap, time::Duration};
 
-use camel_cards::Entry;
+use camel_cards::{Card, Entry, HandType, Rules};
 
 use super::{
     numbers::letters,
-    plan::{Sample, TestInput},
+    plan::{self, Sample, TestInput},
     run::last_lines,
     session::Session,
-    verdict::{PartVerdict, VerdictKind},
+    verdict::{Misjudged, PartVerdict, VerdictKind},
 };
-use crate::{inputs::shrink_in_batches, solution::Solution, text::lines};
+use crate::{
+    diagnose::{
+        evidence::Certainty,
+        find::RulesQuestion,
+        finding::Finding,
+        question::{Question, UserAnswer},
+        sort_findings,
+    },
+    inputs::shrink_in_batches,
+    solution::Solution,
+    text::lines,
+};
 
 /// The time limit for making an input smaller.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
@@ -30,12 +42,46 @@ impl Session {
         }
         let rules = failing.rules[0];
         let named = self.named.take();
-        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules));
+        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules, &self.checked));
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
         if !findings.is_empty() {
             return PartVerdict { findings, answers_compared, ..found };
         }
         PartVerdict { misjudged: self.misjudged(rules).await, ..found }
+    }
+
+    /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
+    /// that explains all answers is not. Also returns the number of answers compared.
+    pub(super) fn name(&self, rules: Rules, samples: &[Sample]) -> (Vec<Finding>, usize) {
+        let answer = |one| self.reader.answer(rules, one)?.whole();
+        let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
+        let answers: Vec<(&TestInput, u128)> = answers.collect();
+        let gives_all = |solution: &Solution| {
+            let total = |input: &TestInput| solution.total(&input.entries)?.try_into().ok();
+            answers.iter().all(|(input, answer)| total(input) == Some(*answer))
+        };
+        let found = |((input, answer), pairs): ((&TestInput, u128), bool)| {
+            let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
+            let asked = RulesQuestion::new(&question, rules, input.totals);
+            let search = if pairs { RulesQuestion::with_pairs } else { RulesQuestion::singles };
+            let mut found = asked.findings(&search(&asked, &|_| true));
+            sort_findings(&mut found);
+            found.retain(|finding| gives_all(&finding.solution));
+            found
+        };
+        let is_wrong = |(input, answer): &&(&TestInput, u128)| *answer != input.totals[rules];
+        let wrong: Vec<_> = answers.iter().filter(is_wrong).copied().collect();
+        // Single mistakes on two inputs come first, because they are the most common and quick to try, and one input may
+        // hide a mistake behind another that orders it in the same way; then pairs on one.
+        let singles = wrong.iter().take(2).map(|one| (*one, false));
+        let tries = singles.chain(wrong.first().map(|one| (*one, true)));
+        let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
+        for finding in &mut named {
+            // Leave out what is true for one input only. Several answers make the finding certain.
+            finding.forget_input(gives_all);
+            finding.certainty = Certainty::Certain;
+        }
+        (named, answers.len())
     }
 
     /// Shrinks the input, and runs the solution on it again. The small input counts if this run fails in the same way,
@@ -93,6 +139,36 @@ impl Session {
         (is_alike || is_cause)
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
+    }
+    /// Returns the hands that rank among those of another type, or above the strongest of their
+    /// own, if the ladder is right.
+    pub(super) async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
+        let samples =
+            self.run(plan::ladders(rules).collect(), "which hands does it misjudge?").await;
+        let (alone, asked) = samples.split_at(1);
+        let is_ladder_right = self.reader.is_right(&alone[0], rules);
+        let misjudged = |sample: &Sample| {
+            let (entry, ladder) = sample.input.entries.split_last()?;
+            let answer = self.reader.answer(rules, sample)?.whole()?;
+            let total_at = |place: usize| {
+                let mut order = ladder.to_vec();
+                order.insert(place, *entry);
+                (1..).zip(order).map(|(rank, one)| rank * u128::from(one.bid)).sum::<u128>()
+            };
+            let place = (0..=ladder.len()).find(|&place| total_at(place) == answer)?;
+            let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
+            let strength = hand.strength(rules);
+            let below = ladder.iter().filter(|one| one.hand.strength(rules) < strength).count();
+            // A hand between the weakest and the strongest of a type plays as that type. One that begins with a joker
+            // may be weaker than the weakest.
+            let is_weak = rules == Rules::Joker && hand.cards()[0] == Card::Jack;
+            let plays_as = HandType::ALL.get(place / 2).copied();
+            let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);
+            let above = ladder[..place].last().map(|one| one.hand);
+            let is_told = plays_as.map_or(above.is_some(), |plays_as| plays_as != right);
+            (is_told && place != below).then_some(Misjudged { hand, plays_as, above, right })
+        };
+        asked.iter().filter(|_| is_ladder_right).filter_map(misjudged).collect()
     }
 }
 

@@ -11,20 +11,24 @@ pub(crate) struct Number {
     /// Its digits without separators and needless zeros, with `-` before them and a fraction after
     /// them if necessary.
     pub(crate) value: String,
-    /// The letters of the words before it: the same for all lines that one statement prints.
-    pub(crate) words: String,
-    /// The part of the puzzle that these words name.
-    pub(crate) part: Option<Rules>,
-    /// The part that was named last before it, on its line or above.
-    pub(crate) section: Option<Rules>,
+    /// What distinguishes it from other numbers.
+    pub(crate) label: Label,
+    /// The part of the puzzle that is named before it on its line.
+    pub(crate) own_part: Option<Rules>,
     /// Its line, or the part of a long line around it.
     pub(crate) line: String,
     /// The count of numbers before it.
     pub(crate) at: usize,
 }
 
-/// The words before a number, the part that they name, and the part that is named above.
-pub(crate) type Label = (String, Option<Rules>, Option<Rules>);
+/// What is printed before a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// The letters of the words before it: the same for all lines that one statement prints.
+    pub(crate) words: String,
+    /// The part of the puzzle that was named last, on its line or above.
+    pub(crate) part: Option<Rules>,
+}
 
 /// Separators of groups of three digits, with blanks that do not end a line.
 const SEPARATORS: &str = ",._'’\u{a0}\u{2009}\u{202f}";
@@ -49,11 +53,6 @@ impl Number {
         self.whole().is_some_and(|whole| range.contains(&whole))
     }
 
-    /// The properties that distinguish it from other numbers.
-    pub(crate) fn label(&self) -> Label {
-        (self.words.clone(), self.part, self.section)
-    }
-
     pub(crate) fn is(&self, total: u128) -> bool {
         self.whole() == Some(total)
     }
@@ -70,39 +69,35 @@ pub(crate) fn numbers(printed: &str, totals: &RangeInclusive<u128>) -> Vec<Numbe
 }
 
 fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
-    let has_letters = |text: &str| text.contains(|char: char| char.is_ascii_alphabetic());
     let mut numbers = Vec::new();
-    let mut section = None;
+    let mut part = None;
     for line in printed.split(['\n', '\r']).filter(|line| !line.trim().is_empty()) {
-        let mut rest = line;
-        while !rest.is_empty() {
-            let before = line.split_at(line.len() - rest.len()).0;
-            let is_sign = !before.ends_with(|char: char| is_word(char) || char == ')');
-            let unsigned = rest.strip_prefix(['-', '−']).filter(|_| is_sign);
-            let Some((value, behind)) = number(unsigned.unwrap_or(rest), separators) else {
-                let (word, behind) = split(rest, is_word);
-                rest = behind.strip_prefix(|_| word.is_empty()).unwrap_or(behind);
+        let mut end = 0;
+        for (at, _) in line.char_indices().filter(|(_, char)| char.is_ascii_digit()) {
+            let (before, text) = line.split_at(at);
+            if at < end || before.ends_with(is_word) {
                 continue;
-            };
-            if let Some(value) = value {
-                let start = before.char_indices().nth_back(SHOWN - 1).map_or(0, |(at, _)| at);
-                let own = before.split_at(start).1;
-                let shown = own.chars().count() + rest.len() - behind.len() + SHOWN;
-                let near: String = line.split_at(start).1.chars().take(shown).collect();
-                let part = named_part(own);
-                numbers.push(Number {
-                    value: if unsigned.is_some() { format!("-{value}") } else { value },
-                    words: letters(own),
-                    part,
-                    section: part.or(section),
-                    line: near.trim().to_owned(),
-                    at: numbers.len(),
-                });
             }
-            rest = behind;
+            let (value, behind) = number(text, separators);
+            end = line.len() - behind.len();
+            let Some(value) = value else { continue };
+            let signed = before.strip_suffix(['-', '−']);
+            let is_negative =
+                signed.is_some_and(|before| !before.ends_with(|char| is_word(char) || char == ')'));
+            let start = before.char_indices().nth_back(SHOWN - 1).map_or(0, |(at, _)| at);
+            let own = before.split_at(start).1;
+            let shown = own.chars().count() + end - at + SHOWN;
+            let near: String = line.split_at(start).1.chars().take(shown).collect();
+            let own_part = named_part(own);
+            numbers.push(Number {
+                value: if is_negative { format!("-{value}") } else { value },
+                label: Label { words: letters(own), part: own_part.or(part) },
+                own_part,
+                line: near.trim().to_owned(),
+                at: numbers.len(),
+            });
         }
-        // Only words name a part, not an answer that is `1`.
-        section = named_part(line).filter(|_| has_letters(line)).or(section);
+        part = named_part(line).or(part);
     }
     numbers
 }
@@ -116,14 +111,10 @@ fn split(text: &str, is_alike: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|char| !is_alike(char)).unwrap_or(text.len()))
 }
 
-/// The number that a text begins with, unless it is a measure, and the text after it; `None` if it
-/// does not begin with a number.
-fn number<'a>(text: &'a str, separators: &str) -> Option<(Option<String>, &'a str)> {
+/// The number that a text begins with, unless it is a measure, and the text after it.
+fn number<'a>(text: &'a str, separators: &str) -> (Option<String>, &'a str) {
     let is_digit = |char: char| char.is_ascii_digit();
     let (first, mut rest) = split(text, is_digit);
-    if first.is_empty() {
-        return None;
-    }
     let mut value = first.to_owned();
     let separator = rest.chars().next().filter(|char| separators.contains(*char));
     if let Some(separator) = separator.filter(|_| first.len() <= 3) {
@@ -156,20 +147,17 @@ fn number<'a>(text: &'a str, separators: &str) -> Option<(Option<String>, &'a st
         || unit.starts_with('%')
         // `250029090n` and `250029090L` are how some languages write large numbers.
         || !matches!(suffix, "" | "n" | "L");
-    Some((decimal(&value).filter(|_| !is_measure), behind))
+    (decimal(&value).filter(|_| !is_measure), behind)
 }
 
-/// A number without needless zeros; `None` if its exponent is too large for a float, and so for a
-/// total.
+/// A number without needless zeros; `None` if it is too large for a float, and so for a total.
 fn decimal(number: &str) -> Option<String> {
-    if number.contains(['e', 'E']) {
+    if number.contains(['.', 'e', 'E']) {
         let float: f64 = number.parse().ok()?;
         return float.is_finite().then(|| float.to_string());
     }
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-    let whole = if whole.is_empty() { "0" } else { whole };
-    Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
+    let digits = number.trim_start_matches('0');
+    Some(if digits.is_empty() { "0" } else { digits }.to_owned())
 }
 
 /// Whether a character belongs to a word. Letters of all other alphabets do, without tables of them.
@@ -203,7 +191,7 @@ pub(crate) fn named_part(text: &str) -> Option<Rules> {
     };
     if let [only] = words[..] {
         // `2: 248607893`, and not the answer before another: `1 1`, `(1, 1)`.
-        let is_label = text.ends_with(only) || text.trim_end().ends_with([':', ')', '=', '>', '.']);
+        let is_label = text.trim_end().ends_with([':', ')', '=', '>', '.']);
         return part(only).filter(|_| is_metal(only) || is_label && matches!(only, "1" | "2"));
     }
     words.windows(2).rev().find_map(|pair| {
@@ -254,7 +242,7 @@ mod tests {
     fn words_before_a_number_name_its_part() {
         let part = |printed: &str| {
             let numbers = numbers(printed, &TOTALS);
-            numbers.last().and_then(|number| number.section).map(Rules::part)
+            numbers.last().and_then(|number| number.label.part).map(Rules::part)
         };
         for (printed, expected) in [
             ("Part 1: 250029090", Some(1)),
@@ -279,7 +267,7 @@ mod tests {
 
     #[test]
     fn lines_of_one_statement_look_the_same() {
-        let words = |printed: &str| numbers(printed, &TOTALS).pop().unwrap().words;
+        let words = |printed: &str| numbers(printed, &TOTALS).pop().unwrap().label.words;
         assert_eq!(words("rank 17 is 32T3K with 765"), words("rank 3 is KTJJT with 20"));
         assert_ne!(words("rank 3"), words("total 3"));
     }

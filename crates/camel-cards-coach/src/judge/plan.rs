@@ -1,8 +1,8 @@
 //! The inputs on which a solution is judged. Inputs that show most come first.
 
-use std::{collections::HashSet, ops::RangeInclusive};
+use std::ops::RangeInclusive;
 
-use camel_cards::{Card, Entry, Hand, PerRules, entries, score};
+use camel_cards::{Card, Entry, PerRules, Rules, entries, score};
 
 use super::{
     numbers::{Number, numbers},
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     diagnose::evidence::TotalRange,
-    inputs::{Random, Shape, generate},
+    inputs::{Shape, generate},
 };
 
 /// An input, and the solution's run on it.
@@ -56,11 +56,6 @@ impl TestInput {
         TestInput { text, entries, totals, range: least as u128..=most as u128 }
     }
 
-    /// Whether it has as many hands as the puzzle.
-    pub(crate) fn is_full_size(&self) -> bool {
-        self.entries.len() as u64 == PUZZLE_HANDS
-    }
-
     /// The puzzle's example.
     pub(crate) fn example() -> TestInput {
         TestInput::of_text("32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
@@ -78,43 +73,46 @@ pub(crate) fn full_size(seed: u64, count: usize) -> impl Iterator<Item = TestInp
 pub(crate) fn without_jokers(seed: u64) -> TestInput {
     // The only error is for more hands of a puzzle than there are.
     let many = generate(Shape::Puzzle, Some(3 * PUZZLE_HANDS), seed).into_iter().flatten();
-    let hands = many.map(|entry| entry.hand).filter(|hand| !hand.cards().contains(&Card::Jack));
-    with_bids(hands.take(PUZZLE_HANDS as usize), seed)
+    let without = many.filter(|entry| !entry.hand.cards().contains(&Card::Jack));
+    let bids = full_size(seed, 1).flat_map(|input| input.entries).map(|entry| entry.bid);
+    TestInput::new(without.zip(bids).map(|(entry, bid)| Entry { bid, ..entry }))
 }
 
-/// Few hands with many jokers: most wrong solutions are right on most of these, under the rules of their part.
-pub(crate) fn small(seed: u64) -> impl Iterator<Item = TestInput> {
-    // The first ones are always the same.
-    let (edges, _) = Shape::Edges.sizes();
-    (1..=24).map(move |i| {
-        let (count, seed) = (if i % 2 == 0 { 3 } else { 6 }, seed.wrapping_add(i));
-        let many = generate(Shape::Edges, Some(edges + 1000), seed).into_iter().flatten();
-        let mut dealt = HashSet::new();
-        let hands = many.map(|entry| entry.hand).skip(edges as usize);
-        with_bids(hands.filter(|hand| dealt.insert(*hand)).take(count), seed)
-    })
+/// The weakest and the strongest hand of each type without a joker, the weakest type first.
+const LADDER: &str = "23456 901\nAKQT9 902\n22345 903\nAAKQT 904\n22334 905\nAAKKQ 906\n22234 907\n\
+                      AAAKQ 908\n22233 909\nAAAKK 910\n22223 911\nAAAAK 912\n22222 913\nAAAAA 914\n";
+
+/// Two hands of each kind without jokers.
+const HANDS: &str =
+    "34562 987QT 44356 T8799 44556 88799 44456 98799 44455 98899 44445 99899 44444 99999";
+
+/// Two hands of each kind with jokers: at the start, at the end, in between, and beside every other
+/// label.
+const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335 QJ8QJ J6665 TTJT9 \
+                           JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
+
+/// The ladder, and the ladder with one more hand each. Bids are nearly equal, so that only totals are in the range of
+/// the totals.
+pub(crate) fn ladders(rules: Rules) -> impl Iterator<Item = TestInput> {
+    let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
+    let with = |hand: &str| TestInput::of_text(format!("{LADDER}{hand} 1000\n"));
+    [TestInput::of_text(LADDER)].into_iter().chain(hands.split(' ').map(with))
 }
 
-/// Returns an input with this number of a puzzle's hands.
-pub(crate) fn few(count: usize, seed: u64) -> TestInput {
-    let hands = full_size(seed, 1).flat_map(|input| input.entries).map(|entry| entry.hand);
-    with_bids(hands.take(count), seed)
-}
-
-/// Gives hands the bids up to 1,000, each once. The fewer hands there are, the narrower is the range of their totals,
-/// and it contains neither ranks nor bids.
-fn with_bids(hands: impl Iterator<Item = Hand>, seed: u64) -> TestInput {
-    let hands: Vec<Hand> = hands.collect();
-    let count = hands.len() as u64;
-    let bids = Random::new(seed).shuffled(count).into_iter().map(|bid| bid + PUZZLE_HANDS - count);
-    TestInput::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
+/// Three hands with jokers each: most wrong solutions are right on most of these, under the rules of their part.
+pub(crate) fn three_hands() -> Vec<TestInput> {
+    let hands: Vec<&str> = JOKER_HANDS.split(' ').collect();
+    let with_bids = |hands: &[&str]| -> String {
+        hands.iter().zip(998..).map(|(hand, bid)| format!("{hand} {bid}\n")).collect()
+    };
+    hands.chunks(3).map(|hands| TestInput::of_text(with_bids(hands))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashMap, HashSet};
 
-    use camel_cards::{HandType, Rules};
+    use camel_cards::{Hand, HandType};
 
     use super::*;
     use crate::{
@@ -135,18 +133,8 @@ mod tests {
             let fives: Vec<String> = fives.map(Hand::to_string).collect();
             let has_jokers = input.entries.iter().any(|one| one.hand.cards().contains(&Card::Jack));
             assert_eq!(fives, ["JJJJJ"][..usize::from(has_jokers)]);
-            assert!(input.text.ends_with('\n') && input.is_full_size());
+            assert!(input.text.ends_with('\n') && input.entries.len() == 1000);
         }
-    }
-
-    #[test]
-    fn small_inputs_have_six_different_hands_or_three() {
-        let inputs = small(1);
-        let hands = |input: TestInput| -> HashSet<Hand> {
-            input.entries.into_iter().map(|entry| entry.hand).collect()
-        };
-        let counts: Vec<usize> = inputs.map(|input| hands(input).len()).collect();
-        assert_eq!(counts, [6, 3].repeat(12));
     }
 
     #[test]

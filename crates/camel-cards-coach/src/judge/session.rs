@@ -1,7 +1,8 @@
 //! The course of judging, from the first runs to the verdict.
 
 use std::{
-    cell::RefCell, cmp::Reverse, future::poll_fn, iter, mem, rc::Rc, task::Poll, time::Duration,
+    cell::RefCell, cmp::Reverse, collections::HashSet, future::poll_fn, mem, rc::Rc, task::Poll,
+    time::Duration,
 };
 
 use camel_cards::{PerRules, Rules};
@@ -10,7 +11,7 @@ use super::{
     answers::AnswerReader,
     numbers::named_part,
     plan::{self, Sample, TestInput},
-    run::{Batch, JudgeOptions, LineEnds, Run, RunEnd},
+    run::{Batch, JudgeOptions, LineEnds, Run},
     verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
@@ -61,15 +62,9 @@ pub(super) struct Session {
     pub(super) verdict: Verdict,
 }
 
-/// The results of the first runs, if they have numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Read {
-    Numbers,
-    InRange,
-    Right,
-}
-
-type FirstRuns = (Vec<Sample>, Option<AnswerReader>, Option<Read>);
+/// Whether an answer to an input like the puzzle's is a possible total, and whether it is right; `None` if no run has a
+/// number.
+type BestAnswer = Option<(bool, bool)>;
 
 impl Session {
     pub(super) async fn judge(mut self) {
@@ -98,20 +93,22 @@ impl Session {
 
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.seed, INPUTS);
-        let first = iter::once(TestInput::example()).chain(inputs.by_ref().take(2));
-        let first: Vec<TestInput> = first.collect();
-        let (mut samples, mut reader, mut read) = self.first_runs(&first).await;
+        let mut first = vec![TestInput::example()];
+        first.extend(inputs.by_ref().take(2));
+        // A solution that fails on jokers may answer without them.
+        first.push(plan::without_jokers(self.seed));
+        let (mut samples, mut reader, mut best) = self.first_runs(&first).await;
         // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
         // does not see; or split lines at `\r\n` only. If it answers better in that form, it is judged in that form.
-        for (pasted, enough) in [(true, Some(Read::Right)), (false, Some(Read::InRange))] {
-            if read >= enough || samples.iter().any(|one| one.run.is_late()) {
+        for (pasted, enough) in [(true, (true, true)), (false, (true, false))] {
+            if best >= Some(enough) || samples.iter().any(|one| one.run.is_late()) {
                 break;
             }
             let ends = LineEnds { without_last_newline: pasted, with_carriage_returns: !pasted };
             let before = mem::replace(&mut self.verdict.line_ends, ends);
             let other = self.first_runs(&first).await;
-            if other.2 > read {
-                (samples, reader, read) = other;
+            if other.2 > best {
+                (samples, reader, best) = other;
             } else {
                 self.verdict.line_ends = before;
             }
@@ -127,20 +124,22 @@ impl Session {
             let read = samples.iter().rev().find_map(read);
             let outcome = Outcome { kind: VerdictKind::NotRead, read, ..Outcome::default() };
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
-            // No part is judged.
-            self.reader = AnswerReader::default();
-            return;
+            return self.reader.rules.clear();
         }
         samples.truncate(3);
-        let checked = samples.split_off(1);
+        let mut checked = samples.split_off(1);
         self.example = samples.pop();
+        let purpose = "inputs like the puzzle's";
+        if self.reader.rules_are_open {
+            checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
+            self.decide_rules(&checked).await;
+        }
         self.check(checked).await;
-        // Two have been run.
-        let left = if self.failing.is_empty() { usize::MAX } else { NAMED_BY - 2 };
-        let all = self.run(inputs.take(left).collect(), "inputs like the puzzle's").await;
-        self.check(all).await;
-        if !self.failing.is_empty() && self.reader.rules_are_open {
-            self.decide_rules().await;
+        let count = if self.failing.is_empty() { INPUTS } else { NAMED_BY };
+        let left: Vec<TestInput> = inputs.take(count - self.checked.len()).collect();
+        if !left.is_empty() {
+            let samples = self.run(left, purpose).await;
+            self.check(samples).await;
         }
         if self.failing.is_empty() {
             self.go_beyond().await;
@@ -185,32 +184,28 @@ impl Session {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the solution on the example and two inputs of full size, and on one more if any fails.
-    /// Returns the runs, how its answers are read, and the best answer read for an input of full
-    /// size.
-    async fn first_runs(&mut self, first: &[TestInput]) -> FirstRuns {
-        let purpose = "looking for its answers in what it prints";
-        let mut all = self.run(first.to_vec(), purpose).await;
-        let is_read = |one: &Sample| one.run.end == RunEnd::Ended && !one.numbers(false).is_empty();
-        if !all[1..].iter().all(is_read) {
-            // A solution that fails on jokers may answer without them.
-            let other = vec![plan::without_jokers(self.seed)];
-            all.extend(self.run(other, purpose).await);
-        }
+    /// Runs the solution on the first inputs. Returns the runs, how its answers are read, and the best answer.
+    async fn first_runs(
+        &mut self,
+        first: &[TestInput],
+    ) -> (Vec<Sample>, Option<AnswerReader>, BestAnswer) {
+        let mut all = self.run(first.to_vec(), "looking for its answers in what it prints").await;
         // The first runs of a program may be its slowest.
-        for i in 0..3 {
+        for i in 0..all.len() {
             if all[i].run.is_late() && !all.iter().all(|one| one.run.is_late()) {
                 all[i] = self.run_once_more(&all[i].input).await;
             }
         }
-        let reader = AnswerReader::learn(&all, &self.options);
-        let read = |reader: &AnswerReader, rules, one: &Sample| match reader.answer(rules, one) {
-            Some(number) if number.is(one.input.totals[rules]) => Read::Right,
-            Some(number) if number.is_in(&one.input.range) => Read::InRange,
-            _ => Read::Numbers,
-        };
+        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &self.options);
+        let reader = learn(&all[1..]).or_else(|| learn(&all[..1]));
         let best = reader.as_ref().and_then(|reader| {
-            let of = |&rules: &Rules| all[1..3].iter().map(move |one| read(reader, rules, one));
+            let known = |rules: Rules, one: &Sample| match reader.answer(rules, one) {
+                Some(number) => {
+                    (number.is_in(&one.input.range), number.is(one.input.totals[rules]))
+                }
+                None => (false, false),
+            };
+            let of = |&rules: &Rules| all[1..3].iter().map(move |one| known(rules, one));
             reader.rules.iter().flat_map(of).max()
         });
         (all, reader, best)
@@ -219,26 +214,29 @@ impl Session {
     /// Drops an answer that is smaller than a total and changes at each run, if the other answer does not. Returns
     /// whether the output may depend on the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
-        let (reader, first) = (self.reader.clone(), &samples[1]);
-        let value = |rules, one| Some(reader.answer(rules, one)?.value);
-        let values = |one| reader.rules.iter().map(|&rules| value(rules, one)).collect();
-        let mut given: Vec<Vec<Option<String>>> = samples.iter().map(values).collect();
-        given.retain(|all| all.iter().any(Option::is_some));
-        if given.len() > 1 && given.iter().all(|all| *all == given[0]) {
+        let reader = self.reader.clone();
+        let value = |of: &Rules, one: &Sample| Some(reader.answer(*of, one)?.value);
+        let is_read = |one: &&Sample| reader.rules.iter().any(|of| value(of, one).is_some());
+        let mut read = samples.iter().filter(is_read);
+        let (Some(first), Some(last)) = (read.next(), read.next_back()) else { return true };
+        if reader.rules.iter().all(|of| value(of, first) == value(of, last)) {
             return false;
         }
-        let is_small = |&rules: &Rules| {
-            reader.answer(rules, first).is_some_and(|one| !one.is_in(&first.input.range))
-        };
+        let is_small =
+            |of: &Rules| reader.answer(*of, last).is_some_and(|one| !one.is_in(&last.input.range));
         if !reader.rules.iter().any(is_small) {
             return true;
         }
-        let again = self.run_once_more(&first.input).await;
-        let is_kept = |of: &Rules| !is_small(of) || value(*of, first) == value(*of, &again);
+        let again = self.run_once_more(&last.input).await;
+        let is_kept = |of: &Rules| !is_small(of) || value(of, last) == value(of, &again);
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
-        !reader.prints_the_same(first, &again, &samples[0])
+        let values = |one: &Sample| -> HashSet<String> {
+            one.numbers(reader.is_on_stderr).into_iter().map(|one| one.value).collect()
+        };
+        let stable = &values(last) & &values(&again);
+        stable.is_empty() || !stable.is_subset(&values(first))
     }
 
     /// A solution that never prints a number.
@@ -274,9 +272,9 @@ impl Session {
         sample: &mut Sample,
         rules: &[Rules],
     ) -> Vec<PartVerdict> {
+        let is_failing = |(_, outcome): &(Rules, Outcome)| outcome.kind != VerdictKind::Right;
         let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
-        let mut failing: Vec<(Rules, Outcome)> = outcomes.collect();
-        failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
+        let mut failing: Vec<(Rules, Outcome)> = outcomes.filter(is_failing).collect();
         if failing.is_empty() {
             return Vec::new();
         }
@@ -290,22 +288,21 @@ impl Session {
                 *outcome = second;
             }
         }
-        failing.retain(|(_, outcome)| outcome.kind != VerdictKind::Right);
+        failing.retain(is_failing);
         self.verdict.not_counted += usize::from(failing.is_empty());
-        match &failing[..] {
-            // The same crash loses both answers.
-            [(a, one), (b, other)] if one == other && one.answered.is_none() => {
-                vec![PartVerdict::new(&[*a, *b], sample, one.clone())]
-            }
-            _ => {
-                failing.into_iter().map(|(of, one)| PartVerdict::new(&[of], sample, one)).collect()
-            }
-        }
+        // The same crash loses both answers.
+        let of_parts =
+            failing.chunk_by(|(_, one), (_, other)| one == other && one.answered.is_none());
+        let verdict = |of_part: &[(Rules, Outcome)]| {
+            let rules: Vec<Rules> = of_part.iter().map(|(rules, _)| *rules).collect();
+            PartVerdict::new(&rules, sample, of_part[0].1.clone())
+        };
+        of_parts.map(verdict).collect()
     }
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
-    async fn decide_rules(&mut self) {
-        let named = PerRules::from_fn(|rules| self.name(rules));
+    async fn decide_rules(&mut self, samples: &[Sample]) {
+        let named = PerRules::from_fn(|rules| self.name(rules, samples));
         let hint = named_part(&self.options.name);
         let told = |rules| {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.
@@ -318,8 +315,8 @@ impl Session {
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
         if order.is_eq() {
-            // Most wrong solutions are right on some small inputs, under the rules of their part.
-            let few = self.run(plan::small(self.seed).collect(), "which part does it solve?").await;
+            // Most wrong solutions are right on few hands, under the rules of their part.
+            let few = self.run(plan::three_hands(), "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
@@ -327,8 +324,5 @@ impl Session {
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.decide(rules);
-        self.failing.clear();
-        let checked = mem::take(&mut self.checked);
-        self.check(checked).await;
     }
 }

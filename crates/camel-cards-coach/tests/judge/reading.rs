@@ -369,7 +369,7 @@ fn output_that_does_not_depend_on_the_input_is_not_read() {
     let runs = Cell::new(0);
     let time = || {
         runs.set(runs.get() + 1);
-        17 + runs.get() * runs.get() % 101
+        17 + runs.get() * 37 % 101
     };
     for own in [
         "Part 1: 250029090\nPart 2: 248607893\ntime: 86.{}µs",
