@@ -85,8 +85,15 @@ impl AnswerReader {
         let is_right = orders.map(|order| (0..count).zip(order).any(is_right));
         let is_decided = is_right[0] != is_right[1] && !is_returned;
         let is_swapped = if is_decided { is_right[1] } else { is_named[1] };
+        // Where it fails before it answers the part that is asked for, the other part's answer is none.
+        let is_of_other_part = only.map(Rules::other).is_some_and(|other| {
+            let has_failed = |(one, found): &(&Sample, Vec<&Number>)| {
+                one.run.end != RunEnd::Ended && found[0].label.part == Some(other)
+            };
+            answers.iter().all(has_failed)
+        });
         let order = match only {
-            Some(only) if count == 1 => [only; 2],
+            Some(only) if count == 1 && !is_of_other_part => [only; 2],
             _ => orders[usize::from(is_swapped)],
         };
         reader.rules_are_open =
@@ -182,8 +189,8 @@ impl AnswerReader {
         let answer = self.answer(rules, sample);
         let crash = |how: &str| (VerdictKind::Crash, Some(how.to_owned()));
         let (kind, failure) = match (&sample.run.end, &answer) {
-            (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
             (_, Some(one)) if one.is(sample.input.totals[rules]) => (VerdictKind::Right, None),
+            (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
             (RunEnd::Failed(_), Some(one)) if self.is_total(one, sample) => {
                 (VerdictKind::Wrong, None)
             }

@@ -63,12 +63,13 @@ impl Number {
 pub(crate) fn numbers(printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
     let printed = strip_str(printed).to_string();
     let has_total = |found: &Vec<Number>| found.iter().any(|one| one.is_in(totals));
-    let found = grouped_by(SEPARATORS, &printed);
-    let with_blanks = || Some(grouped_by(&format!("{SEPARATORS} "), &printed)).filter(has_total);
+    let found = grouped_by(SEPARATORS, &printed, totals);
+    let with_blanks =
+        || Some(grouped_by(&format!("{SEPARATORS} "), &printed, totals)).filter(has_total);
     if has_total(&found) { found } else { with_blanks().unwrap_or(found) }
 }
 
-fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
+fn grouped_by(separators: &str, printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
     let mut numbers = Vec::new();
     let mut part = None;
     for line in printed.split(['\n', '\r']).filter(|line| !line.trim().is_empty()) {
@@ -78,7 +79,7 @@ fn grouped_by(separators: &str, printed: &str) -> Vec<Number> {
             if at < end || before.ends_with(is_word) {
                 continue;
             }
-            let (value, behind) = number(text, separators);
+            let (value, behind) = number(text, separators, totals);
             end = line.len() - behind.len();
             let Some(value) = value else { continue };
             let signed = before.strip_suffix(['-', '−']);
@@ -112,7 +113,11 @@ fn split(text: &str, is_alike: impl Fn(char) -> bool) -> (&str, &str) {
 }
 
 /// The number that a text begins with, unless it is a measure, and the text after it.
-fn number<'a>(text: &'a str, separators: &str) -> (Option<String>, &'a str) {
+fn number<'a>(
+    text: &'a str,
+    separators: &str,
+    totals: &RangeInclusive<u128>,
+) -> (Option<String>, &'a str) {
     let is_digit = |char: char| char.is_ascii_digit();
     let (first, mut rest) = split(text, is_digit);
     let mut value = first.to_owned();
@@ -124,12 +129,12 @@ fn number<'a>(text: &'a str, separators: &str) -> (Option<String>, &'a str) {
                 .then_some((group, behind))
         };
         let groups: Vec<_> = iter::successors(group(rest), |(_, rest)| group(rest)).collect();
-        // `1.234` is a fraction.
-        if separator != '.' || groups.len() > 1 {
-            for (group, behind) in groups {
-                value += group;
-                rest = behind;
-            }
+        let joined = groups.iter().fold(value.clone(), |joined, (group, _)| joined + group);
+        let is_total = joined.parse().is_ok_and(|joined| totals.contains(&joined));
+        // `1.234` is a fraction, unless 1234 is a possible total.
+        if separator != '.' || groups.len() > 1 || is_total {
+            rest = groups.last().map_or(rest, |(_, behind)| behind);
+            value = joined;
         }
     }
     let digits = |text| Some(split(text, is_digit).1).filter(|behind| behind.len() < text.len());

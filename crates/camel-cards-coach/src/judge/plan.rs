@@ -105,7 +105,12 @@ pub(crate) fn three_hands() -> Vec<TestInput> {
     let with_bids = |hands: &[&str]| -> String {
         hands.iter().zip(998..).map(|(hand, bid)| format!("{hand} {bid}\n")).collect()
     };
-    hands.chunks(3).map(|hands| TestInput::of_text(with_bids(hands))).collect()
+    // Neighbours in the list are of one kind.
+    let apart = |i| hands.iter().cycle().skip(i).step_by(8).take(3).copied().collect();
+    (0..hands.len())
+        .map(apart)
+        .map(|three: Vec<&str>| TestInput::of_text(with_bids(&three)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -132,6 +132,10 @@ pub(crate) fn last_lines(printed: &str) -> Vec<String> {
     let mut lines: Vec<String> =
         lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();
     lines.drain(..lines.len().saturating_sub(LINES));
+    // The marks below a line that is not shown.
+    if lines.first().is_some_and(|line| line.trim().chars().all(|char| "^~".contains(char))) {
+        lines.remove(0);
+    }
     lines
 }
 

@@ -11,7 +11,7 @@ use super::{
     answers::AnswerReader,
     numbers::named_part,
     plan::{self, Sample, TestInput},
-    run::{Batch, JudgeOptions, LineEnds, Run},
+    run::{Batch, JudgeOptions, LineEnds, Run, RunEnd, last_lines},
     verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
 };
 
@@ -81,8 +81,17 @@ impl Session {
             outcomes.map(|one| one.read.filter(|_| one.kind == VerdictKind::Right)).collect()
         };
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
-        let outcome = Outcome { read: lines.map(|lines| lines.join("\n")), ..Outcome::default() };
-        let right = PartVerdict { rules, outcome, ..PartVerdict::default() };
+        let mut outcome =
+            Outcome { read: lines.map(|lines| lines.join("\n")), ..Outcome::default() };
+        // A solution whose answers are right may fail in each run all the same.
+        let is_failing = !self.verdict.asserts
+            && self.checked.iter().all(|one| matches!(one.run.end, RunEnd::Failed(_)));
+        let last = self.checked.last().filter(|_| is_failing && self.failing.is_empty());
+        let stderr = last.map(|one| last_lines(&one.run.said)).unwrap_or_default();
+        if let Some(RunEnd::Failed(how)) = last.map(|one| &one.run.end) {
+            outcome.failure = Some(how.clone());
+        }
+        let right = PartVerdict { rules, outcome, stderr, ..PartVerdict::default() };
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
@@ -93,10 +102,9 @@ impl Session {
 
     async fn find_verdict(&mut self) {
         let mut inputs = plan::full_size(self.seed, INPUTS);
-        let mut first = vec![TestInput::example()];
-        first.extend(inputs.by_ref().take(2));
         // A solution that fails on jokers may answer without them.
-        first.push(plan::without_jokers(self.seed));
+        let mut first = vec![TestInput::example(), plan::without_jokers(self.seed)];
+        first.extend(inputs.by_ref().take(2));
         let (mut samples, mut reader, mut best) = self.first_runs(&first).await;
         // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
         // does not see; or split lines at `\r\n` only. If it answers better in that form, it is judged in that form.
@@ -115,7 +123,8 @@ impl Session {
         }
         self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
         // A single answer is not enough if the other runs timed out.
-        let is_known = samples.iter().filter(|one| !one.run.is_late()).count() > 1;
+        let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
+        let is_known = samples.iter().filter(answers).count() > 1;
         let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
         self.reader = reader;
         self.verdict.is_on_stderr = self.reader.is_on_stderr;
@@ -126,8 +135,8 @@ impl Session {
             self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
             return self.reader.rules.clear();
         }
-        samples.truncate(3);
-        let mut checked = samples.split_off(1);
+        let mut checked = samples.split_off(2);
+        samples.truncate(1);
         self.example = samples.pop();
         let purpose = "inputs like the puzzle's";
         if self.reader.rules_are_open {
@@ -189,7 +198,11 @@ impl Session {
         &mut self,
         first: &[TestInput],
     ) -> (Vec<Sample>, Option<AnswerReader>, BestAnswer) {
-        let mut all = self.run(first.to_vec(), "looking for its answers in what it prints").await;
+        let purpose = "looking for its answers in what it prints";
+        // Those on which most solutions end come first: their time limits the time of the others.
+        let (few, full) = first.split_at(2);
+        let mut all = self.run(few.to_vec(), purpose).await;
+        all.extend(self.run(full.to_vec(), purpose).await);
         // The first runs of a program may be its slowest.
         for i in 0..all.len() {
             if all[i].run.is_late() && !all.iter().all(|one| one.run.is_late()) {
@@ -205,7 +218,7 @@ impl Session {
                 }
                 None => (false, false),
             };
-            let of = |&rules: &Rules| all[1..3].iter().map(move |one| known(rules, one));
+            let of = |&rules: &Rules| all[2..].iter().map(move |one| known(rules, one));
             reader.rules.iter().flat_map(of).max()
         });
         (all, reader, best)

@@ -80,7 +80,10 @@ impl Verdict {
             VerdictKind::Right => {
                 let heading = heading(Tone::Good, "right", &self.whose(&part.rules));
                 let read = read.lines().map(|line| point("read from", &cut(line)));
-                iter::once(heading).chain(read).collect()
+                let failure = part.outcome.failure.as_ref();
+                let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
+                let error = quoted("The error", &part.stderr);
+                iter::once(heading).chain(read).chain(failure).chain([error]).collect()
             }
             VerdictKind::NotRead => {
                 let sentence = format!(": it prints {} {NOT_READ}", cut(read));

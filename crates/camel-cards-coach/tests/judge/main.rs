@@ -215,7 +215,14 @@ fn part_that_raises_has_failed() {
         (kind(&verdict), &verdict.part.rules[..]),
         (VerdictKind::Right, &[Rules::Standard][..])
     );
-    assert_eq!(symptoms(&verdict)[0], "always ends with exit status 1");
+    assert_eq!(verdict.part.outcome.failure.as_deref(), Some("ended with exit status 1"));
+    assert_eq!(verdict.part.stderr, ["KeyError: 'J'"]);
+    // Nor is it the answer to the other part.
+    let verdict = judged(options(Some(Rules::Joker), false), part_1);
+    assert_eq!(
+        (kind(&verdict), &verdict.part.stderr[..]),
+        (VerdictKind::Crash, &["KeyError: 'J'".to_owned()][..])
+    );
     let verdict = judged(options(None, true), part_1);
     assert_eq!(
         (kind(&verdict), &verdict.part.rules[..]),
@@ -226,6 +233,20 @@ fn part_that_raises_has_failed() {
     assert_eq!(
         (kind(&verdict), &verdict.part.rules[..]),
         (VerdictKind::Crash, &[Rules::Joker][..])
+    );
+    // The part that it answers before it hangs is right.
+    let hangs = |input: &str| {
+        let both = totals(input);
+        let first = format!("Part 1: {}\n", both.standard);
+        match input.contains('J') {
+            true => Run { end: RunEnd::TimedOut, ..printed(first) },
+            false => printed(format!("{first}Part 2: {}\n", both.joker)),
+        }
+    };
+    let verdict = judged(options(None, false), hangs);
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Timeout, &[Rules::Joker][..])
     );
     // What always ends so is no reason why an answer is wrong.
     let solution = mistaken("J1", Rules::Joker);
@@ -270,7 +291,7 @@ fn smallest_input_fails_in_the_same_way() {
 
 #[test]
 fn failure_that_does_not_come_again_does_not_count() {
-    for bad in [2, 3, 7] {
+    for bad in [3, 4, 7] {
         let runs = Cell::new(0);
         let verdict = judged(options(None, false), |input| {
             runs.set(runs.get() + 1);
