@@ -158,7 +158,7 @@ impl AnswerReader {
         let is_whole =
             |one: &&Number| !one.value.contains('.') && !self.constants.contains(&one.value);
         let whole: Vec<&Number> = numbers.iter().filter(is_whole).collect();
-        let named = named_parts(&whole, |one| one.own_part);
+        let named = named_parts(&whole, |one| one.label.own_part);
         let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
         let found = if found.is_empty() { numbers.last().into_iter().collect() } else { found };
         named.unwrap_or(found)

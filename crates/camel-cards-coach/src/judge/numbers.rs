@@ -13,8 +13,6 @@ pub(crate) struct Number {
     pub(crate) value: String,
     /// What distinguishes it from other numbers.
     pub(crate) label: Label,
-    /// The part of the puzzle that is named before it on its line.
-    pub(crate) own_part: Option<Rules>,
     /// Its line, or the part of a long line around it.
     pub(crate) line: String,
     /// The count of numbers before it.
@@ -26,7 +24,9 @@ pub(crate) struct Number {
 pub(crate) struct Label {
     /// The letters of the words before it: the same for all lines that one statement prints.
     pub(crate) words: String,
-    /// The part of the puzzle that was named last, on its line or above.
+    /// The part of the puzzle that these words name.
+    pub(crate) own_part: Option<Rules>,
+    /// The part that was named last, by these words or on a line above.
     pub(crate) part: Option<Rules>,
 }
 
@@ -92,8 +92,7 @@ fn grouped_by(separators: &str, printed: &str, totals: &RangeInclusive<u128>) ->
             let own_part = named_part(own);
             numbers.push(Number {
                 value: if is_negative { format!("-{value}") } else { value },
-                label: Label { words: letters(own), part: own_part.or(part) },
-                own_part,
+                label: Label { words: letters(own), own_part, part: own_part.or(part) },
                 line: near.trim().to_owned(),
                 at: numbers.len(),
             });

@@ -33,7 +33,9 @@ const RULES_ARE_GUESSED: &str =
 const NOT_NAMED: &str = "No known mistake, and no pair of them, gives its answers: the mistake is an unknown one, or there are several. Fix what is shown, then judge it again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
-const ASSERTS: &str = "It compares its answer with one in its source, and fails because they differ. Nothing that comes after that was judged: print the answers instead.";
+const ASSERTS: &str =
+    "It compares its answer with one in its source, and fails because they differ.";
+const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "Its output is very long: {} bytes in the middle were not read.";
 const HAS_NO_ORDER: &str = "Its sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. It may read another file, ignore its input, or have the input hard-coded.";
@@ -95,6 +97,8 @@ impl Verdict {
 
     /// Returns remarks on all runs.
     fn remarks(&self) -> String {
+        let parts = iter::once(&self.part).chain(&self.other);
+        let answers: usize = parts.map(|part| part.rules.len()).sum();
         let assumed = self.part.rules.first().map_or(1, |rules| rules.part());
         let remarks = [
             (self.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
@@ -103,6 +107,7 @@ impl Verdict {
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
             (self.is_on_stderr, ON_STDERR),
             (self.asserts, ASSERTS),
+            (self.asserts && answers < 2, ASSERTS_FIRST),
             (self.cut > 0, &CUT.replace("{}", &grouped(self.cut.into()))),
             (self.has_no_order, HAS_NO_ORDER),
         ];

@@ -486,3 +486,15 @@ fn equal_answers_on_one_line_are_two_answers() {
         assert_eq!(symptoms(&verdict), ["is wrong on totals past 2⁶⁴"], "{separator}: {verdict}");
     }
 }
+
+/// The number of the part was taken for an answer.
+#[test]
+fn named_answers_out_of_the_range_are_read_on_one_line() {
+    let verdict = judged(options(None, false), |input| {
+        let [one, two] = Rules::ALL.map(|rules| total(&mistaken("S2", rules), input));
+        printed(format!("Part 1: {one}\nPart 2: {two}\n"))
+    });
+    for one in [Some(&verdict.part), verdict.other.as_ref()] {
+        assert_eq!(one.unwrap().input.as_deref(), Some("22222 1000\n"), "{verdict}");
+    }
+}
