@@ -100,19 +100,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         None => judge_unknown(args, &text)?,
     };
-    let kind = verdict.part.outcome.kind;
-    let exchange = program.copies.first().map(|copy| &*copy.exchange);
-    let is_text = matches!(args.format, Format::Text);
-    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
-    print(&(verdict.styled() + &note(&verdict, exchange)))?;
-    let is_whole = !interrupt::is_interrupted();
-    let times = match kind {
-        VerdictKind::Right if is_whole => times::times(&program, args.seed, &verdict, print)?,
-        _ => Vec::new(),
-    };
-    if !is_text {
-        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
-        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
+    let (kind, is_whole) = (verdict.part.outcome.kind, !interrupt::is_interrupted());
+    match report(args, verdict, &program) {
+        // The exit status is the verdict's, although nobody reads the report.
+        Ok(()) | Err(Failure::ClosedPipe) => {}
+        Err(failure) => return Err(failure),
     }
     match kind {
         _ if !is_whole => Err(Failure::Interrupted),
@@ -120,6 +112,25 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
+}
+
+/// Prints the verdict, and times a right program.
+fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
+    let exchange = program.copies.first().map(|copy| &*copy.exchange);
+    let is_text = matches!(args.format, Format::Text);
+    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
+    print(&(verdict.styled() + &note(&verdict, exchange)))?;
+    let times = match verdict.part.outcome.kind {
+        VerdictKind::Right if !interrupt::is_interrupted() => {
+            times::times(program, args.seed, &verdict, print)?
+        }
+        _ => Vec::new(),
+    };
+    if !is_text {
+        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
+        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
+    }
+    Ok(())
 }
 
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {

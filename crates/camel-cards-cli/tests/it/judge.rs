@@ -417,6 +417,22 @@ fn file_must_be_in_the_folder() {
 }
 
 #[test]
+fn exit_status_is_the_verdict_though_nobody_reads_the_report() {
+    for (script, status) in [("perl right-2.pl", 0), ("perl j8.pl", 1), ("echo 250000000", 2)] {
+        for format in ["text", "json"] {
+            let env = TestEnv::new();
+            let options = format!("--part 2 --format {format}");
+            let mut judge = Command::new(COMMAND);
+            judge.arg("judge").args(options.split(' ')).args(["--", "bash", "-c", script]);
+            let judge = judge.current_dir(testdata("programs")).env("TMPDIR", env.folder());
+            let mut child = spawn(judge);
+            drop(child.stdout.take());
+            assert_output(&child.wait_with_output().unwrap(), status, "", "");
+        }
+    }
+}
+
+#[test]
 fn file_and_path_have_the_same_input() {
     let env = TestEnv::new();
     env.write(
