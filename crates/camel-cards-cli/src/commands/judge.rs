@@ -1,7 +1,7 @@
 use std::{
     ffi::{OsStr, OsString},
     iter,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -100,19 +100,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         None => judge_unknown(args, &text)?,
     };
-    let kind = verdict.part.outcome.kind;
-    let exchange = program.copies.first().map(|copy| &*copy.exchange);
-    let is_text = matches!(args.format, Format::Text);
-    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
-    print(&(verdict.styled() + &note(&verdict, exchange)))?;
-    let is_whole = !interrupt::is_interrupted();
-    let times = match kind {
-        VerdictKind::Right if is_whole => times::times(&program, args.seed, &verdict, print)?,
-        _ => Vec::new(),
-    };
-    if !is_text {
-        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
-        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
+    let (kind, is_whole) = (verdict.part.outcome.kind, !interrupt::is_interrupted());
+    match report(args, verdict, &program) {
+        // The exit status is the verdict's, although nobody reads the report.
+        Ok(()) | Err(Failure::ClosedPipe) => {}
+        Err(failure) => return Err(failure),
     }
     match kind {
         _ if !is_whole => Err(Failure::Interrupted),
@@ -120,6 +112,25 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         VerdictKind::NotRead => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
+}
+
+/// Prints the verdict, and times a right program.
+fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
+    let exchange = program.copies.first().map(|copy| &*copy.exchange);
+    let is_text = matches!(args.format, Format::Text);
+    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
+    print(&(verdict.styled() + &note(&verdict, exchange, &args.command)))?;
+    let times = match verdict.part.outcome.kind {
+        VerdictKind::Right if !interrupt::is_interrupted() => {
+            times::times(program, args.seed, &verdict, print)?
+        }
+        _ => Vec::new(),
+    };
+    if !is_text {
+        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
+        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
+    }
+    Ok(())
 }
 
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {
@@ -193,12 +204,13 @@ fn is_unread(verdict: &Verdict) -> bool {
 }
 
 /// Prints how the program got its input, how else it could, and whether it may need more time.
-fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
+fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) -> String {
     let copied = exchange.map(|Exchange { project, file, form }| {
         let place = form.place(&FileName(file).to_string());
         format!("Your program ran in a copy of {}. {place}", FileName(&project.path))
     });
-    let ways = is_unread(verdict).then(|| WAYS.to_owned());
+    let ways = || is_unread(verdict).then(|| WAYS.to_owned());
+    let ways = missing_program(verdict, command).or_else(ways);
     let is_late = |part: &PartVerdict| part.outcome.kind == VerdictKind::Timeout;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
@@ -208,6 +220,19 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
         .chain(limit)
         .map(|note| format!("\n{}", wrapped(&note, "", "")))
         .collect()
+}
+
+/// Says that a file which the command names does not exist, if the program's error is about it.
+fn missing_program(verdict: &Verdict, command: &[OsString]) -> Option<String> {
+    let error = verdict.part.stderr.join("\n");
+    let is_missing = |word: &&OsString| {
+        let name = word.to_string_lossy();
+        let is_file = name.contains('.') && !name.starts_with('-');
+        is_file && error.contains(&*name) && !Path::new(word).exists()
+    };
+    let word = command.iter().skip(1).find(is_missing)?;
+    let is_unanswered = verdict.part.outcome.kind == VerdictKind::NoAnswer;
+    is_unanswered.then(|| format!("{} does not exist.", FileName(word.as_ref())))
 }
 
 /// The ways to give a program its input.

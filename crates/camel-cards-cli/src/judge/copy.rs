@@ -8,13 +8,14 @@
 //! or built ones.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     env,
     ffi::{OsStr, OsString},
-    fs::{self, File},
+    fs::{self, File, FileType},
     io::{self, Read, Write},
     path::{Component, Path, PathBuf},
     rc::Rc,
+    time::SystemTime,
 };
 
 use camel_cards::{Score, entries, score};
@@ -142,7 +143,12 @@ pub(crate) struct FolderCopy {
     _folder: TempDir,
     /// Its path without links.
     path: PathBuf,
+    /// What it had before the first run, without the replaced file.
+    copied: BTreeMap<PathBuf, Known>,
 }
+
+/// What is known of a path: of folders nothing, else its type, size and modification time.
+type Known = Option<(FileType, u64, SystemTime)>;
 
 impl FolderCopy {
     /// Copies the files that can be read.
@@ -158,7 +164,7 @@ impl FolderCopy {
         for file in &project.files {
             let to = path.join(file);
             fs::create_dir_all(to.parent().unwrap_or(&path))?;
-            let _ = fs::copy(project.path.join(file), to);
+            let _ = copy_file(&project.path.join(file), &to);
         }
         #[cfg(unix)]
         for packages in project.inner.ancestors().map(|inner| inner.join("node_modules")) {
@@ -168,12 +174,31 @@ impl FolderCopy {
                 let _ = std::os::unix::fs::symlink(installed, path.join(&packages));
             }
         }
-        Ok(FolderCopy { exchange, _folder: folder, path })
+        let mut copied = known_below(&path)?;
+        copied.remove(&path.join(&exchange.file));
+        Ok(FolderCopy { exchange, _folder: folder, path, copied })
     }
 
     /// Where the program runs.
     pub(crate) fn folder(&self) -> PathBuf {
         self.path.join(&self.exchange.project.inner)
+    }
+
+    /// Undoes what the last run did to the copy: a program may have kept its answer there.
+    pub(crate) fn restore(&self) -> io::Result<()> {
+        let found = known_below(&self.path)?;
+        let differs = |path: &PathBuf| self.copied.get(path) != found.get(path);
+        // What is in a folder comes after it.
+        for path in found.keys().rev().filter(|path| differs(path)) {
+            fs::remove_file(path).or_else(|_| fs::remove_dir(path))?;
+        }
+        for (path, known) in self.copied.iter().filter(|(path, _)| differs(path)) {
+            match (known, path.strip_prefix(&self.path)) {
+                (Some(_), Ok(file)) => copy_file(&self.exchange.project.path.join(file), path)?,
+                _ => fs::create_dir(path)?,
+            }
+        }
+        Ok(())
     }
 
     /// Writes the input over the replaced file, but never through a link: the program may have made
@@ -200,6 +225,36 @@ impl FolderCopy {
         let copied = project.inside(path).map(|inner| self.path.join(inner));
         copied.filter(|copied| copied.exists()).unwrap_or(there).into()
     }
+}
+
+/// Copies a file with its time, which tells it from what a program writes right after that.
+fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    fs::copy(from, to)?;
+    // Where that needs the right to write, copies have the time of the original already.
+    let _ = fs::metadata(from)?.modified().and_then(|time| File::open(to)?.set_modified(time));
+    Ok(())
+}
+
+/// Returns what is in a folder and below. Links are not followed. What would not be copied is left
+/// out: without their builds, programs would be built for each run.
+fn known_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, Known>> {
+    let (mut known, mut folders) = (BTreeMap::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (path, file) = (entry.path(), entry.metadata()?);
+            if is_left_out(&path) {
+                continue;
+            }
+            if file.is_dir() {
+                folders.push(path.clone());
+                known.insert(path, None);
+            } else {
+                known.insert(path, Some((file.file_type(), file.len(), file.modified()?)));
+            }
+        }
+    }
+    Ok(known)
 }
 
 /// Returns the files and folders above the current folder that a text names: of `../../inputs/7.txt` that is `inputs`,
@@ -235,21 +290,24 @@ fn may_be_copied(path: &Path) -> bool {
 
 /// Returns the files in folders, with their sizes in bytes, if requested without those that
 /// `.gitignore` names. A link to a file counts as that file; links to folders are not followed.
-/// History, installed packages, caches and builds are left out.
 fn files_in(folders: &[PathBuf], without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
     let mut walk = WalkBuilder::new(&folders[0]);
     for folder in &folders[1..] {
         walk.add(folder);
     }
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
-    walk.filter_entry(|entry| {
-        let (name, has) = (entry.file_name(), |file: &str| entry.path().join(file).exists());
-        name != ".git" && name != "node_modules" && !has("CACHEDIR.TAG") && !has("pyvenv.cfg")
-    });
+    walk.filter_entry(|entry| !is_left_out(entry.path()));
     walk.build().take(4 * FILES_MAX).flatten().filter_map(|entry| {
         let file = entry.path().metadata().ok()?;
         file.is_file().then(|| (file.len(), entry.into_path()))
     })
+}
+
+/// Whether a path is history, installed packages, a cache or a build.
+fn is_left_out(path: &Path) -> bool {
+    let has = |file: &str| path.join(file).exists();
+    let is_named = |name: &str| path.file_name() == Some(name.as_ref());
+    is_named(".git") || is_named("node_modules") || has("CACHEDIR.TAG") || has("pyvenv.cfg")
 }
 
 #[cfg(test)]

@@ -134,6 +134,11 @@ impl Program {
         pipe: Option<os_pipe::PipeReader>,
     ) -> io::Result<Started> {
         if let Some(copy) = copy {
+            // A process that was killed may still have been ending.
+            copy.restore().or_else(|_| copy.restore()).map_err(|error| {
+                let reason = Reason(&error);
+                io::Error::other(format!("the copy of its folder cannot be restored: {reason}"))
+            })?;
             copy.write(input)?;
         }
         let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;

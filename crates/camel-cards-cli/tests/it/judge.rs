@@ -417,6 +417,43 @@ fn file_must_be_in_the_folder() {
 }
 
 #[test]
+fn exit_status_is_the_verdict_though_nobody_reads_the_report() {
+    for (script, status) in [("perl right-2.pl", 0), ("perl j8.pl", 1), ("echo 250000000", 2)] {
+        for format in ["text", "json"] {
+            let env = TestEnv::new();
+            let options = format!("--part 2 --format {format}");
+            let mut judge = Command::new(COMMAND);
+            judge.arg("judge").args(options.split(' ')).args(["--", "bash", "-c", script]);
+            let judge = judge.current_dir(testdata("programs")).env("TMPDIR", env.folder());
+            let mut child = spawn(judge);
+            drop(child.stdout.take());
+            assert_output(&child.wait_with_output().unwrap(), status, "", "");
+        }
+    }
+}
+
+#[test]
+fn program_that_does_not_exist_is_named() {
+    let env = TestEnv::new();
+    env.write("there.awk", "BEGIN { print \"there.awk is missing\" > \"/dev/stderr\"; exit 1 }");
+    for (command, missing) in [
+        ("sh nofile.sh", Some("nofile.sh")),
+        ("sh ./src/nofile.sh --part=2", Some("./src/nofile.sh")),
+        // It is there, or the error is about something else.
+        ("awk -f there.awk", None),
+        ("awk -f there.awk other.txt", None),
+    ] {
+        let output = judged_in(&env, ".", "--part 1", command);
+        let told = unwrapped(stdout(&output));
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        let ends_so =
+            missing.is_some_and(|file| told.ends_with(&format!(" {file} does not exist.")));
+        assert_eq!(ends_so, missing.is_some(), "{told}");
+        assert_eq!(!told.contains("can read the test input from"), missing.is_some(), "{told}");
+    }
+}
+
+#[test]
 fn file_and_path_have_the_same_input() {
     let env = TestEnv::new();
     env.write(

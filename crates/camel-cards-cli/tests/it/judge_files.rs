@@ -263,6 +263,57 @@ fn program_runs_once_in_the_users_folder() {
 }
 
 #[test]
+fn every_run_starts_with_the_folder_as_it_was_copied() {
+    let score = "camel-cards score --part 1 in.txt";
+    for caches in [
+        format!("[ -e answers.json ] || {score} > answers.json; cat answers.json"),
+        format!("mkdir -p a/b; [ -e a/b/c ] || {score} > a/b/c; cat a/b/c"),
+    ] {
+        let home = Home::new();
+        home.write("aoc/day7/in.txt", OWN);
+        home.program(&caches);
+        // Its own first run may leave what it wants in its own folder, but the copies do not have it.
+        assert_right(&home.command("-- sh day7.sh").output().unwrap());
+        assert_eq!(home.runs_at_home(), 1);
+    }
+    for spoils in [
+        // The size stays the same.
+        "grep -q new data/state && exit 1; printf new > data/state",
+        "[ -e data/state ] || exit 1; rm -r data",
+        "grep -q old data/state || exit 1; rm data/state; mkdir data/state; touch data/state/file",
+        "[ -L data/state ] && exit 1; ln -sf {other}/secret.txt data/state",
+        "[ -L data ] && exit 1; rm -r data; ln -s {other} data",
+        "[ -e ../made ] && exit 1; touch ../made",
+    ] {
+        let home = Home::new();
+        home.write("aoc/.git/HEAD", "");
+        home.write("aoc/day7/in.txt", OWN);
+        home.write("aoc/day7/data/state", "old");
+        let other = home.home.path("other");
+        let spoils = spoils.replace("{other}", other.to_str().unwrap());
+        home.program(&format!("{spoils}\n{score}"));
+        assert_right(&home.judge("--file in.txt -- sh day7.sh"));
+    }
+    // What cannot be undone is said: folders with this file are left alone.
+    let home = Home::new();
+    home.write("aoc/day7/in.txt", OWN);
+    home.write("aoc/day7/data/state", "old");
+    home.program(&format!("touch data/CACHEDIR.TAG\n{score}"));
+    let output = home.judge("--file in.txt -- sh day7.sh");
+    assert_refused(&output, "the copy of its folder cannot be restored: File exists");
+    // A build stays: building it for each run would take too long.
+    let home = Home::new();
+    home.write("aoc/day7/in.txt", OWN);
+    let build = "mkdir target && touch target/CACHEDIR.TAG && echo built >> $LOG";
+    home.program(&format!("{build}; {score}"));
+    let log = home.runs.path("builds");
+    let mut judge = home.command("--file in.txt -- sh day7.sh");
+    assert_right(&judge.env("LOG", &log).output().unwrap());
+    let copies = std::thread::available_parallelism().unwrap().get();
+    assert!(fs::read_to_string(&log).unwrap().lines().count() <= copies);
+}
+
+#[test]
 fn program_that_asks_aocd_is_given_the_input() {
     let home = Home::new();
     home.program("camel-cards score --part 1 $AOCD_DIR/*/2023_07_input.txt # as aocd does");
