@@ -154,14 +154,17 @@ fn number<'a>(
     (decimal(&value).filter(|_| !is_measure), behind)
 }
 
-/// A number without needless zeros; `None` if it is too large for a float, and so for a total.
+/// A number without needless zeros; `None` if its exponent is too large for a float, and so for a
+/// total.
 fn decimal(number: &str) -> Option<String> {
-    if number.contains(['.', 'e', 'E']) {
+    if number.contains(['e', 'E']) {
         let float: f64 = number.parse().ok()?;
         return float.is_finite().then(|| float.to_string());
     }
-    let digits = number.trim_start_matches('0');
-    Some(if digits.is_empty() { "0" } else { digits }.to_owned())
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let whole = if whole.is_empty() { "0" } else { whole };
+    Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
 }
 
 /// Whether a character belongs to a word. Letters of all other alphabets do, without tables of them.
@@ -235,6 +238,8 @@ mod tests {
             ("250029090.Done in 3 ms", &["250029090"]),
             ("1.234 12.345.678", &["1.234", "12345678"]),
             ("765 684 220", &["765", "684", "220"]),
+            // More digits than a float has.
+            ("18446744073709551615.0", &["18446744073709551615"]),
             ("250 029 090 and 3 ms", &["250029090"]),
             ("250.029.090 250\u{202f}029\u{202f}090", &["250029090"; 2]),
         ] {
