@@ -415,4 +415,22 @@ mod tests {
         let made: Vec<usize> = matches.iter().map(|one| one.mistakes.len()).collect();
         assert_eq!(made, [2; 4]);
     }
+
+    /// A list of tuples that end with the bid has the lower bid first where labels are equal.
+    #[test]
+    fn labels_that_are_equal_may_leave_the_order_to_the_bids() {
+        let text = b"ATTTT 9\n22345 1\nTAAAA 5\n";
+        let entries: Vec<Entry> = camel_cards::entries(text).collect::<Result<_, _>>().unwrap();
+        for rules in Rules::ALL {
+            let mistakes = mistakes(rules);
+            let made = ["K10", "tie-break:by-bid"];
+            let made = made.map(|id| mistakes.iter().position(|one| one.id == id).unwrap());
+            let solution = Mistake::solution_of(made.map(|i| &mistakes[i]), rules);
+            let total = solution.total(&entries).unwrap();
+            assert_ne!(Some(total), mistakes[made[0]].solution(rules).total(&entries));
+            let search = Search::new(rules, &entries, mistakes, vec![total]);
+            let found = Match { total, mistakes: made.to_vec() };
+            assert!(with_pairs(&search).matches.contains(&found), "{rules}");
+        }
+    }
 }

@@ -135,7 +135,8 @@ impl Solution {
             }
         }
         let is_turned = self.procedure == Procedure::StrongestFirst;
-        self.procedure.order(&keys, level_shift, self.tie_break.later_first != is_turned)
+        let equals = self.tie_break.equals.order(dealt, is_turned);
+        self.procedure.order(&keys, level_shift, equals)
     }
 
     /// Whether the key includes a number for the type, but some hands have no type.

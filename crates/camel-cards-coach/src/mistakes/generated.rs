@@ -13,7 +13,7 @@ use super::{
 use crate::{
     hand_class::HandClass,
     solution::{
-        tie_break::{LabelValues, TieBreak, right_values},
+        tie_break::{Equals, LabelValues, TieBreak, right_values},
         types::AssignedType::{Above, Below, Type},
     },
 };
@@ -127,27 +127,53 @@ fn labels(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// The tie-breaks in the table with equal hands in reverse order, and those with a name also in the wrong direction.
+/// What a summary says about equal hands, if it is not about other hands.
+const EQUALS: [&str; 5] = [
+    ", then the order in the input",
+    ", then by the order in the input",
+    ": the order in the input stays",
+    ": hands that differ there are in the order of the input",
+    ": hands that differ there are in the reverse order of the input",
+];
+
+/// The tie-breaks in the table with equal hands in reverse order and in the order of their bids, and those with a name
+/// also in the wrong direction. The right tie-break, too, with equal hands in the order of their bids.
 fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
+    const BID_HINT: &str = "leave the bid out of what you sort by";
     const HINT: &str =
         "compare the two hands card by card in the order dealt, and stop at the first that differ";
-    let mut mistakes = Vec::new();
+    let mut mistakes = vec![Mistake::new(
+        "tie-break:by-bid",
+        Generated,
+        Change::TieBreak(TieBreak::DEALT.with_equals(Equals::LowerBid)),
+        "hands that compare equal are in the order of their bids",
+        BID_HINT,
+    )];
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        // Without a key, or with the same key for all hands, there is no direction.
-        if tie_break.needs_own_sort() || tie_break.key == TieBreak::NOTHING.key {
+        if tie_break.needs_own_sort() {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");
-        let mut add = |tie_break, and_id, and| {
+        let mut add = |tie_break, and_id, summary: &str, and| {
             let id = format!("tie-break:{id},{and_id}");
-            let summary = format!("{}, {and}", mistake.summary);
+            let summary = format!("{summary}, {and}");
             let change = Change::TieBreak(tie_break);
             mistakes.push(Mistake::new(id, Generated, change, summary, HINT));
         };
-        add(tie_break.later_first(), "later-first", "equal hands in reverse order");
+        let summary = &*mistake.summary;
+        let without_equals = EQUALS.iter().find_map(|equals| summary.strip_suffix(equals));
+        let by_bid = tie_break.with_equals(Equals::LowerBid);
+        let and_by_bid = "equal hands in the order of their bids";
+        add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
+        // With the same key for all hands there is no direction, and a name for the reverse order.
+        if tie_break.key == TieBreak::NOTHING.key {
+            continue;
+        }
+        let later_first = tie_break.with_equals(Equals::Later);
+        add(later_first, "later-first", summary, "equal hands in reverse order");
         if mistake.is_named() {
-            add(tie_break.reversed(), "reversed", "in the wrong direction");
+            add(tie_break.reversed(), "reversed", summary, "in the wrong direction");
         }
     }
     mistakes
@@ -158,7 +184,11 @@ mod tests {
     use camel_cards::Entry;
 
     use super::*;
-    use crate::mistakes::mistakes;
+    use crate::{
+        inputs::{Shape, generate},
+        mistakes::mistakes,
+        solution::Solution,
+    };
 
     #[test]
     fn in_reverse_every_label_is_below_the_one_before_and_groups_are_compared_so_too() {
@@ -173,6 +203,35 @@ mod tests {
                 .map(|label| Entry { hand: camel_cards::Hand::new([label; 5]), bid: 1 });
             let order = solution.order(&entries);
             assert!(order.iter().copied().eq((0..entries.len()).rev()), "{order:?}");
+        }
+    }
+
+    #[test]
+    fn equal_hands_in_the_order_of_their_bids_are_those_of_entries_in_that_order() {
+        let puzzle = generate(Shape::Puzzle, Some(200), 1).unwrap();
+        let hands: Vec<_> = puzzle.map(|entry| entry.hand).collect();
+        let bids = (0..400).map(|i| i * 7919 % 1009);
+        let entries: Vec<Entry> = (hands.iter().chain(&hands).zip(bids))
+            .map(|(&hand, bid)| Entry { hand, bid })
+            .collect();
+        let mut in_order = entries.clone();
+        in_order.sort_by_key(|entry| entry.bid);
+        for rules in Rules::ALL {
+            let known = mistakes(rules);
+            let by_bid = known.iter().filter(|one| one.id.ends_with("by-bid"));
+            assert!(by_bid.clone().count() > 40);
+            for mistake in by_bid {
+                assert!(!mistake.summary.contains("in the input"), "{}", mistake.summary);
+                let solution = mistake.solution(rules);
+                let mut earlier = solution.clone();
+                earlier.tie_break.equals = Equals::Earlier;
+                let played = |solution: &Solution, entries: &[Entry]| -> Vec<Entry> {
+                    solution.order(entries).into_iter().map(|i| entries[i]).collect()
+                };
+                let sorted = played(&solution, &entries);
+                assert_eq!(sorted, played(&earlier, &in_order), "{}", mistake.id);
+                assert_ne!(sorted, played(&earlier, &entries), "{}", mistake.id);
+            }
         }
     }
 

@@ -1,6 +1,9 @@
-use crate::mistakes::{
-    change::Axis,
-    mistake::{Mistake, Origin},
+use crate::{
+    mistakes::{
+        change::{Axis, Change},
+        mistake::{Mistake, Origin},
+    },
+    solution::tie_break::{Equals, TieBreak},
 };
 
 /// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
@@ -32,9 +35,12 @@ pub(super) fn pairs(
             _ => observed == [true; 2],
         }
     };
+    // Labels that are equal by mistake may leave the order to the bids.
+    let by_bid = Change::TieBreak(TieBreak::DEALT.with_equals(Equals::LowerBid));
+    let by_bid = || (0..mistakes.len()).filter(move |&j| mistakes[j].change == by_bid);
     // They are listed by axis, those with names first.
     let named = || (0..mistakes.len()).take_while(|&i| mistakes[i].is_named());
-    let pairs = named().flat_map(|i| named().skip(i + 1).map(move |j| [i, j]));
+    let pairs = named().flat_map(|i| named().skip(i + 1).chain(by_bid()).map(move |j| [i, j]));
     let pairs = pairs.filter(|&[i, j]| is_likely(&mistakes[i], &mistakes[j]) && is_possible(i, j));
     pairs.map(Vec::from).collect()
 }

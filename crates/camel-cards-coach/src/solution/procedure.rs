@@ -105,28 +105,36 @@ impl Procedure {
     }
 
     /// Returns the indices of entries in the order of their keys, least first, as well as this procedure sorts. Of
-    /// equal keys, the earlier entry comes first, or the later one if `later_first`. A key's bits from `level_shift` up
-    /// are the level.
-    pub(super) fn order(self, keys: &[u64], level_shift: u32, later_first: bool) -> Vec<usize> {
+    /// equal keys, the first in `equals`, which has all indices, comes first. A key's bits from `level_shift` up are the
+    /// level.
+    pub(super) fn order(self, keys: &[u64], level_shift: u32, equals: Vec<usize>) -> Vec<usize> {
+        let mut sorted = equals;
+        sort_by_digits(&mut sorted, keys);
         let mut order: Vec<usize> = (0..keys.len()).collect();
-        let key = |&i: &usize| (keys[i], if later_first { keys.len() - i } else { i });
+        let places = || {
+            let mut places = vec![0; keys.len()];
+            sorted.iter().enumerate().for_each(|(place, &i)| places[i] = place);
+            places
+        };
         match self {
             Procedure::InputOrder => {}
             Procedure::InputReversed => order.reverse(),
             Procedure::OnePass => {
+                let places = places();
                 for i in 1..order.len() {
-                    if key(&order[i - 1]) > key(&order[i]) {
+                    if places[order[i - 1]] > places[order[i]] {
                         order.swap(i - 1, i);
                     }
                 }
             }
             Procedure::Pairs { odd_is_lost } => {
+                let places = places();
                 let level = |&i: &usize| keys[i] >> level_shift;
                 order.sort_by_key(level);
                 let mut kept = Vec::new();
                 for of_type in order.chunk_by_mut(|a, b| level(a) == level(b)) {
                     for pair in of_type.chunks_mut(2) {
-                        pair.sort_unstable_by_key(key);
+                        pair.sort_unstable_by_key(|&i| places[i]);
                         if pair.len() == 2 || !odd_is_lost {
                             kept.extend_from_slice(pair);
                         }
@@ -134,15 +142,11 @@ impl Procedure {
                 }
                 order = kept;
             }
-            _ => {
-                if later_first {
-                    order.reverse();
-                }
-                sort_by_digits(&mut order, keys);
-                if self == Procedure::ByteOrderMark {
-                    order.sort_by_key(|&place| place != 0);
-                }
+            Procedure::ByteOrderMark => {
+                order = sorted;
+                order.sort_by_key(|&place| place != 0);
             }
+            _ => order = sorted,
         }
         order
     }

@@ -26,7 +26,7 @@ pub(crate) fn order_of<const N: usize>(values: &[u8; N]) -> [u8; N] {
 
 /// How two hands of one type compare.
 ///
-/// Hands that compare equal keep the input order, or the reverse of it with `later_first`.
+/// Hands that compare equal are in the order that `equals` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct TieBreak {
@@ -39,7 +39,20 @@ pub(crate) struct TieBreak {
     #[serde(default)]
     pub(crate) reversed: bool,
     #[serde(default)]
-    pub(crate) later_first: bool,
+    pub(crate) equals: Equals,
+}
+
+/// The order of hands that compare equal, the weakest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Equals {
+    /// As in the input.
+    #[default]
+    Earlier,
+    /// The reverse.
+    Later,
+    /// By their bids, as in a sorted list of tuples that end with the bid.
+    LowerBid,
 }
 
 /// Positions of cards, from 1. A 0 ends the list.
@@ -118,7 +131,7 @@ impl TieBreak {
     pub(crate) const KEY_BITS: u32 = 41;
 
     pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
-        TieBreak { key, front: None, reversed: false, later_first: false }
+        TieBreak { key, front: None, reversed: false, equals: Equals::Earlier }
     }
 
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
@@ -130,8 +143,8 @@ impl TieBreak {
         TieBreak { reversed: !self.reversed, ..self }
     }
 
-    pub(crate) const fn later_first(self) -> TieBreak {
-        TieBreak { later_first: true, ..self }
+    pub(crate) const fn with_equals(self, equals: Equals) -> TieBreak {
+        TieBreak { equals, ..self }
     }
 
     /// Returns the function that maps a hand, and the number in front of it, to its key, which is below
@@ -152,6 +165,8 @@ pub(crate) struct DealtHand {
     pub(crate) hand: Hand,
     pub(crate) class: HandClass,
     pub(super) cards: [Card; 5],
+    /// The bid of the entry; 0 without one.
+    bid: u64,
     joined: [[(Card, u8); 5]; 4],
 }
 
@@ -168,16 +183,33 @@ impl DealtHand {
             let joined = choice.joined(hand);
             joined.cards().map(|card| (card, joined.label_counts()[card.index()]))
         });
-        DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), joined }
+        DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), bid: 0, joined }
     }
 
     pub(crate) fn of_all(entries: &[Entry]) -> Vec<DealtHand> {
-        entries.iter().map(|entry| DealtHand::new(entry.hand)).collect()
+        let dealt = |entry: &Entry| DealtHand { bid: entry.bid, ..DealtHand::new(entry.hand) };
+        entries.iter().map(dealt).collect()
     }
 
     fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
         let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
         self.joined[known.unwrap_or(0)]
+    }
+}
+
+impl Equals {
+    /// Returns the indices of hands in this order; if `is_turned`, a sort that begins with the strongest finds them so.
+    pub(super) fn order(self, dealt: &[DealtHand], is_turned: bool) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..dealt.len()).collect();
+        match self {
+            Equals::LowerBid => order.sort_by_key(|&i| dealt[i].bid),
+            Equals::Earlier | Equals::Later => {
+                if (self == Equals::Later) != is_turned {
+                    order.reverse();
+                }
+            }
+        }
+        order
     }
 }
 

@@ -185,11 +185,12 @@ fn numbers(words: &str) -> Option<Key> {
     let front = number_after(words, "with the type, from ");
     let base = number_after(words, "to base ");
     let less = number_after(words, "each value is less by ").unwrap_or(0);
-    let are_places = words.contains("the values are 2 to 14 in the order of the labels");
+    let of_places = number_after(words, "the values are ")
+        .filter(|_| words.ends_with(" in the order of the labels"));
     Some(Rc::new(move |program, hand| {
-        let digit = |label: char| match are_places {
-            true => program.place(label) + 2,
-            false => program.values[&label].saturating_sub(less),
+        let digit = |label: char| match of_places {
+            Some(first) => program.place(label) + first,
+            None => program.values[&label].saturating_sub(less),
         };
         // A type's number is the number of types below.
         let below = program.order.iter().take(program.level(hand)).flatten();
