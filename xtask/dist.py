@@ -52,6 +52,8 @@ COMPLETIONS = {
 
 
 def run(*command: object, **options: object) -> str:
+    # Python for Windows does not start in Wine if it inherits a standard input that is closed.
+    options = {"stdin": subprocess.DEVNULL} | options
     return subprocess.run([*map(str, command)], check=True, stdout=subprocess.PIPE, text=True, **options).stdout  # type: ignore[call-overload, no-any-return]
 
 

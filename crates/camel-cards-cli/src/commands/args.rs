@@ -10,8 +10,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 pub(crate) struct RulesArgs {
     /// Part 1 (standard) or 2 (joker)
     ///
-    /// Under standard rules, J is a jack. Under joker rules, J is a joker: it is the weakest label, but counts as the
-    /// card that gives its hand the strongest type.
+    /// Under standard rules, J is a jack. Under joker rules, J is a joker: for the type, it counts as the card that makes
+    /// its hand strongest; in ties, it is the weakest label.
     #[arg(short, long, visible_alias = "rules", value_name = "PART", value_parser = rules())]
     #[arg(hide_possible_values = true)]
     part: Option<Rules>,

@@ -29,7 +29,7 @@ use crate::{
 #[command(
     after_long_help = r"If your program reads standard input, it gets the test input there. If your program takes the path of its input file as an argument, write {} instead of this path: judge replaces {} with the path of a test input.
 
-If your program opens a fixed file such as input.txt, judge finds this file itself. judge runs your program once in your folder. For all other runs, judge copies your git repository (outside git, the current folder), and in the copy, a test input replaces this file. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
+If your program opens a fixed file such as input.txt, judge finds this file itself. Only the first run is in your folder. Other runs are in a copy of your git repository (outside git, of the current folder). There, a test input replaces the file. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
 
 judge is not a sandbox: your program runs with your permissions.
 
@@ -48,25 +48,25 @@ Examples:
 Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 nothing was judged, because your program could not be started or prints the same for every input; 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// Your program and its arguments; put judge's options before them, and write {} for the path of the test input
+    /// Your program and its arguments, after judge's options; in them, {} stands for the path of the test input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
     /// The input file that your program opens, as a relative path; judge usually finds the file without this option
     ///
-    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. judge does not copy files that .gitignore lists, unless they contain only hands and bids. judge itself changes nothing in your folder.
+    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. Of the files in .gitignore, judge copies only those with nothing but hands and bids. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
     /// Require answers to both parts: if one is missing, your program is not right
     #[arg(long, value_name = "ANSWERS", value_parser = ["both"])]
     answers: Option<String>,
-    /// Count failures on inputs that the puzzle's site never gives: fewer lines, repeated hands, huge bids, other line ends, …
+    /// Your program must also solve inputs that the puzzle's site never gives: fewer lines, repeated hands, huge bids, other line ends, …
     #[arg(long)]
     strict: bool,
     /// Time limit of the first run in seconds (default: 60); later runs may have shorter limits
     ///
-    /// A later run may take ten times as long as the slowest run so far: at least two seconds, but never more than SECONDS.
+    /// The limit of a later run is ten times the slowest run so far, but at least two seconds and at most SECONDS.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands
