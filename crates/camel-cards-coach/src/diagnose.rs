@@ -66,8 +66,8 @@ fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S:
 
 /// Finds the mistakes that explain wrong answers.
 ///
-/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs. On large inputs
-/// it tries fewer: see [`Diagnosis::not_tried`].
+/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs, unless named
+/// mistakes explain every answer with certainty. On large inputs it tries fewer: see [`Diagnosis::not_tried`].
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let nearest = possible.iter().min_by_key(away).copied();
     let steps = 2 * (possible.len() + excluded.len());
     let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
-    let (mut step, mut candidates, mut left_out) = (0, 0, 0);
+    let (mut step, mut candidates, mut left_out, mut has_pairs) = (0, 0, 0, true);
     let mut findings: Vec<Finding> = Vec::new();
     let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
     for (group, is_excluded) in [(possible, false), (excluded, true)] {
@@ -120,18 +120,19 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         let mut searched = Vec::new();
         for rules in group {
             let asked = RulesQuestion::new(question, rules, totals);
-            let outcome = asked.singles(&progress_in(step));
+            let outcome = asked.search.singles(&progress_in(step));
             searched.push((asked, outcome));
             step += 1;
         }
-        // Pairs are tried only if single mistakes leave an answer open.
+        // Pairs are not tried if single mistakes with names certainly explain every answer.
         let singles = searched.iter().flat_map(|(asked, outcome)| asked.findings(outcome));
         let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
         let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
         for (asked, mut outcome) in searched {
             if is_open {
-                asked.add_pairs(&mut outcome, &progress_in(step));
+                asked.search.add_pairs(&mut outcome, &progress_in(step));
                 step += 1;
+                has_pairs &= question.entries.len() <= ENTRIES_MAX_PAIRS;
             }
             let mut found = asked.findings(&outcome);
             assume_from_each_other(&asked, &mut found);
@@ -147,7 +148,6 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
             left_out += outcome.left_out;
         }
     }
-    let has_pairs = right.is_some() || question.entries.len() <= ENTRIES_MAX_PAIRS;
     sort_findings(&mut findings);
     keep_surest(&mut findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
@@ -241,6 +241,7 @@ mod tests {
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, contradict, mistake::Origin, mistakes},
+        search::Search,
         solution::Solution,
     };
 
@@ -298,8 +299,8 @@ mod tests {
         (question.rules, question.byte_order_mark) = (Some(rules), true);
         let totals = right_totals(entries);
         let question = RulesQuestion::new(&question, rules, totals);
-        let search = if pairs { RulesQuestion::with_pairs } else { RulesQuestion::singles };
-        let all = question.findings(&search(&question, &|_| true));
+        let search = if pairs { Search::with_pairs } else { Search::singles };
+        let all = question.findings(&search(&question.search, &|_| true));
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -346,7 +347,7 @@ mod tests {
         let totals = question.right_totals().unwrap();
         let left_out = Rules::ALL.map(|rules| {
             let asked = RulesQuestion::new(&question, rules, totals);
-            asked.with_pairs(question.progress).left_out
+            asked.search.with_pairs(question.progress).left_out
         });
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
         let sentence = wording::not_tried(left_out.iter().sum(), false);

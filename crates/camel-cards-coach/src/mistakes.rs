@@ -1,5 +1,5 @@
-//! Mistakes that people make. Those with a name are rows of `mistakes/mistakes.tsv`, and most others are generated. To add
-//! a mistake, add a row.
+//! Mistakes that people make. Those written by hand are rows of `mistakes/mistakes.tsv`, and families of others are
+//! generated. To add a mistake, add a row.
 
 pub(crate) mod change;
 pub(crate) mod elsewhere;
@@ -79,10 +79,9 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let is_one_axis = axes[0] == axes[1];
     let is_whole = |one: &Change| !matches!(one, Change::Types(_) | Change::TypeOrder(_));
     let is_replaced = is_one_axis && changes.into_iter().any(is_whole);
-    // Without types and cards nothing is left to compare.
-    let compares_cards = axes.contains(&Axis::Labels)
-        || changes.iter().any(|one| matches!(one, Change::TypeOrder([1, 1, 1, 1, 1, 1, 1])));
-    let is_without_cards = compares_cards && changes.iter().any(|one| one.compares_no_cards());
+    // If no cards are compared, a change of labels is not seen, and without types nothing is left to compare.
+    let needs_cards = axes.contains(&Axis::Labels) || changes.contains(&&Change::TypeOrder([1; 7]));
+    let is_without_cards = needs_cards && changes.iter().any(|one| one.compares_no_cards());
     let is_unseen = [a, b].iter().any(|one| one.is_the_same_under_either_rules());
     if is_replaced || own_sorts == [true; 2] || is_without_cards || is_unseen {
         return true;

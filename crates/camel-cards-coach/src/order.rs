@@ -288,7 +288,7 @@ fn findings(
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
     let question = Question { answers: vec![UserAnswer::new(total, None)], ..question.clone() };
     let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
-    let mut found = asked.findings(&asked.with_pairs(progress));
+    let mut found = asked.findings(&asked.search.with_pairs(progress));
     // A match of the total must give the order, too. Answers from elsewhere have no order.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);

@@ -1,7 +1,7 @@
 //! Searches one input for single mistakes, and mistakes made together, that give a wanted total.
 
 mod level_totals;
-pub(crate) mod plan;
+mod plan;
 
 use std::{
     sync::{
@@ -42,7 +42,7 @@ pub(crate) struct SearchOutcome {
 /// With more entries than this, no pairs are tried.
 pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
-/// The maximum number of entries over all sorts: some seconds of work.
+/// The maximum number of entries over the sorts for single mistakes, or for pairs: some seconds of work.
 const WORK_MAX: usize = 25_000_000;
 
 /// Mistakes that give one of the wanted totals.
@@ -115,6 +115,7 @@ impl<'a> Search<'a> {
         if self.entries.len() > ENTRIES_MAX_PAIRS {
             return;
         }
+        // The sorts of single mistakes give their pairs with types and procedures.
         let planned =
             [singles(&self.mistakes), pairs(&self.mistakes, |i, j| self.is_possible(&[i], j))];
         self.try_planned(&planned.concat(), 2, progress, found);
@@ -126,11 +127,11 @@ impl<'a> Search<'a> {
             self.try_extended(&[jack], 3, found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
             found.matches.retain(is_kept);
+            found.totals.sort_unstable();
         }
-        found.totals.sort_unstable();
     }
 
-    /// Tries combinations of `count` mistakes that begin with a planned one, on all cores, up to the limit on sorted
+    /// Tries combinations of `count` mistakes with those of a planned sort, on all cores, up to the limit on sorted
     /// entries.
     fn try_planned(
         &self,
@@ -208,6 +209,13 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Tries every single mistake, then likely pairs.
+    pub(crate) fn with_pairs(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
+        let mut found = self.singles(&|done| progress(done / 2));
+        self.add_pairs(&mut found, &|done| progress(500 + done / 2));
+        found
+    }
+
     /// Tries combinations of `count` mistakes: `made` plus up to two mistakes on types, type order and procedure.
     fn try_extended(&self, made: &[usize], count: usize, found: &mut SearchOutcome) {
         let base = self.solution_of(made);
@@ -233,10 +241,10 @@ impl<'a> Search<'a> {
         };
         let on_types: Vec<usize> = (0..self.mistakes.len()).filter(is_on_types).collect();
         for (n, &i) in on_types.iter().enumerate() {
-            let made = [made, &[i]].concat();
-            // `made` changes neither types nor their order: such mistakes need no sort, and are tried here.
+            // The mistakes of a planned sort change neither types nor their order.
             let (levels, by_hand) = (&self.levels[i], self.by_hand[i].as_ref());
             let groups = by_hand.unwrap_or(&self.classes);
+            let made = [made, &[i]].concat();
             if is_last {
                 let total = match by_hand {
                     Some(_) => self.total(&by_level(&by_ties, groups, levels)),
@@ -248,7 +256,7 @@ impl<'a> Search<'a> {
             self.try_procedures(&by_level(&by_ties, groups, levels), &made, found);
             let by_hand = by_hand.map(|types| LevelTotals::new(self.entries, &by_ties, types));
             let totals = by_hand.as_ref().unwrap_or(&totals);
-            // In the list of mistakes, those by hand come before type orders, so `j` is none by hand.
+            // Mistakes on types by hand have names, so they come first, and no two are possible: `j` is none of them.
             for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
                 let both = [&made[..], &[j]].concat();
                 let levels = self.solution_of(&both).levels();
@@ -344,12 +352,6 @@ mod tests {
             .collect()
     }
 
-    fn with_pairs(search: &Search<'_>) -> SearchOutcome {
-        let mut found = search.singles(&|_| true);
-        search.add_pairs(&mut found, &|_| true);
-        found
-    }
-
     /// Each total of the search equals that of the solution, which really sorts.
     #[test]
     fn sums_agree_with_sorting() {
@@ -375,7 +377,7 @@ mod tests {
                 let mut wanted = single.clone();
                 wanted.sort_unstable();
                 let search = Search::new(rules, &entries, mistakes, wanted);
-                let matches = with_pairs(&search).matches;
+                let matches = search.with_pairs(&|_| true).matches;
                 for (i, &total) in single.iter().enumerate() {
                     let found = Match { total, mistakes: vec![i] };
                     let id = &search.mistakes[i].id;
@@ -411,7 +413,7 @@ mod tests {
         let wanted = Solution::right(Rules::Joker).total(&entries).unwrap() - 1017;
         let search = Search::new(Rules::Joker, &entries, mistakes(Rules::Joker), vec![wanted]);
         assert_eq!(search.singles(&|_| true).matches, []);
-        let matches = with_pairs(&search).matches;
+        let matches = search.with_pairs(&|_| true).matches;
         let made: Vec<usize> = matches.iter().map(|one| one.mistakes.len()).collect();
         assert_eq!(made, [2; 4]);
     }
@@ -430,7 +432,7 @@ mod tests {
             assert_ne!(Some(total), mistakes[made[0]].solution(rules).total(&entries));
             let search = Search::new(rules, &entries, mistakes, vec![total]);
             let found = Match { total, mistakes: made.to_vec() };
-            assert!(with_pairs(&search).matches.contains(&found), "{rules}");
+            assert!(search.with_pairs(&|_| true).matches.contains(&found), "{rules}");
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct RulesQuestion<'a> {
     pub(super) question: &'a Question<'a>,
     rules: Rules,
     totals: PerRules<u128>,
-    search: Search<'a>,
+    pub(crate) search: Search<'a>,
 }
 
 impl<'a> RulesQuestion<'a> {
@@ -44,23 +44,6 @@ impl<'a> RulesQuestion<'a> {
         wanted.sort_unstable();
         let search = Search::new(rules, question.entries, mistakes, wanted);
         RulesQuestion { question, rules, totals, search }
-    }
-
-    /// Tries every single mistake.
-    pub(crate) fn singles(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
-        self.search.singles(progress)
-    }
-
-    /// Adds likely pairs.
-    pub(crate) fn add_pairs(&self, outcome: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
-        self.search.add_pairs(outcome, progress);
-    }
-
-    /// Tries every single mistake, then likely pairs.
-    pub(crate) fn with_pairs(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
-        let mut outcome = self.singles(&|done| progress(done / 2));
-        self.add_pairs(&mut outcome, &|done| progress(500 + done / 2));
-        outcome
     }
 
     /// Returns the findings of an outcome, simplest first.

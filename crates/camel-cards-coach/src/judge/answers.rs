@@ -187,11 +187,14 @@ impl AnswerReader {
     /// Returns the result of a run. What a failed run printed is an answer if it is as large as a total.
     pub(crate) fn outcome(&self, sample: &Sample, rules: Rules) -> Outcome {
         let answer = self.answer(rules, sample);
-        let hangs_in_other_part = self.rules.iter().any(|of| self.answer(*of, sample).is_none());
+        // A run that printed every answer and still hangs fails in all parts.
+        let lacks_one = || self.rules.iter().any(|of| self.answer(*of, sample).is_none());
+        let is_right = |one: &Number| {
+            one.is(sample.input.totals[rules]) && (!sample.run.is_late() || lacks_one())
+        };
         let crash = |how: &str| (VerdictKind::Crash, Some(how.to_owned()));
         let (kind, failure) = match (&sample.run.end, &answer) {
-            (RunEnd::TimedOut, _) if !hangs_in_other_part => (VerdictKind::Timeout, None),
-            (_, Some(one)) if one.is(sample.input.totals[rules]) => (VerdictKind::Right, None),
+            (_, Some(one)) if is_right(one) => (VerdictKind::Right, None),
             (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
             (RunEnd::Failed(_), Some(one)) if self.is_total(one, sample) => {
                 (VerdictKind::Wrong, None)

@@ -21,6 +21,7 @@ use crate::{
         sort_findings,
     },
     inputs::shrink_in_batches,
+    search::Search,
     solution::Solution,
     text::lines,
 };
@@ -63,8 +64,8 @@ impl Session {
         let found = |((input, answer), pairs): ((&TestInput, u128), bool)| {
             let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
             let asked = RulesQuestion::new(&question, rules, input.totals);
-            let search = if pairs { RulesQuestion::with_pairs } else { RulesQuestion::singles };
-            let mut found = asked.findings(&search(&asked, &|_| true));
+            let search = if pairs { Search::with_pairs } else { Search::singles };
+            let mut found = asked.findings(&search(&asked.search, &|_| true));
             sort_findings(&mut found);
             found.retain(|finding| gives_all(&finding.solution));
             found
@@ -140,9 +141,10 @@ impl Session {
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
-    /// Returns the hands that rank among those of another type, or above the strongest of their
-    /// own, if the ladder is right.
-    pub(super) async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
+
+    /// Returns the hands that rank among those of another type, or above the strongest of their own, if the ladder is
+    /// right.
+    async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
         let samples =
             self.run(plan::ladders(rules).collect(), "which hands does it misjudge?").await;
         let (alone, asked) = samples.split_at(1);

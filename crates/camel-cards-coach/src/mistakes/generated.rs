@@ -127,7 +127,7 @@ fn labels(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// What a summary says about equal hands, if it is not about other hands.
+/// Endings of summaries in the table that say where equal hands go. Summaries of another order leave them out.
 const EQUALS: [&str; 5] = [
     ", then the order in the input",
     ", then by the order in the input",
@@ -166,7 +166,7 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
         let by_bid = tie_break.with_equals(Equals::LowerBid);
         let and_by_bid = "equal hands in the order of their bids";
         add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
-        // With the same key for all hands there is no direction, and a name for the reverse order.
+        // With the same key for all hands there is no direction, and the reverse order has a name (K11).
         if tie_break.key == TieBreak::NOTHING.key {
             continue;
         }

@@ -1,9 +1,6 @@
-use crate::{
-    mistakes::{
-        change::{Axis, Change},
-        mistake::{Mistake, Origin},
-    },
-    solution::tie_break::{Equals, TieBreak},
+use crate::mistakes::{
+    change::Axis,
+    mistake::{Mistake, Origin},
 };
 
 /// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
@@ -19,7 +16,8 @@ pub(super) fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
     [vec![]].into_iter().chain(singles.into_iter().map(|i| vec![i])).collect()
 }
 
-/// Returns the likely pairs that need their own sort. The sorts of single mistakes give the totals of all other pairs.
+/// Returns the likely pairs that need their own sort; the sorts of single mistakes give the totals of all other pairs.
+/// The unlikely ones are left out because each sort takes time, and each candidate makes a match by chance likelier.
 pub(super) fn pairs(
     mistakes: &[Mistake],
     is_possible: impl Fn(usize, usize) -> bool,
@@ -29,18 +27,17 @@ pub(super) fn pairs(
         let observed = [a, b].map(|one| one.origin == Origin::Observed);
         match [a, b].map(|one| one.change.needs_own_sort()) {
             [false, false] => axes == [Axis::Labels, Axis::TieBreak],
-            // The sort gives the totals with a procedure that shares the order, too.
+            // The sort for `a` alone also gives the totals with each procedure that shares its order.
             [true, false] if axes[1] == Axis::Procedure => false,
             _ if a.change.has_no_order() || b.change.has_no_order() => observed.contains(&true),
             _ => observed == [true; 2],
         }
     };
     // Labels that are equal by mistake may leave the order to the bids.
-    let by_bid = Change::TieBreak(TieBreak::DEALT.with_equals(Equals::LowerBid));
-    let by_bid = || (0..mistakes.len()).filter(move |&j| mistakes[j].change == by_bid);
-    // They are listed by axis, those with names first.
-    let named = || (0..mistakes.len()).take_while(|&i| mistakes[i].is_named());
-    let pairs = named().flat_map(|i| named().skip(i + 1).chain(by_bid()).map(move |j| [i, j]));
+    let by_bid = mistakes.iter().position(|one| one.id == "tie-break:by-bid");
+    // Those with names come first, by axis.
+    let named = mistakes.partition_point(Mistake::is_named);
+    let pairs = (0..named).flat_map(|i| (i + 1..named).chain(by_bid).map(move |j| [i, j]));
     let pairs = pairs.filter(|&[i, j]| is_likely(&mistakes[i], &mistakes[j]) && is_possible(i, j));
     pairs.map(Vec::from).collect()
 }

@@ -105,10 +105,14 @@ impl Procedure {
     }
 
     /// Returns the indices of entries in the order of their keys, least first, as well as this procedure sorts. Of
-    /// equal keys, the first in `equals`, which has all indices, comes first. A key's bits from `level_shift` up are the
+    /// equal keys, the first in `sorted`, which has all indices, comes first. A key's bits from `level_shift` up are the
     /// level.
-    pub(super) fn order(self, keys: &[u64], level_shift: u32, equals: Vec<usize>) -> Vec<usize> {
-        let mut sorted = equals;
+    pub(super) fn order(
+        self,
+        keys: &[u64],
+        level_shift: u32,
+        mut sorted: Vec<usize>,
+    ) -> Vec<usize> {
         sort_by_digits(&mut sorted, keys);
         let mut order: Vec<usize> = (0..keys.len()).collect();
         let places = || {
@@ -144,7 +148,7 @@ impl Procedure {
             }
             Procedure::ByteOrderMark => {
                 order = sorted;
-                order.sort_by_key(|&place| place != 0);
+                order.sort_by_key(|&i| i != 0);
             }
             _ => order = sorted,
         }

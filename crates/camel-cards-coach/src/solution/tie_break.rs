@@ -198,7 +198,8 @@ impl DealtHand {
 }
 
 impl Equals {
-    /// Returns the indices of hands in this order; if `is_turned`, a sort that begins with the strongest finds them so.
+    /// Returns all indices in this order. If `is_turned`, for a sort that puts the strongest first, the order of the input
+    /// is reversed; that of the bids is not, because a program that sorts by the bid reverses the whole list.
     pub(super) fn order(self, dealt: &[DealtHand], is_turned: bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..dealt.len()).collect();
         match self {
