@@ -8,6 +8,7 @@ pub(crate) mod misplaced;
 pub(crate) mod posted;
 pub(crate) mod question;
 pub(crate) mod story;
+pub(crate) mod words;
 
 use std::{cmp::Reverse, collections::BTreeSet, mem};
 
@@ -17,7 +18,6 @@ use serde::{Serialize, Serializer};
 use crate::{
     mistakes::mistake::{Mistake, Simplicity},
     search::ENTRIES_MAX_PAIRS,
-    wording,
 };
 use clues::{Clue, clues};
 use evidence::Certainty;
@@ -55,13 +55,8 @@ pub struct Diagnosis {
     pub not_tried: String,
 }
 
-/// Returns `right` or `wrong`.
-pub(crate) const fn word(is_right: bool) -> &'static str {
-    if is_right { "right" } else { "wrong" }
-}
-
 fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(word(*is_right))
+    serializer.serialize_str(words::word(*is_right))
 }
 
 /// Finds the mistakes that explain wrong answers.
@@ -161,17 +156,15 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         rules,
         expected: totals[rules],
         summary: match right {
-            Some(rules) => format!("{} is the answer to {}", totals[rules], wording::part(rules)),
-            None => {
-                wording::wrong_answers(&answers.iter().filter_map(deviation).collect::<Vec<_>>())
-            }
+            Some(rules) => format!("{} is the answer to {}", totals[rules], words::part(rules)),
+            None => words::wrong_answers(&answers.iter().filter_map(deviation).collect::<Vec<_>>()),
         },
         clues: clues(question, right, rules, totals, &findings, candidates),
         is_right: right.is_some(),
         story: story(question, &findings),
         findings,
         candidates,
-        not_tried: wording::not_tried(left_out, has_pairs),
+        not_tried: words::not_tried(left_out, has_pairs),
     })
 }
 
@@ -350,11 +343,11 @@ mod tests {
             asked.search.with_pairs(question.progress).left_out
         });
         assert!(left_out.iter().all(|&sorts| sorts > 0), "{left_out:?}");
-        let sentence = wording::not_tried(left_out.iter().sum(), false);
+        let sentence = words::not_tried(left_out.iter().sum(), false);
         assert_eq!(diagnose(&question).unwrap().not_tried, sentence);
         let beside = "not tried, because there are so many hands: 5 changes, the less likely ones, and any two together";
-        assert_eq!(wording::not_tried(5, false), beside);
-        assert_eq!(wording::not_tried(0, true), "");
+        assert_eq!(words::not_tried(5, false), beside);
+        assert_eq!(words::not_tried(0, true), "");
     }
 
     #[test]

@@ -1,22 +1,11 @@
-//! Writes findings as sentences, which all fronts share. A clue already contains its sentence. Sentences have no full
-//! stop.
+//! Writes results as text for terminals, the same for all fronts.
 
 mod diagnosis;
 mod verdict;
 
-use std::fmt;
-
-use camel_cards::Rules;
-
 use crate::{
-    diagnose::{
-        evidence::{Certainty, Chance, ChanceOf},
-        finding::Finding,
-        misplaced::PuzzleRule,
-        question::Deviation,
-    },
-    mistakes::mistake::Mistake,
-    text::{Tone, grouped, paint, point, wrapped},
+    diagnose::{evidence::Certainty, finding::Finding},
+    text::{Tone, paint, point, wrapped},
 };
 
 impl Finding {
@@ -59,153 +48,5 @@ impl Finding {
         ];
         let points = points.map(|(name, sentence)| point(name, &sentence));
         points.into_iter().filter(|point| !point.is_empty()).collect()
-    }
-
-    /// Returns what is wrong, as a sentence.
-    pub fn summary(&self) -> String {
-        let mut summary = joined(self.mistakes.iter().map(|one| &*one.summary));
-        for (pattern, hand) in &self.examples {
-            // The pattern `JJJJJ` is a hand itself and needs no example.
-            if pattern.bytes().any(|byte| byte != b'J') {
-                summary = summary.replace(pattern, &format!("{pattern} (such as {hand})"));
-            }
-        }
-        summary
-    }
-
-    /// Returns what to change in the code, as a sentence.
-    pub fn hint(&self) -> String {
-        let mut hints: Vec<&str> = self.mistakes.iter().map(|one| one.hint).collect();
-        hints.dedup();
-        joined(hints.into_iter())
-    }
-
-    /// Returns the ids of other mistakes that order this input identically. `+` joins mistakes that are made together.
-    pub fn also(&self) -> Vec<String> {
-        let id = |one: &Mistake| one.id.to_string();
-        self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
-    }
-}
-
-fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
-    sentences.collect::<Vec<_>>().join("; and ")
-}
-
-/// Writes how often candidates match by chance.
-impl fmt::Display for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let candidates = grouped(self.candidates as u128);
-        let often = match self.nearby.checked_div(self.matched) {
-            None | Some(0..2) => {
-                "by luck, nearly any total would match one of them on so small an input".to_owned()
-            }
-            Some(once_in) => {
-                format!("by luck, a total would match one of them 1 time in {}", grouped(once_in))
-            }
-        };
-        match self.of {
-            ChanceOf::Totals => {
-                write!(f, "{candidates} wrong programs as simple as this one were tried; {often}")
-            }
-            ChanceOf::TotalsFromAnother => write!(
-                f,
-                "{candidates} changes to what another of your answers shows were tried; {often}"
-            ),
-            ChanceOf::AsFor(answer) => {
-                write!(f, "as sure as for {answer}, which is more by the sum of all bids")
-            }
-            ChanceOf::Orders(hands) => write!(
-                f,
-                "it gives exactly your order of {} hands; {candidates} wrong programs as simple were tried",
-                grouped(hands as u128)
-            ),
-        }
-    }
-}
-
-/// Returns a sentence on what the search left out: `left_out` changes, and all pairs unless `has_pairs`. Empty if it
-/// left out nothing.
-pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
-    let number = grouped(left_out as u128);
-    let what = match (left_out, has_pairs) {
-        (0, true) => return String::new(),
-        (_, true) => format!("{number} changes and pairs of changes, the less likely ones"),
-        (0, false) => "any two changes together".to_owned(),
-        (_, false) => format!("{number} changes, the less likely ones, and any two together"),
-    };
-    format!("not tried, because there are so many hands: {what}")
-}
-
-/// Returns, for example, `part 2 (joker rules)`.
-pub(crate) fn part(rules: Rules) -> String {
-    format!("part {} ({rules} rules)", rules.part())
-}
-
-/// Returns a sentence that says for each wrong answer whether it is too low or too high under its rules.
-pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
-    let under_same = answers.chunk_by(|(.., rules), (.., other)| rules == other).map(|answers| {
-        let each = answers.iter().map(|(answer, how, _)| format!("{answer} is too {how}"));
-        format!("{} for {}", each.collect::<Vec<_>>().join(", "), part(answers[0].2))
-    });
-    under_same.collect::<Vec<_>>().join("; ")
-}
-
-/// Returns a sentence on which mistakes of the previous answer were corrected, which are new and which are still there.
-pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String {
-    let (answer, made) = (finding.answer, &finding.mistakes);
-    let Some(Finding { mistakes: known, .. }) = before else {
-        return format!("first, {answer}: {}", joined(made.iter().map(|one| &*one.summary)));
-    };
-    let said = |mistakes: &[Mistake], is_said: &dyn Fn(&Mistake) -> bool| {
-        joined(mistakes.iter().filter(|one| is_said(one)).map(|one| &*one.summary))
-    };
-    let corrected = said(known, &|one| !made.contains(one));
-    let new = said(made, &|one| !known.contains(one));
-    let changed = match (&*corrected, &*new) {
-        ("", "") => "nothing changed".to_owned(),
-        (_, "") => format!("you corrected this: {corrected}"),
-        ("", _) => format!("this came in: {new}"),
-        _ => format!("you corrected this: {corrected}; but this came in: {new}"),
-    };
-    let stayed = said(made, &|one| known.contains(one));
-    format!("then, {answer}: {changed}; and this is still there: {stayed}")
-}
-
-/// Writes the rule as a sentence.
-impl fmt::Display for PuzzleRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PuzzleRule::JokersAndType => {
-                "a joker stands for whatever card makes the strongest type; the stronger type wins"
-            }
-            PuzzleRule::Type => {
-                "the stronger type wins: five of a kind, four of a kind, full house, three of \
-                 a kind, two pair, one pair, high card"
-            }
-            PuzzleRule::WeakestJoker => {
-                "hands of one type compare card by card in the order dealt, and there J is the weakest label"
-            }
-            PuzzleRule::Labels(rules) => {
-                let labels: String = rules.labels().iter().map(|card| card.label()).collect();
-                return write!(
-                    f,
-                    "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
-                );
-            }
-            PuzzleRule::InputOrder => "of identical hands the earlier one ranks lower",
-            PuzzleRule::AllHandsCount => {
-                "the weakest hand has rank 1, and every hand's winnings count"
-            }
-        })
-    }
-}
-
-/// Writes `low` or `high`.
-impl fmt::Display for Deviation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Deviation::TooLow => "low",
-            Deviation::TooHigh => "high",
-        })
     }
 }

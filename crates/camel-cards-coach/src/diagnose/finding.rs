@@ -1,4 +1,4 @@
-//! Findings as values. The `wording` module writes them as sentences.
+//! Findings as values. `words.rs` writes them as sentences.
 
 use camel_cards::{Hand, Rules};
 

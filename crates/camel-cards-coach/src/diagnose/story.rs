@@ -5,8 +5,9 @@ use super::{
     find::RulesQuestion,
     finding::Finding,
     question::Question,
+    words,
 };
-use crate::{mistakes::mistake::Mistake, wording};
+use crate::mistakes::mistake::Mistake;
 
 /// Assumes the mistakes found for one answer in the others, and tries one more change. These are few candidates, so a
 /// match is hardly ever chance.
@@ -115,7 +116,7 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String
         if !before.is_none_or(stays) {
             return Vec::new();
         }
-        steps.push(wording::story_step(before, finding));
+        steps.push(words::story_step(before, finding));
         before = Some(finding);
     }
     if steps.len() < 2 { Vec::new() } else { steps }
@@ -128,9 +129,9 @@ mod tests {
     use super::{ChanceOf, Finding, replace};
     use crate::{
         Certainty, Mistake, Question, UserAnswer, diagnose,
+        diagnose::words::story_step,
         inputs::{Shape, generate},
         mistakes,
-        wording::story_step,
     };
 
     /// Diagnoses the answers that the mistakes of each list, made together, give under joker rules.

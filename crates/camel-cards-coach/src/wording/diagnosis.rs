@@ -2,7 +2,6 @@
 
 use camel_cards::{Entry, Rules};
 
-use super::part;
 use crate::{
     diagnose::{
         Diagnosis,
@@ -10,7 +9,7 @@ use crate::{
         finding::Finding,
         misplaced::{MisplacedPair, PuzzleRule},
         question::Question,
-        word,
+        words::{part, word},
     },
     order::{OrderDiagnosis, Ordered},
     text::{Tone, grouped, paint, point, wrapped},
