@@ -144,11 +144,11 @@ pub(crate) struct FolderCopy {
     /// Its path without links.
     path: PathBuf,
     /// What it had before the first run, without the replaced file.
-    copied: BTreeMap<PathBuf, Known>,
+    copied: BTreeMap<PathBuf, FileState>,
 }
 
-/// What is known of a path: of folders nothing, else its type, size and modification time.
-type Known = Option<(FileType, u64, SystemTime)>;
+/// The type, size and modification time of a file; `None` for a folder.
+type FileState = Option<(FileType, u64, SystemTime)>;
 
 impl FolderCopy {
     /// Copies the files that can be read.
@@ -174,7 +174,7 @@ impl FolderCopy {
                 let _ = std::os::unix::fs::symlink(installed, path.join(&packages));
             }
         }
-        let mut copied = known_below(&path)?;
+        let mut copied = states_below(&path)?;
         copied.remove(&path.join(&exchange.file));
         Ok(FolderCopy { exchange, _folder: folder, path, copied })
     }
@@ -186,7 +186,7 @@ impl FolderCopy {
 
     /// Undoes what the last run did to the copy: a program may have kept its answer there.
     pub(crate) fn restore(&self) -> io::Result<()> {
-        let found = known_below(&self.path)?;
+        let found = states_below(&self.path)?;
         let differs = |path: &PathBuf| self.copied.get(path) != found.get(path);
         // What is in a folder comes after it.
         for path in found.keys().rev().filter(|path| differs(path)) {
@@ -230,14 +230,14 @@ impl FolderCopy {
 /// Copies a file with its time, which tells it from what a program writes right after that.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     fs::copy(from, to)?;
-    // Where that needs the right to write, copies have the time of the original already.
+    // On Windows this needs the right to write, and copies have the time of the original already.
     let _ = fs::metadata(from)?.modified().and_then(|time| File::open(to)?.set_modified(time));
     Ok(())
 }
 
 /// Returns what is in a folder and below. Links are not followed. What would not be copied is left
 /// out: without their builds, programs would be built for each run.
-fn known_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, Known>> {
+fn states_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, FileState>> {
     let (mut known, mut folders) = (BTreeMap::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {

@@ -271,7 +271,7 @@ mod tests {
         text
     }
 
-    const BOTH: [Print; 21] = [
+    const BOTH: [Print; 22] = [
         |_, a, b| format!("{a}\n{b}\n"),
         |_, a, b| format!("{a} {b}\n"),
         |_, a, b| format!("({a}, {b})\n"),
@@ -286,6 +286,7 @@ mod tests {
         |n, a, b| format!("{}{a}\n{}{b}\n", "rank 1 of 32T3K\n".repeat(n), "debug 17\n".repeat(n)),
         |n, a, b| format!("{a}\n{b}\n{}", "17\n".repeat(n)),
         |_, a, b| format!("Part 1: {}\nPart 2: {}\n", grouped(a, ','), grouped(b, ',')),
+        |_, a, b| format!("{}\n{}\n", grouped(a, '.'), grouped(b, '.')),
         |_, a, b| format!("{a}n\n{b}n\n"),
         |_, a, b| format!("[1] {a}\n[1] {b}\n"),
         |_, a, b| format!("Part 1: {a} (expected 250951660)\nPart 2: {b} (expected 250951661)\n"),
