@@ -5,7 +5,7 @@ mod plan;
 
 use std::{
     sync::{
-        Mutex, PoisonError,
+        Mutex, OnceLock, PoisonError,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     thread,
@@ -33,10 +33,19 @@ use plan::{pairs, singles};
 #[derive(Debug, Default)]
 pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
-    /// The totals of all candidates, sorted, each with the simplicity of its candidate.
+    /// The totals of all candidates, each with the simplicity of its candidate; sorted if there are matches.
     pub(crate) totals: Vec<(i128, Simplicity)>,
     /// The number of planned sorts left out because the input is large.
     pub(crate) left_out: usize,
+}
+
+impl SearchOutcome {
+    /// Sorts the totals. Without a match nothing reads them.
+    fn sort_totals(&mut self) {
+        if !self.matches.is_empty() {
+            self.totals.sort_unstable();
+        }
+    }
 }
 
 /// With more entries than this, no pairs are tried.
@@ -63,8 +72,10 @@ pub(crate) struct Search<'a> {
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
-    /// The levels of each mistake alone.
-    levels: Vec<Levels>,
+    /// Mistakes on types or their order that need no sort of their own, and their levels.
+    on_types: Vec<(usize, Levels)>,
+    /// All possible pairs of those, once they are needed.
+    pairs_on_types: OnceLock<Vec<([usize; 2], Levels)>>,
     /// For each mistake that assigns types by more than the hand class, the type of each entry.
     by_hand: Vec<Option<Vec<u8>>>,
     /// The wrong procedures whose totals follow from the right procedure's order, each with the index of its mistake.
@@ -82,6 +93,11 @@ impl<'a> Search<'a> {
         wanted: Vec<i128>,
     ) -> Search<'a> {
         let dealt = DealtHand::of_all(entries);
+        let on_types = |(i, mistake): (usize, &Mistake)| {
+            let is_on_types = matches!(mistake.change.axis(), Axis::Types | Axis::TypeOrder);
+            let shares_sort = is_on_types && !mistake.change.needs_own_sort();
+            shares_sort.then(|| (i, mistake.solution(rules).levels()))
+        };
         let groups = |types: &TypeAssignment| -> Vec<u8> {
             dealt.iter().map(|hand| types.group(hand) as u8).collect()
         };
@@ -91,8 +107,9 @@ impl<'a> Search<'a> {
         };
         Search {
             classes: groups(&TypeAssignment::right(rules)),
-            levels: mistakes.iter().map(|mistake| mistake.solution(rules).levels()).collect(),
             by_hand: mistakes.iter().map(by_hand).collect(),
+            on_types: mistakes.iter().enumerate().filter_map(on_types).collect(),
+            pairs_on_types: OnceLock::new(),
             procedures: shared_procedures(rules, entries, &dealt, &mistakes),
             rules,
             entries,
@@ -127,7 +144,7 @@ impl<'a> Search<'a> {
             self.try_extended(&[jack], 3, found);
             let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
             found.matches.retain(is_kept);
-            found.totals.sort_unstable();
+            found.sort_totals();
         }
     }
 
@@ -163,7 +180,7 @@ impl<'a> Search<'a> {
             search(progress);
         });
         found.left_out = planned.len() - sorts;
-        found.totals.sort_unstable();
+        found.sort_totals();
     }
 
     /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
@@ -174,7 +191,7 @@ impl<'a> Search<'a> {
             self.try_sorted(&[assumed, &[i]].concat(), &mut found);
         }
         found.matches.retain(|one| Some(one.total) != known);
-        found.totals.sort_unstable();
+        found.sort_totals();
         found
     }
 
@@ -193,11 +210,6 @@ impl<'a> Search<'a> {
     fn try_sorted(&self, made: &[usize], found: &mut SearchOutcome) {
         let total = self.solution_of(made).total_of(self.entries, &self.dealt);
         self.record(total, made, found);
-    }
-
-    /// Returns the total of all entries in this order.
-    fn total(&self, order: &[usize]) -> Option<i128> {
-        Procedure::Right.total(order.iter().map(|&i| self.entries[i].bid))
     }
 
     fn record(&self, total: Option<i128>, made: &[usize], found: &mut SearchOutcome) {
@@ -229,40 +241,51 @@ impl<'a> Search<'a> {
             return;
         }
         let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
-        let totals = LevelTotals::new(self.entries, &by_ties, &self.classes);
-        let is_last = made.len() + 1 == count;
-        if is_last {
-            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels()), made, found);
-        }
-        let is_on_types = |i: &usize| {
-            matches!(self.mistakes[*i].change.axis(), Axis::Types | Axis::TypeOrder)
-                && !needs_own_sort(*i)
-                && self.is_possible(made, *i)
+        // The mistakes of a planned sort change neither types nor their order.
+        let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels());
+        // Types by hand take a sort, so with an unnamed mistake they are not tried.
+        let is_named = made.iter().all(|&i| self.mistakes[i].is_named());
+        let is_cheap = |i: usize| is_named || self.by_hand[i].is_none();
+        let possible =
+            self.on_types.iter().filter(|(i, _)| is_cheap(*i) && self.is_possible(made, *i));
+        let order = |i: usize, levels: &Levels| {
+            by_level(&by_ties, self.by_hand[i].as_ref().unwrap_or(&self.classes), levels)
         };
-        let on_types: Vec<usize> = (0..self.mistakes.len()).filter(is_on_types).collect();
-        for (n, &i) in on_types.iter().enumerate() {
-            // The mistakes of a planned sort change neither types nor their order.
-            let (levels, by_hand) = (&self.levels[i], self.by_hand[i].as_ref());
-            let groups = by_hand.unwrap_or(&self.classes);
-            let made = [made, &[i]].concat();
-            if is_last {
-                let total = match by_hand {
-                    Some(_) => self.total(&by_level(&by_ties, groups, levels)),
-                    None => Some(totals.total(levels)),
-                };
-                self.record(total, &made, found);
-                continue;
+        let total = |i: usize, levels: &Levels| match self.by_hand[i] {
+            Some(_) => self.total(&order(i, levels)),
+            None => Some(totals.total(levels)),
+        };
+        if made.len() + 1 == count {
+            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels()), made, found);
+            for (i, levels) in possible {
+                self.record(total(*i, levels), &[made, &[*i]].concat(), found);
             }
-            self.try_procedures(&by_level(&by_ties, groups, levels), &made, found);
-            let by_hand = by_hand.map(|types| LevelTotals::new(self.entries, &by_ties, types));
-            let totals = by_hand.as_ref().unwrap_or(&totals);
-            // Mistakes on types by hand have names, so they come first, and no two are possible: `j` is none of them.
-            for &j in on_types[n + 1..].iter().filter(|&&j| self.is_possible(&[i], j)) {
-                let both = [&made[..], &[j]].concat();
-                let levels = self.solution_of(&both).levels();
-                self.record(Some(totals.total(&levels)), &both, found);
+            return;
+        }
+        let mut tried = Vec::new();
+        for (i, levels) in possible {
+            tried.push(*i);
+            self.try_procedures(&order(*i, levels), &[made, &[*i]].concat(), found);
+        }
+        for (both, levels) in self.pairs_on_types.get_or_init(|| self.pairs_on_types()) {
+            if both.iter().all(|i| tried.binary_search(i).is_ok()) {
+                // Types by hand come first, and no two are possible.
+                self.record(total(both[0], levels), &[made, both].concat(), found);
             }
         }
+    }
+
+    fn pairs_on_types(&self) -> Vec<([usize; 2], Levels)> {
+        let indices: Vec<usize> = self.on_types.iter().map(|&(i, _)| i).collect();
+        let pairs = (indices.iter().enumerate())
+            .flat_map(|(n, &i)| indices[n + 1..].iter().map(move |&j| [i, j]));
+        let pairs = pairs.filter(|&[i, j]| self.is_possible(&[i], j));
+        pairs.map(|pair| (pair, self.solution_of(&pair).levels())).collect()
+    }
+
+    /// Returns the total of all entries in this order.
+    fn total(&self, order: &[usize]) -> Option<i128> {
+        Procedure::Right.total(order.iter().map(|&i| self.entries[i].bid))
     }
 
     /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.

@@ -175,15 +175,15 @@ impl Procedure {
     }
 }
 
-/// Sorts indices by key. The sort is stable: an LSD radix sort with digits of nine bits, twice as fast as the standard
+/// Sorts all indices of `keys` by key. The sort is stable: an LSD radix sort with digits of nine bits, twice as fast as the standard
 /// library's sort of pairs of key and index.
 pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
     let mut sorted = order.clone();
     let greatest = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
     for shift in (0..greatest).step_by(9) {
-        let digit = |i: usize| (keys[i] >> shift) as usize % 512;
+        let digit = |key: u64| (key >> shift) as usize % 512;
         let mut places = [0; 512];
-        order.iter().for_each(|&i| places[digit(i)] += 1);
+        keys.iter().for_each(|&key| places[digit(key)] += 1);
         if places.contains(&order.len()) {
             continue;
         }
@@ -192,7 +192,7 @@ pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
             below += mem::replace(place, below);
         }
         for &i in &*order {
-            let place = &mut places[digit(i)];
+            let place = &mut places[digit(keys[i])];
             sorted[*place] = i;
             *place += 1;
         }
