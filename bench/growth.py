@@ -106,7 +106,7 @@ def simulate(rows: int, costs: Costs) -> list[str]:
 def table(records: list[list[str]]) -> str:
     """The table of the guide."""
     lines = ["| rows | partitions | tallying, s | merging, s | shuffled, GB | most that a task reads, MB | to the driver, MB |"]
-    lines.append("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    lines.append("|---:|---:|---:|---:|---:|---:|---:|")
     for rows, partitions, _, *others in records:
         power = str(int(rows.split("e")[1])).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
         lines.append("| " + " | ".join([f"10{power}", f"{int(partitions):,}", *others]) + " |")

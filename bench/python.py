@@ -214,7 +214,7 @@ def import_ms() -> str:
 
 def table(records: list[list[str]]) -> str:
     """The table of the guide."""
-    lines = ["| what | rows | CPU ns a row | ns passed a row | |", "| --- | ---: | ---: | ---: | --- |"]
+    lines = ["| what | rows | CPU ns a row | ns passed a row | |", "|---|---:|---:|---:|---|"]
     for what, rows, cpu_ns, wall_ns, ratio, to in records:
         if rows:
             cpu_ns = f"{float(cpu_ns):,.1f}" if cpu_ns else ""

@@ -92,8 +92,9 @@ def replace_rows(record: Path, rows: Rows) -> None:
 
 
 def table(head: list[str], body: list[list[str]], align: str = "---:") -> str:
-    lines = [head, ["---"] + [align] * (len(head) - 1), *body]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    rule = "|".join(["", "---"] + [align] * (len(head) - 1) + [""])
+    first, *rows = ["| " + " | ".join(line) + " |" for line in [head, *body]]
+    return "\n".join([first, rule, *rows])
 
 
 def power(hands: int) -> str:

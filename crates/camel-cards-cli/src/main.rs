@@ -49,7 +49,7 @@ struct Args {
     #[command(flatten)]
     color: Color,
 
-    /// Print help (long: camel-cards help SUBCOMMAND)
+    /// Print help; camel-cards help SUBCOMMAND says more
     // The long help is for the manual, and for `help COMMAND`.
     #[arg(short, long, global = true, action = ArgAction::HelpShort)]
     help: Option<bool>,

@@ -29,13 +29,13 @@ use crate::{
 #[command(
     after_long_help = r"If your program reads standard input, it gets the test input there. If your program takes the path of its input file as an argument, write {} instead of this path: judge replaces {} with the path of a test input.
 
-If your program opens a fixed file such as input.txt, judge finds this file itself. Only the first run is in your folder. Other runs are in a copy of your git repository (outside git, of the current folder). There, a test input replaces the file. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
+If your program opens a fixed file such as input.txt, judge finds this file itself. judge runs your program in your folder first. If your program ignores the test input there, judge copies your git repository (outside git, the current folder), replaces the file in the copy with a test input, and runs your program there. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
 
-judge is not a sandbox: your program runs with your permissions.
+judge is not a sandbox: your program runs with your permissions, so it can delete your files and use the network.
 
 Your program may print anything. judge looks for numbers that are possible totals. The first such number is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. Failures on other inputs, such as fewer lines, are only listed: they count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge measures its time for more and more hands, up to a million, until a run takes longer than four seconds. Compile your program first: compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge measures its time for up to a million hands, and stops when a run takes more than four seconds. Compile your program first, because compile time counts toward the time limit.
 
 Examples:
 
@@ -45,17 +45,17 @@ Examples:
 
   $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 nothing was judged, because your program could not be started or prints the same for every input; 130 interrupted."
+Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 judge could not judge your program, because it does not start or prints the same for every input; 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// Your program and its arguments, after judge's options; in them, {} stands for the path of the test input
+    /// Your program and its arguments; judge's options come first, and judge replaces {} with the path of the test input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
     rules: RulesArgs,
     /// The input file that your program opens, as a relative path; judge usually finds the file without this option
     ///
-    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. Of the files in .gitignore, judge copies only those with nothing but hands and bids. judge itself changes nothing in your folder.
+    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. judge does not copy files that .gitignore lists, unless they contain only hands and bids. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
     /// Require answers to both parts: if one is missing, your program is not right
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Time limit of the first run in seconds (default: 60); later runs may have shorter limits
     ///
-    /// The limit of a later run is ten times the slowest run so far, but at least two seconds and at most SECONDS.
+    /// The limit of a later run is ten times the slowest run so far, but at least two seconds. No limit is longer than SECONDS.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands

@@ -55,6 +55,11 @@ fn text(stats: &Summary, columns: usize) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let (gap, count_width, bar_gap, bar_width) =
         if columns < 80 { (" ", 7, "", 0) } else { ("  ", 11, "  ", 14) };
+    let share_width = bar_width + 8;
+    let share_headings = match bar_width {
+        0 => ["% hands", "% won"],
+        _ => ["% of entries", "% of winnings"],
+    };
     let row = |name: &str, count: &str, shares: &str| {
         format!("{name:<15}{gap}{count:>count_width$}{shares}")
     };
@@ -71,7 +76,9 @@ fn text(stats: &Summary, columns: usize) -> String {
     for (rules, types) in stats.types.iter() {
         let winnings: u128 = types.iter().map(|(_, of_type)| of_type.winnings).sum();
         text += &format!("\n{bold}{}{bold:#}  total winnings {winnings}\n", rules_and_part(rules));
-        let headings = format!("{bar_gap}{:width$}{bar_gap}winnings", "", width = bar_width + 8);
+        let [of_entries, of_winnings] = share_headings;
+        let headings =
+            format!("{bar_gap}{of_entries:>share_width$}{bar_gap}{of_winnings:>share_width$}");
         let headings = row("hand type", "entries", &headings);
         text += &format!("{gap}{dim}{headings}{dim:#}\n");
         let most_entries = types.iter().map(|(_, of_type)| of_type.entries.into()).max();

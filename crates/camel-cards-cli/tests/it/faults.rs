@@ -28,7 +28,7 @@ fn table_of_faults_is_that_of_the_tests() {
     }
     let page = package("docs/trust/faults.md");
     let text = fs::read_to_string(&page).unwrap();
-    let rule = "| --- | --- | --- | --- |\n";
+    let rule = "|---|---|---|---|\n";
     let written = format!("{}{rule}{rows}", text.split(rule).next().unwrap());
     if std::env::var_os("BLESS").is_some() {
         fs::write(&page, &written).unwrap();

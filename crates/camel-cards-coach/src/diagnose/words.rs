@@ -54,26 +54,32 @@ impl fmt::Display for Chance {
         let candidates = grouped(self.candidates as u128);
         let often = match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => {
-                "by luck, nearly any total would match one of them on so small an input".to_owned()
+                "on so small an input, nearly any total would be one of theirs".to_owned()
             }
             Some(once_in) => {
-                format!("by luck, a total would match one of them 1 time in {}", grouped(once_in))
+                format!(
+                    "a random total near the right one would be one of theirs 1 time in {}",
+                    grouped(once_in)
+                )
             }
         };
         match self.of {
             ChanceOf::Totals => {
-                write!(f, "{candidates} wrong programs as simple as this one were tried; {often}")
+                write!(
+                    f,
+                    "{candidates} wrong programs at least as simple as this one were tried; {often}"
+                )
             }
             ChanceOf::TotalsFromAnother => write!(
                 f,
-                "{candidates} changes to what another of your answers shows were tried; {often}"
+                "{candidates} mistakes were tried together with those of another of your answers; {often}"
             ),
             ChanceOf::AsFor(answer) => {
                 write!(f, "as sure as for {answer}, which is more by the sum of all bids")
             }
             ChanceOf::Orders(hands) => write!(
                 f,
-                "it gives exactly your order of {} hands; {candidates} wrong programs as simple were tried",
+                "it gives exactly your order of {} hands; {candidates} wrong programs at least as simple were tried",
                 grouped(hands as u128)
             ),
         }

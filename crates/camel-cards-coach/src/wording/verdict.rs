@@ -205,9 +205,9 @@ fn did(part: &PartVerdict) -> String {
         (.., Some(how)) => bad(how),
         _ => format!("gave {}", bad("no answer in time")),
     };
-    let Some(totals) = &part.expected else { return format!("It {did}.") };
+    let Some(totals) = &part.expected else { return format!("Your program {did}.") };
     let totals = paint(Tone::Good, totals.replace(' ', " and "));
-    format!("It {did}. The total winnings are {totals}.")
+    format!("Your program {did}. The total winnings are {totals}.")
 }
 
 /// Returns printed lines under a heading, or nothing if there are none.

@@ -57,7 +57,10 @@ fn answer_that_is_never_right_is_judged_as_part_1() {
     assert!(verdict.rules_are_guessed && verdict.part.findings.is_empty());
     let text = verdict.to_string();
     assert!(text.contains("The smallest input that it fails on, 1 line\n"), "{text}");
-    assert!(text.contains("It answers ") && text.contains("rank 1  22222 1000  five"), "{text}");
+    assert!(
+        text.contains("Your program answers ") && text.contains("rank 1  22222 1000  five"),
+        "{text}"
+    );
     assert!(!text.contains("outside the puzzle"), "{text}");
     // Its name may say which part it is.
     let mut named = options(None, false);

@@ -27,7 +27,8 @@ fn functions_may_return_many_things() {
     };
     let error = judge(Rules::Joker, panics).unwrap_err();
     assert!(
-        format!("{error:?}").contains("JJJJJ 1000\n\nIt panicked. The total winnings are 1000."),
+        format!("{error:?}")
+            .contains("JJJJJ 1000\n\nYour program panicked. The total winnings are 1000."),
         "{error}"
     );
     assert_eq!(error.part.stderr, ["no jokers"]);
