@@ -29,7 +29,7 @@ use crate::{
 #[command(
     after_long_help = r"If your program reads standard input, it gets the test input there. If your program takes the path of its input file as an argument, write {} instead of this path: judge replaces {} with the path of a test input.
 
-If your program opens a fixed file such as input.txt, judge finds this file itself. judge runs your program in your folder first. If your program ignores the test input there, judge copies your git repository (outside git, the current folder), replaces the file in the copy with a test input, and runs your program there. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
+If your program opens a fixed file such as input.txt, judge finds this file itself. judge first runs your program in your folder, with a test input on standard input. If your program ignores this input, judge copies your git repository (outside git, the current folder), replaces the file in the copy with a test input, and runs your program there. If judge replaced the wrong file, use --file to name the right file. judge itself writes nothing in your folder.
 
 judge is not a sandbox: your program runs with your permissions, so it can delete your files and use the network.
 
