@@ -82,30 +82,24 @@ struct Shrinker<F> {
 }
 
 impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
-    /// Tries candidates in this order, the simplest first. The first that fails becomes the
-    /// smallest so far, and its index is returned. It stops at a candidate that is already the
-    /// smallest so far, because that one fails.
-    async fn take(&mut self, candidates: Vec<Vec<Entry>>) -> Option<usize> {
-        let mut untried = Vec::new();
-        let mut known = None;
-        for (i, candidate) in candidates.into_iter().enumerate() {
-            if candidate == self.smallest {
-                known = Some(i);
-                break;
-            }
+    /// Tries candidates in this order, the simplest first. The first that fails becomes the smallest so far, and its
+    /// index is returned. Stops at a candidate that is the smallest so far, because that one fails.
+    async fn take(&mut self, candidates: impl IntoIterator<Item = Vec<Entry>>) -> Option<usize> {
+        let smallest = self.smallest.clone();
+        let simpler = candidates.into_iter().take_while(|candidate| *candidate != smallest);
+        let mut untried = simpler.enumerate().filter(|(_, candidate)| {
             let may_try = !candidate.is_empty() && self.tried.len() < TRIES_MAX;
-            if may_try && self.tried.insert(candidate.clone()) {
-                untried.push((i, candidate));
+            may_try && self.tried.insert(candidate.clone())
+        });
+        loop {
+            let (indices, batch): (Vec<usize>, Vec<_>) = untried.by_ref().take(BATCH).unzip();
+            if batch.is_empty() {
+                return None;
+            } else if let Some(first) = (self.first_failing)(batch.clone()).await {
+                self.smallest.clone_from(&batch[first]);
+                return Some(indices[first]);
             }
         }
-        for batch in untried.chunks(BATCH) {
-            let candidates = batch.iter().map(|(_, candidate)| candidate.clone()).collect();
-            if let Some(first) = (self.first_failing)(candidates).await {
-                self.smallest.clone_from(&batch[first].1);
-                return Some(batch[first].0);
-            }
-        }
-        known
     }
 
     /// Halves the input while a half fails. A wrong order misplaces two hands that are neighbours
@@ -120,9 +114,7 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
                 let is_in = |one: &&Entry| strength(one).cmp(middle) != other;
                 self.smallest.iter().filter(is_in).copied().collect()
             };
-            let mut halves: Vec<Vec<Entry>> = [Ordering::Greater, Ordering::Less].map(half).into();
-            halves.retain(|half| half.len() < self.smallest.len());
-            if self.take(halves).await.is_none() {
+            if self.take([Ordering::Greater, Ordering::Less].map(half)).await.is_none() {
                 return;
             }
         }
@@ -132,16 +124,15 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         let mut chunk = self.smallest.len() / 2;
         while chunk > 0 {
             let (mut at, entries) = (0, self.smallest.len());
-            while at < self.smallest.len() {
-                let begins = (at..self.smallest.len()).step_by(chunk).take(BATCH);
+            loop {
+                let all = self.smallest.clone();
                 let without = |begin: usize| {
-                    let mut rest = self.smallest.clone();
-                    rest.drain(begin..rest.len().min(begin + chunk));
-                    rest
+                    let end = all.len().min(begin + chunk);
+                    [&all[..begin], &all[end..]].concat()
                 };
-                let rests: Vec<Vec<Entry>> = begins.map(without).collect();
-                let tried = rests.len();
-                at += chunk * self.take(rests).await.unwrap_or(tried);
+                let begins = (at..all.len()).step_by(chunk);
+                let Some(chunks_kept) = self.take(begins.map(without)).await else { break };
+                at += chunk * chunks_kept;
             }
             // Once an entry is gone, one that was needed may not be any more.
             let again = chunk == 1 && self.smallest.len() < entries;
@@ -152,55 +143,38 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
     async fn simplify_bids(&mut self, simplest: u64) {
         let last = self.smallest.len() as u64;
         let all = [vec![1; last as usize], (1..=last).collect(), (1..=last).rev().collect()];
-        let with_bids = |bids: Vec<u64>| {
+        let with_bids = |bids: Vec<u64>| -> Vec<Entry> {
             let entries = self.smallest.iter().zip(bids);
             entries.map(|(entry, bid)| Entry { bid: bid * simplest, ..*entry }).collect()
         };
-        let candidates: Vec<Vec<Entry>> = all.map(with_bids).into();
-        if self.take(candidates).await.is_some() {
-            return;
-        }
-        for i in 0..self.smallest.len() {
-            let bids = 1..self.smallest[i].bid.min(last + 2);
-            let with_bid = |bid| {
-                let mut candidate = self.smallest.clone();
-                candidate[i].bid = bid;
-                candidate
-            };
-            let candidates = bids.map(with_bid).collect();
-            self.take(candidates).await;
-        }
+        self.take(all.map(with_bids)).await;
     }
 
     /// Gives all cards of one label a simpler label, so that equal hands stay equal, and then each
     /// card alone.
     async fn simplify_hands(&mut self) {
-        for from in Card::ALL.into_iter().rev() {
-            self.simplify_cards(from, |_, card| card == from).await;
+        for label in Card::ALL.into_iter().rev() {
+            self.simplify_cards(|_, card| card == label).await;
         }
         for place in 0..5 * self.smallest.len() {
-            let from = self.smallest[place / 5].hand.cards()[place % 5];
-            self.simplify_cards(from, |other, _| other == place).await;
+            self.simplify_cards(|other, _| other == place).await;
         }
     }
 
-    /// Gives a simpler label to the chosen cards, which all have the label `from`.
-    async fn simplify_cards(&mut self, from: Card, is_changed: impl Fn(usize, Card) -> bool) {
+    /// Gives a simpler label to the chosen cards, which all have the same label.
+    async fn simplify_cards(&mut self, is_chosen: impl Fn(usize, Card) -> bool) {
         let with_label = |to: Card| {
-            let mut candidate = self.smallest.clone();
-            for (i, entry) in candidate.iter_mut().enumerate() {
+            let simpler = |(i, entry): (usize, &Entry)| {
                 let cards = entry.hand.cards();
-                let simpler =
-                    |n: usize| if is_changed(5 * i + n, cards[n]) { to } else { cards[n] };
-                entry.hand = Hand::new(array::from_fn(simpler));
-            }
-            candidate
+                let card = |n: usize| if is_chosen(5 * i + n, cards[n]) { to } else { cards[n] };
+                Entry { hand: Hand::new(array::from_fn(card)), ..*entry }
+            };
+            self.smallest.iter().enumerate().map(simpler).collect()
         };
-        let simpler = SIMPLE.into_iter().take_while(|&to| to != from).map(with_label);
         let as_many_hands =
             |candidate: &Vec<Entry>| different(candidate) == different(&self.smallest);
-        let candidates = simpler.filter(as_many_hands).collect();
-        self.take(candidates).await;
+        let candidates = SIMPLE.into_iter().map(with_label).filter(as_many_hands);
+        self.take(candidates.collect::<Vec<_>>()).await;
     }
 }
 
