@@ -85,11 +85,6 @@ impl HandClass {
             Rules::Joker => JOKER_TYPES[self.index()],
         }
     }
-
-    /// Returns whether hands of this class have a `J`.
-    pub(crate) fn has_joker(self) -> bool {
-        JOKERS[self.index()] > 0
-    }
 }
 
 #[cfg(test)]

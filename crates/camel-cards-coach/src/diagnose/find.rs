@@ -5,19 +5,19 @@ use camel_cards::{Entry, Hand, PerRules, Rules};
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
     finding::Finding,
-    misplaced::{MisplacedPair, is_about_class, places_in_order},
+    misplaced::{MisplacedPair, PuzzleRule, places_in_order},
     question::{Question, UserAnswer},
 };
 use crate::{
     hand_class::HandClass,
     mistakes::{
-        change::Change,
+        change::{Axis, Change},
         elsewhere::answers_from_elsewhere,
         mistake::{Mistake, Simplicity},
         mistakes,
     },
     search::{Match, Search, SearchOutcome},
-    solution::procedure::Procedure,
+    solution::{procedure::Procedure, types::AssignedType},
 };
 
 /// A question under one of the rules.
@@ -105,7 +105,11 @@ impl<'a> RulesQuestion<'a> {
                 Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
                 _ => range.near(right, total),
             };
-            let (misplaced, rule) = MisplacedPair::by(&made, &finding.solution, entries, &places);
+            let misplaced = MisplacedPair::by(&made, &finding.solution, entries, &places);
+            let is_of_order = made.iter().any(|one| one.change.axis() != Axis::Procedure);
+            let decides = misplaced.as_ref().filter(|_| is_of_order);
+            let rule =
+                decides.map_or(PuzzleRule::AllHandsCount, |pair| PuzzleRule::of(&pair.right));
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
             let finding = Finding {
                 certainty: chance.certainty(made.iter().copied()),
@@ -123,10 +127,15 @@ impl<'a> RulesQuestion<'a> {
 
 /// Returns the pattern of each hand class to which the mistakes assign a wrong type, with an example from the input.
 fn examples(made: &[&Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
-    let concerns = |class: &HandClass| made.iter().any(|one| is_about_class(one, *class, rules));
+    let is_wrong = |mistake: &&Mistake, class: HandClass| {
+        let right = AssignedType::Type(class.hand_type(rules));
+        let Change::Types(types) = mistake.change else { return false };
+        types[class.index()].is_some_and(|assigned| assigned != right)
+    };
     let example = |class: HandClass| {
+        made.iter().find(|mistake| is_wrong(mistake, class))?;
         let entry = entries.iter().find(|entry| HandClass::of(entry.hand) == class)?;
         Some((class.pattern(), entry.hand))
     };
-    HandClass::all().filter(concerns).filter_map(example).collect()
+    HandClass::all().filter_map(example).collect()
 }

@@ -33,7 +33,8 @@ pub struct Finding {
     pub chance: Option<Chance>,
     /// The first two entries that the mistakes put in the wrong order, if any.
     pub misplaced: Option<MisplacedPair>,
-    /// The rule of the puzzle that the mistakes break; `None` for an answer from elsewhere.
+    /// The rule of the puzzle that decides between the two misplaced hands, or that the mistakes break if they are only
+    /// about reading, ranks and sums; `None` for an answer from elsewhere.
     pub rule: Option<PuzzleRule>,
 }
 

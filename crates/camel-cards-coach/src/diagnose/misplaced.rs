@@ -3,11 +3,7 @@
 use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
 
 use crate::{
-    hand_class::HandClass,
-    mistakes::{
-        change::{Axis, Change},
-        mistake::Mistake,
-    },
+    mistakes::{change::Axis, mistake::Mistake},
     solution::{Solution, tie_break::DealtHand, types::AssignedType},
 };
 
@@ -39,8 +35,8 @@ impl MisplacedPair {
         MisplacedPair { entries, places, taken_for, right }
     }
 
-    /// Returns the first two entries that the solution of `made` puts in the wrong order, and the rule that the
-    /// mistakes break. Prefers two that the mistake against this rule puts in the wrong order.
+    /// Returns the first two entries that the solution of `made` puts in the wrong order. Prefers two that the first
+    /// mistake on types, labels or ties puts in the wrong order.
     ///
     /// `places` has the place of each entry in the solution's order; `None` if the solution loses the entry.
     pub(crate) fn by(
@@ -48,12 +44,9 @@ impl MisplacedPair {
         solution: &Solution,
         entries: &[Entry],
         places: &[Option<usize>],
-    ) -> (Option<MisplacedPair>, PuzzleRule) {
+    ) -> Option<MisplacedPair> {
         let rules = solution.rules();
         let right = places_in_order(&Solution::right(rules), entries);
-        let broken = made
-            .iter()
-            .find_map(|mistake| Some((*mistake, PuzzleRule::broken_by(mistake, rules)?)));
         let kept: Vec<usize> = (0..entries.len()).filter(|&i| places[i].is_some()).collect();
         let is_wrong = |places: &[Option<usize>], i: usize, j: usize| {
             (places[i] < places[j]) != (right[i] < right[j])
@@ -64,15 +57,15 @@ impl MisplacedPair {
             let pairs = pairs.flat_map(|(n, &i)| first[n + 1..].iter().map(move |&j| (i, j)));
             pairs.filter(|&(i, j)| is_wrong(places, i, j))
         };
-        let because = broken.and_then(|(mistake, rule)| {
-            let alone = (made.len() > 1)
-                .then(|| places_in_order(&Mistake::solution_of([mistake], rules), entries));
-            let is_by_it = |i, j| alone.as_ref().is_none_or(|alone| is_wrong(alone, i, j));
-            let is_of_types = matches!(rule, PuzzleRule::JokersAndType | PuzzleRule::Type);
+        let on_order = made.iter().find(|mistake| mistake.change.axis() != Axis::Procedure);
+        let because = on_order.and_then(|mistake| {
+            let alone = places_in_order(&mistake.solution(rules), entries);
+            let is_of_types = matches!(mistake.change.axis(), Axis::Types | Axis::TypeOrder);
             pairs().find(|&(i, j)| {
                 let decision = compare(entries[i].hand, entries[j].hand, rules).decision;
-                let is_by_type = decision == Decision::Type;
-                decision != Decision::Identical && is_by_type == is_of_types && is_by_it(i, j)
+                decision != Decision::Identical
+                    && (decision == Decision::Type) == is_of_types
+                    && is_wrong(&alone, i, j)
             })
         });
         // A wrong order always has two neighbours in the wrong order.
@@ -82,11 +75,8 @@ impl MisplacedPair {
             let wrong = order.windows(2).find(|pair| right[pair[0]] > right[pair[1]])?;
             Some((wrong[0].min(wrong[1]), wrong[0].max(wrong[1])))
         };
-        let pair = because.or_else(|| pairs().next()).or_else(neighbours);
-        let misplaced = pair
-            .map(|(i, j)| MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], solution));
-        let rule = broken.map_or(PuzzleRule::AllHandsCount, |(_, rule)| rule);
-        (misplaced, rule)
+        let (i, j) = because.or_else(|| pairs().next()).or_else(neighbours)?;
+        Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], solution))
     }
 }
 
@@ -118,23 +108,6 @@ pub enum PuzzleRule {
 }
 
 impl PuzzleRule {
-    /// Returns the rule that a mistake on types, labels or ties breaks; `None` for other mistakes.
-    fn broken_by(mistake: &Mistake, rules: Rules) -> Option<PuzzleRule> {
-        let is_joker = rules == Rules::Joker;
-        let is_wrong = |class: HandClass| is_about_class(mistake, class, rules);
-        let is_about_jokers = !matches!(mistake.change, Change::Types(_))
-            || HandClass::all().any(|class| is_wrong(class) && class.has_joker());
-        Some(match mistake.change.axis() {
-            Axis::Types if is_joker && is_about_jokers => PuzzleRule::JokersAndType,
-            Axis::Types | Axis::TypeOrder => PuzzleRule::Type,
-            Axis::Labels if is_joker && mistake.solution(rules).labels[Card::Jack.index()] != 1 => {
-                PuzzleRule::WeakestJoker
-            }
-            Axis::Labels | Axis::TieBreak => PuzzleRule::Labels(rules),
-            Axis::Procedure => return None,
-        })
-    }
-
     /// Returns the rule that decides this comparison.
     pub(crate) fn of(comparison: &Comparison) -> PuzzleRule {
         let rules = comparison.strengths[0].rules();
@@ -152,12 +125,6 @@ impl PuzzleRule {
     }
 }
 
-/// Whether a mistake assigns hands of this class a wrong type.
-pub(super) fn is_about_class(mistake: &Mistake, class: HandClass, rules: Rules) -> bool {
-    let right = AssignedType::Type(class.hand_type(rules));
-    matches!(mistake.change, Change::Types(types) if types[class.index()].is_some_and(|is| is != right))
-}
-
 #[cfg(test)]
 mod tests {
     use camel_cards::entries;
@@ -170,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_mistakes_the_pair_is_of_the_one_whose_rule_is_told() {
+    fn of_two_mistakes_the_pair_is_of_the_first() {
         let known = mistakes(Rules::Standard);
         let named = |name: &str| known.iter().find(|known| known.id == name).unwrap();
         // Two pair and three of a kind, then full house and four of a kind.
@@ -179,8 +146,8 @@ mod tests {
             let made = made.map(named);
             let solution = Mistake::solution_of(made, Rules::Standard);
             let order = places_in_order(&solution, &entries);
-            let (misplaced, rule) = MisplacedPair::by(&made, &solution, &entries, &order);
-            assert_eq!((misplaced.unwrap().places, rule), (places, PuzzleRule::Type));
+            let misplaced = MisplacedPair::by(&made, &solution, &entries, &order);
+            assert_eq!(misplaced.unwrap().places, places);
         }
     }
 
@@ -190,24 +157,8 @@ mod tests {
         let right = Solution::right(Rules::Standard);
         let mut places = places_in_order(&right, &entries);
         places.swap(LOOKED_AT + 1, LOOKED_AT + 2);
-        let (misplaced, _) = MisplacedPair::by(&[], &right, &entries, &places);
+        let misplaced = MisplacedPair::by(&[], &right, &entries, &places);
         assert_eq!(misplaced.unwrap().places, [LOOKED_AT + 2, LOOKED_AT + 3]);
-    }
-
-    #[test]
-    fn a_mistake_breaks_the_rule_about_jokers_if_it_is_about_them() {
-        for (rules, id, rule) in [
-            (Rules::Standard, "P1", PuzzleRule::Type),
-            (Rules::Joker, "J10", PuzzleRule::JokersAndType),
-            (Rules::Joker, "type:xxxyz=one-pair", PuzzleRule::Type),
-            (Rules::Joker, "type:xxyyJ=one-pair", PuzzleRule::JokersAndType),
-            (Rules::Joker, "J1", PuzzleRule::WeakestJoker),
-            (Rules::Joker, "labels:2>6", PuzzleRule::Labels(Rules::Joker)),
-        ] {
-            let known = mistakes(rules);
-            let mistake = known.iter().find(|known| known.id == id).unwrap();
-            assert_eq!(PuzzleRule::broken_by(mistake, rules), Some(rule), "{id}");
-        }
     }
 
     #[test]

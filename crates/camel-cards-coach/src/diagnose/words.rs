@@ -53,14 +53,9 @@ impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let candidates = grouped(self.candidates as u128);
         let often = match self.nearby.checked_div(self.matched) {
-            None | Some(0..2) => {
-                "on so small an input, nearly any total would be one of theirs".to_owned()
-            }
+            None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
             Some(once_in) => {
-                format!(
-                    "a random total near the right one would be one of theirs 1 time in {}",
-                    grouped(once_in)
-                )
+                format!("they give 1 in {} of the totals near the right one", grouped(once_in))
             }
         };
         match self.of {

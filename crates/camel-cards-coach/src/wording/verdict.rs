@@ -122,7 +122,7 @@ impl Verdict {
             _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
-        let input = paint(Tone::Strong, format!("{input} that it fails on"));
+        let input = paint(Tone::Strong, format!("{input} that your program fails on"));
         let mut text = heading(Tone::Bad, outcome.kind.name(), &whose);
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {

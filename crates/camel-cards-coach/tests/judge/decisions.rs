@@ -56,7 +56,7 @@ fn answer_that_is_never_right_is_judged_as_part_1() {
     assert_eq!(verdict.part.rules, [Rules::Standard], "{verdict}");
     assert!(verdict.rules_are_guessed && verdict.part.findings.is_empty());
     let text = verdict.to_string();
-    assert!(text.contains("The smallest input that it fails on, 1 line\n"), "{text}");
+    assert!(text.contains("The smallest input that your program fails on, 1 line\n"), "{text}");
     assert!(
         text.contains("Your program answers ") && text.contains("rank 1  22222 1000  five"),
         "{text}"
