@@ -45,7 +45,7 @@ Examples:
 
   $ camel-cards judge --file data/07.txt -- node src/day7.js
 
-Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 judge could not judge your program, because it does not start or prints the same for every input; 130 interrupted."
+Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 judge could not judge your program, because your program does not start or prints the same output for every input; 130 interrupted."
 )]
 pub(crate) struct Args {
     /// Your program and its arguments; judge's options come first, and judge replaces {} with the path of the test input
@@ -236,7 +236,7 @@ fn missing_program(verdict: &Verdict, command: &[OsString]) -> Option<String> {
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "Your program can read the test input from standard input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+const WAYS: &str = "judge gives your program the test input on standard input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

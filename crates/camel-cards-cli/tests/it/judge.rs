@@ -127,7 +127,9 @@ fn answers_tell_the_part() {
         Command::new(COMMAND).args(["judge", "--", "bash", "-c", script]).output().unwrap();
     let told = unwrapped(stdout(&output));
     assert!(
-        told.contains("Its answer is right for neither part. No part was given, so part "),
+        told.contains(
+            "Your program's answer is right for neither part. You did not say which part it solves, so judge assumed part "
+        ),
         "{told}"
     );
     // It is no use asking for the part of a program that does not run.
@@ -449,7 +451,11 @@ fn program_that_does_not_exist_is_named() {
         let ends_so =
             missing.is_some_and(|file| told.ends_with(&format!(" {file} does not exist.")));
         assert_eq!(ends_so, missing.is_some(), "{told}");
-        assert_eq!(!told.contains("can read the test input from"), missing.is_some(), "{told}");
+        assert_eq!(
+            !told.contains("gives your program the test input"),
+            missing.is_some(),
+            "{told}"
+        );
     }
 }
 

@@ -55,15 +55,15 @@ impl fmt::Display for Chance {
         let often = match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
             Some(once_in) => {
-                format!("they give 1 in {} of the totals near the right one", grouped(once_in))
+                format!(
+                    "together, they give 1 in {} of the possible totals near the right one",
+                    grouped(once_in)
+                )
             }
         };
         match self.of {
             ChanceOf::Totals => {
-                write!(
-                    f,
-                    "{candidates} wrong programs at least as simple as this one were tried; {often}"
-                )
+                write!(f, "{candidates} wrong programs at least as simple were tried; {often}")
             }
             ChanceOf::TotalsFromAnother => write!(
                 f,

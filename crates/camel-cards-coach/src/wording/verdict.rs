@@ -22,23 +22,22 @@ const FINDINGS_SHOWN: usize = 3;
 /// The maximum number of characters shown of a line.
 const CHARS: usize = 200;
 
-const BEYOND: &str = "Outside the puzzle's format, it";
-const BEYOND_AND_RIGHT: &str = "Outside the puzzle's format, which does not count, it";
-const BEYOND_IS_RIGHT: &str = "It is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
-const WITHOUT_LAST_NEWLINE: &str = "It reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
-const WITH_CARRIAGE_RETURNS: &str = r"It splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
+const BEYOND: &str = "Outside the puzzle's format, your program";
+const BEYOND_AND_RIGHT: &str = "Outside the puzzle's format, which does not count, your program";
+const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
+const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
+const WITH_CARRIAGE_RETURNS: &str = r"Your program splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
-const RULES_ARE_GUESSED: &str =
-    "Its answer is right for neither part. No part was given, so part {} was assumed.";
-const NOT_NAMED: &str = "No known mistake, and no pair of them, gives its answers: the mistake is an unknown one, or there are several. Fix what is shown, then judge it again.";
+const RULES_ARE_GUESSED: &str = "Your program's answer is right for neither part. You did not say which part it solves, so judge assumed part {}.";
+const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers: it has an unknown mistake, or more than two. Fix what is shown, then judge your program again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
 const ASSERTS: &str =
-    "It compares its answer with one in its source, and fails because they differ.";
+    "Your program compares its answer with one in its source, and fails because they differ.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
-const CUT: &str = "Its output is very long: {} bytes in the middle were not read.";
-const HAS_NO_ORDER: &str = "Its sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
-const NOT_READ: &str = "whatever its input is, so nothing was judged. It may read another file, ignore its input, or have the input hard-coded.";
+const CUT: &str = "Your program's output is very long: {} bytes in the middle were not read.";
+const HAS_NO_ORDER: &str = "Your program's sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
+const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
 /// Writes a verdict in plain text, in lines of at most 80 columns.
 impl fmt::Display for Verdict {

@@ -128,7 +128,7 @@ fn right_program_is_right_beyond_the_puzzle_in_so_many_runs() {
     });
     assert_eq!((verdict.runs, verdict.not_counted), (runs.get(), 0));
     let text = verdict.to_string();
-    assert!(text.contains("\nIt is also right outside the puzzle's format: "), "{text}");
+    assert!(text.contains("\nYour program is also right outside the puzzle's format: "), "{text}");
     assert!(!text.contains("Not counted"), "{text}");
 }
 

@@ -143,7 +143,7 @@ fn failed_assertions_are_recognised_and_what_they_found_is_read() {
         (VerdictKind::Right, &[Rules::Standard][..])
     );
     let text = verdict.to_string().replace('\n', " ");
-    assert!(text.contains("It compares its answer with one in its source"), "{text}");
+    assert!(text.contains("Your program compares its answer with one in its source"), "{text}");
     assert!(text.contains("Nothing that comes after that was judged"), "{text}");
     assert_eq!(symptoms(&verdict), [""; 0]);
     // Nothing shows what it found.
