@@ -175,8 +175,8 @@ impl Procedure {
     }
 }
 
-/// Sorts all indices of `keys` by key. The sort is stable: an LSD radix sort with digits of nine bits, twice as fast as the standard
-/// library's sort of pairs of key and index.
+/// Sorts all indices of `keys` by key. The sort is stable: an LSD radix sort with digits of nine bits, twice as fast as
+/// the standard library's sort of pairs of key and index.
 pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
     let mut sorted = order.clone();
     let greatest = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
