@@ -230,7 +230,7 @@ mod tests {
 
     use camel_cards::{Entry, PerRules};
 
-    use super::*;
+    use super::{misplaced::PuzzleRule, *};
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{change::Axis, contradict, mistake::Origin, mistakes},
@@ -258,6 +258,21 @@ mod tests {
             let findings = diagnose(&question).unwrap().findings;
             let ids: Vec<Vec<String>> = findings.iter().map(Finding::ids).collect();
             assert_eq!(ids, [[name]]);
+        }
+    }
+
+    /// S2 changes ranks only, so no two hands are in the wrong order.
+    #[test]
+    fn the_rule_is_the_one_that_decides_between_the_two_hands() {
+        let (entries, known) = (puzzle(1), mistakes(Rules::Joker));
+        for name in ["J1", "J10", "K1", "T1", "S2"] {
+            let mistake = known.iter().find(|mistake| mistake.id == name).unwrap();
+            let total = mistake.solution(Rules::Joker).total(&entries).unwrap() as u128;
+            let finding = &findings(&entries, Rules::Joker, &[total])[0][0];
+            assert_eq!(finding.ids(), [name]);
+            let decides = finding.misplaced.as_ref().map(|pair| PuzzleRule::of(&pair.right));
+            assert_eq!(decides.is_none(), name == "S2");
+            assert_eq!(finding.rule, Some(decides.unwrap_or(PuzzleRule::AllHandsCount)), "{name}");
         }
     }
 

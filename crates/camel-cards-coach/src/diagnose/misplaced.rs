@@ -1,4 +1,4 @@
-//! Finds two entries that mistakes put in the wrong order, and the rule that the mistakes break.
+//! Finds two entries that mistakes put in the wrong order, and the rule that decides between them.
 
 use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
 
