@@ -1,11 +1,8 @@
 //! Explains answers: computes the right totals, searches for mistakes under each of the rules, and adds clues.
 
-pub(crate) mod clues;
 pub(crate) mod evidence;
 pub(crate) mod find;
 pub(crate) mod finding;
-pub(crate) mod misplaced;
-pub(crate) mod posted;
 pub(crate) mod question;
 pub(crate) mod story;
 pub(crate) mod words;
@@ -19,12 +16,12 @@ use crate::{
     mistakes::mistake::{Mistake, Simplicity},
     search::ENTRIES_MAX_PAIRS,
 };
-use clues::{Clue, clues};
 use evidence::Certainty;
 use find::RulesQuestion;
 use finding::Finding;
 use question::{Deviation, Question, UserAnswer};
 use story::{assume_from_each_other, story};
+use words::{Clue, clues};
 
 /// The result of [`diagnose`].
 #[derive(Clone, Debug, Serialize)]
@@ -230,10 +227,10 @@ mod tests {
 
     use camel_cards::{Entry, PerRules};
 
-    use super::{misplaced::PuzzleRule, *};
+    use super::{finding::PuzzleRule, *};
     use crate::{
         inputs::{Random, Shape, generate},
-        mistakes::{change::Axis, contradict, mistake::Origin, mistakes},
+        mistakes::{contradict, mistake::Axis, mistake::Origin, mistakes},
         search::Search,
         solution::Solution,
     };

@@ -4,7 +4,6 @@
 //! `docs/formats/generator.md` describes each step, so that any language can do the same. So never
 //! change the random numbers of a shape: add a new [`Shape`] instead.
 
-mod edges;
 mod generate;
 mod random;
 mod shrink;

@@ -52,7 +52,6 @@
 )]
 
 mod diagnose;
-mod hand_class;
 pub mod inputs;
 mod judge;
 mod mistakes;
@@ -65,16 +64,12 @@ pub mod text;
 mod wording;
 
 pub use diagnose::{
-    Diagnosis,
-    clues::Clue,
-    diagnose,
+    Diagnosis, diagnose,
     evidence::{Certainty, Chance, ChanceOf},
-    finding::Finding,
-    misplaced::{MisplacedPair, PuzzleRule},
-    posted::Posted,
-    question::{Deviation, Question, UserAnswer},
+    finding::{Finding, MisplacedPair, PuzzleRule},
+    question::{Deviation, Posted, Question, UserAnswer},
+    words::Clue,
 };
-pub use hand_class::HandClass;
 pub use judge::{
     Batch, Judge, JudgeOptions, LineEnds, Misjudged, Outcome, PartVerdict, Run, RunEnd, Verdict,
     VerdictKind, judge,
@@ -84,7 +79,7 @@ pub use mistakes::{
     mistakes,
 };
 pub use order::{OrderDiagnosis, Ordered, diagnose_order};
-pub use solution::{Solution, types::AssignedType};
+pub use solution::{Solution, hands::HandClass, types::AssignedType};
 
 /// Runs the README's example as a test.
 #[cfg(doctest)]

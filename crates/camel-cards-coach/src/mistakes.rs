@@ -1,16 +1,13 @@
 //! Mistakes that people make. Those written by hand are rows of `mistakes/mistakes.tsv`, and families of others are
 //! generated. To add a mistake, add a row.
 
-pub(crate) mod change;
-pub(crate) mod elsewhere;
 mod generated;
 pub(crate) mod mistake;
 
 use camel_cards::Rules;
 
-use crate::solution::{Levels, Solution};
-use change::{Axis, Change};
-use mistake::{Mistake, Origin};
+use crate::solution::{Levels, Solution, procedure::Procedure};
+use mistake::{Axis, Change, Mistake, Origin};
 
 const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 
@@ -100,6 +97,42 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     }
 }
 
+/// The answers that are right for published examples.
+const EXAMPLES: [(u128, &str); 8] = [
+    (6440, "the puzzle's example"),
+    (5905, "the puzzle's example under joker rules"),
+    (6592, "LxsterGames' example"),
+    (6839, "LxsterGames' example under joker rules"),
+    (1343, "Sostratus' example"),
+    (1369, "Sostratus' example under joker rules"),
+    (4567, "jwolf's example"),
+    (3778, "jwolf's example under joker rules"),
+];
+
+/// Returns answers that are right elsewhere, for the other part or for a published example, each with its mistake. They
+/// need no search, and are not combined with other mistakes. `of_other` is the right total under the other rules.
+pub(crate) fn answers_from_elsewhere(rules: Rules, of_other: u128) -> Vec<(u128, Mistake)> {
+    let other = rules.other();
+    let other_rules = Mistake::new(
+        "S9",
+        Origin::Observed,
+        Change::OtherRules,
+        format!("this is the answer to part {}, under {other} rules", other.part()),
+        "give the answer of the part that is asked for",
+    );
+    let examples = EXAMPLES.map(|(answer, name)| {
+        let example = Mistake::new(
+            "S10",
+            Origin::Observed,
+            Change::Procedure(Procedure::Constant(answer)),
+            format!("this is the answer for {name}, not for your input"),
+            "read your own input",
+        );
+        (answer, example)
+    });
+    [(of_other, other_rules)].into_iter().chain(examples).collect()
+}
+
 #[cfg(test)]
 mod tests {
     mod agreement;
@@ -107,4 +140,19 @@ mod tests {
     mod table;
     mod ties;
     mod words;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_from_elsewhere_is_what_its_solution_gives() {
+        let entries: Vec<_> =
+            camel_cards::entries(b"QQQJA 1\nKTJJT 2\n22345 4\n").flatten().collect();
+        for rules in Rules::ALL {
+            let of_other = Solution::right(rules.other()).total(&entries).unwrap();
+            for (answer, mistake) in answers_from_elsewhere(rules, of_other as u128) {
+                let solution = Mistake::solution_of([&mistake], rules);
+                assert_eq!(solution.total(&entries), Some(answer as i128), "{}", mistake.summary);
+            }
+        }
+    }
 }

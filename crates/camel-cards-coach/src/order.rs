@@ -8,9 +8,8 @@ use crate::{
     diagnose::{
         evidence::Chance,
         find::RulesQuestion,
-        finding::Finding,
+        finding::{Finding, MisplacedPair, places_in_order},
         keep_surest,
-        misplaced::{MisplacedPair, places_in_order},
         question::{Question, UserAnswer},
         sort_findings,
     },

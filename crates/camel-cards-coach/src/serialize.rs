@@ -6,7 +6,7 @@ use camel_cards::Strength;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    diagnose::{evidence::ChanceOf, finding::Finding, misplaced::PuzzleRule, words::word},
+    diagnose::{evidence::ChanceOf, finding::Finding, finding::PuzzleRule, words::word},
     order::OrderDiagnosis,
     solution::types::AssignedType,
 };

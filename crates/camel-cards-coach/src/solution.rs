@@ -10,7 +10,7 @@
 //! procedure    every line, stable sort, from 1    the last line lost
 //! ```
 
-pub(crate) mod jokers;
+pub(crate) mod hands;
 pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;
@@ -18,10 +18,10 @@ pub(crate) mod types;
 
 use camel_cards::{Entry, Rules};
 
-use crate::hand_class::HandClass;
+use hands::{DealtHand, HandClass};
 use procedure::Procedure;
 use tie_break::{
-    DealtHand, LabelValues, TieBreak, TieBreakKey, first_difference_is_less, order_of, right_values,
+    LabelValues, TieBreak, TieBreakKey, first_difference_is_less, order_of, right_values,
 };
 use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
 

@@ -1,11 +1,19 @@
 //! Writes results as text for terminals, the same for all fronts.
 
-mod diagnosis;
 mod verdict;
 
+use camel_cards::{Entry, Rules};
+
 use crate::{
-    diagnose::{evidence::Certainty, finding::Finding},
-    text::{Tone, paint, point, wrapped},
+    diagnose::{
+        Diagnosis,
+        evidence::Certainty,
+        finding::{Finding, MisplacedPair, PuzzleRule},
+        question::Question,
+        words::{part, word},
+    },
+    order::{OrderDiagnosis, Ordered},
+    text::{Tone, grouped, paint, point, wrapped},
 };
 
 impl Finding {
@@ -48,5 +56,275 @@ impl Finding {
         ];
         let points = points.map(|(name, sentence)| point(name, &sentence));
         points.into_iter().filter(|point| !point.is_empty()).collect()
+    }
+}
+
+const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
+
+/// Returns `right` in green or `wrong` in red.
+fn styled_verdict(is_right: bool) -> String {
+    paint(if is_right { Tone::Good } else { Tone::Bad }, word(is_right))
+}
+
+impl Diagnosis {
+    /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. Shows the right
+    /// total of wrong answers only if `reveal` is set.
+    pub fn styled(&self, question: &Question<'_>, reveal: bool) -> String {
+        let Diagnosis { rules, expected, summary, .. } = self;
+        let of_part = part(*rules);
+        let mut text = sentence(&format!("{}  {summary}", styled_verdict(self.is_right)));
+        if self.is_right {
+            text.extend(self.clues.iter().map(|clue| sentence(&clue.sentence)));
+            return text;
+        }
+        if reveal {
+            text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
+        }
+        if !self.story.is_empty() {
+            text += "\nfrom one answer to the next:\n";
+            text.extend(self.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
+        }
+        let mut said = Vec::new();
+        for given in &question.answers {
+            text.push('\n');
+            if question.answers.len() > 1 {
+                text += &format!("{}\n", paint(Tone::Strong, given.answer.to_string()));
+            }
+            let findings: Vec<&Finding> =
+                self.findings.iter().filter(|finding| finding.answer == given.answer).collect();
+            let mut blocks = finding_blocks(&findings, *rules, &mut said);
+            let clues = self.clues.iter().filter(|clue| clue.answer == given.answer);
+            let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
+            blocks.extend(Some(clues).filter(|clues| !clues.is_empty()));
+            text += &blocks.join("\n");
+        }
+        if !self.not_tried.is_empty() {
+            text += &format!("\n{}", sentence(&self.not_tried));
+        }
+        if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
+            let next = "next: run your program under judge to get the smallest input that it fails on, or give the hands as your program sorts them to see the first two in the wrong order";
+            text += &format!("\n{}", sentence(next));
+        }
+        if self.findings.is_empty() && question.rules.is_none() {
+            text += &sentence(&format!("no part was given, so {of_part} was assumed"));
+        }
+        text
+    }
+}
+
+/// Wraps a sentence.
+fn sentence(text: &str) -> String {
+    wrapped(text, "", "  ")
+}
+
+/// Returns a text for each finding, leads last. `said` has the points of earlier findings, which are not repeated.
+fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -> Vec<String> {
+    let differs = findings.iter().any(|finding| finding.rules != rules);
+    let for_part = |finding: &Finding| match differs {
+        true => format!("for {}:\n", part(finding.rules)),
+        false => String::new(),
+    };
+    let mut in_full = |finding: &&Finding| {
+        let mut text = for_part(finding) + &finding.headline();
+        let because = "the first two of your hands that are in the wrong order because of it";
+        let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
+        for point in misplaced.into_iter().chain(finding.points()) {
+            if !said.contains(&point) {
+                text += &point;
+                said.push(point);
+            }
+        }
+        text
+    };
+    let is_lead = |finding: &&Finding| finding.certainty == Certainty::Lead;
+    let (leads, others): (Vec<&Finding>, Vec<&Finding>) =
+        findings.iter().copied().partition(is_lead);
+    let mut blocks: Vec<String> = others.iter().map(&mut in_full).collect();
+    if !leads.is_empty() {
+        let mut only = "only leads; some match by chance:\n".to_owned();
+        if others.is_empty() {
+            blocks.push(only);
+            blocks.extend(leads.iter().map(&mut in_full));
+        } else {
+            only.extend(leads.into_iter().map(|lead| for_part(lead) + &lead.headline()));
+            blocks.push(only);
+        }
+    }
+    blocks
+}
+
+/// Returns two hands under a heading, and why one of them wins.
+fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
+    let mut text = format!("  {heading} (▲ wins):\n");
+    for (i, entry) in misplaced.entries.iter().enumerate() {
+        let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i]);
+        let hand_type = misplaced.right.strengths[i].hand_type().name();
+        let taken_for = match taken_for == hand_type {
+            true => String::new(),
+            false => paint(Tone::Bad, format!(", taken for {taken_for}")),
+        };
+        let place = paint(Tone::Faint, format!("{place:>5}"));
+        let wins = if misplaced.right.winner() == Some(entry.hand) { "▲" } else { " " };
+        text += &format!("    {place}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
+    }
+    text + &wrapped(&format!("          {}", misplaced.right), "", "          ")
+}
+
+impl OrderDiagnosis {
+    /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. `entries` is the
+    /// number of entries in the input.
+    pub fn styled(&self, entries: usize) -> String {
+        let verdict = styled_verdict(self.is_right());
+        let of_part = part(self.rules);
+        let note = if self.strongest_first { sentence(STRONGEST_FIRST) } else { String::new() };
+        if self.is_right() {
+            return format!("{verdict}  this is the order of {of_part}\n{note}");
+        }
+        let mut text = format!(
+            "{verdict}  {}\n{note}",
+            match self.out_of_place {
+                0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
+                _ if self.missing.len() == entries => {
+                    "your order has none of the hands of your input".to_owned()
+                }
+                0 => format!("the hands that it has are in the order of {of_part}"),
+                moved => format!(
+                    "{} of {} hands must move for the order of {of_part}",
+                    grouped(moved as u128),
+                    grouped(entries as u128)
+                ),
+            }
+        );
+        if let Some(first) = &self.first {
+            text += "\n";
+            text += &pair_text("the first two in the wrong order, with their places in it", first);
+            text += &point("rule", &PuzzleRule::of(&first.right).to_string());
+        }
+        let missing: Vec<String> = self.missing.iter().map(Entry::to_string).collect();
+        let [added, repeated] = [&self.added, &self.repeated]
+            .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
+        for (what, hands) in
+            [("missing", missing), ("not in the input", added), ("repeated", repeated)]
+        {
+            if !hands.is_empty() {
+                let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+                let more = if hands.len() > 10 { ", …" } else { "" };
+                text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
+            }
+        }
+        if self.other_bids > 0 {
+            let carry = if self.other_bids == 1 { "hand carries" } else { "hands carry" };
+            let hands = grouped(self.other_bids as u128);
+            let said = format!(
+                "  {hands} {carry} another hand's bid: sort each hand together with its bid"
+            );
+            text += &wrapped(&said, "", "    ");
+        }
+        let findings: Vec<&Finding> = self.findings.iter().collect();
+        for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
+            text += &format!("\n{block}");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use anstream::adapter::strip_str;
+    use camel_cards::{Tally, Ties};
+
+    use super::*;
+    use crate::{UserAnswer, diagnose};
+
+    fn testdata(name: &str) -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+        fs::read_to_string(folder.join(name)).unwrap()
+    }
+
+    fn entries(name: &str) -> Vec<Entry> {
+        camel_cards::entries(testdata(name).as_bytes()).collect::<Result<_, _>>().unwrap()
+    }
+
+    /// Returns all numbers of a text, without their separators.
+    fn numbers(text: &str) -> Vec<u128> {
+        let numbers = text.split(|char: char| !char.is_ascii_digit() && char != ',');
+        numbers.filter_map(|number| number.replace(',', "").parse().ok()).collect()
+    }
+
+    /// Checks that the text on wrong answers shows no right total, and no distance from one, unless it is asked for.
+    fn check(entries: &[Entry], rules: Option<Rules>, answers: &[u128]) {
+        let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
+        let mut question = Question::new(entries, given);
+        question.rules = rules;
+        let diagnosis = diagnose(&question).unwrap();
+        assert!(!diagnosis.is_right);
+        let right = Rules::ALL.map(|rules| right_total(entries, rules));
+        let distances = answers.iter().flat_map(|answer| right.map(|right| answer.abs_diff(right)));
+        // A smaller number may also be a place or a number of solutions, and any may be a chance.
+        let mut hidden: Vec<u128> = distances.filter(|&distance| distance >= 1000).collect();
+        hidden.extend(right);
+        hidden.retain(|number| !answers.contains(number));
+        let chances = diagnosis.findings.iter().filter_map(|finding| finding.chance);
+        let chances: Vec<u128> =
+            chances.filter_map(|chance| chance.nearby.checked_div(chance.matched)).collect();
+        hidden.retain(|number| !chances.contains(number));
+        let text = strip_str(&diagnosis.styled(&question, false)).to_string();
+        let told: Vec<_> = numbers(&text).into_iter().filter(|one| hidden.contains(one)).collect();
+        assert!(told.is_empty(), "{told:?} in {text}");
+        assert!(text.contains(" is too low") || text.contains(" is too high"), "{text}");
+        let revealed = numbers(&diagnosis.styled(&question, true));
+        assert!(revealed.contains(&diagnosis.expected), "{text}");
+    }
+
+    fn right_total(entries: &[Entry], rules: Rules) -> u128 {
+        let tally = Tally::from_iter(entries.iter().copied());
+        tally.score(Ties::Ordinal).unwrap().winnings[rules]
+    }
+
+    #[test]
+    fn answers_of_mistakes_do_not_reveal_the_right_total() {
+        let entries = entries("separating/separating.txt");
+        let totals = testdata("separating/totals.tsv");
+        for rules in Rules::ALL {
+            let right = right_total(&entries, rules);
+            let rows = totals.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+            let rows = rows.filter(|row| row[0] == rules.name());
+            let answers = rows.filter_map(|row| row[2].parse().ok());
+            let answers: Vec<u128> = answers.filter(|&answer| answer != right).collect();
+            assert!(answers.len() > 100);
+            for several in answers.chunks(20) {
+                check(&entries, Some(rules), several);
+                check(&entries, Some(rules), &several[..1]);
+            }
+        }
+    }
+
+    #[test]
+    fn answers_that_have_clues_do_not_reveal_the_right_total() {
+        for name in ["coach/hands", "cases/example", "cases/lxstergames", "cases/jwolf"] {
+            let entries = entries(&format!("{name}.txt"));
+            let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+            for rules in Rules::ALL {
+                let right = right_total(&entries, rules);
+                let mut answers = vec![right - bids, right - 2 * bids, right + 3 * bids];
+                answers.extend([
+                    0,
+                    1,
+                    right / 10,
+                    right * 10 + 5,
+                    right * 2,
+                    right + 1,
+                    right - 40,
+                ]);
+                for (entry, rank) in entries.iter().take(4).zip(1..) {
+                    let winnings = rank * u128::from(entry.bid);
+                    answers.extend([right - winnings, right + winnings]);
+                }
+                check(&entries, Some(rules), &answers);
+                check(&entries, Some(rules), &answers[..1]);
+            }
+        }
     }
 }

@@ -4,20 +4,17 @@ use camel_cards::{Entry, Hand, PerRules, Rules};
 
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
-    finding::Finding,
-    misplaced::{MisplacedPair, PuzzleRule, places_in_order},
+    finding::{Finding, MisplacedPair, PuzzleRule, places_in_order},
     question::{Question, UserAnswer},
 };
 use crate::{
-    hand_class::HandClass,
     mistakes::{
-        change::{Axis, Change},
-        elsewhere::answers_from_elsewhere,
-        mistake::{Mistake, Simplicity},
+        answers_from_elsewhere,
+        mistake::{Axis, Change, Mistake, Simplicity},
         mistakes,
     },
     search::{Match, Search, SearchOutcome},
-    solution::{procedure::Procedure, types::AssignedType},
+    solution::{hands::HandClass, procedure::Procedure, types::AssignedType},
 };
 
 /// A question under one of the rules.

@@ -1,6 +1,6 @@
 use camel_cards::{Card, Hand, Rules};
 
-use crate::hand_class::HandClass;
+use crate::solution::hands::HandClass;
 
 /// A random number generator. The same seed gives the same numbers on every platform and in every
 /// version.

@@ -6,16 +6,11 @@ use camel_cards::{
     Rules,
 };
 
-use super::{
-    change::Change,
-    mistake::{Mistake, Origin::Generated},
-};
-use crate::{
-    hand_class::HandClass,
-    solution::{
-        tie_break::{Equals, LabelValues, TieBreak, right_values},
-        types::AssignedType::{Above, Below, Type},
-    },
+use super::mistake::{Change, Mistake, Origin::Generated};
+use crate::solution::{
+    hands::HandClass,
+    tie_break::{Equals, LabelValues, TieBreak, right_values},
+    types::AssignedType::{Above, Below, Type},
 };
 
 /// Returns these mistakes. The variants of tie-breaks are those of the mistakes in `table`.

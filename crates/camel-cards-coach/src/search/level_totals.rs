@@ -9,7 +9,7 @@ use std::array;
 
 use camel_cards::Entry;
 
-use crate::{hand_class::HandClass, solution::Levels};
+use crate::{solution::Levels, solution::hands::HandClass};
 
 const CLASSES: usize = HandClass::COUNT;
 

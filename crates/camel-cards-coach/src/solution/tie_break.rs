@@ -2,11 +2,10 @@
 //!
 //! A tie-break gives each hand a key, a 41-bit number. Greater keys are stronger.
 
-use camel_cards::{Card, Entry, Hand, Rules};
+use camel_cards::{Card, Rules};
 use serde::Deserialize;
 
-use super::jokers::JokerChoice;
-use crate::hand_class::HandClass;
+use super::hands::{DealtHand, JokerChoice};
 
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
@@ -155,45 +154,6 @@ impl TieBreak {
             let key = self.key.of(hand, front, &values);
             if self.reversed { (1 << TieBreak::KEY_BITS) - 1 - key } else { key }
         }
-    }
-}
-
-/// A hand with data that solutions need, computed once: its class, its cards, and the cards after some choices for its
-/// jokers, each with the size of its group.
-#[derive(Clone, Copy)]
-pub(crate) struct DealtHand {
-    pub(crate) hand: Hand,
-    pub(crate) class: HandClass,
-    pub(super) cards: [Card; 5],
-    /// The bid of the entry; 0 without one.
-    bid: u64,
-    joined: [[(Card, u8); 5]; 4],
-}
-
-impl DealtHand {
-    const CHOICES: [JokerChoice; 4] = [
-        JokerChoice::Jack,
-        JokerChoice::Strongest,
-        JokerChoice::StrongestUnlessFive,
-        JokerChoice::FirstSeen,
-    ];
-
-    pub(crate) fn new(hand: Hand) -> DealtHand {
-        let joined = DealtHand::CHOICES.map(|choice| {
-            let joined = choice.joined(hand);
-            joined.cards().map(|card| (card, joined.label_counts()[card.index()]))
-        });
-        DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), bid: 0, joined }
-    }
-
-    pub(crate) fn of_all(entries: &[Entry]) -> Vec<DealtHand> {
-        let dealt = |entry: &Entry| DealtHand { bid: entry.bid, ..DealtHand::new(entry.hand) };
-        entries.iter().map(dealt).collect()
-    }
-
-    fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
-        let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
-        self.joined[known.unwrap_or(0)]
     }
 }
 

@@ -8,10 +8,9 @@ use camel_cards::{
 use serde::Deserialize;
 
 use super::{
-    jokers::JokerChoice,
-    tie_break::{DealtHand, order_of},
+    hands::{DealtHand, HandClass, JokerChoice},
+    tie_break::order_of,
 };
-use crate::hand_class::HandClass;
 
 /// The type that a solution assigns to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
