@@ -65,7 +65,7 @@ impl Failure {
     }
 }
 
-/// Prints that a file could not be read or written.
+/// Returns a message that a file could not be read or written.
 pub(crate) fn file_message(doing: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {doing} {}: {}", input_name(path), Reason(error))
 }

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use camel_cards::{Block, CountsError, Score, Tally, Ties};
+use camel_cards::{Block, Score, Tally, Ties};
 use camel_cards_input::{
     AocdError, AocdUser, BadLines, FileName, Input, InputErrorKind, InputTally, default_threads,
     read_counts_from, read_tally_from,
@@ -270,8 +270,8 @@ pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
 /// Scores a table of counts, unless these ties need the order of the entries.
 pub(crate) fn score_counted(path: &PathBuf, ties: Ties) -> Result<Score> {
     if ties == Ties::Ordinal {
-        let why = CountsError::NoOrder;
-        return Err(Failure::Usage(format!("{why}; use --ties min, max or dense")));
+        let why = "--ties ordinal (the default) needs the order of the lines, but a table of counts does not have it; use --ties min, max or dense";
+        return Err(Failure::Usage(why.to_owned()));
     }
     check_files([path], [None, None])?;
     let counts = read_counts_from(&input_name(path).to_string(), open(path)?)?;

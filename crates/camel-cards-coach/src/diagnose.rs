@@ -177,7 +177,7 @@ const LEADS_MAX: usize = 3;
 /// Keeps the best of the sorted findings for each answer:
 ///
 /// 1. If any are from elsewhere, only those.
-/// 2. Else, if any are certain, the certain ones that are as simple as the first certain one.
+/// 2. Else, if any are certain, the certain ones that are at least as simple as the first certain one.
 /// 3. Else the likely ones and up to three leads.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     let all = findings.clone();

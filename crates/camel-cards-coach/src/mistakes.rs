@@ -1,5 +1,5 @@
 //! Mistakes that people make. Those written by hand are rows of `mistakes/mistakes.tsv`, and families of others are
-//! generated. To add a mistake, add a row.
+//! generated. To add a mistake, add a row; `ARCHITECTURE.md` says what else to change.
 
 mod generated;
 pub(crate) mod mistake;
@@ -11,7 +11,7 @@ use mistake::{Axis, Change, Mistake, Origin};
 
 const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 
-/// Returns every mistake under `rules`, each one change on one axis: first those with names, then all others.
+/// Returns every mistake under `rules`, each one change on one axis, with few exceptions: first those with names, then all others.
 ///
 /// Every mistake differs from the right solution. Duplicates occur only among named mistakes, under different names.
 ///

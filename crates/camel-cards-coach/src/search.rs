@@ -56,7 +56,7 @@ const WORK_MAX: usize = 25_000_000;
 pub(crate) struct Match {
     pub(crate) total: i128,
     /// The indices of 1 to 4 mistakes, in the order in which they apply.
-    pub(crate) mistakes: Vec<usize>,
+    pub(crate) made: Vec<usize>,
 }
 
 /// Searches wrong solutions for those that give the wanted totals.
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
     /// Tries every single mistake. Calls `progress` with thousandths, and stops when it returns `false`.
     pub(crate) fn singles(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let mut found = SearchOutcome::default();
-        self.try_planned(&singles(&self.mistakes), 1, progress, &mut found);
+        self.try_planned(&planned_singles(&self.mistakes), 1, progress, &mut found);
         found
     }
 
@@ -130,16 +130,18 @@ impl<'a> Search<'a> {
             return;
         }
         // The sorts of single mistakes give their pairs with types and procedures.
-        let planned =
-            [singles(&self.mistakes), pairs(&self.mistakes, |i, j| self.is_possible(&[i], j))];
+        let planned = [
+            planned_singles(&self.mistakes),
+            planned_pairs(&self.mistakes, |i, j| self.is_possible(&[i], j)),
+        ];
         self.try_planned(&planned.concat(), 2, progress, found);
-        let is_named = |one: &Match| one.mistakes.iter().all(|&i| self.mistakes[i].is_named());
+        let is_named = |one: &Match| one.made.iter().all(|&i| self.mistakes[i].is_named());
         let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
         if let Some(jack) = jack.filter(|_| !found.matches.iter().any(is_named)) {
             // Beside other matches, a triple is useful only if all three mistakes have names.
             let is_matched = !found.matches.is_empty();
             self.try_extended(&[jack], 3, found);
-            let is_kept = |one: &Match| !is_matched || one.mistakes.len() < 3 || is_named(one);
+            let is_kept = |one: &Match| !is_matched || one.made.len() < 3 || is_named(one);
             found.matches.retain(is_kept);
             found.sort_totals();
         }
@@ -214,7 +216,7 @@ impl<'a> Search<'a> {
         let mistakes = made.iter().map(|&i| &self.mistakes[i]);
         found.totals.push((total, Simplicity::of(mistakes)));
         if self.wanted.binary_search(&total).is_ok() {
-            found.matches.push(Match { total, mistakes: made.to_vec() });
+            found.matches.push(Match { total, made: made.to_vec() });
         }
     }
 
@@ -345,7 +347,7 @@ impl SharedProcedure {
 /// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
 /// one type compare or that needs its own sort, likelier origins first. The first sort gives the totals of all other
 /// single mistakes.
-fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
+fn planned_singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
     let changes_order = |&i: &usize| {
         let change = &mistakes[i].change;
         matches!(change.axis(), Axis::Labels | Axis::TieBreak) || change.needs_own_sort()
@@ -357,7 +359,10 @@ fn singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
 
 /// Returns the likely pairs that need their own sort; the sorts of single mistakes give the totals of all other pairs.
 /// The unlikely ones are left out because each sort takes time, and each candidate makes a match by chance likelier.
-fn pairs(mistakes: &[Mistake], is_possible: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+fn planned_pairs(
+    mistakes: &[Mistake],
+    is_possible: impl Fn(usize, usize) -> bool,
+) -> Vec<Vec<usize>> {
     let is_likely = |a: &Mistake, b: &Mistake| {
         let axes = [a, b].map(|one| one.change.axis());
         let observed = [a, b].map(|one| one.origin == Origin::Observed);
@@ -435,14 +440,14 @@ mod tests {
                 let search = Search::new(rules, &entries, mistakes, wanted);
                 let matches = search.with_pairs(&|_| true).matches;
                 for (i, &total) in single.iter().enumerate() {
-                    let found = Match { total, mistakes: vec![i] };
+                    let found = Match { total, made: vec![i] };
                     let id = &search.mistakes[i].id;
                     assert!(Some(total) == right || matches.contains(&found), "{id}");
                 }
                 assert!(matches.len() > 2 * single.len());
-                for Match { total, mistakes } in &matches {
-                    let solution = search.solution_of(mistakes);
-                    let ids: Vec<_> = mistakes.iter().map(|&i| &search.mistakes[i].id).collect();
+                for Match { total, made } in &matches {
+                    let solution = search.solution_of(made);
+                    let ids: Vec<_> = made.iter().map(|&i| &search.mistakes[i].id).collect();
                     assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
                 }
             }
@@ -459,7 +464,7 @@ mod tests {
         let made = mistakes.iter().position(is_it).unwrap();
         let search = Search::new(Rules::Standard, &entries, mistakes, vec![5 + 2 * 7]);
         let matches = search.singles(&|_| true).matches;
-        assert!(matches.contains(&Match { total: 5 + 2 * 7, mistakes: vec![made] }));
+        assert!(matches.contains(&Match { total: 5 + 2 * 7, made: vec![made] }));
     }
 
     /// Four pairs without names give this total, and so do two triples.
@@ -470,7 +475,7 @@ mod tests {
         let search = Search::new(Rules::Joker, &entries, mistakes(Rules::Joker), vec![wanted]);
         assert_eq!(search.singles(&|_| true).matches, []);
         let matches = search.with_pairs(&|_| true).matches;
-        let made: Vec<usize> = matches.iter().map(|one| one.mistakes.len()).collect();
+        let made: Vec<usize> = matches.iter().map(|one| one.made.len()).collect();
         assert_eq!(made, [2; 4]);
     }
 
@@ -487,7 +492,7 @@ mod tests {
             let total = solution.total(&entries).unwrap();
             assert_ne!(Some(total), mistakes[made[0]].solution(rules).total(&entries));
             let search = Search::new(rules, &entries, mistakes, vec![total]);
-            let found = Match { total, mistakes: made.to_vec() };
+            let found = Match { total, made: made.to_vec() };
             assert!(search.with_pairs(&|_| true).matches.contains(&found), "{rules}");
         }
     }

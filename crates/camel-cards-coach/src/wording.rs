@@ -102,7 +102,7 @@ impl Diagnosis {
             text += &format!("\n{}", sentence(&self.not_tried));
         }
         if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
-            let next = "next: run your program under judge to get the smallest input that it fails on, or give the hands as your program sorts them to see the first two in the wrong order";
+            let next = "next: run your program under judge, which shows the smallest input that it fails on; or give the hands as your program sorts them, and see the first two in the wrong order";
             text += &format!("\n{}", sentence(next));
         }
         if self.findings.is_empty() && question.rules.is_none() {

@@ -243,7 +243,7 @@ export interface Finding {
     also: string[];
     /** The odds of a lucky match; empty if there is no mistake. */
     chance: string;
-    /** The number of wrong programs that are at least as simple as this one; null if there is no mistake. */
+    /** The number of wrong programs as simple as this one, or simpler; null if there is no mistake. */
     candidates: number | null;
     /** The number of totals near the right one that those programs give; null for an order. */
     totals_matched: number | null;

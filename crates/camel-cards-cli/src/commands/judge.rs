@@ -203,7 +203,7 @@ fn is_unread(verdict: &Verdict) -> bool {
     matches!(verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
-/// Prints how the program got its input, how else it could, and whether it may need more time.
+/// Returns notes on how the program got its input, how else it could, and whether it may need more time.
 fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) -> String {
     let copied = exchange.map(|Exchange { project, file, form }| {
         let place = form.place(&FileName(file).to_string());
@@ -236,7 +236,7 @@ fn missing_program(verdict: &Verdict, command: &[OsString]) -> Option<String> {
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "judge gives your program the test input on standard input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

@@ -100,13 +100,13 @@ impl Project {
         Ok(Project { path, inner, files, inputs })
     }
 
-    /// Replaces a file by the input, in its own form or in this one.
+    /// Plans to replace a file in copies by the input, in its own form or in this one.
     pub(crate) fn exchange(self, file: PathBuf, form: Option<Form>) -> Exchange {
         let of_file = || LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
         Exchange { form: form.unwrap_or_else(|| Form::File(of_file())), file, project: self }
     }
 
-    /// Replaces the file that an option names by the input.
+    /// The same for the file that an option names.
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
         let expected =
             |what: &str| Failure::Usage(format!("--file {}: expected {what}", FileName(file)));

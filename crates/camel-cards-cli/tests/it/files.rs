@@ -363,7 +363,7 @@ fn counts_of_hands_are_written_as_people_write_them() {
         assert_eq!(output, expected, "{hands}");
     }
     let output = env.run("generate --hands 10M");
-    assert!(stderr(&output).contains("but you asked for 10000000; shape uniform has no limit"));
+    assert!(stderr(&output).contains("but you asked for 10000000; shape 'uniform' has no limit"));
     for (hands, told) in [
         ("1.5", "expected a whole number, such as 1000, 1,000,000 or 10M"),
         ("100000000000G", "more than 18446744073709551615"),

@@ -7,7 +7,7 @@ use crate::mistakes::mistake::{Mistake, Simplicity};
 /// How certain a finding is, the most certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
-    /// A random total nearby would match less than once in 1,000 times.
+    /// A random total nearby would match less than once in 1,000 times, or other answers prove the finding.
     Certain,
     /// Less than once in 200 times, if every mistake has a name. Or less than once in 1,000 times, if an unnamed
     /// mistake only moves digits, because most programs have the digits in order.
@@ -50,8 +50,6 @@ pub enum ChanceOf {
     Totals,
     /// A total. The candidates add one change to another answer's mistakes.
     TotalsFromAnother,
-    /// The answer is this other answer minus the sum of all bids, so it is equally certain.
-    AsFor(u128),
     /// An order of this number of hands.
     Orders(usize),
 }

@@ -74,13 +74,13 @@ impl<'a> RulesQuestion<'a> {
         let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
         matches.sort_by_key(|matched| {
-            let origins = matched.mistakes.iter().map(|&i| mistakes[i].origin);
-            (matched.mistakes.len(), origins.clone().max(), origins.min(), matched.mistakes.clone())
+            let origins = matched.made.iter().map(|&i| mistakes[i].origin);
+            (matched.made.len(), origins.clone().max(), origins.min(), matched.made.clone())
         });
         let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
         // Each finding with the place of each entry in its order.
         let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
-        for Match { total, mistakes: indices } in matches {
+        for Match { total, made: indices } in matches {
             let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
             let own = made.iter().copied().cloned().collect();
             let finding = Finding::new(total as u128, own, rules);

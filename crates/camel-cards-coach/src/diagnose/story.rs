@@ -1,11 +1,7 @@
 //! Connects several answers of one user: mistakes found for one answer are assumed in the others.
 
 use super::{
-    evidence::{Certainty, Chance, ChanceOf},
-    find::RulesQuestion,
-    finding::Finding,
-    question::Question,
-    words,
+    evidence::Certainty, find::RulesQuestion, finding::Finding, question::Question, words,
 };
 use crate::mistakes::mistake::Mistake;
 
@@ -15,25 +11,25 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
     if asked.question.answers.len() < 2 {
         return;
     }
-    from_zero(asked, findings);
     make_certain_together(asked, findings);
-    // Start from the mistakes of each certain finding, all of them or all but one.
-    let is_certain = |finding: &&Finding| finding.certainty == Certainty::Certain;
-    let mut assumed: Vec<Vec<Mistake>> = Vec::new();
-    for made in findings.iter().filter(is_certain).map(|finding| &finding.mistakes) {
-        for left_out in std::iter::once(None).chain(made.iter().map(Some)) {
-            let others = made.iter().filter(|&one| Some(one) != left_out);
+    // Start from the mistakes of each finding, all of them or all but one.
+    let is_lead = |finding: &&Finding| finding.certainty == Certainty::Lead;
+    let mut assumed: Vec<(Vec<Mistake>, Certainty)> = Vec::new();
+    for known in findings.iter().filter(|finding| !is_lead(finding)) {
+        for left_out in std::iter::once(None).chain(known.mistakes.iter().map(Some)) {
+            let others = known.mistakes.iter().filter(|&one| Some(one) != left_out);
             let base: Vec<Mistake> = others.cloned().collect();
-            if !base.is_empty() && !assumed.contains(&base) {
-                assumed.push(base);
+            if !base.is_empty() && !assumed.iter().any(|(other, _)| *other == base) {
+                assumed.push((base, known.certainty));
             }
         }
     }
-    for base in assumed {
-        let certain: Vec<u128> =
-            findings.iter().filter(is_certain).map(|finding| finding.answer).collect();
-        for found in asked.findings_from(&base) {
-            if !certain.contains(&found.answer) && is_certain(&&found) {
+    for (base, certainty) in assumed {
+        for mut found in asked.findings_from(&base) {
+            found.certainty = found.certainty.max(certainty);
+            let of_answer = findings.iter().filter(|known| known.answer == found.answer);
+            let known = of_answer.map(|known| known.certainty).min();
+            if !is_lead(&&found) && known.is_none_or(|known| found.certainty < known) {
                 replace(findings, found);
             }
         }
@@ -44,25 +40,6 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
 fn replace(findings: &mut Vec<Finding>, found: Finding) {
     findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
     findings.push(found);
-}
-
-/// If an answer is another answer minus the sum of all bids, copies the other's findings with "ranks begin at 0" (S2)
-/// added, at the same certainty.
-fn from_zero(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
-    for other in findings.clone() {
-        let from_zero = other.answer.checked_sub(asked.question.sum_of_bids());
-        if !asked.question.answers.iter().any(|given| Some(given.answer) == from_zero) {
-            continue;
-        }
-        for mut found in asked.findings_from(&other.mistakes) {
-            if found.ids().last().is_some_and(|id| *id == "S2") {
-                let of = ChanceOf::AsFor(other.answer);
-                found.chance = other.chance.map(|chance| Chance { of, ..chance });
-                found.certainty = other.certainty;
-                replace(findings, found);
-            }
-        }
-    }
 }
 
 /// Raises the certainty of findings that share a mistake with another answer's finding, if both are unlikely to match
@@ -126,7 +103,7 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String
 mod tests {
     use camel_cards::{Entry, Rules};
 
-    use super::{ChanceOf, Finding, replace};
+    use super::{Finding, replace};
     use crate::{
         Certainty, Mistake, Question, UserAnswer, diagnose,
         diagnose::words::story_step,
@@ -135,7 +112,7 @@ mod tests {
     };
 
     /// Diagnoses the answers that the mistakes of each list, made together, give under joker rules.
-    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(u128, Vec<String>, ChanceOf, Certainty)> {
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(Vec<String>, Certainty)> {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
         let mistakes = mistakes(Rules::Joker);
         let total = |ids: &&[&str]| {
@@ -158,7 +135,7 @@ mod tests {
             let mut of_answer = diagnosis.findings.iter().filter(|one| one.answer == answer);
             let finding = of_answer.next().unwrap();
             assert!(of_answer.all(|other| other.certainty == finding.certainty));
-            (answer, finding.ids(), finding.chance.unwrap().of, finding.certainty)
+            (finding.ids(), finding.certainty)
         };
         answers.iter().map(first).collect()
     }
@@ -186,23 +163,21 @@ mod tests {
     fn a_mistake_that_stays_makes_the_others_certain() {
         // Two mistakes, then only one of them.
         let found = told(1, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
-        assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
+        assert!(found.iter().all(|(_, certainty)| *certainty == Certainty::Certain));
         // Three mistakes: two are certain from another answer.
         let found = told(1, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
-        assert!(found.iter().all(|(.., certainty)| *certainty == Certainty::Certain));
-        let mut of_third = found[2].1.clone();
+        assert!(found.iter().all(|(_, certainty)| *certainty == Certainty::Certain));
+        let mut of_third = found[2].0.clone();
         of_third.sort();
         assert_eq!(of_third, ["J1", "J9", "T1"]);
         // Off by the sum of the bids.
         let found = told(1, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
-        let mut of_second = found[1].1.clone();
+        let mut of_second = found[1].0.clone();
         of_second.sort();
         assert_eq!(
-            (of_second, found[1].3),
-            (["J1", "J9", "S2"].map(String::from).to_vec(), found[0].3)
+            (of_second, found[1].1),
+            (["J1", "J9", "S2"].map(String::from).to_vec(), found[0].1)
         );
-        let found = told(1, &[&["J1"], &["J1", "S2"]]);
-        assert_eq!(found[1].2, ChanceOf::AsFor(found[0].0));
     }
 
     #[test]

@@ -55,26 +55,21 @@ impl fmt::Display for Chance {
         let often = match self.nearby.checked_div(self.matched) {
             None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
             Some(once_in) => {
-                format!(
-                    "together, they give 1 in {} of the possible totals near the right one",
-                    grouped(once_in)
-                )
+                let once_in = grouped(once_in);
+                format!("of the possible totals near the right one, they give 1 in {once_in}")
             }
         };
         match self.of {
             ChanceOf::Totals => {
-                write!(f, "{candidates} wrong programs at least as simple were tried; {often}")
+                write!(f, "{candidates} wrong programs as simple as this one were tried; {often}")
             }
             ChanceOf::TotalsFromAnother => write!(
                 f,
                 "{candidates} mistakes were tried together with those of another of your answers; {often}"
             ),
-            ChanceOf::AsFor(answer) => {
-                write!(f, "as sure as for {answer}, which is more by the sum of all bids")
-            }
             ChanceOf::Orders(hands) => write!(
                 f,
-                "it gives exactly your order of {} hands; {candidates} wrong programs at least as simple were tried",
+                "it gives exactly your order of {} hands; {candidates} wrong programs as simple as this one were tried",
                 grouped(hands as u128)
             ),
         }
@@ -225,7 +220,7 @@ pub(crate) fn clues(
             ));
         }
         add(format!(
-            "none of the {} wrong programs tried gives {answer}",
+            "none of the {} wrong programs that were tried gives {answer}",
             grouped(candidates as u128)
         ));
     }

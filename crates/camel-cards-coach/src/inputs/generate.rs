@@ -76,7 +76,7 @@ impl fmt::Display for TooManyHands {
         let TooManyHands { shape, most, found } = self;
         write!(
             f,
-            "shape {shape} has at most {most} hands, but you asked for {found}; shape uniform has no limit"
+            "shape '{shape}' has at most {most} hands, but you asked for {found}; shape 'uniform' has no limit"
         )
     }
 }
@@ -254,7 +254,7 @@ mod tests {
         let error = generate(Shape::Puzzle, Some(PUZZLE_HANDS_MAX + 1), 1).err().unwrap();
         assert_eq!(
             error.to_string(),
-            "shape puzzle has at most 371281 hands, but you asked for 371282; shape uniform has no limit"
+            "shape 'puzzle' has at most 371281 hands, but you asked for 371282; shape 'uniform' has no limit"
         );
         let error = "even".parse::<Shape>().unwrap_err().to_string();
         assert_eq!(error, "expected one of puzzle, uniform, ties, edges, separating, found 'even'");

@@ -150,7 +150,7 @@ pub struct Outcome {
     /// The line that the answer was read from. For a right solution, one line per part, for the puzzle's example. For a
     /// solution that does not read its input, what it prints each time.
     pub read: Option<String>,
-    /// The wrong answer.
+    /// Its answer. A verdict has only wrong ones.
     pub answered: Option<String>,
     /// A different answer to the same input in another run.
     pub answered_another_time: Option<String>,

@@ -22,7 +22,7 @@ pub enum Origin {
     Generated,
 }
 
-/// A mistake: one change on one axis of the space of [solutions](Solution).
+/// A mistake: one change on one axis of the space of [solutions](Solution), with few exceptions.
 ///
 /// ```
 /// use camel_cards::Rules;

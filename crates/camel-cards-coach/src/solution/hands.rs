@@ -117,7 +117,8 @@ pub(crate) enum JokerChoice {
 }
 
 impl JokerChoice {
-    /// Returns the card that the jokers of `hand` become: an ace if there is no card to choose.
+    /// Returns the card that the jokers of `hand` become: an ace if there is no card to choose, or `J` itself for
+    /// `StrongestUnlessFive`.
     pub(crate) fn card(self, hand: Hand) -> Card {
         let (cards, counts) = (hand.cards(), hand.label_counts());
         let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
@@ -176,10 +177,7 @@ impl DealtHand {
     ];
 
     pub(crate) fn new(hand: Hand) -> DealtHand {
-        let joined = DealtHand::CHOICES.map(|choice| {
-            let joined = choice.joined(hand);
-            joined.cards().map(|card| (card, joined.label_counts()[card.index()]))
-        });
+        let joined = DealtHand::CHOICES.map(|choice| with_sizes(choice.joined(hand)));
         DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), bid: 0, joined }
     }
 
@@ -188,10 +186,16 @@ impl DealtHand {
         entries.iter().map(dealt).collect()
     }
 
+    /// Returns the cards after a choice for the jokers, each with the size of its group.
     pub(super) fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
         let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
-        self.joined[known.unwrap_or(0)]
+        known.map_or_else(|| with_sizes(choice.joined(self.hand)), |known| self.joined[known])
     }
+}
+
+fn with_sizes(hand: Hand) -> [(Card, u8); 5] {
+    let counts = hand.label_counts();
+    hand.cards().map(|card| (card, counts[card.index()]))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the 
 const WITH_CARRIAGE_RETURNS: &str = r"Your program splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str = "Your program's answer is right for neither part. You did not say which part it solves, so judge assumed part {}.";
-const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers: it has an unknown mistake, or more than two. Fix what is shown, then judge your program again.";
+const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
 const ASSERTS: &str =
@@ -132,9 +132,8 @@ impl Verdict {
             text += &format!("  {}\n", paint(Tone::Faint, more));
         }
         text += &format!("\n{}", wrapped(&did(part), "", ""));
-        match &outcome.read {
-            Some(line) => text += &point("read from", &cut(line)),
-            None => text += &quoted("The last that it printed", &last_lines(&part.printed)),
+        if outcome.read.is_none() {
+            text += &quoted("The last that it printed", &last_lines(&part.printed));
         }
         text += &quoted("The error", &part.stderr);
         let is_short = entries.len() <= ENTRIES_SHOWN;
@@ -194,13 +193,15 @@ fn heading(tone: Tone, word: &str, sentence: &str) -> String {
 /// Returns what the solution did with the input, and the right totals.
 fn did(part: &PartVerdict) -> String {
     let bad = |text: &str| paint(Tone::Bad, cut(text));
-    let Outcome { answered, answered_another_time, failure, .. } = &part.outcome;
+    let Outcome { answered, answered_another_time, failure, read, .. } = &part.outcome;
+    let line = read.as_ref().filter(|line| Some(line.trim()) != answered.as_deref());
+    let line = line.map(|line| format!(" (output line: {})", cut(line))).unwrap_or_default();
     let did = match (answered, answered_another_time, failure) {
         (Some(answer), Some(other), _) => {
             let (answer, other) = (bad(answer), bad(other));
             format!("answers differently on the same input: {answer}, and another time {other}")
         }
-        (Some(answer), ..) => format!("answers {}", bad(answer)),
+        (Some(answer), ..) => format!("answers {}{line}", bad(answer)),
         (.., Some(how)) => bad(how),
         _ => format!("gave {}", bad("no answer in time")),
     };

@@ -23,7 +23,7 @@ use crate::{game::Hand, ranking::Ties};
 /// assert_eq!(score.winnings.standard, 220 + 2 * (483 + 20));
 /// assert_eq!(
 ///     counts.score(Ties::Ordinal).unwrap_err().to_string(),
-///     "ordinal ties need the order of the entries, which counts do not have",
+///     "ordinal ties need the order of the entries, but counts have no order",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -117,7 +117,7 @@ pub enum CountsError {
     Overflow(Overflow),
 }
 
-const NO_ORDER: &str = "ordinal ties need the order of the entries, which counts do not have";
+const NO_ORDER: &str = "ordinal ties need the order of the entries, but counts have no order";
 
 impl CountsError {
     /// Returns what was expected, and what was found.
