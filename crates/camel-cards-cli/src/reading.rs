@@ -270,7 +270,7 @@ pub(crate) fn read_merged(paths: &[PathBuf]) -> Result<Tally> {
 /// Scores a table of counts, unless these ties need the order of the entries.
 pub(crate) fn score_counted(path: &PathBuf, ties: Ties) -> Result<Score> {
     if ties == Ties::Ordinal {
-        let why = "--ties ordinal (the default) needs the order of the lines, but a table of counts does not have it; use --ties min, max or dense";
+        let why = "with --from-counts, add --ties min, max or dense: the default, ordinal, ranks equal hands in the order of their lines, which a table of counts does not have";
         return Err(Failure::Usage(why.to_owned()));
     }
     check_files([path], [None, None])?;

@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::testenv::{TestEnv, assert_output, feed, stderr, stdout, testdata};
 
-const NO_ORDER: &str = "camel-cards: --ties ordinal (the default) needs the order of the lines, but a table of \
-                        counts does not have it; use --ties min, max or dense\n";
+const NO_ORDER: &str = "camel-cards: with --from-counts, add --ties min, max or dense: the default, ordinal, ranks \
+                        equal hands in the order of their lines, which a table of counts does not have\n";
 
 #[test]
 fn counts_of_the_corpus_score_as_their_entries() {

@@ -56,7 +56,9 @@ impl fmt::Display for Chance {
             None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
             Some(once_in) => {
                 let once_in = grouped(once_in);
-                format!("of the possible totals near the right one, they give 1 in {once_in}")
+                format!(
+                    "1 of {once_in} possible totals near the right one is the total of such a program"
+                )
             }
         };
         match self.of {
