@@ -29,9 +29,9 @@ impl Finding {
         wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
     }
 
-    /// Returns the rule, the hint, the chance and the other names, each in lines of at most 80 columns. Leaves out
-    /// empty ones.
-    pub(crate) fn points(&self) -> Vec<String> {
+    /// Returns the rule, the hint, why the finding is certain, and the other names, each in lines of at most 80 columns,
+    /// or empty.
+    pub(crate) fn points(&self, why: &str) -> [String; 4] {
         const NAMES_SHOWN: usize = 4;
         let mut also = self.also();
         for (name, made) in also.iter_mut().zip(&self.others) {
@@ -51,11 +51,10 @@ impl Finding {
         let points = [
             ("rule", self.rule.map(|rule| rule.to_string()).unwrap_or_default()),
             ("change", self.hint()),
-            ("certainty", self.chance.map(|chance| chance.to_string()).unwrap_or_default()),
+            ("certainty", why.to_owned()),
             ("same", if also.is_empty() { String::new() } else { same }),
         ];
-        let points = points.map(|(name, sentence)| point(name, &sentence));
-        points.into_iter().filter(|point| !point.is_empty()).collect()
+        points.map(|(name, sentence)| point(name, &sentence))
     }
 }
 
@@ -128,7 +127,8 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
         let mut text = for_part(finding) + &finding.headline();
         let because = "the first two of your hands that are in the wrong order because of it";
         let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
-        for point in misplaced.into_iter().chain(finding.points()) {
+        let why = finding.chance.map(|chance| chance.to_string()).unwrap_or_default();
+        for point in misplaced.into_iter().chain(finding.points(&why)) {
             if !said.contains(&point) {
                 text += &point;
                 said.push(point);

@@ -7,7 +7,6 @@ use camel_cards::{Entry, Explanation, Rules, compare};
 use anstream::adapter::strip_str;
 
 use crate::{
-    diagnose::finding::Finding,
     judge::{
         run::last_lines,
         verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
@@ -151,12 +150,9 @@ impl Verdict {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
-            // The chance is for one answer, but the finding gives all of them.
-            let finding = Finding { chance: None, ..finding.clone() };
-            text += &format!("\n{}", finding.headline());
-            text.extend(finding.points());
             let why = format!("it gives all {} answers that were compared", one.answers_compared);
-            text += &point("certainty", &why);
+            text += &format!("\n{}", finding.headline());
+            text.extend(finding.points(&why));
         }
         if !one.misjudged.is_empty() {
             text += "\nBy its own answers, it misjudges these hands\n";

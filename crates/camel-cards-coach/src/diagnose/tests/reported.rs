@@ -61,7 +61,7 @@ fn bids_that_stay_where_they_were_are_told_beside_ties_that_nothing_breaks() {
     let entries = puzzle(1);
     let answer = total_by(&entries, |hand| hand.hand_type(Rules::Standard));
     let finding = found(&entries, answer, &["K11"], &["S16"]);
-    let points = strip_str(&finding.points().concat()).to_string();
+    let points = strip_str(&finding.points("").concat()).to_string();
     let words = points.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("S16 (hands of one type are sorted, but each bid stays where it was)"));
     // The same of all hands together.
