@@ -177,13 +177,12 @@ const LEADS_MAX: usize = 3;
 /// Keeps the best of the sorted findings for each answer:
 ///
 /// 1. If any are from elsewhere, only those.
-/// 2. Else, if any are certain, the certain ones that are at least as simple as the first certain one.
+/// 2. Else, if any are certain, the certain ones with no more mistakes than the first certain one.
 /// 3. Else the likely ones and up to three leads.
 pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
     let all = findings.clone();
     let mut leads: Vec<u128> = Vec::new();
     findings.retain(|finding| {
-        let simplicity = Simplicity::of(&finding.mistakes);
         let of_answer = || all.iter().filter(|other| other.answer == finding.answer);
         if of_answer().any(Finding::is_from_elsewhere) {
             return finding.is_from_elsewhere();
@@ -192,7 +191,7 @@ pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
             // If one mistake explains the answer, do not report two.
             Some(first) => {
                 finding.certainty == Certainty::Certain
-                    && simplicity <= Simplicity::of(&first.mistakes)
+                    && finding.mistakes.len() <= first.mistakes.len()
             }
             None if finding.certainty == Certainty::Likely => true,
             None => {

@@ -60,6 +60,7 @@ pub(crate) fn times(
         let yours = match run.end {
             RunEnd::TimedOut => format!("over {LONGEST:?}"),
             _ if is_right => format!("{:.2?}", run.time),
+            _ if run.cut > 0 => "output cut".to_owned(),
             _ => "not right".to_owned(),
         };
         if times.is_empty() {

@@ -126,10 +126,13 @@ impl AnswerReader {
     fn find<'a>(&self, sample: &Sample, numbers: &'a [Number], both: bool) -> Vec<&'a Number> {
         let found = numbers.iter().filter(|one| self.is_total(one, sample));
         let mut found: Vec<&Number> = found.collect();
-        // Running totals are a list, which counts only if there is nothing else.
+        // Running totals are a list, which counts only if there is nothing else. So are keys of hands, of which few are as
+        // large as a total. Numbers of parts and lines are shorter.
         let mut alike: HashMap<&str, usize> = HashMap::new();
-        found.iter().for_each(|one| *alike.entry(&one.label.words).or_default() += 1);
-        let is_listed = |one: &&Number| alike[&*one.label.words] >= LISTED;
+        let long = numbers.iter().filter(|one| one.value.len() > 3);
+        long.for_each(|one| *alike.entry(&one.label.words).or_default() += 1);
+        let is_listed =
+            |one: &&Number| alike.get(&*one.label.words).is_some_and(|&count| count >= LISTED);
         if !found.iter().all(is_listed) {
             found.retain(|one| !is_listed(one));
         }
@@ -148,11 +151,17 @@ impl AnswerReader {
             let shown = if both || found.len() == 2 { 2 } else { 1 };
             found.drain(..found.len().saturating_sub(shown));
         }
-        // A repeated answer is one answer if its words say so, or if a failed assertion shows it.
-        let is_known = |one: &Number| one.label.part.is_some() || sample.run.fails_assertion();
-        if matches!(found[..], [a, b] if a.value == b.value && a.label.part == b.label.part && is_known(a))
-        {
-            found.remove(0);
+        // The same number twice is one answer if the words before it differ but do not name both parts, or if a failed
+        // assertion shows it.
+        if let [a, b] = found[..] {
+            let are_both_named =
+                b.label.part.is_some_and(|part| a.label.part == Some(part.other()));
+            let is_repeated = a.label.words != b.label.words
+                || a.label.part.is_some()
+                || sample.run.fails_assertion();
+            if a.value == b.value && !are_both_named && is_repeated {
+                found.remove(0);
+            }
         }
         // The words before it may name a part that is too small or too large for a total.
         let is_whole =
@@ -161,7 +170,7 @@ impl AnswerReader {
         let named = named_parts(&whole, |one| one.label.own_part);
         let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
         let found = if found.is_empty() { numbers.last().into_iter().collect() } else { found };
-        named.unwrap_or(found)
+        named.or_else(|| named_parts(&found, |one| one.label.part)).unwrap_or(found)
     }
 
     /// Reads the answer under `rules`. It prefers numbers in the range of the totals, then those
@@ -210,15 +219,13 @@ impl AnswerReader {
     }
 }
 
-/// The last number whose words name part 1, and the last for part 2, in the order printed.
+/// The last number whose words name part 1, and the last for part 2.
 fn named_parts<'a>(
     numbers: &[&'a Number],
     part: impl Fn(&Number) -> Option<Rules>,
 ) -> Option<Vec<&'a Number>> {
     let of_part = |rules| numbers.iter().copied().rfind(|one| part(one) == Some(rules));
-    let mut both = vec![of_part(Rules::Standard)?, of_part(Rules::Joker)?];
-    both.sort_by_key(|one| one.at);
-    Some(both)
+    Some(vec![of_part(Rules::Standard)?, of_part(Rules::Joker)?])
 }
 
 #[cfg(test)]

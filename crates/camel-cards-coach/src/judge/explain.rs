@@ -150,7 +150,9 @@ impl Session {
         let (alone, asked) = samples.split_at(1);
         let is_ladder_right = self.reader.is_right(&alone[0], rules);
         let misjudged = |sample: &Sample| {
-            let (entry, ladder) = sample.input.entries.split_last()?;
+            let mut entries = sample.input.entries.clone();
+            entries.sort_unstable_by_key(|one| one.bid);
+            let (entry, ladder) = entries.split_last()?;
             let answer = self.reader.answer(rules, sample)?.whole()?;
             let total_at = |place: usize| {
                 let mut order = ladder.to_vec();
@@ -167,7 +169,9 @@ impl Session {
             let plays_as = HandType::ALL.get(place / 2).copied();
             let plays_as = plays_as.filter(|_| place % 2 == 1 || is_weak);
             let above = ladder[..place].last().map(|one| one.hand);
-            let is_told = plays_as.map_or(above.is_some(), |plays_as| plays_as != right);
+            // Above a weaker hand is right, even if not above the weakest of its own type.
+            let is_above = above.is_some_and(|above| above.strength(rules) > strength);
+            let is_told = plays_as.map_or(is_above, |plays_as| plays_as != right);
             (is_told && place != below).then_some(Misjudged { hand, plays_as, above, right })
         };
         asked.iter().filter(|_| is_ladder_right).filter_map(misjudged).collect()

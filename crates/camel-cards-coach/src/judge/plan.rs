@@ -78,9 +78,10 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
     TestInput::new(without.zip(bids).map(|(entry, bid)| Entry { bid, ..entry }))
 }
 
-/// The weakest and the strongest hand of each type without a joker, the weakest type first.
-const LADDER: &str = "23456 901\nAKQT9 902\n22345 903\nAAKQT 904\n22334 905\nAAKKQ 906\n22234 907\n\
-                      AAAKQ 908\n22233 909\nAAAKK 910\n22223 911\nAAAAK 912\n22222 913\nAAAAA 914\n";
+/// The weakest and the strongest hand of each type without a joker. Bids are in the order of the hands, but lines are
+/// not, because some programs sort only some lines.
+const LADDER: &str = "22234 907\n23456 901\nAAAAK 912\nAAKQT 904\nAAAKK 910\n22334 905\nAAAAA 914\n\
+                      AKQT9 902\n22222 913\nAAKKQ 906\n22223 911\n22345 903\nAAAKQ 908\n22233 909\n";
 
 /// Two hands of each kind without jokers.
 const HANDS: &str =
@@ -95,7 +96,7 @@ const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335
 /// the totals.
 pub(crate) fn ladders(rules: Rules) -> impl Iterator<Item = TestInput> {
     let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
-    let with = |hand: &str| TestInput::of_text(format!("{LADDER}{hand} 1000\n"));
+    let with = |hand: &str| TestInput::of_text(format!("{hand} 1000\n{LADDER}"));
     [TestInput::of_text(LADDER)].into_iter().chain(hands.split(' ').map(with))
 }
 

@@ -27,12 +27,12 @@ const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's f
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
 const WITH_CARRIAGE_RETURNS: &str = r"Your program splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
-const RULES_ARE_GUESSED: &str = "Your program's answer is right for neither part. You did not say which part it solves, so judge assumed part {}.";
+const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const ON_STDERR: &str =
     "Standard output has no number, so the answers were read from standard error.";
 const ASSERTS: &str =
-    "Your program compares its answer with one in its source, and fails because they differ.";
+    "Each run ends with a failed assertion, such as one on an answer in your source.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "Your program's output is very long: {} bytes in the middle were not read.";
 const HAS_NO_ORDER: &str = "Your program's sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";

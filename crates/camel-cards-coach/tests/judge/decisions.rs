@@ -37,6 +37,25 @@ fn what_is_slow_at_first_is_run_again() {
     }
 }
 
+/// It tries all cards for each joker, so what it takes for a hundred jokers shows on no input without them.
+#[test]
+fn a_program_that_is_slow_on_jokers_only_is_right() {
+    let mut judge = Judge::new(options(None, false));
+    while let Some(batch) = judge.next_batch() {
+        let run = |input: &String| {
+            let jokers = input.matches('J').count() as u64;
+            let time = Duration::from_millis(1 + 30 * jokers);
+            match time > batch.limit {
+                true => Run { end: RunEnd::TimedOut, time: batch.limit, ..Run::default() },
+                false => Run { time, ..printed(totals(input).joker) },
+            }
+        };
+        judge.take(batch.inputs.iter().map(run).collect());
+    }
+    let verdict = judge.verdict().unwrap();
+    assert_eq!(kind(&verdict), VerdictKind::Right, "{verdict}");
+}
+
 #[test]
 fn who_prints_nothing_where_there_are_jokers_may_answer_where_there_are_none() {
     let verdict = judged(options(None, false), |input| match input.contains('J') {

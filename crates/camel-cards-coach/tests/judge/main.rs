@@ -439,3 +439,32 @@ fn right_programs_are_right(seeds: Range<u64>) {
         assert_eq!(verdict.part.rules.len(), parts, "{seed} {label}");
     }
 }
+
+/// Types are right in both: only the digits are in reverse, or the last line is not sorted.
+#[test]
+fn hands_with_the_right_type_are_not_listed() {
+    let in_reverse = |input: &str| {
+        let mut entries = read(input);
+        let digit = |card: usize| if card < 8 { 7 - card } else { card };
+        entries.sort_by_key(|one| {
+            let hand_type = one.hand.hand_type(Rules::Standard);
+            (hand_type, one.hand.cards().map(|card| digit(card.index())))
+        });
+        entries
+    };
+    let without_last = |input: &str| {
+        let mut entries = read(input);
+        let unsorted = entries.len().saturating_sub(1);
+        entries[..unsorted].sort_by_key(|one| one.hand.strength(Rules::Standard));
+        entries
+    };
+    let orders: [fn(&str) -> Vec<Entry>; 2] = [in_reverse, without_last];
+    for order in orders {
+        let verdict = judged(options(Some(Rules::Standard), false), |input| {
+            let bids = order(input).into_iter().map(|entry| u128::from(entry.bid));
+            printed((1..).zip(bids).map(|(rank, bid)| rank * bid).sum::<u128>())
+        });
+        assert_eq!(kind(&verdict), VerdictKind::Wrong, "{verdict}");
+        assert_eq!(verdict.part.misjudged, [], "{verdict}");
+    }
+}

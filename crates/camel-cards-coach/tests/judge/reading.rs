@@ -143,7 +143,7 @@ fn failed_assertions_are_recognised_and_what_they_found_is_read() {
         (VerdictKind::Right, &[Rules::Standard][..])
     );
     let text = verdict.to_string().replace('\n', " ");
-    assert!(text.contains("Your program compares its answer with one in its source"), "{text}");
+    assert!(text.contains("Each run ends with a failed assertion"), "{text}");
     assert!(text.contains("Nothing that comes after that was judged"), "{text}");
     assert_eq!(symptoms(&verdict), [""; 0]);
     // Nothing shows what it found.
@@ -497,4 +497,55 @@ fn named_answers_out_of_the_range_are_read_on_one_line() {
     for one in [Some(&verdict.part), verdict.other.as_ref()] {
         assert_eq!(one.unwrap().input.as_deref(), Some("22222 1000\n"), "{verdict}");
     }
+}
+
+/// Right programs that people wrote, of which something false was said.
+#[test]
+fn a_right_answer_among_others_like_it_is_read() {
+    type Print = fn(&[Entry], u128, u128) -> String;
+    let programs: [(Print, &[Rules]); 5] = [
+        // One answer, printed twice.
+        (|_, a, _| format!("{a}\nDay 7 - Part 1 : {a}\n"), &[Rules::Standard]),
+        (|_, _, b| format!("total: {b}\nPart 2: {b}\n"), &[Rules::Joker]),
+        (|_, a, _| format!("Part 1: {a}\ntotal winnings {a}\n"), &[Rules::Standard]),
+        // A key for each hand, few of which are as large as a total.
+        (
+            |entries, _, b| {
+                let key = |i: usize| 20_202_020 * (i as u128 % 50 + 1);
+                let lines = entries.iter().enumerate();
+                let lines = lines.map(|(i, one)| format!("hand {} key {}\n", one.hand, key(i)));
+                format!("{}{b}\n", lines.collect::<String>())
+            },
+            &[Rules::Joker],
+        ),
+        // The parts come in another order after some inputs.
+        (
+            |entries, a, b| match entries.len() == 1000 && entries[0].bid % 2 == 0 {
+                true => format!("Part 1 {a}\nPart 2 {b}\n"),
+                false => format!("Part 2 {b}\nPart 1 {a}\n"),
+            },
+            &Rules::ALL,
+        ),
+    ];
+    for (i, (print, rules)) in programs.into_iter().enumerate() {
+        for seed in 1..=4 {
+            let mut given = options(None, false);
+            given.seed = Some(100 * seed);
+            let verdict = judged(given, |input| {
+                let PerRules { standard, joker } = totals(input);
+                printed(print(&read(input), standard, joker))
+            });
+            let found = (kind(&verdict), &verdict.part.rules[..]);
+            assert_eq!(found, (VerdictKind::Right, rules), "{i}, {seed}: {verdict}");
+        }
+    }
+}
+
+/// It always prints its answers for the example and for the file that it reads instead.
+#[test]
+fn an_answer_to_the_example_does_not_show_that_the_input_is_read() {
+    let verdict = judged(options(None, false), |_| {
+        printed("ex1: 6440\nin1: 250933788\nex2: 5905\nin2: 254135059\n".to_owned())
+    });
+    assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
 }
