@@ -258,15 +258,18 @@ fn states_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, FileState>> {
 }
 
 /// Returns the files and folders above the current folder that a text names: of `../../inputs/7.txt` that is `inputs`,
-/// two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above.
+/// two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above. `require('../lib')` names `lib.js`, too.
 fn named_above(here: &Path, text: &str) -> Vec<PathBuf> {
     let Ok(above) = Regex::new(ABOVE) else { return Vec::new() };
     let path = |found: Captures<'_>| {
         let levels = found[1].matches("..").count();
         let above = here.ancestors().take(LEVELS_MAX + 1).nth(levels)?;
-        Some(above.join(&found[2]))
+        let files = fs::read_dir(above).into_iter().flatten().flatten().map(|file| file.path());
+        let name = found[2].to_owned();
+        let with_extension = files.filter(move |file| file.file_stem() == Some(name.as_ref()));
+        Some([above.join(&found[2])].into_iter().chain(with_extension))
     };
-    above.captures_iter(text).filter_map(path).collect()
+    above.captures_iter(text).filter_map(path).flatten().collect()
 }
 
 /// The score of a file that contains only entries. Of other files, only the first line is read.
@@ -334,5 +337,15 @@ mod tests {
             let found = named_above(Path::new("/4/3/2/1/0"), word);
             assert_eq!(found, named.map(PathBuf::from).into_iter().collect::<Vec<_>>(), "{word}");
         }
+    }
+
+    #[test]
+    fn a_module_may_be_named_without_its_extension() {
+        let folder = tempfile::tempdir().unwrap();
+        let above = folder.path().join("2023");
+        fs::create_dir_all(above.join("7")).unwrap();
+        fs::write(above.join("utils.js"), "").unwrap();
+        let found = named_above(&above.join("7"), "require('../utils')");
+        assert_eq!(found, [above.join("utils"), above.join("utils.js")]);
     }
 }

@@ -36,7 +36,9 @@ use crate::{
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
 const KEPT_BYTES: usize = 1 << 19;
 
-/// The hint for a program that cannot be started.
+/// The hints for a program that cannot be started.
+const MAKE_EXECUTABLE: &str =
+    "; make it executable (chmod +x), or write its interpreter before it: bash day7.sh";
 const HOW: &str = "; write the command as you would in a shell: python3 day7.py, or ./day7 for a program in this folder";
 
 /// The interval between checks whether a program has ended.
@@ -170,7 +172,11 @@ impl Program {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
-        let how = |error| io::Error::other(format!("{}{HOW}", Reason(&error)));
+        let how = |error: io::Error| {
+            let is_file = error.kind() == io::ErrorKind::PermissionDenied;
+            let hint = if is_file { MAKE_EXECUTABLE } else { HOW };
+            io::Error::other(format!("{}{hint}", Reason(&error)))
+        };
         let child = command.spawn().map_err(how)?;
         Ok(Started { child, leader, start, stdout, stderr, _input: folder })
     }

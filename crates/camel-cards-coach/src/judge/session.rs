@@ -252,10 +252,16 @@ impl Session {
         let reader = self.reader.clone();
         let value = |of: &Rules, one: &Sample| Some(reader.answer(*of, one)?.value);
         let is_read = |one: &&Sample| reader.rules.iter().any(|of| value(of, one).is_some());
-        let read: Vec<&Sample> = samples.iter().filter(is_read).collect();
-        // Many programs always print their answer to the example, which is the first.
-        let [first, .., last] = &read[usize::from(read.len() > 2)..] else { return true };
-        if reader.rules.iter().all(|of| value(of, first) == value(of, last)) {
+        let mut read = samples.iter().filter(is_read);
+        let (Some(first), Some(last)) = (read.next(), read.next_back()) else { return true };
+        let values = |one: &Sample| -> HashSet<String> {
+            one.numbers(reader.is_on_stderr).into_iter().map(|one| one.value).collect()
+        };
+        // Many programs always print their answer to the example, too, which may be read as that to the first input.
+        let is_in = |of: &Rules, one: &Sample, other: &Sample| {
+            value(of, one).is_none_or(|value| values(other).contains(&value))
+        };
+        if reader.rules.iter().all(|of| is_in(of, first, last) && is_in(of, last, first)) {
             return false;
         }
         let is_small =
@@ -268,9 +274,6 @@ impl Session {
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
-        let values = |one: &Sample| -> HashSet<String> {
-            one.numbers(reader.is_on_stderr).into_iter().map(|one| one.value).collect()
-        };
         let stable = &values(last) & &values(&again);
         stable.is_empty() || !stable.is_subset(&values(first))
     }

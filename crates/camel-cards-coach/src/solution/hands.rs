@@ -104,8 +104,14 @@ pub(crate) enum JokerChoice {
     FirstSeen,
     /// The most frequent label, which may be `J`; of equally frequent ones, the first in the hand.
     MostFrequent,
+    /// The same, but the last in the hand.
+    LastMostFrequent,
     /// The strongest other label in the hand.
     Highest,
+    /// The weakest.
+    Lowest,
+    /// The one with the greatest character code.
+    HighestCode,
     Ace,
     Two,
     /// The first card, even if it is a `J`.
@@ -130,7 +136,10 @@ impl JokerChoice {
             // `max_by_key` returns the last of equal ones.
             JokerChoice::FirstSeen => others.rev().max_by_key(count),
             JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
+            JokerChoice::LastMostFrequent => cards.into_iter().max_by_key(count),
             JokerChoice::Highest => others.max_by_key(|card| card.index()),
+            JokerChoice::Lowest => others.min_by_key(|card| card.index()),
+            JokerChoice::HighestCode => others.max_by_key(|card| card.label()),
             JokerChoice::First => Some(cards[0]),
             JokerChoice::FirstUnlessCommoner => {
                 let commonest = others.max_by_key(count);

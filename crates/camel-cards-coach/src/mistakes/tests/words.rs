@@ -226,6 +226,21 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         "jokers become the highest other card, not the card that makes the strongest type" => {
             become_card(program, |hand| strongest(not_j(hand)).unwrap_or('A'));
         }
+        "jokers become the lowest other card, not the card that makes the strongest type" => {
+            become_card(program, |hand| {
+                not_j(hand).min_by_key(|&label| "J23456789TQKA".find(label)).unwrap_or('A')
+            });
+        }
+        "jokers become the other card with the greatest character code, not the card that makes the strongest type" =>
+        {
+            become_card(program, |hand| not_j(hand).max().unwrap_or('A'));
+        }
+        "jokers become the last of the most common labels, which may be J itself, not the card that makes the strongest type" =>
+        {
+            become_card(program, |hand| {
+                hand.chars().max_by_key(|label| count(hand, *label)).unwrap()
+            });
+        }
         "jokers always become an ace, not the card that makes the strongest type" => {
             become_card(program, |_| 'A');
         }
