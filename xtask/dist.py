@@ -244,7 +244,8 @@ def try_out(path: Path, target: str) -> str:
         if name.endswith("-win_amd64.whl") and not target:
             python = windows_python(place)
             shutil.unpack_archive(path, f"{place}/cp311", "zip")
-            score(*python, *library[:-1], f"Z:{EXAMPLE}")
+            # In Wine, it does not start if its standard error is a file.
+            score(*python, *library[:-1], f"Z:{EXAMPLE}", stderr=subprocess.STDOUT)
             return "imported by Python for Windows in Wine"
         if "linux" in name and name.endswith("_x86_64.whl"):
             run(sys.executable, "-m", "venv", place)
