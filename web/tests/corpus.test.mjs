@@ -175,8 +175,9 @@ test("the separating input tells all mistakes apart", () => {
     const input = textOf("separating/separating.txt");
     assert.equal(totals(score(input)), textOf("separating/separating.answers"));
     const rows = textOf("separating/totals.tsv").split("\n").map((row) => row.split("\t"));
-    // No total is negative that a person can have tried. Some are enough: all take a minute.
-    const some = rows.filter(([, , total], i) => /^\d+$/.test(total) && i % 16 === 1);
+    // No total is negative that a person can have tried, and the input has no byte-order mark (S11). Some are enough: all
+    // take a minute.
+    const some = rows.filter(([, id, total], i) => /^\d+$/.test(total) && id !== "S11" && i % 16 === 1);
     assert.ok(some.length > 14);
     for (const [rules, id, total] of some) {
         const { verdict, findings } = diagnose(input, [{ answer: BigInt(total) }], rules);

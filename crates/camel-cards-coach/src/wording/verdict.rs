@@ -190,7 +190,14 @@ fn heading(tone: Tone, word: &str, sentence: &str) -> String {
 fn did(part: &PartVerdict) -> String {
     let bad = |text: &str| paint(Tone::Bad, cut(text));
     let Outcome { answered, answered_another_time, failure, read, .. } = &part.outcome;
-    let line = read.as_ref().filter(|line| Some(line.trim()) != answered.as_deref());
+    // A plain line shows nothing new.
+    let plain =
+        |rules: &Rules| answered.as_ref().map(|one| format!("Part {}: {one}", rules.part()));
+    let is_plain = |line: &&String| {
+        Some(line.trim()) == answered.as_deref()
+            || part.rules.iter().any(|rules| plain(rules).as_ref() == Some(*line))
+    };
+    let line = read.as_ref().filter(|line| !is_plain(line));
     let line = line.map(|line| format!(" (output line: {})", cut(line))).unwrap_or_default();
     let did = match (answered, answered_another_time, failure) {
         (Some(answer), Some(other), _) => {
