@@ -229,7 +229,11 @@ mod tests {
     use super::{finding::PuzzleRule, *};
     use crate::{
         inputs::{Random, Shape, generate},
-        mistakes::{contradict, mistake::Axis, mistake::Origin, mistakes},
+        mistakes::{
+            contradict,
+            mistake::{Axis, Origin},
+            mistakes,
+        },
         search::Search,
         solution::Solution,
     };

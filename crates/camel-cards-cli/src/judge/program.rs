@@ -173,8 +173,8 @@ impl Program {
         command.wrap(process_wrap::std::JobObject);
         let start = Instant::now();
         let how = |error: io::Error| {
-            let is_file = error.kind() == io::ErrorKind::PermissionDenied;
-            let hint = if is_file { MAKE_EXECUTABLE } else { HOW };
+            let is_denied = error.kind() == io::ErrorKind::PermissionDenied;
+            let hint = if is_denied { MAKE_EXECUTABLE } else { HOW };
             io::Error::other(format!("{}{hint}", Reason(&error)))
         };
         let child = command.spawn().map_err(how)?;

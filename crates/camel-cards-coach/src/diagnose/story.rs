@@ -12,10 +12,13 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
         return;
     }
     make_certain_together(asked, findings);
-    // Start from the mistakes of each finding, all of them or all but one.
-    let is_lead = |finding: &&Finding| finding.certainty == Certainty::Lead;
+    // Start from the mistakes of each finding, all of them or all but one. The certain ones come first, because a base
+    // counts as certain as the first finding that has it.
+    let mut sure: Vec<&Finding> =
+        findings.iter().filter(|known| known.certainty != Certainty::Lead).collect();
+    sure.sort_by_key(|known| known.certainty);
     let mut assumed: Vec<(Vec<Mistake>, Certainty)> = Vec::new();
-    for known in findings.iter().filter(|finding| !is_lead(finding)) {
+    for known in sure {
         for left_out in std::iter::once(None).chain(known.mistakes.iter().map(Some)) {
             let others = known.mistakes.iter().filter(|&one| Some(one) != left_out);
             let base: Vec<Mistake> = others.cloned().collect();
@@ -29,7 +32,8 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
             found.certainty = found.certainty.max(certainty);
             let of_answer = findings.iter().filter(|known| known.answer == found.answer);
             let known = of_answer.map(|known| known.certainty).min();
-            if !is_lead(&&found) && known.is_none_or(|known| found.certainty < known) {
+            // An answer without a finding is no better off with a lead.
+            if found.certainty < known.unwrap_or(Certainty::Lead) {
                 replace(findings, found);
             }
         }
