@@ -103,8 +103,11 @@ impl Solution {
         dealt: &[DealtHand],
     ) -> impl DoubleEndedIterator<Item = (usize, Entry)> + use<> {
         let read = self.procedure.read(entries);
-        let dealt: Vec<DealtHand> = read.iter().map(|&(i, _)| dealt[i]).collect();
-        self.sorted(&dealt).into_iter().map(move |place| read[place])
+        let sorted = match read.len() == entries.len() {
+            true => self.sorted(dealt),
+            false => self.sorted(&read.iter().map(|&(i, _)| dealt[i]).collect::<Vec<_>>()),
+        };
+        sorted.into_iter().map(move |place| read[place])
     }
 
     /// Returns the indices of hands in this solution's order, from the weakest. The caller does the rest of the
