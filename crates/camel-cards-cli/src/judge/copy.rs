@@ -84,7 +84,12 @@ impl Project {
         folders.insert(0, here.clone());
         let holds_all = |path: &&Path| folders.iter().all(|folder| folder.starts_with(path));
         let path = here.ancestors().find(holds_all).unwrap_or(&here).to_owned();
-        let ignored = files_in(&folders, false).filter(|(_, file)| read_input(file).is_some());
+        // Many authors do not publish their inputs. A program for all days reads those of other days, too.
+        let is_input = |file: &Path| {
+            let is_named = file.extension().is_some_and(|end| end == "txt" || end == "in");
+            is_named || read_input(file).is_some()
+        };
+        let ignored = files_in(&folders, false).filter(|(_, file)| is_input(file));
         let found = files_in(&folders, true).chain(ignored);
         let found = found.map(|(bytes, file)| (!file.starts_with(&here), bytes, file));
         let mut room = BYTES_MAX;

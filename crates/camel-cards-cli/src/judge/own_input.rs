@@ -24,16 +24,21 @@ const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text
 
 /// Finds the file that a program reads instead of standard input: a file that its message calls
 /// missing, or else the most likely input. An input is more likely, in this order, if the command
-/// names it, its totals are printed, the sources contain its name, a source contains the input
-/// itself, it is as long as the puzzle's, or it is near.
+/// names it, a number near its totals is printed, it is as long as the puzzle's, its totals are
+/// printed, the sources contain its name, a source contains the input itself, or it is near.
 pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
     if let Some(missing) = missing_file(&run.said, &project) {
         return Some(project.exchange(missing, None));
     }
-    let printed: Vec<&str> = run.printed.split(|char: char| !char.is_ascii_digit()).collect();
-    let prints = |score: &Score| {
-        Rules::ALL.iter().any(|&rules| printed.contains(&&*score.winnings[rules].to_string()))
+    let printed = run.printed.split(|char: char| !char.is_ascii_digit());
+    let printed: Vec<u128> = printed.filter_map(|number| number.parse().ok()).collect();
+    let prints = |score: &Score, is_of: fn(u128, u128) -> bool| {
+        let totals = Rules::ALL.map(|rules| score.winnings[rules]);
+        printed.iter().any(|&one| totals.iter().any(|&total| is_of(one, total)))
     };
+    // Wrong totals are near the right ones. The example's total counts for less, because many programs print it, too.
+    let is_near = |one: u128, total: u128| one >= total / 2 && one / 2 <= total;
+    let is_right = |one: u128, total: u128| one == total;
     let text = text(command);
     let inside = |word: &OsString| project.inside(Path::new(word));
     let named: Vec<PathBuf> = command.iter().skip(1).filter_map(inside).collect();
@@ -44,7 +49,8 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
             None => (named.contains(path), if text.contains(&*name) { 0 } else { 2 }),
         };
         let is_far = (!path.starts_with(&project.inner), path.components().count());
-        (!is_named, !prints(score), place, score.entries != 1000, is_far)
+        let is_short = score.entries != 1000;
+        (!is_named, !prints(score, is_near), is_short, !prints(score, is_right), place, is_far)
     };
     let files = project.inputs.iter().map(|(path, score)| (path.clone(), *score, None));
     let lists = sources(command).filter_map(|(word, source)| {

@@ -163,6 +163,32 @@ fn copy_has_the_folder_and_what_the_source_names() {
 }
 
 #[test]
+fn input_that_is_read_is_exchanged_and_not_the_example_in_the_source() {
+    let home = Home::new();
+    let example = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483";
+    let score = "camel-cards score --part 1";
+    let generate = Command::new(COMMAND).arg("generate").output().unwrap();
+    home.write("aoc/day7/input.txt", stdout(&generate));
+    // The last line is lost, but not of the example, whose right total is printed.
+    home.program(&format!("{score} <<'END'\n{example}\nEND\nsed '$d' input.txt | {score}"));
+    let told = home.judge("-- sh day7.sh");
+    let told = stdout(&told);
+    assert!(told.starts_with("wrong under standard rules (part 1)"), "{told}");
+    assert!(told.contains("certain  S3  the last line is lost"), "{told}");
+}
+
+#[test]
+fn inputs_of_other_days_are_copied_though_git_ignores_them() {
+    let home = Home::new();
+    home.write("aoc/.git/HEAD", "");
+    home.write("aoc/.gitignore", "inputs\n");
+    home.write("aoc/day7/inputs/7.txt", OWN);
+    home.write("aoc/day7/inputs/1.txt", "1abc2\n");
+    home.program("set -e; cat inputs/1.txt; camel-cards score --part 1 inputs/7.txt");
+    assert_right(&home.judge("-- sh day7.sh"));
+}
+
+#[test]
 fn missing_file_above_the_folder_is_written_in_the_copy() {
     let home = Home::new();
     home.program("camel-cards score --part 1 ../in/7.txt");
