@@ -349,14 +349,16 @@ export interface PartRecord {
     misjudged: MisjudgedRecord[];
 }
 
-/** A hand that the solution does not rank among the hands of its type, according to its answers. */
+/** A hand that the solution ranks wrongly, according to its answers. */
 export interface MisjudgedRecord {
     /** The hand. */
     hand: string;
     /** The type that it ranks as; null if it is between types. */
     plays_as: HandType | null;
-    /** A hand that it ranks above: the strongest that was tried. */
+    /** A stronger hand that it ranks above, if any. */
     above: string | null;
+    /** A hand of a weaker type that it ranks below, if any. */
+    below: string | null;
     /** Its type. */
     type: HandType;
 }

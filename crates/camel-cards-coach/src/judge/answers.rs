@@ -151,6 +151,21 @@ impl AnswerReader {
             let shown = if both || found.len() == 2 { 2 } else { 1 };
             found.drain(..found.len().saturating_sub(shown));
         }
+        // A second answer may be no possible total, but then it is larger, or its words name a part.
+        if let [one] = found[..] {
+            let is_second = |other: &&Number| {
+                let own_part = other.label.own_part;
+                let is_of_part = own_part.is_some() && own_part != one.label.own_part;
+                let is_above =
+                    || other.whole().is_some_and(|whole| whole > *sample.input.range.end());
+                !is_listed(other) && other.value != one.value && (is_of_part || is_above())
+            };
+            let mut others = numbers.iter().filter(is_second);
+            if let (Some(other), None) = (others.next(), others.next()) {
+                found.push(other);
+                found.sort_by_key(|one| one.at);
+            }
+        }
         // The same number twice is one answer if the words before it differ but do not name both parts, or if a failed
         // assertion shows it.
         if let [a, b] = found[..] {

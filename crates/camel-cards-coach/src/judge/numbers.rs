@@ -185,10 +185,12 @@ pub(crate) fn letters(text: &str) -> String {
 /// `second star`, `gold`, `part2.py`.
 pub(crate) fn named_part(text: &str) -> Option<Rules> {
     let text = text.to_ascii_lowercase();
-    let words = text.split(|char: char| !char.is_ascii_alphanumeric());
-    let words =
-        words.flat_map(|word| <[&str; 2]>::from(split(word, |char| char.is_ascii_alphabetic())));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    // `part2` and `day7part2` are several words.
+    let kind = |char: char| (char.is_ascii_digit(), char.is_ascii_alphabetic());
+    let chars: Vec<char> = text.chars().collect();
+    let words = chars.chunk_by(|a, b| kind(*a) == kind(*b)).map(String::from_iter);
+    let words: Vec<String> =
+        words.filter(|word| word.starts_with(|char: char| char.is_ascii_alphanumeric())).collect();
     // The stars of the puzzle are silver and gold.
     let is_metal = |word: &str| matches!(word, "silver" | "gold");
     let part = |word: &str| match word {
@@ -196,13 +198,13 @@ pub(crate) fn named_part(text: &str) -> Option<Rules> {
         "2" | "two" | "b" | "ii" | "second" | "gold" => Some(Rules::Joker),
         _ => None,
     };
-    if let [only] = words[..] {
+    if let [only] = &words[..] {
         // `2: 248607893`, and not the answer before another: `1 1`, `(1, 1)`.
         let is_label = text.trim_end().ends_with([':', ')', '=', '>', '.']);
-        return part(only).filter(|_| is_metal(only) || is_label && matches!(only, "1" | "2"));
+        return part(only).filter(|_| is_metal(only) || is_label && matches!(&**only, "1" | "2"));
     }
     words.windows(2).rev().find_map(|pair| {
-        let [before, word] = [pair[0], pair[1]];
+        let [before, word] = [&*pair[0], &*pair[1]];
         let named = part(word).filter(|_| is_metal(word) || has_word(PARTS, before));
         named.or_else(|| part(before).filter(|_| before.len() > 2 && has_word(PARTS, word)))
     })

@@ -69,7 +69,9 @@ impl Run {
         let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
         let is_compared =
             has(&["expected", "want"]) && has(&["actual", "received", "got", "but was"]);
-        matches!(self.end, RunEnd::Failed(_)) && (has(&["assert"]) || is_compared)
+        // The word `assert` alone may be in a line of source that a traceback quotes. pytest writes it after a dash.
+        let is_named = has(&["assertion", " - assert "]);
+        matches!(self.end, RunEnd::Failed(_)) && (is_named || is_compared)
     }
 
     /// Whether a sort reported that its comparison is inconsistent. The sorts of Rust, Java and

@@ -113,7 +113,7 @@ pub struct PartVerdict {
     pub findings: Vec<Finding>,
     /// The number of answers that were compared.
     pub answers_compared: usize,
-    /// Hands that do not rank among those of their type, if no mistake is found.
+    /// Hands that it ranks wrongly, if no mistake is found and all hands without jokers rank rightly.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
     #[serde(skip)]
@@ -158,15 +158,17 @@ pub struct Outcome {
     pub failure: Option<String>,
 }
 
-/// A hand that the solution does not rank among the hands of its type, according to its answers.
+/// A hand that the solution ranks wrongly, according to its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Misjudged {
     /// The hand.
     pub hand: Hand,
     /// The type it ranks as; `None` if it is between types.
     pub plays_as: Option<HandType>,
-    /// A hand that it ranks above: the strongest that was tried.
+    /// A stronger hand that it ranks above, if any.
     pub above: Option<Hand>,
+    /// A hand of a weaker type that it ranks below, if any.
+    pub below: Option<Hand>,
     /// Its type.
     #[serde(rename = "type")]
     pub right: HandType,

@@ -82,7 +82,7 @@ impl Verdict {
                 let read = read.lines().map(|line| point("read from", &cut(line)));
                 let failure = part.outcome.failure.as_ref();
                 let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
-                let error = quoted("The error", &part.stderr);
+                let error = quoted("Its error output", &part.stderr);
                 iter::once(heading).chain(read).chain(failure).chain([error]).collect()
             }
             VerdictKind::NotRead => {
@@ -134,7 +134,7 @@ impl Verdict {
         if outcome.read.is_none() {
             text += &quoted("The last that it printed", &last_lines(&part.printed));
         }
-        text += &quoted("The error", &part.stderr);
+        text += &quoted("Its error output", &part.stderr);
         let is_short = entries.len() <= ENTRIES_SHOWN;
         if let ([rules], VerdictKind::Wrong, true) = (&rules[..], outcome.kind, is_short) {
             text += &standings(entries, *rules);
@@ -155,12 +155,16 @@ impl Verdict {
             text.extend(finding.points(&why));
         }
         if !one.misjudged.is_empty() {
-            text += "\nBy its own answers, it misjudges these hands\n";
+            text += "\nBy its own answers, it ranks these hands wrongly\n";
         }
-        for Misjudged { hand, plays_as, above, right } in &one.misjudged {
-            let above = above.as_ref().map(|above| format!("ranks above {above}"));
-            let does = plays_as.map(|plays_as| format!("plays as {}", plays_as.name())).or(above);
-            let does = paint(Tone::Bad, does.unwrap_or_default());
+        for Misjudged { hand, plays_as, above, below, right } in &one.misjudged {
+            let does = match (plays_as, above, below) {
+                (Some(plays_as), ..) => format!("plays as {plays_as}"),
+                (_, Some(above), _) => format!("ranks above {above}"),
+                (.., Some(below)) => format!("ranks below {below}"),
+                _ => String::new(),
+            };
+            let does = paint(Tone::Bad, does);
             text += &format!("  {hand} {does}; it is {}\n", right.name());
         }
         text

@@ -271,7 +271,7 @@ fn answer_on_any_input_is_an_answer() {
     assert_eq!(kind(&verdict), VerdictKind::NoAnswer);
     let text = verdict.to_string();
     assert!(text.starts_with("no answer to any input\n"), "{text}");
-    assert!(text.ends_with("\nThe error:\n\n  no\n"), "{text}");
+    assert!(text.ends_with("\nIts error output:\n\n  no\n"), "{text}");
 }
 
 #[test]

@@ -499,6 +499,32 @@ fn named_answers_out_of_the_range_are_read_on_one_line() {
     }
 }
 
+/// The sum is not reset between the parts, so that part 2 prints the total of both; or part 1 counts each hand twice.
+#[test]
+fn second_answer_above_every_total_is_an_answer() {
+    for (is_first, wrong) in [(false, Rules::Joker), (true, Rules::Standard)] {
+        let verdict = judged(options(None, false), |input| {
+            let PerRules { standard, joker } = totals(input);
+            match is_first {
+                false => printed(format!("{standard}\n{}\nUsed 0.02us\n", standard + joker)),
+                true => printed(format!("{}\n{joker}\n", 2 * standard)),
+            }
+        });
+        assert_eq!((kind(&verdict), &verdict.part.rules[..]), (VerdictKind::Wrong, &[wrong][..]));
+        assert_eq!(verdict.other.unwrap().rules, [wrong.other()]);
+    }
+}
+
+#[test]
+fn word_in_a_line_of_source_is_no_failed_assertion() {
+    let verdict = judged(options(None, false), |input| Run {
+        said: "    assert lines[0]\nIndexError: list index out of range\n".to_owned(),
+        end: RunEnd::Failed("ended with exit status 1".to_owned()),
+        ..printed(totals(input).standard.to_string())
+    });
+    assert!(!verdict.asserts, "{verdict}");
+}
+
 /// Right programs that people wrote, of which something false was said.
 #[test]
 fn a_right_answer_among_others_like_it_is_read() {
