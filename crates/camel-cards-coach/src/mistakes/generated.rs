@@ -9,7 +9,7 @@ use camel_cards::{
 use super::mistake::{Change, Mistake, Origin::Generated};
 use crate::solution::{
     hands::HandClass,
-    tie_break::{Equals, LabelValues, TieBreak, right_values},
+    tie_break::{Equals, LabelValues, TieBreak, TieBreakKey, right_values},
     types::AssignedType::{Above, Below, Type},
 };
 
@@ -81,7 +81,7 @@ fn type_order() -> Vec<Mistake> {
     mistakes
 }
 
-/// One label moved, two swapped or equal, or all with other values.
+/// One label moved, or two swapped or equal.
 fn labels(rules: Rules) -> Vec<Mistake> {
     let hint = match rules {
         Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
@@ -93,12 +93,6 @@ fn labels(rules: Rules) -> Vec<Mistake> {
         let (id, change) = (format!("labels:{id}"), Change::Labels(values.map(Some)));
         mistakes.push(Mistake::new(id, Generated, change, summary, hint));
     };
-    let texts = right.map(|value| value.to_string());
-    let place = |text: &String| texts.iter().filter(|&other| other < text).count() as u8;
-    let as_text = texts.each_ref().map(place);
-    add("as-text".to_owned(), as_text, "values are compared as text: 10 before 2".to_owned());
-    let reversed = right.map(|value| 100 - value);
-    add("reversed".to_owned(), reversed, "labels are compared in reverse".to_owned());
     let weakest_first = rules.labels();
     for (i, &a) in weakest_first.iter().enumerate() {
         for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
@@ -132,21 +126,14 @@ const EQUALS: [&str; 5] = [
 ];
 
 /// The tie-breaks in the table with equal hands in reverse order and in the order of their bids, and those with a name
-/// also in the wrong direction. The right tie-break, too, with equal hands in the order of their bids.
+/// also in the wrong direction.
 fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
-    const BID_HINT: &str = "leave the bid out of what you sort by";
     const HINT: &str =
         "compare the two hands card by card in the order dealt, and stop at the first that differ";
-    let mut mistakes = vec![Mistake::new(
-        "tie-break:by-bid",
-        Generated,
-        Change::TieBreak(TieBreak::DEALT.with_equals(Equals::LowerBid)),
-        "hands that compare equal are in the order of their bids",
-        BID_HINT,
-    )];
+    let mut mistakes = Vec::new();
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if tie_break.needs_own_sort() {
+        if tie_break.needs_own_sort() || tie_break.equals == Equals::LowerBid {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");
@@ -158,17 +145,18 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
         };
         let summary = &*mistake.summary;
         let without_equals = EQUALS.iter().find_map(|equals| summary.strip_suffix(equals));
-        let by_bid = tie_break.with_equals(Equals::LowerBid);
+        let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
         let and_by_bid = "equal hands in the order of their bids";
         add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
         // With the same key for all hands there is no direction, and the reverse order has a name (K11).
-        if tie_break.key == TieBreak::NOTHING.key {
+        if tie_break.key == TieBreakKey::NOTHING {
             continue;
         }
-        let later_first = tie_break.with_equals(Equals::Later);
+        let later_first = TieBreak { equals: Equals::Later, ..tie_break };
         add(later_first, "later-first", summary, "equal hands in reverse order");
         if mistake.is_named() {
-            add(tie_break.reversed(), "reversed", summary, "in the wrong direction");
+            let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
+            add(reversed, "reversed", summary, "in the wrong direction");
         }
     }
     mistakes
@@ -235,7 +223,7 @@ mod tests {
         for (rules, weakest_first) in
             [(Rules::Standard, "TJQKA23456789"), (Rules::Joker, "JTQKA23456789")]
         {
-            let known = labels(rules);
+            let known = mistakes(rules);
             let as_text = known.iter().find(|known| known.id == "labels:as-text").unwrap();
             let values = as_text.solution(rules).labels;
             let mut labels = *rules.labels();
