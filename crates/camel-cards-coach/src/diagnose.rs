@@ -226,7 +226,7 @@ mod tests {
 
     use camel_cards::{Entry, PerRules};
 
-    use super::{finding::PuzzleRule, *};
+    use super::{finding::MisplacedPair, *};
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{
@@ -270,9 +270,13 @@ mod tests {
             let total = mistake.solution(Rules::Joker).total(&entries).unwrap() as u128;
             let finding = &findings(&entries, Rules::Joker, &[total])[0][0];
             assert_eq!(finding.ids(), [name]);
-            let decides = finding.misplaced.as_ref().map(|pair| PuzzleRule::of(&pair.right));
+            let decides = finding.misplaced.as_ref().map(MisplacedPair::rule);
             assert_eq!(decides.is_none(), name == "S2");
-            assert_eq!(finding.rule, Some(decides.unwrap_or(PuzzleRule::AllHandsCount)), "{name}");
+            assert_eq!(
+                finding.rule,
+                decides.unwrap_or(words::ALL_HANDS_COUNT.to_owned()),
+                "{name}"
+            );
         }
     }
 

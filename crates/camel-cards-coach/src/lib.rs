@@ -8,8 +8,8 @@
 //! # How to use it
 //!
 //! Read the entries, pass a [`Question`] to [`diagnose()`] and show the [`Diagnosis`]. The sentences come from
-//! [`Finding::summary`], [`Finding::hint`] and the `Display` of [`PuzzleRule`] and [`Chance`], so the command, the page
-//! and the packages use the same words.
+//! [`Finding::summary`], [`Finding::hint`], [`Finding::rule`] and the `Display` of [`Chance`], so the command, the page and
+//! the packages use the same words.
 //!
 //! ```
 //! use camel_cards::{Entry, Rules, entries};
@@ -32,7 +32,7 @@
 //!
 //! let finding = &diagnosis.findings[0];
 //! println!("{}: {}", finding.certainty.name(), finding.summary());
-//! println!("rule: {}", finding.rule.unwrap());
+//! println!("rule: {}", finding.rule);
 //! println!("change: {}", finding.hint());
 //! if let Some(pair) = &finding.misplaced {
 //!     println!("for example {} and {}", pair.entries[0].hand, pair.entries[1].hand);
@@ -66,7 +66,7 @@ mod wording;
 pub use diagnose::{
     Diagnosis, diagnose,
     evidence::{Certainty, Chance, ChanceOf},
-    finding::{Finding, MisplacedPair, PuzzleRule},
+    finding::{Finding, MisplacedPair},
     question::{Deviation, Posted, Question, UserAnswer},
     words::Clue,
 };

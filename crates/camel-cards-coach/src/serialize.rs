@@ -6,7 +6,11 @@ use camel_cards::Strength;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    diagnose::{evidence::ChanceOf, finding::Finding, finding::PuzzleRule, words::word},
+    diagnose::{
+        evidence::ChanceOf,
+        finding::{Finding, MisplacedPair},
+        words::word,
+    },
     order::OrderDiagnosis,
     solution::types::AssignedType,
 };
@@ -15,7 +19,6 @@ impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (misplaced, chance) = (self.misplaced.as_ref(), self.chance);
         let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
-        let rule = self.rule.as_ref().map(PuzzleRule::to_string);
         let mut fields = serializer.serialize_struct("Finding", 17)?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("mistakes", &texts(&self.ids()))?;
@@ -30,7 +33,7 @@ impl Serialize for Finding {
         let taken_for = misplaced.map(|pair| pair.taken_for.map(AssignedType::name));
         fields.serialize_field("taken_for", &taken_for)?;
         fields.serialize_field("right", &misplaced.map(|pair| pair.right.to_string()))?;
-        fields.serialize_field("rule", &rule.unwrap_or_default())?;
+        fields.serialize_field("rule", &self.rule)?;
         fields.serialize_field("hint", &self.hint())?;
         fields.serialize_field("also", &self.also())?;
         let sentence = chance.map(|chance| chance.to_string()).unwrap_or_default();
@@ -52,10 +55,7 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("pair", &hands)?;
         fields.serialize_field("place", &first.map(|first| first.places[0]))?;
         fields.serialize_field("right", &first.map(|first| first.right.to_string()))?;
-        fields.serialize_field(
-            "rule",
-            &first.map(|first| PuzzleRule::of(&first.right).to_string()),
-        )?;
+        fields.serialize_field("rule", &first.map(MisplacedPair::rule))?;
         fields.serialize_field("out_of_place", &self.out_of_place)?;
         fields.serialize_field("missing", &self.missing)?;
         fields.serialize_field("added", &texts(&self.added))?;

@@ -8,7 +8,7 @@ use crate::{
     diagnose::{
         Diagnosis,
         evidence::Certainty,
-        finding::{Finding, MisplacedPair, PuzzleRule},
+        finding::{Finding, MisplacedPair},
         question::Question,
         words::{part, word},
     },
@@ -49,7 +49,7 @@ impl Finding {
         }
         let same = format!("also gives this order of the hands: {names}");
         let points = [
-            ("rule", self.rule.map(|rule| rule.to_string()).unwrap_or_default()),
+            ("rule", self.rule.clone()),
             ("change", self.hint()),
             ("certainty", why.to_owned()),
             ("same", if also.is_empty() { String::new() } else { same }),
@@ -198,7 +198,7 @@ impl OrderDiagnosis {
         if let Some(first) = &self.first {
             text += "\n";
             text += &pair_text("the first two in the wrong order, with their places in it", first);
-            text += &point("rule", &PuzzleRule::of(&first.right).to_string());
+            text += &point("rule", &first.rule());
         }
         let missing: Vec<String> = self.missing.iter().map(Entry::to_string).collect();
         let [added, repeated] = [&self.added, &self.repeated]

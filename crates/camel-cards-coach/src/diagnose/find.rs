@@ -4,8 +4,9 @@ use camel_cards::{Entry, Hand, PerRules, Rules};
 
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
-    finding::{Finding, MisplacedPair, PuzzleRule, places_in_order},
+    finding::{Finding, MisplacedPair, places_in_order},
     question::{Question, UserAnswer},
+    words::ALL_HANDS_COUNT,
 };
 use crate::{
     mistakes::{
@@ -105,15 +106,14 @@ impl<'a> RulesQuestion<'a> {
             let misplaced = MisplacedPair::by(&made, &finding.solution, entries, &places);
             let is_of_order = made.iter().any(|one| one.change.axis() != Axis::Procedure);
             let decides = misplaced.as_ref().filter(|_| is_of_order);
-            let rule =
-                decides.map_or(PuzzleRule::AllHandsCount, |pair| PuzzleRule::of(&pair.right));
+            let rule = decides.map_or(ALL_HANDS_COUNT.to_owned(), MisplacedPair::rule);
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
             let finding = Finding {
                 certainty: chance.certainty(made.iter().copied()),
                 examples: examples(&made, entries, rules),
                 chance: Some(chance),
                 misplaced,
-                rule: Some(rule),
+                rule,
                 ..finding
             };
             merged.push((places, finding));

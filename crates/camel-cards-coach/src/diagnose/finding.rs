@@ -1,6 +1,6 @@
 //! Findings as values. `words.rs` writes them as sentences.
 
-use camel_cards::{Card, Comparison, Decision, Entry, Hand, Rules, compare};
+use camel_cards::{Comparison, Decision, Entry, Hand, Rules, compare};
 
 use super::evidence::{Certainty, Chance};
 use crate::{
@@ -31,8 +31,8 @@ pub struct Finding {
     /// The first two entries that the mistakes put in the wrong order, if any.
     pub misplaced: Option<MisplacedPair>,
     /// The rule of the puzzle that decides between the two misplaced hands, or that the mistakes break if they are only
-    /// about reading, ranks and sums; `None` for an answer from elsewhere.
-    pub rule: Option<PuzzleRule>,
+    /// about reading, ranks and sums, as a sentence. Empty for an answer from elsewhere.
+    pub rule: String,
 }
 
 impl Finding {
@@ -48,7 +48,7 @@ impl Finding {
             others: Vec::new(),
             chance: None,
             misplaced: None,
-            rule: None,
+            rule: String::new(),
         }
     }
 
@@ -171,42 +171,6 @@ pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Opt
     places
 }
 
-/// A rule of the puzzle: what decides between two hands, or that all hands count. `Display` writes it as a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PuzzleRule {
-    /// Jokers make the strongest type, and the stronger type wins.
-    JokersAndType,
-    /// The stronger type wins.
-    Type,
-    /// Hands of one type compare card by card, where `J` is the weakest label.
-    WeakestJoker,
-    /// Hands of one type compare card by card, in the label order of these rules.
-    Labels(Rules),
-    /// Of identical hands, the earlier one ranks lower.
-    InputOrder,
-    /// The weakest hand has rank 1, and all hands count.
-    AllHandsCount,
-}
-
-impl PuzzleRule {
-    /// Returns the rule that decides this comparison.
-    pub(crate) fn of(comparison: &Comparison) -> PuzzleRule {
-        let rules = comparison.strengths[0].rules();
-        let hands = comparison.strengths.map(|strength| strength.hand().cards());
-        let have_joker = |cards: &[Card]| rules.joker().is_some_and(|card| cards.contains(&card));
-        match comparison.decision {
-            Decision::Type if have_joker(hands.as_flattened()) => PuzzleRule::JokersAndType,
-            Decision::Type => PuzzleRule::Type,
-            Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
-                PuzzleRule::WeakestJoker
-            }
-            Decision::Card { .. } => PuzzleRule::Labels(rules),
-            Decision::Identical => PuzzleRule::InputOrder,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use Certainty::{Certain, Lead, Likely};
@@ -273,17 +237,18 @@ mod tests {
 
     #[test]
     fn the_rule_of_two_hands_is_about_jokers_where_jokers_decide() {
-        for (rules, hands, rule) in [
-            (Rules::Joker, ["JKKKK", "22223"], PuzzleRule::JokersAndType),
-            (Rules::Joker, ["22333", "22223"], PuzzleRule::Type),
-            (Rules::Standard, ["JKKKK", "22233"], PuzzleRule::Type),
-            (Rules::Joker, ["JKKKK", "2KKKK"], PuzzleRule::JokersAndType),
-            (Rules::Joker, ["JKKKK", "KKKKK"], PuzzleRule::WeakestJoker),
-            (Rules::Standard, ["JKKKK", "2KKKK"], PuzzleRule::Labels(Rules::Standard)),
-            (Rules::Joker, ["J3456", "J3456"], PuzzleRule::InputOrder),
+        for (rules, hands, words) in [
+            (Rules::Joker, ["JKKKK", "22223"], "a joker stands for"),
+            (Rules::Joker, ["22333", "22223"], "the stronger type wins"),
+            (Rules::Standard, ["JKKKK", "22233"], "the stronger type wins"),
+            (Rules::Joker, ["JKKKK", "2KKKK"], "a joker stands for"),
+            (Rules::Joker, ["JKKKK", "KKKKK"], "there J is the weakest label"),
+            (Rules::Standard, ["JKKKK", "2KKKK"], "weakest first: 23456789TJQKA"),
+            (Rules::Joker, ["J3456", "J3456"], "of identical hands the earlier one"),
         ] {
-            let [a, b] = hands.map(|hand| hand.parse().unwrap());
-            assert_eq!(PuzzleRule::of(&compare(a, b, rules)), rule, "{hands:?}, {rules}");
+            let entries = hands.map(|hand| Entry { hand: hand.parse().unwrap(), bid: 1 });
+            let rule = MisplacedPair::new(entries, [1, 2], &Solution::right(rules)).rule();
+            assert!(rule.contains(words), "{hands:?}, {rules}: {rule}");
         }
     }
 }

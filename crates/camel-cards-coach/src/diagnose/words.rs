@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use camel_cards::{PerRules, Rules};
+use camel_cards::{Card, Decision, PerRules, Rules};
 use serde::Serialize;
 
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
-    finding::{Finding, PuzzleRule},
+    finding::{Finding, MisplacedPair},
     question::{Deviation, Question, UserAnswer},
 };
 use crate::{mistakes::mistake::Mistake, text::grouped};
@@ -126,32 +126,36 @@ pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String 
     format!("then, {answer}: {changed}; and this is still there: {stayed}")
 }
 
-/// Writes the rule as a sentence.
-impl fmt::Display for PuzzleRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PuzzleRule::JokersAndType => {
+/// The rule that mistakes in reading, ranks and sums break.
+pub(crate) const ALL_HANDS_COUNT: &str =
+    "the weakest hand has rank 1, and every hand's winnings count";
+
+impl MisplacedPair {
+    /// Returns the rule of the puzzle that decides between the two hands, as a sentence.
+    pub fn rule(&self) -> String {
+        let rules = self.right.strengths[0].rules();
+        let hands = self.right.strengths.map(|strength| strength.hand().cards());
+        let have_joker = |cards: &[Card]| rules.joker().is_some_and(|card| cards.contains(&card));
+        let rule = match self.right.decision {
+            Decision::Type if have_joker(hands.as_flattened()) => {
                 "a joker stands for whatever card makes the strongest type; the stronger type wins"
             }
-            PuzzleRule::Type => {
+            Decision::Type => {
                 "the stronger type wins: five of a kind, four of a kind, full house, three of \
                  a kind, two pair, one pair, high card"
             }
-            PuzzleRule::WeakestJoker => {
+            Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
                 "hands of one type compare card by card in the order dealt, and there J is the weakest label"
             }
-            PuzzleRule::Labels(rules) => {
+            Decision::Card { .. } => {
                 let labels: String = rules.labels().iter().map(|card| card.label()).collect();
-                return write!(
-                    f,
+                return format!(
                     "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
                 );
             }
-            PuzzleRule::InputOrder => "of identical hands the earlier one ranks lower",
-            PuzzleRule::AllHandsCount => {
-                "the weakest hand has rank 1, and every hand's winnings count"
-            }
-        })
+            Decision::Identical => "of identical hands the earlier one ranks lower",
+        };
+        rule.to_owned()
     }
 }
 
