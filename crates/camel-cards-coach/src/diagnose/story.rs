@@ -1,7 +1,11 @@
 //! Connects several answers of one user: mistakes found for one answer are assumed in the others.
 
 use super::{
-    evidence::Certainty, find::RulesQuestion, finding::Finding, question::Question, words,
+    evidence::{Certainty, Chance},
+    find::RulesQuestion,
+    finding::Finding,
+    question::Question,
+    words,
 };
 use crate::mistakes::mistake::Mistake;
 
@@ -34,45 +38,38 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
             let known = of_answer.map(|known| known.certainty).min();
             // An answer without a finding is no better off with a lead.
             if found.certainty < known.unwrap_or(Certainty::Lead) {
-                replace(findings, found);
+                findings.retain(|known| known.answer != found.answer || known.ids() != found.ids());
+                findings.push(found);
             }
         }
     }
 }
 
-/// Adds a finding. It replaces the one for the same answer with the same mistakes.
-fn replace(findings: &mut Vec<Finding>, found: Finding) {
-    findings.retain(|other| other.answer != found.answer || other.ids() != found.ids());
-    findings.push(found);
-}
-
 /// Raises the certainty of findings that share a mistake with another answer's finding, if both are unlikely to match
 /// by chance.
 fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
-    let mut mistakes: Vec<Mistake> = Vec::new();
-    for made in findings.iter().flat_map(|finding| &finding.mistakes) {
-        if !mistakes.contains(made) {
-            mistakes.push(made.clone());
-        }
-    }
-    for shared in mistakes {
-        let makes_it = |&i: &usize| findings[i].mistakes.contains(&shared);
-        let making: Vec<usize> = (0..findings.len()).filter(makes_it).collect();
-        let pairs = making.iter().flat_map(|&one| making.iter().map(move |&other| (one, other)));
-        let is_open = |&(one, other): &(usize, usize)| {
-            let one: &Finding = &findings[one];
-            one.answer != findings[other].answer && one.certainty != Certainty::Certain
-        };
-        let open: Vec<(usize, usize)> = pairs.filter(is_open).collect();
+    for shared in &asked.search.mistakes {
+        let makes_it = |finding: &&mut Finding| finding.mistakes.contains(shared);
+        let mut open: Vec<&mut Finding> = findings.iter_mut().filter(makes_it).collect();
+        let known: Vec<(u128, Option<Chance>)> =
+            open.iter().map(|finding| (finding.answer, finding.chance)).collect();
+        open.retain(|finding| {
+            finding.certainty != Certainty::Certain
+                && known.iter().any(|(answer, _)| *answer != finding.answer)
+        });
         if open.is_empty() {
             continue;
         }
-        let from = asked.findings_from(std::slice::from_ref(&shared));
+        let from = asked.findings_from(std::slice::from_ref(shared));
         let Some(from_shared) = from.iter().find_map(|finding| finding.chance) else { continue };
-        for (one, other) in open {
-            if findings[other].chance.is_some_and(|alone| from_shared.is_certain_after(&alone)) {
-                findings[one].chance = Some(from_shared);
-                findings[one].certainty = from_shared.certainty(&findings[one].mistakes);
+        for finding in open {
+            let is_rare_together = |(answer, alone): &(u128, Option<Chance>)| {
+                *answer != finding.answer
+                    && alone.is_some_and(|alone| from_shared.is_certain_after(&alone))
+            };
+            if known.iter().any(is_rare_together) {
+                finding.chance = Some(from_shared);
+                finding.certainty = from_shared.certainty(&finding.mistakes);
             }
         }
     }
@@ -107,7 +104,7 @@ pub(crate) fn story(question: &Question<'_>, findings: &[Finding]) -> Vec<String
 mod tests {
     use camel_cards::{Entry, Rules};
 
-    use super::{Finding, replace};
+    use super::Finding;
     use crate::{
         Certainty, Mistake, Question, UserAnswer, diagnose,
         diagnose::words::story_step,
@@ -182,17 +179,5 @@ mod tests {
             (of_second, found[1].1),
             (["J1", "J9", "S2"].map(String::from).to_vec(), found[0].1)
         );
-    }
-
-    #[test]
-    fn a_finding_replaces_that_of_its_answer_by_the_same_mistakes_only() {
-        let known = mistakes(Rules::Standard);
-        let finding =
-            |answer, i: usize| Finding::new(answer, vec![known[i].clone()], Rules::Standard);
-        let mut findings = vec![finding(1, 0), finding(1, 1), finding(2, 0)];
-        replace(&mut findings, finding(1, 0));
-        let left: Vec<_> = findings.iter().map(|one| (one.answer, one.ids())).collect();
-        let ids = |i: usize| vec![known[i].id.to_string()];
-        assert_eq!(left, [(1, ids(1)), (2, ids(0)), (1, ids(0))]);
     }
 }
