@@ -85,65 +85,61 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let (rules_asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
     let right = rules_asked.iter().copied().find(is_right);
-    let is_possible = |rules: &Rules| {
+    // Whether all that the site said of the answers is true under these rules.
+    let is_possible = |rules: Rules| {
         answers.iter().all(|given| {
-            let deviation = Deviation::of(given.answer, totals[*rules]);
+            let deviation = Deviation::of(given.answer, totals[rules]);
             given.deviation.is_none() || given.deviation == deviation
         })
     };
-    // Rules under which the site's words on an answer would be false come last, and only if the others give nothing but
-    // leads: the user may have mixed up low and high, and a clue says so.
-    let (mut possible, mut excluded): (Vec<_>, Vec<_>) =
-        rules_asked.into_iter().partition(is_possible);
-    if possible.is_empty() {
-        mem::swap(&mut possible, &mut excluded);
-    }
-    let away = |of: &&Rules| answers.first().map(|given| given.answer.abs_diff(totals[**of]));
-    let nearest = possible.iter().min_by_key(away).copied();
-    let steps = 2 * (possible.len() + excluded.len());
+    let away = |rules: &Rules| {
+        let away = answers.first().map(|given| given.answer.abs_diff(totals[*rules]));
+        (!is_possible(*rules), away)
+    };
+    let nearest = rules_asked.iter().copied().min_by_key(away).unwrap_or(Rules::Standard);
+    let to_search = if right.is_none() { &rules_asked[..] } else { &[] };
+    let steps = 2 * to_search.len();
     let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
-    let (mut step, mut candidates, mut left_out, mut has_pairs) = (0, 0, 0, true);
+    let search = |(step, &rules): (usize, &Rules)| {
+        let asked = RulesQuestion::new(question, rules, totals);
+        let outcome = asked.search.singles(&progress_in(step));
+        (asked, outcome)
+    };
+    let searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
+    // Pairs are not tried if single mistakes with names certainly explain every answer.
+    let singles = searched.iter().flat_map(|(asked, outcome)| asked.findings(outcome));
+    let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
+    let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
+    let has_pairs = !is_open || question.entries.len() <= ENTRIES_MAX_PAIRS;
+    let (mut candidates, mut left_out) = (0, 0);
     let mut findings: Vec<Finding> = Vec::new();
-    let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
-    for (group, is_excluded) in [(possible, false), (excluded, true)] {
-        if right.is_some() || findings.iter().any(is_sure) {
-            break;
+    for (step, (asked, mut outcome)) in (to_search.len()..).zip(searched) {
+        if is_open {
+            asked.search.add_pairs(&mut outcome, &progress_in(step));
         }
-        let mut searched = Vec::new();
-        for rules in group {
-            let asked = RulesQuestion::new(question, rules, totals);
-            let outcome = asked.search.singles(&progress_in(step));
-            searched.push((asked, outcome));
-            step += 1;
-        }
-        // Pairs are not tried if single mistakes with names certainly explain every answer.
-        let singles = searched.iter().flat_map(|(asked, outcome)| asked.findings(outcome));
-        let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
-        let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
-        for (asked, mut outcome) in searched {
-            if is_open {
-                asked.search.add_pairs(&mut outcome, &progress_in(step));
-                step += 1;
-                has_pairs &= question.entries.len() <= ENTRIES_MAX_PAIRS;
-            }
-            let mut found = asked.findings(&outcome);
-            assume_from_each_other(&asked, &mut found);
-            // Report what is the same under both rules only once: the answer for an example, or no sort at all.
-            found.retain(|found| {
-                let is_same =
-                    |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
-                let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
-                (!is_excluded || is_sure(found)) && !(is_of_both && findings.iter().any(is_same))
-            });
-            findings.extend(found);
-            candidates += outcome.totals.len();
-            left_out += outcome.left_out;
-        }
+        let mut found = asked.findings(&outcome);
+        assume_from_each_other(&asked, &mut found);
+        // Report what is the same under both rules only once: the answer for an example, or no sort at all.
+        found.retain(|found| {
+            let is_same =
+                |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
+            let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
+            !(is_of_both && findings.iter().any(is_same))
+        });
+        findings.extend(found);
+        candidates += outcome.totals.len();
+        left_out += outcome.left_out;
+    }
+    // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
+    // up low and high, and a clue says so.
+    if rules_asked.into_iter().any(is_possible) {
+        let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
+        let has_sure = findings.iter().any(|one| is_sure(one) && is_possible(one.rules));
+        findings.retain(|one| is_possible(one.rules) || is_sure(one) && !has_sure);
     }
     sort_findings(&mut findings);
     keep_surest(&mut findings);
-    let rules = right.or(findings.first().map(|finding| finding.rules)).or(nearest);
-    let rules = rules.unwrap_or(Rules::Standard);
+    let rules = right.or(findings.first().map(|finding| finding.rules)).unwrap_or(nearest);
     let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
         let finding = findings.iter().find(|finding| finding.answer == answer);
         let rules = finding.map_or(rules, |finding| finding.rules);
