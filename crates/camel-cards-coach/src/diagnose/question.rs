@@ -29,8 +29,8 @@ impl<'a> Question<'a> {
     /// Returns the right total winnings under each of the rules, or an error if a sum of the search could exceed 2¹²⁷ −
     /// 1.
     pub(crate) fn right_totals(&self) -> Result<PerRules<u128>, Overflow> {
-        let bound =
-            self.sum_of_bids().checked_mul(self.entries.len() as u128 + 2).ok_or(Overflow)?;
+        let bids: u128 = self.entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let bound = bids.checked_mul(self.entries.len() as u128 + 2).ok_or(Overflow)?;
         i128::try_from(bound).map_err(|_| Overflow)?;
         Ok(Tally::from_iter(self.entries.iter().copied()).score(Ties::Ordinal)?.winnings)
     }
@@ -38,10 +38,6 @@ impl<'a> Question<'a> {
     /// Returns the rules to search under.
     pub(crate) fn rules_asked(&self) -> Vec<Rules> {
         self.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules])
-    }
-
-    pub(crate) fn sum_of_bids(&self) -> u128 {
-        self.entries.iter().map(|entry| u128::from(entry.bid)).sum()
     }
 }
 

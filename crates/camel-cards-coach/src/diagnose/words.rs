@@ -192,7 +192,6 @@ pub(crate) fn clues(
     candidates: usize,
 ) -> Vec<Clue> {
     let mut clues = Vec::new();
-    let bids = question.sum_of_bids();
     let TotalRange { least, most } = TotalRange::of(question.entries);
     for &UserAnswer { answer, deviation } in &question.answers {
         let mut add = |sentence| clues.push(Clue { answer, sentence });
@@ -219,10 +218,6 @@ pub(crate) fn clues(
             add(format!(
                 "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
                  and add up winnings (S8 in docs/mistakes.md)"
-            ));
-        } else if answer.abs_diff(totals[rules]).checked_rem(bids) == Some(0) {
-            add(format!(
-                "you get {answer} if every rank is too {deviation} by the same number: the weakest hand has rank 1"
             ));
         }
         add(format!(
