@@ -98,7 +98,7 @@ impl Diagnosis {
             text += &blocks.join("\n");
         }
         if !self.not_tried.is_empty() {
-            text += &format!("\n{}", sentence(&self.not_tried));
+            text += &format!("\n{}", sentence(self.not_tried));
         }
         if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
             let next = "next: run your program under judge, which shows the smallest input that it fails on; or give the hands as your program sorts them, and see the first two in the wrong order";

@@ -209,7 +209,7 @@ export interface Diagnosed {
     ruled_out: string[];
     /** The number of wrong programs that were tried. */
     candidates: number;
-    /** What was not tried because the input is long; empty if everything was tried. */
+    /** A sentence if not everything was tried because the input is long; else empty. */
     not_tried: string;
 }
 

@@ -78,18 +78,9 @@ impl fmt::Display for Chance {
     }
 }
 
-/// Returns a sentence on what the search left out: `left_out` changes, and all pairs unless `has_pairs`. Empty if it
-/// left out nothing.
-pub(crate) fn not_tried(left_out: usize, has_pairs: bool) -> String {
-    let number = grouped(left_out as u128);
-    let what = match (left_out, has_pairs) {
-        (0, true) => return String::new(),
-        (_, true) => format!("{number} changes and pairs of changes, the less likely ones"),
-        (0, false) => "any two changes together".to_owned(),
-        (_, false) => format!("{number} changes, the less likely ones, and any two together"),
-    };
-    format!("not tried, because there are so many hands: {what}")
-}
+/// Says that the search left something out.
+pub(crate) const NOT_TRIED: &str =
+    "only the likelier mistakes were tried, because there are so many hands";
 
 /// Returns, for example, `part 2 (joker rules)`.
 pub(crate) fn part(rules: Rules) -> String {

@@ -147,7 +147,7 @@ class Diagnosis:
     ruled_out: tuple[str, ...]
     """What was ruled out for unexplained answers, one sentence each."""
     not_tried: str
-    """What was not tried because the input is long; empty if everything was tried."""
+    """A sentence if not everything was tried because the input is long; else empty."""
     reveal: bool = False
     """Whether text and HTML show the right total."""
 
