@@ -86,12 +86,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
     let right = rules_asked.iter().copied().find(is_right);
     // Whether all that the site said of the answers is true under these rules.
-    let is_possible = |rules: Rules| {
-        answers.iter().all(|given| {
-            let deviation = Deviation::of(given.answer, totals[rules]);
-            given.deviation.is_none() || given.deviation == deviation
-        })
-    };
+    let is_possible = |rules: Rules| answers.iter().all(|given| given.is_possible(totals[rules]));
     let away = |rules: &Rules| {
         let away = answers.first().map(|given| given.answer.abs_diff(totals[*rules]));
         (!is_possible(*rules), away)

@@ -5,7 +5,7 @@ use camel_cards::{Entry, Hand, PerRules, Rules};
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
     finding::{Finding, MisplacedPair, places_in_order},
-    question::{Question, UserAnswer},
+    question::Question,
     words::ALL_HANDS_COUNT,
 };
 use crate::{
@@ -44,10 +44,16 @@ impl<'a> RulesQuestion<'a> {
         RulesQuestion { question, rules, totals, search }
     }
 
-    /// Returns the findings of an outcome, simplest first.
+    /// Returns the findings of an outcome, simplest first; before them one for each answer that is right under the other
+    /// rules or for a published example.
     pub(crate) fn findings(&self, outcome: &SearchOutcome) -> Vec<Finding> {
-        let elsewhere = self.answered_elsewhere().into_iter();
-        elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect()
+        let elsewhere = answers_from_elsewhere(self.rules, self.totals[self.rules.other()]);
+        let from_elsewhere = self.question.answers.iter().filter_map(|given| {
+            let mut known = elsewhere.iter().filter(|(answer, _)| *answer == given.answer);
+            let (answer, mistake) = known.next()?.clone();
+            Some(Finding::new(answer, vec![mistake], self.rules))
+        });
+        from_elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect()
     }
 
     /// Returns the findings that make one change more than `assumed`.
@@ -58,16 +64,6 @@ impl<'a> RulesQuestion<'a> {
             return Vec::new();
         };
         self.merged(&self.search.one_more_than(&assumed), ChanceOf::TotalsFromAnother)
-    }
-
-    /// Returns a finding for each answer that is right under the other rules or for a published example.
-    fn answered_elsewhere(&self) -> Vec<Finding> {
-        let elsewhere = answers_from_elsewhere(self.rules, self.totals[self.rules.other()]);
-        let of_answer = |given: &UserAnswer| {
-            let (answer, mistake) = elsewhere.iter().find(|(answer, _)| *answer == given.answer)?;
-            Some(Finding::new(*answer, vec![mistake.clone()], self.rules))
-        };
-        self.question.answers.iter().filter_map(of_answer).collect()
     }
 
     /// Merges matches with the same total and the same order of entries into one finding, named after the simplest.
@@ -81,41 +77,37 @@ impl<'a> RulesQuestion<'a> {
         let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
         // Each finding with the place of each entry in its order.
         let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
-        for Match { total, made: indices } in matches {
-            let made: Vec<&Mistake> = indices.iter().map(|&i| &mistakes[i]).collect();
-            let own = made.iter().copied().cloned().collect();
-            let finding = Finding::new(total as u128, own, rules);
+        for Match { total, made } in matches {
+            let made = made.iter().map(|&i| mistakes[i].clone()).collect();
+            let mut finding = Finding::new(total as u128, made, rules);
             let places = places_in_order(&finding.solution, entries);
-            let same = merged
-                .iter_mut()
-                .find(|(known, one)| one.answer == finding.answer && *known == places);
-            if let Some((_, same)) = same {
-                same.add_others(&made);
+            let mut known = merged.iter_mut();
+            if let Some((_, same)) =
+                known.find(|(known, one)| one.answer == finding.answer && *known == places)
+            {
+                same.add_others(finding.mistakes);
                 continue;
             }
             let simplicity = match of {
                 // All candidates add one change to what is known, so all count as equally simple.
                 ChanceOf::TotalsFromAnother => Simplicity::Triple,
-                _ => Simplicity::of(made.iter().copied()),
+                _ => Simplicity::of(&finding.mistakes),
             };
             let near = match finding.solution.procedure {
                 // A total that wraps at 2¹⁶ may be any number below.
                 Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
                 _ => range.near(right, total),
             };
-            let misplaced = MisplacedPair::by(&made, &finding.solution, entries, &places);
-            let is_of_order = made.iter().any(|one| one.change.axis() != Axis::Procedure);
-            let decides = misplaced.as_ref().filter(|_| is_of_order);
-            let rule = decides.map_or(ALL_HANDS_COUNT.to_owned(), MisplacedPair::rule);
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
-            let finding = Finding {
-                certainty: chance.certainty(made.iter().copied()),
-                examples: examples(&made, entries, rules),
-                chance: Some(chance),
-                misplaced,
-                rule,
-                ..finding
-            };
+            finding.certainty = chance.certainty(&finding.mistakes);
+            finding.chance = Some(chance);
+            finding.examples = examples(&finding.mistakes, entries, rules);
+            finding.misplaced =
+                MisplacedPair::by(&finding.mistakes, &finding.solution, entries, &places);
+            let is_of_order = |one: &Mistake| one.change.axis() != Axis::Procedure;
+            let decides = finding.misplaced.as_ref();
+            let decides = decides.filter(|_| finding.mistakes.iter().any(is_of_order));
+            finding.rule = decides.map_or(ALL_HANDS_COUNT.to_owned(), MisplacedPair::rule);
             merged.push((places, finding));
         }
         merged.into_iter().map(|(_, finding)| finding).collect()
@@ -123,8 +115,8 @@ impl<'a> RulesQuestion<'a> {
 }
 
 /// Returns the pattern of each hand class to which the mistakes assign a wrong type, with an example from the input.
-fn examples(made: &[&Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
-    let is_wrong = |mistake: &&Mistake, class: HandClass| {
+fn examples(made: &[Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
+    let is_wrong = |mistake: &Mistake, class: HandClass| {
         let right = AssignedType::Type(class.hand_type(rules));
         let Change::Types(types) = mistake.change else { return false };
         types[class.index()].is_some_and(|assigned| assigned != right)

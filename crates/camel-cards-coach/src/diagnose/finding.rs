@@ -69,14 +69,14 @@ impl Finding {
 
     /// Adds mistakes that order this input identically. Ignores those that only add something without effect to known
     /// ones, and unnamed ones if this finding has a name.
-    pub(super) fn add_others(&mut self, made: &[&Mistake]) {
+    pub(super) fn add_others(&mut self, made: Vec<Mistake>) {
         let adds_to =
             |known: &[Mistake]| known.iter().all(|known| made.iter().any(|one| one.id == known.id));
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
         let is_known = adds_to(&self.mistakes) || self.others.iter().any(|known| adds_to(known));
         if !is_unnamed && !is_known {
-            self.others.push(made.iter().copied().cloned().collect());
+            self.others.push(made);
         }
     }
 
@@ -122,7 +122,7 @@ impl MisplacedPair {
     ///
     /// `places` has the place of each entry in the solution's order; `None` if the solution loses the entry.
     pub(crate) fn by(
-        made: &[&Mistake],
+        made: &[Mistake],
         solution: &Solution,
         entries: &[Entry],
         places: &[Option<usize>],
@@ -217,8 +217,8 @@ mod tests {
         // Two pair and three of a kind, then full house and four of a kind.
         let entries = read(b"KKQQJ 1\n22234 1\n22233 1\n22224 1\n");
         for (made, places) in [(["T1", "T9"], [3, 4]), (["T9", "T1"], [1, 2])] {
-            let made = made.map(named);
-            let solution = Mistake::solution_of(made, Rules::Standard);
+            let made = made.map(|name| named(name).clone());
+            let solution = Mistake::solution_of(&made, Rules::Standard);
             let order = places_in_order(&solution, &entries);
             let misplaced = MisplacedPair::by(&made, &solution, &entries, &order);
             assert_eq!(misplaced.unwrap().places, places);

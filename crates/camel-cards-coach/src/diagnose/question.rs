@@ -62,6 +62,11 @@ impl UserAnswer {
     pub fn new(answer: u128, deviation: Option<Deviation>) -> UserAnswer {
         UserAnswer { answer, deviation }
     }
+
+    /// Whether what the site said can be true, if this total is right.
+    pub(crate) fn is_possible(self, right: u128) -> bool {
+        self.deviation.is_none() || self.deviation == Deviation::of(self.answer, right)
+    }
 }
 
 /// Whether a wrong answer is too low or too high, as the puzzle's site says.
@@ -74,6 +79,12 @@ pub enum Deviation {
 }
 
 impl Deviation {
+    /// Reads from a message of the puzzle's site whether an answer is too low or too high; `None` if it does not say.
+    pub fn told_by(message: &str) -> Option<Deviation> {
+        let is_told = |one: &Deviation| message.contains(&format!("too {one}"));
+        [Deviation::TooLow, Deviation::TooHigh].into_iter().find(is_told)
+    }
+
     /// Compares an answer with the right one; `None` if they are equal.
     pub(crate) fn of(answer: u128, right: u128) -> Option<Deviation> {
         match answer.cmp(&right) {
@@ -105,16 +116,6 @@ impl Posted {
         let is_wrong = deviation.is_some() || self.message.contains("not the right answer");
         let answer = self.value.parse().ok().filter(|_| is_wrong)?;
         Some((rules, UserAnswer::new(answer, deviation)))
-    }
-}
-
-impl Deviation {
-    /// Reads from a message of the puzzle's site whether an answer is too low or too high; `None` if it does not say.
-    pub fn told_by(message: &str) -> Option<Deviation> {
-        let says = |what| message.contains(what);
-        says("too low")
-            .then_some(Deviation::TooLow)
-            .or(says("too high").then_some(Deviation::TooHigh))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
     finding::{Finding, MisplacedPair},
-    question::{Deviation, Question, UserAnswer},
+    question::{Deviation, Question},
 };
 use crate::{mistakes::mistake::Mistake, text::grouped};
 
@@ -184,14 +184,15 @@ pub(crate) fn clues(
 ) -> Vec<Clue> {
     let mut clues = Vec::new();
     let TotalRange { least, most } = TotalRange::of(question.entries);
-    for &UserAnswer { answer, deviation } in &question.answers {
+    for given in &question.answers {
+        let answer = given.answer;
         let mut add = |sentence| clues.push(Clue { answer, sentence });
         let found = findings.iter().find(|finding| finding.answer == answer);
         let known = right.or(found.map(|finding| finding.rules));
         let deviates = |rules: Rules| Deviation::of(answer, totals[rules]);
-        let under = known.map_or(question.rules_asked(), |rules| vec![rules]);
-        let is_false = |told: &Deviation| under.iter().all(|&rules| deviates(rules) != Some(*told));
-        if let Some(told) = deviation.filter(is_false) {
+        let mut under = known.map_or(question.rules_asked(), |rules| vec![rules]).into_iter();
+        let is_possible = under.any(|rules| given.is_possible(totals[rules]));
+        if let Some(told) = given.deviation.filter(|_| !is_possible) {
             add(match deviates(known.unwrap_or(rules)) {
                 None => format!(
                     "but {answer} was called too {told}: was it given for part {}, and is this the input that \
