@@ -174,51 +174,45 @@ impl OrderDiagnosis {
     /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. `entries` is the
     /// number of entries in the input.
     pub fn styled(&self, entries: usize) -> String {
-        let verdict = styled_verdict(self.is_right());
         let of_part = part(self.rules);
-        let note = if self.strongest_first { sentence(STRONGEST_FIRST) } else { String::new() };
-        if self.is_right() {
-            return format!("{verdict}  this is the order of {of_part}\n{note}");
-        }
-        let mut text = format!(
-            "{verdict}  {}\n{note}",
-            match self.out_of_place {
-                0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
-                _ if self.missing.len() == entries => {
-                    "your order has none of the hands of your input".to_owned()
-                }
-                0 => format!("the hands that it has are in the order of {of_part}"),
-                moved => format!(
-                    "{} of {} hands must move for the order of {of_part}",
-                    grouped(moved as u128),
-                    grouped(entries as u128)
-                ),
+        let said = match self.out_of_place {
+            _ if self.is_right() => format!("this is the order of {of_part}"),
+            0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
+            _ if self.missing.len() == entries => {
+                "your order has none of the hands of your input".to_owned()
             }
-        );
+            0 => format!("the hands that it has are in the order of {of_part}"),
+            moved => format!(
+                "{} of {} hands must move for the order of {of_part}",
+                grouped(moved as u128),
+                grouped(entries as u128)
+            ),
+        };
+        let mut text = format!("{}  {said}\n", styled_verdict(self.is_right()));
+        if self.strongest_first {
+            text += &sentence(STRONGEST_FIRST);
+        }
         if let Some(first) = &self.first {
             text += "\n";
             text += &pair_text("the first two in the wrong order, with their places in it", first);
             text += &point("rule", &first.rule());
         }
-        let missing: Vec<String> = self.missing.iter().map(Entry::to_string).collect();
-        let [added, repeated] = [&self.added, &self.repeated]
-            .map(|hands| hands.iter().map(Ordered::to_string).collect::<Vec<_>>());
-        for (what, hands) in
-            [("missing", missing), ("not in the input", added), ("repeated", repeated)]
-        {
-            if !hands.is_empty() {
-                let shown = hands.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
-                let more = if hands.len() > 10 { ", …" } else { "" };
-                text += &wrapped(&format!("  {} {what}: {shown}{more}", hands.len()), "", "    ");
+        let lists = [
+            ("missing", self.missing.iter().map(Entry::to_string).collect::<Vec<_>>()),
+            ("not in the input", self.added.iter().map(Ordered::to_string).collect()),
+            ("repeated", self.repeated.iter().map(Ordered::to_string).collect()),
+        ];
+        let lists = lists.map(|(what, hands)| {
+            let more = if hands.len() > 10 { ", …" } else { "" };
+            (hands.len(), what, hands[..hands.len().min(10)].join(", ") + more)
+        });
+        let advice = "sort each hand together with its bid".to_owned();
+        let other_bids = (self.other_bids, "with another hand's bid", advice);
+        for (number, what, which) in lists.into_iter().chain([other_bids]) {
+            if number > 0 {
+                let number = grouped(number as u128);
+                text += &wrapped(&format!("  {number} {what}: {which}"), "", "    ");
             }
-        }
-        if self.other_bids > 0 {
-            let carry = if self.other_bids == 1 { "hand carries" } else { "hands carry" };
-            let hands = grouped(self.other_bids as u128);
-            let said = format!(
-                "  {hands} {carry} another hand's bid: sort each hand together with its bid"
-            );
-            text += &wrapped(&said, "", "    ");
         }
         let findings: Vec<&Finding> = self.findings.iter().collect();
         for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
