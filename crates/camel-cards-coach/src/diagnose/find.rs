@@ -1,6 +1,6 @@
 //! Turns the matches of a search under one of the rules into findings.
 
-use camel_cards::{Entry, Hand, PerRules, Rules};
+use camel_cards::{PerRules, Rules};
 
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
@@ -15,7 +15,7 @@ use crate::{
         mistakes,
     },
     search::{Match, Search, SearchOutcome},
-    solution::{hands::HandClass, procedure::Procedure, types::AssignedType},
+    solution::procedure::Procedure,
 };
 
 /// A question under one of the rules.
@@ -101,7 +101,6 @@ impl<'a> RulesQuestion<'a> {
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
             finding.certainty = chance.certainty(&finding.mistakes);
             finding.chance = Some(chance);
-            finding.examples = examples(&finding.mistakes, entries, rules);
             finding.misplaced =
                 MisplacedPair::by(&finding.mistakes, &finding.solution, entries, &places);
             let is_of_order = |one: &Mistake| one.change.axis() != Axis::Procedure;
@@ -112,19 +111,4 @@ impl<'a> RulesQuestion<'a> {
         }
         merged.into_iter().map(|(_, finding)| finding).collect()
     }
-}
-
-/// Returns the pattern of each hand class to which the mistakes assign a wrong type, with an example from the input.
-fn examples(made: &[Mistake], entries: &[Entry], rules: Rules) -> Vec<(&'static str, Hand)> {
-    let is_wrong = |mistake: &Mistake, class: HandClass| {
-        let right = AssignedType::Type(class.hand_type(rules));
-        let Change::Types(types) = mistake.change else { return false };
-        types[class.index()].is_some_and(|assigned| assigned != right)
-    };
-    let example = |class: HandClass| {
-        made.iter().find(|mistake| is_wrong(mistake, class))?;
-        let entry = entries.iter().find(|entry| HandClass::of(entry.hand) == class)?;
-        Some((class.pattern(), entry.hand))
-    };
-    HandClass::all().filter_map(example).collect()
 }

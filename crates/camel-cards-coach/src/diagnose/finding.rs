@@ -1,6 +1,6 @@
 //! Findings as values. `words.rs` writes them as sentences.
 
-use camel_cards::{Comparison, Decision, Entry, Hand, Rules, compare};
+use camel_cards::{Comparison, Decision, Entry, Rules, compare};
 
 use super::evidence::{Certainty, Chance};
 use crate::{
@@ -22,8 +22,6 @@ pub struct Finding {
     pub mistakes: Vec<Mistake>,
     /// The solution with these mistakes.
     pub solution: Solution,
-    /// For each pattern that the mistakes are about, such as `xxJyz`, an example from the input.
-    pub examples: Vec<(&'static str, Hand)>,
     /// Other mistakes that order this input identically. Those of one inner list are made together.
     pub(crate) others: Vec<Vec<Mistake>>,
     /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
@@ -44,7 +42,6 @@ impl Finding {
             certainty: Certainty::Certain,
             solution: Mistake::solution_of(&mistakes, rules),
             mistakes,
-            examples: Vec::new(),
             others: Vec::new(),
             chance: None,
             misplaced: None,

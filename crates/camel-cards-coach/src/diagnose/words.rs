@@ -10,7 +10,7 @@ use super::{
     finding::{Finding, MisplacedPair},
     question::{Deviation, Question},
 };
-use crate::{mistakes::mistake::Mistake, text::grouped};
+use crate::{mistakes::mistake::Mistake, solution::hands::HandClass, text::grouped};
 
 /// Returns `right` or `wrong`.
 pub(crate) const fn word(is_right: bool) -> &'static str {
@@ -21,11 +21,10 @@ impl Finding {
     /// Returns what is wrong, as a sentence.
     pub fn summary(&self) -> String {
         let mut summary = joined(self.mistakes.iter().map(|one| &*one.summary));
-        for (pattern, hand) in &self.examples {
-            // The pattern `JJJJJ` is a hand itself and needs no example.
-            if pattern.bytes().any(|byte| byte != b'J') {
-                summary = summary.replace(pattern, &format!("{pattern} (such as {hand})"));
-            }
+        // The last pattern, `JJJJJ`, is a hand itself and needs no example.
+        for class in HandClass::all().take(HandClass::COUNT - 1) {
+            let pattern = class.pattern();
+            summary = summary.replace(pattern, &format!("{pattern} (such as {})", class.example()));
         }
         summary
     }
