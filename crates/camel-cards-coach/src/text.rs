@@ -1,34 +1,26 @@
 //! Colours and line wrapping for terminals, used by the coach's sentences and by the command.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    fmt::Display,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use anstyle::{AnsiColor, Style};
 
-/// The style of a piece of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// A heading.
-    Strong,
-    /// Less important text.
-    Faint,
-    /// Something right.
-    Good,
-    /// Something wrong.
-    Bad,
-    /// Something uncertain, or a warning.
-    Caution,
-}
+/// The style of a heading.
+pub const STRONG: Style = Style::new().bold();
+/// The style of less important text.
+pub const FAINT: Style = Style::new().dimmed();
+/// The style of something right.
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// The style of something wrong.
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+/// The style of something uncertain, or of a warning.
+pub const CAUTION: Style = AnsiColor::Yellow.on_default();
 
-/// Adds the escape sequences of a tone to a text.
-pub fn paint(tone: Tone, text: impl AsRef<str>) -> String {
-    let style = match tone {
-        Tone::Strong => Style::new().bold(),
-        Tone::Faint => Style::new().dimmed(),
-        Tone::Good => AnsiColor::Green.on_default().bold(),
-        Tone::Bad => AnsiColor::Red.on_default().bold(),
-        Tone::Caution => AnsiColor::Yellow.on_default(),
-    };
-    format!("{style}{}{style:#}", text.as_ref())
+/// Adds the escape sequences of a style to a text.
+pub fn paint(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
 }
 
 /// Returns "1 line", "2 lines" and so on.
@@ -41,7 +33,7 @@ pub(crate) fn point(name: &str, sentence: &str) -> String {
     if sentence.is_empty() {
         return String::new();
     }
-    let name = paint(Tone::Faint, format!("{name:<9}"));
+    let name = paint(FAINT, format!("{name:<9}"));
     wrapped(&format!("  {name} {sentence}"), "", "            ")
 }
 

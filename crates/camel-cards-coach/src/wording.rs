@@ -13,19 +13,19 @@ use crate::{
         words::{part, word},
     },
     order::{OrderDiagnosis, Ordered},
-    text::{Tone, grouped, paint, point, wrapped},
+    text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, paint, point, wrapped},
 };
 
 impl Finding {
     /// Returns certainty, ids and summary, in lines of at most 80 columns.
     fn headline(&self) -> String {
-        let tone = match self.certainty {
-            Certainty::Certain => Tone::Good,
-            Certainty::Likely => Tone::Caution,
-            Certainty::Lead => Tone::Faint,
+        let style = match self.certainty {
+            Certainty::Certain => GOOD,
+            Certainty::Likely => CAUTION,
+            Certainty::Lead => FAINT,
         };
-        let certainty = paint(tone, self.certainty.name());
-        let ids = paint(Tone::Strong, self.ids().join(" + "));
+        let certainty = paint(style, self.certainty.name());
+        let ids = paint(STRONG, self.ids().join(" + "));
         wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
     }
 
@@ -62,7 +62,7 @@ const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your 
 
 /// Returns `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
-    paint(if is_right { Tone::Good } else { Tone::Bad }, word(is_right))
+    paint(if is_right { GOOD } else { BAD }, word(is_right))
 }
 
 impl Diagnosis {
@@ -87,7 +87,7 @@ impl Diagnosis {
         for given in &question.answers {
             text.push('\n');
             if question.answers.len() > 1 {
-                text += &format!("{}\n", paint(Tone::Strong, given.answer.to_string()));
+                text += &format!("{}\n", paint(STRONG, given.answer.to_string()));
             }
             let findings: Vec<&Finding> =
                 self.findings.iter().filter(|finding| finding.answer == given.answer).collect();
@@ -161,9 +161,9 @@ fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
         let hand_type = misplaced.right.strengths[i].hand_type().name();
         let taken_for = match taken_for == hand_type {
             true => String::new(),
-            false => paint(Tone::Bad, format!(", taken for {taken_for}")),
+            false => paint(BAD, format!(", taken for {taken_for}")),
         };
-        let place = paint(Tone::Faint, format!("{place:>5}"));
+        let place = paint(FAINT, format!("{place:>5}"));
         let wins = if misplaced.right.winner() == Some(entry.hand) { "▲" } else { " " };
         text += &format!("    {place}  {wins} {}  {hand_type}{taken_for}\n", entry.hand);
     }

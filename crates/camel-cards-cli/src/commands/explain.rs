@@ -8,7 +8,7 @@ use crate::{
     failure::Result,
     output::{
         Format,
-        text::{Tone, grouped, paint, per_cent, rules_and_part},
+        text::{STRONG, grouped, paint, per_cent, rules_and_part},
     },
 };
 
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn text(HandLine { hand, explanations }: &HandLine, is_later: bool) -> String {
     let space = if is_later { "\n" } else { "" };
-    let mut text = format!("{space}{}\n", paint(Tone::Strong, hand.to_string()));
+    let mut text = format!("{space}{}\n", paint(STRONG, hand.to_string()));
     for (rules, why) in explanations {
         let number = why.strength.number();
         let hands = Hand::COUNT as u128;
@@ -69,7 +69,7 @@ fn text(HandLine { hand, explanations }: &HandLine, is_later: bool) -> String {
         text += &format!(
             "  {:17}  {}: {why}\n",
             rules_and_part(*rules),
-            paint(Tone::Strong, why.hand_type().name())
+            paint(STRONG, why.hand_type().name())
         );
         for line in [
             format!(

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use anstream::adapter::strip_str;
 use camel_cards::Rules;
 use camel_cards_coach::text::wrapped_to;
-pub(crate) use camel_cards_coach::text::{Tone, grouped, paint, wrapped};
+pub(crate) use camel_cards_coach::text::{STRONG, grouped, paint, wrapped};
 use terminal_size::{Width, terminal_size};
 
 /// "1 entry", "2,000 entries".

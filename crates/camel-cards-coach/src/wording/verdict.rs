@@ -5,13 +5,14 @@ use std::{error::Error, fmt, iter};
 use camel_cards::{Entry, Explanation, Rules, compare};
 
 use anstream::adapter::strip_str;
+use anstyle::Style;
 
 use crate::{
     judge::{
         run::last_lines,
         verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
     },
-    text::{Tone, grouped, lines, paint, point, wrapped},
+    text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, lines, paint, point, wrapped},
 };
 
 /// The maximum numbers of entries and of findings shown.
@@ -78,7 +79,7 @@ impl Verdict {
         let read = part.outcome.read.as_deref().unwrap_or_default();
         match part.outcome.kind {
             VerdictKind::Right => {
-                let heading = heading(Tone::Good, "right", &self.whose(&part.rules));
+                let heading = heading(GOOD, "right", &self.whose(&part.rules));
                 let read = read.lines().map(|line| point("read from", &cut(line)));
                 let failure = part.outcome.failure.as_ref();
                 let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
@@ -87,7 +88,7 @@ impl Verdict {
             }
             VerdictKind::NotRead => {
                 let sentence = format!(": it prints {} {NOT_READ}", cut(read));
-                heading(Tone::Caution, "not read", &sentence)
+                heading(CAUTION, "not read", &sentence)
             }
             _ => self.failing(part),
         }
@@ -110,7 +111,7 @@ impl Verdict {
             (self.has_no_order, HAS_NO_ORDER),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
-        remarks.map(|(_, remark)| wrapped(&paint(Tone::Caution, remark), "", "")).collect()
+        remarks.map(|(_, remark)| wrapped(&paint(CAUTION, remark), "", "")).collect()
     }
 
     fn failing(&self, part: &PartVerdict) -> String {
@@ -120,15 +121,15 @@ impl Verdict {
             _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
-        let input = paint(Tone::Strong, format!("{input} that your program fails on"));
-        let mut text = heading(Tone::Bad, outcome.kind.name(), &whose);
+        let input = paint(STRONG, format!("{input} that your program fails on"));
+        let mut text = heading(BAD, outcome.kind.name(), &whose);
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
             text += &format!("  {}\n", cut(&line.replace('\r', "\\r")));
         }
         if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
             let more = format!("and {} more", grouped(more as u128));
-            text += &format!("  {}\n", paint(Tone::Faint, more));
+            text += &format!("  {}\n", paint(FAINT, more));
         }
         text += &format!("\n{}", wrapped(&did(part), "", ""));
         if outcome.read.is_none() {
@@ -164,7 +165,7 @@ impl Verdict {
                 (.., Some(below)) => format!("ranks below {below}"),
                 _ => String::new(),
             };
-            let does = paint(Tone::Bad, does);
+            let does = paint(BAD, does);
             text += &format!("  {hand} {does}; it is {}\n", right.name());
         }
         text
@@ -186,13 +187,13 @@ impl Verdict {
 }
 
 /// Returns a word in colour, and then a sentence.
-fn heading(tone: Tone, word: &str, sentence: &str) -> String {
-    wrapped(&format!("{}{sentence}", paint(tone, word)), "", "  ")
+fn heading(style: Style, word: &str, sentence: &str) -> String {
+    wrapped(&format!("{}{sentence}", paint(style, word)), "", "  ")
 }
 
 /// Returns what the solution did with the input, and the right totals.
 fn did(part: &PartVerdict) -> String {
-    let bad = |text: &str| paint(Tone::Bad, cut(text));
+    let bad = |text: &str| paint(BAD, cut(text));
     let Outcome { answered, answered_another_time, failure, read, .. } = &part.outcome;
     // A plain line shows nothing new.
     let is_plain = |line: &str| {
@@ -211,7 +212,7 @@ fn did(part: &PartVerdict) -> String {
         _ => format!("gave {}", bad("no answer in time")),
     };
     let Some(totals) = &part.expected else { return format!("Your program {did}.") };
-    let totals = paint(Tone::Good, totals.replace(' ', " and "));
+    let totals = paint(GOOD, totals.replace(' ', " and "));
     format!("Your program {did}. The total winnings are {totals}.")
 }
 
@@ -220,7 +221,7 @@ fn quoted(heading: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let lines = lines.iter().map(|line| paint(Tone::Faint, cut(line)));
+    let lines = lines.iter().map(|line| paint(FAINT, cut(line)));
     let lines: String = lines.map(|line| format!("  {line}\n")).collect();
     format!("\n{heading}:\n\n{lines}")
 }
@@ -233,7 +234,7 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
     let mut text = "\n".to_owned();
     for (rank, entry) in (1..).zip(&sorted) {
         let (rank, why) = (format!("rank {rank}"), Explanation::of(entry.hand, rules));
-        let (rank, hand_type) = (paint(Tone::Faint, rank), why.hand_type());
+        let (rank, hand_type) = (paint(FAINT, rank), why.hand_type());
         text += &format!("  {rank}  {entry}  {hand_type}: {why}\n");
     }
     text + &match entries {
