@@ -2,6 +2,8 @@
 
 mod verdict;
 
+use std::iter;
+
 use camel_cards::{Entry, Rules};
 
 use crate::{
@@ -33,26 +35,22 @@ impl Finding {
     /// or empty.
     pub(crate) fn points(&self, why: &str) -> [String; 4] {
         const NAMES_SHOWN: usize = 4;
-        let mut also = self.also();
-        for (name, made) in also.iter_mut().zip(&self.others) {
-            // Add the summary of a single mistake if it differs.
-            match &made[..] {
-                [other] if other.summary != self.summary() => {
-                    *name += &format!(" ({})", other.summary);
-                }
-                _ => {}
-            }
+        let names = iter::zip(self.also(), &self.others).map(|(ids, made)| match &made[..] {
+            [only] if only.summary != self.summary() => format!("{ids} ({})", only.summary),
+            _ => ids,
+        });
+        let mut same = names.take(NAMES_SHOWN).collect::<Vec<String>>().join(", ");
+        if let Some(more @ 1..) = self.others.len().checked_sub(NAMES_SHOWN) {
+            same += &format!(" and {more} more");
         }
-        let mut names = also[..also.len().min(NAMES_SHOWN)].join(", ");
-        if let Some(more @ 1..) = also.len().checked_sub(NAMES_SHOWN) {
-            names += &format!(" and {more} more");
+        if !same.is_empty() {
+            same.insert_str(0, "also gives this order of the hands: ");
         }
-        let same = format!("also gives this order of the hands: {names}");
         let points = [
             ("rule", self.rule.clone()),
             ("change", self.hint()),
             ("certainty", why.to_owned()),
-            ("same", if also.is_empty() { String::new() } else { same }),
+            ("same", same),
         ];
         points.map(|(name, sentence)| point(name, &sentence))
     }
