@@ -7,7 +7,7 @@ pub(crate) mod question;
 pub(crate) mod story;
 pub(crate) mod words;
 
-use std::{cmp::Reverse, collections::BTreeSet, mem};
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use camel_cards::{Overflow, Rules};
 use serde::{Serialize, Serializer};
