@@ -17,7 +17,7 @@ use crate::{
     search::ENTRIES_MAX_PAIRS,
 };
 use evidence::Certainty;
-use find::RulesQuestion;
+use find::Finder;
 use finding::Finding;
 use question::{Deviation, Question, UserAnswer};
 use story::{assume_from_each_other, story};
@@ -96,24 +96,26 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let steps = 2 * to_search.len();
     let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
     let search = |(step, &rules): (usize, &Rules)| {
-        let asked = RulesQuestion::new(question, rules, totals);
-        let outcome = asked.search.singles(&progress_in(step));
-        (asked, outcome)
+        let given = answers.iter().map(|given| given.answer).collect();
+        let has_mark = question.byte_order_mark;
+        let finder = Finder::new(question.entries, given, rules, totals, has_mark);
+        let outcome = finder.search.singles(&progress_in(step));
+        (finder, outcome)
     };
     let searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
     // Pairs are not tried if single mistakes with names certainly explain every answer.
-    let singles = searched.iter().flat_map(|(asked, outcome)| asked.findings(outcome));
+    let singles = searched.iter().flat_map(|(finder, outcome)| finder.findings(outcome));
     let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
     let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
     let (mut candidates, mut has_left_out) = (0, false);
     let mut findings: Vec<Finding> = Vec::new();
-    for (step, (asked, mut outcome)) in (to_search.len()..).zip(searched) {
+    for (step, (finder, mut outcome)) in (to_search.len()..).zip(searched) {
         if is_open {
-            asked.search.add_pairs(&mut outcome, &progress_in(step));
+            finder.search.add_pairs(&mut outcome, &progress_in(step));
             has_left_out |= question.entries.len() > ENTRIES_MAX_PAIRS;
         }
-        let mut found = asked.findings(&outcome);
-        assume_from_each_other(&asked, &mut found);
+        let mut found = finder.findings(&outcome);
+        assume_from_each_other(&finder, &mut found);
         // Report what is the same under both rules only once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
@@ -297,13 +299,9 @@ mod tests {
         rules: Rules,
         answers: &[u128],
     ) -> Vec<Vec<Finding>> {
-        let given = answers.iter().map(|&answer| UserAnswer::new(answer, None)).collect();
-        let mut question = Question::new(entries, given);
-        (question.rules, question.byte_order_mark) = (Some(rules), true);
-        let totals = right_totals(entries);
-        let question = RulesQuestion::new(&question, rules, totals);
+        let finder = Finder::new(entries, answers.to_vec(), rules, right_totals(entries), true);
         let search = if pairs { Search::with_pairs } else { Search::singles };
-        let all = question.findings(&search(&question.search, &|_| true));
+        let all = finder.findings(&search(&finder.search, &|_| true));
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();

@@ -7,10 +7,10 @@ use camel_cards::{Entry, Hand, Overflow, Rules};
 use crate::{
     diagnose::{
         evidence::Chance,
-        find::RulesQuestion,
+        find::Finder,
         finding::{Finding, MisplacedPair, places_in_order},
         keep_surest,
-        question::{Question, UserAnswer},
+        question::Question,
         sort_findings,
     },
     mistakes::mistake::Mistake,
@@ -247,9 +247,9 @@ fn findings(
     let entries = question.entries;
     let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
-    let question = Question { answers: vec![UserAnswer::new(total, None)], ..question.clone() };
-    let asked = RulesQuestion::new(&question, diagnosis.rules, question.right_totals()?);
-    let mut found = asked.findings(&asked.search.with_pairs(progress));
+    let (totals, has_mark) = (question.right_totals()?, question.byte_order_mark);
+    let finder = Finder::new(entries, vec![total], diagnosis.rules, totals, has_mark);
+    let mut found = finder.findings(&finder.search.with_pairs(progress));
     // A match of the total must give the order, too. Answers from elsewhere have no order.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);
@@ -290,7 +290,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Certainty,
+        Certainty, UserAnswer,
         diagnose::diagnose,
         inputs::{Shape, generate},
         mistakes::mistakes,

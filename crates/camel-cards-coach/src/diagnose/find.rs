@@ -1,11 +1,10 @@
 //! Turns the matches of a search under one of the rules into findings.
 
-use camel_cards::{PerRules, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 
 use super::{
     evidence::{Chance, ChanceOf, TotalRange},
     finding::{Finding, MisplacedPair, places_in_order},
-    question::Question,
     words::ALL_HANDS_COUNT,
 };
 use crate::{
@@ -18,40 +17,43 @@ use crate::{
     solution::procedure::Procedure,
 };
 
-/// A question under one of the rules.
-pub(crate) struct RulesQuestion<'a> {
-    pub(super) question: &'a Question<'a>,
+/// Finds the mistakes behind answers to one input, under one of the rules.
+pub(crate) struct Finder<'a> {
+    entries: &'a [Entry],
+    pub(super) answers: Vec<u128>,
     rules: Rules,
+    /// The right totals.
     totals: PerRules<u128>,
     pub(crate) search: Search<'a>,
 }
 
-impl<'a> RulesQuestion<'a> {
+impl<'a> Finder<'a> {
     pub(crate) fn new(
-        question: &'a Question<'a>,
+        entries: &'a [Entry],
+        answers: Vec<u128>,
         rules: Rules,
         totals: PerRules<u128>,
-    ) -> RulesQuestion<'a> {
+        has_byte_order_mark: bool,
+    ) -> Finder<'a> {
         let mut mistakes = mistakes(rules);
-        if !question.byte_order_mark {
+        if !has_byte_order_mark {
             mistakes
                 .retain(|mistake| mistake.change != Change::Procedure(Procedure::ByteOrderMark));
         }
-        let given = question.answers.iter();
-        let mut wanted: Vec<i128> = given.filter_map(|one| one.answer.try_into().ok()).collect();
+        let mut wanted: Vec<i128> =
+            answers.iter().filter_map(|&answer| answer.try_into().ok()).collect();
         wanted.sort_unstable();
-        let search = Search::new(rules, question.entries, mistakes, wanted);
-        RulesQuestion { question, rules, totals, search }
+        let search = Search::new(rules, entries, mistakes, wanted);
+        Finder { entries, answers, rules, totals, search }
     }
 
     /// Returns the findings of an outcome, simplest first; before them one for each answer that is right under the other
     /// rules or for a published example.
     pub(crate) fn findings(&self, outcome: &SearchOutcome) -> Vec<Finding> {
         let elsewhere = answers_from_elsewhere(self.rules, self.totals[self.rules.other()]);
-        let from_elsewhere = self.question.answers.iter().filter_map(|given| {
-            let mut known = elsewhere.iter().filter(|(answer, _)| *answer == given.answer);
-            let (answer, mistake) = known.next()?.clone();
-            Some(Finding::new(answer, vec![mistake], self.rules))
+        let from_elsewhere = self.answers.iter().filter_map(|given| {
+            let (answer, mistake) = elsewhere.iter().find(|(answer, _)| answer == given)?;
+            Some(Finding::new(*answer, vec![mistake.clone()], self.rules))
         });
         from_elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect()
     }
@@ -68,7 +70,7 @@ impl<'a> RulesQuestion<'a> {
 
     /// Merges matches with the same total and the same order of entries into one finding, named after the simplest.
     fn merged(&self, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
-        let (entries, rules, mistakes) = (self.question.entries, self.rules, &self.search.mistakes);
+        let (entries, rules, mistakes) = (self.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
         matches.sort_by_key(|matched| {
             let origins = matched.made.iter().map(|&i| mistakes[i].origin);

@@ -2,7 +2,7 @@
 
 use super::{
     evidence::{Certainty, Chance},
-    find::RulesQuestion,
+    find::Finder,
     finding::Finding,
     question::Question,
     words,
@@ -11,11 +11,11 @@ use crate::mistakes::mistake::Mistake;
 
 /// Assumes the mistakes found for one answer in the others, and tries one more change. These are few candidates, so a
 /// match is hardly ever chance.
-pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut Vec<Finding>) {
-    if asked.question.answers.len() < 2 {
+pub(crate) fn assume_from_each_other(finder: &Finder<'_>, findings: &mut Vec<Finding>) {
+    if finder.answers.len() < 2 {
         return;
     }
-    make_certain_together(asked, findings);
+    make_certain_together(finder, findings);
     // Start from the mistakes of each finding, all of them or all but one. The certain ones come first, because a base
     // counts as certain as the first finding that has it.
     let mut sure: Vec<&Finding> =
@@ -32,7 +32,7 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
         }
     }
     for (base, certainty) in assumed {
-        for mut found in asked.findings_from(&base) {
+        for mut found in finder.findings_from(&base) {
             found.certainty = found.certainty.max(certainty);
             let of_answer = findings.iter().filter(|known| known.answer == found.answer);
             let known = of_answer.map(|known| known.certainty).min();
@@ -47,8 +47,8 @@ pub(crate) fn assume_from_each_other(asked: &RulesQuestion<'_>, findings: &mut V
 
 /// Raises the certainty of findings that share a mistake with another answer's finding, if both are unlikely to match
 /// by chance.
-fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
-    for shared in &asked.search.mistakes {
+fn make_certain_together(finder: &Finder<'_>, findings: &mut [Finding]) {
+    for shared in &finder.search.mistakes {
         let makes_it = |finding: &&mut Finding| finding.mistakes.contains(shared);
         let mut open: Vec<&mut Finding> = findings.iter_mut().filter(makes_it).collect();
         let known: Vec<(u128, Option<Chance>)> =
@@ -60,7 +60,7 @@ fn make_certain_together(asked: &RulesQuestion<'_>, findings: &mut [Finding]) {
         if open.is_empty() {
             continue;
         }
-        let from = asked.findings_from(std::slice::from_ref(shared));
+        let from = finder.findings_from(std::slice::from_ref(shared));
         let Some(from_shared) = from.iter().find_map(|finding| finding.chance) else { continue };
         for finding in open {
             let is_rare_together = |(answer, alone): &(u128, Option<Chance>)| {

@@ -13,13 +13,7 @@ use super::{
     verdict::{Misjudged, PartVerdict, VerdictKind},
 };
 use crate::{
-    diagnose::{
-        evidence::Certainty,
-        find::RulesQuestion,
-        finding::Finding,
-        question::{Question, UserAnswer},
-        sort_findings,
-    },
+    diagnose::{evidence::Certainty, find::Finder, finding::Finding, sort_findings},
     inputs::shrink_in_batches,
     search::Search,
     solution::Solution,
@@ -66,10 +60,9 @@ impl Session {
             answers.iter().all(|(input, answer)| total(input) == Some(*answer))
         };
         let found = |((input, answer), pairs): ((&TestInput, u128), bool)| {
-            let question = Question::new(&input.entries, vec![UserAnswer::new(answer, None)]);
-            let asked = RulesQuestion::new(&question, rules, input.totals);
+            let finder = Finder::new(&input.entries, vec![answer], rules, input.totals, false);
             let search = if pairs { Search::with_pairs } else { Search::singles };
-            let mut found = asked.findings(&search(&asked.search, &|_| true));
+            let mut found = finder.findings(&search(&finder.search, &|_| true));
             sort_findings(&mut found);
             found.retain(|finding| gives_all(&finding.solution));
             found
