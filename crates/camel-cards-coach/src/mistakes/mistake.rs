@@ -8,7 +8,7 @@ use crate::solution::{
     hands::{HandClass, JokerChoice},
     procedure::Procedure,
     tie_break::{TieBreak, TieBreakKey, order_of, right_values},
-    types::{AssignedType, HandRule, moved},
+    types::{AssignedType, HandRule, TypeAssignment, moved},
 };
 
 /// Where a mistake comes from, the likelier origins first.
@@ -189,17 +189,19 @@ impl Change {
 
     /// Whether all hands of one type compare equal.
     pub(crate) fn compares_no_cards(&self) -> bool {
-        matches!(self, Change::TieBreak(tie_break) if tie_break.key == TieBreakKey::NOTHING)
+        matches!(self, Change::TieBreak(tie_break) if tie_break.key == TieBreak::NOTHING.key)
     }
 
     pub(crate) fn apply(&self, solution: &mut Solution) {
         match self {
             Change::Types(types) => {
-                for (assigned, change) in solution.types.iter_mut().zip(types) {
-                    *assigned = change.unwrap_or(*assigned);
+                if let TypeAssignment::ByClass(table) = &mut solution.types {
+                    for (assigned, change) in table.iter_mut().zip(types) {
+                        *assigned = change.unwrap_or(*assigned);
+                    }
                 }
             }
-            Change::TypesByHand(rule) => solution.hand_rule = Some(*rule),
+            Change::TypesByHand(rule) => solution.types = TypeAssignment::ByHand(*rule),
             Change::JackIsTwo => {
                 Change::TypesByHand(HandRule::JokersBecome(JokerChoice::Two)).apply(solution);
                 solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
