@@ -1,5 +1,5 @@
-//! A diagnosis of an order is right if and only if no hand is stronger than the next one, or than the one before where
-//! the strongest comes first.
+//! An order is an error with a place, or a diagnosis: right if and only if no hand is stronger than the
+//! next one, or than the one before where the strongest comes first.
 
 #![no_main]
 
@@ -12,10 +12,14 @@ const HANDS_MAX: usize = 40;
 
 fuzz_target!(|data: &[u8]| {
     let [kind, data @ ..] = data else { return };
-    let order = Ordered::read(data);
-    if order.len() > HANDS_MAX {
-        return;
-    }
+    let order = match Ordered::read(data) {
+        Ok(order) if order.len() <= HANDS_MAX => order,
+        Ok(_) => return,
+        Err(error) => {
+            let position = error.position();
+            return assert!(position.line > 0 && position.column > 0);
+        }
+    };
     let rules = Rules::ALL[usize::from(kind % 2)];
     let entries: Vec<Entry> =
         order.iter().map(|one| Entry { hand: one.hand, bid: one.bid.unwrap_or(1) }).collect();

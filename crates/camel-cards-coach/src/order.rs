@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use camel_cards::{Entry, Hand, Overflow, Rules};
+use camel_cards::{Entry, Hand, Overflow, Rules, entries};
 
 use crate::{
     diagnose::{
@@ -28,27 +28,65 @@ pub struct Ordered {
 
 impl Ordered {
     /// Reads one hand per line, as in an input, or in columns, CSV, tuples or JSON lines. Ignores ranks and types. The
-    /// bid is the first number after the hand, if there is one. Skips lines without a hand, such as a heading.
+    /// bid is the first number after the hand, if there is one. The first line may be a heading. Skips lines without a
+    /// letter or a digit.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for the first line without a hand, or with an invalid bid.
     ///
     /// ```
     /// use camel_cards_coach::Ordered;
     ///
-    /// let order = Ordered::read("rank,hand,bid\n1,32T3K,765\n2,KTJJT\n");
+    /// let order = Ordered::read("rank,hand,bid\n1,32T3K,765\n2,KTJJT\n")?;
     /// assert_eq!((order[0].bid, order[1].bid), (Some(765), None));
+    /// let error = Ordered::read("32T3K\nKTJJ\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 1: expected a hand of 5 cards, found 4");
+    /// # Ok::<(), camel_cards::Error>(())
     /// ```
-    pub fn read(text: impl AsRef<[u8]>) -> Vec<Ordered> {
-        String::from_utf8_lossy(text.as_ref()).lines().filter_map(Ordered::in_line).collect()
+    pub fn read(text: impl AsRef<[u8]>) -> Result<Vec<Ordered>, camel_cards::Error> {
+        let text = text.as_ref();
+        let is_no_label =
+            |char: char| char.is_ascii_alphabetic() && !"TJQKA".contains(char.to_ascii_uppercase());
+        let is_heading = |line: &str| {
+            line.contains(is_no_label) && !line.contains(|char: char| char.is_ascii_digit())
+        };
+        let error_at = |line: u64| {
+            let errors = entries(text).filter_map(Result::err);
+            // Reading may end at an earlier error, which is then reported: the order is never cut short silently.
+            errors.take_while(|error| error.position().line <= line).last().map(Err)
+        };
+        let (mut order, mut heading) = (Vec::new(), None);
+        for (number, line) in (1..).zip(String::from_utf8_lossy(text).lines()) {
+            match Ordered::in_line(line) {
+                Some(found) => order.push(found),
+                None if !line.contains(char::is_alphanumeric) => {}
+                None if order.is_empty() && is_heading(line) => heading = heading.or(Some(number)),
+                None => return error_at(number).unwrap_or(Ok(order)),
+            }
+        }
+        let no_hand = heading.filter(|_| order.is_empty());
+        no_hand.and_then(error_at).unwrap_or(Ok(order))
     }
 
     /// Returns the hand in a line, and the first number after it.
     fn in_line(line: &str) -> Option<Ordered> {
-        let words = line.split(|char: char| !char.is_ascii_alphanumeric());
-        let hands =
-            words.clone().enumerate().filter_map(|(at, word)| Some((at, word.parse().ok()?)));
+        let is_split = |char: char| !char.is_ascii_alphanumeric() && !"+-.".contains(char);
+        let hands = || {
+            let words = line.split(is_split).enumerate();
+            words.filter_map(|(at, word)| Some((at, word, word.parse::<Hand>().ok()?)))
+        };
         // Prefer a word with a letter, because a rank of five digits looks like a hand, too.
-        let is_number = |hand: &Hand| hand.to_string().parse::<u64>().is_ok();
-        let (at, hand) = hands.min_by_key(|(_, hand)| is_number(hand))?;
-        Some(Ordered { hand, bid: words.skip(at + 1).find_map(|word| word.parse().ok()) })
+        let has_letter = |word: &str| word.contains(|char: char| char.is_ascii_alphabetic());
+        let (at, _, hand) =
+            hands().find(|(_, word, _)| has_letter(word)).or_else(|| hands().next())?;
+        let mut after = line.split(is_split).skip(at + 1);
+        let bid = after.find(|word| word.contains(|char: char| char.is_ascii_digit()));
+        if bid.is_some_and(|bid| !bid.bytes().all(|byte| byte.is_ascii_digit())) {
+            return None;
+        }
+        let bid = bid.map(str::parse).transpose().ok()?;
+        Some(Ordered { hand, bid })
     }
 }
 
@@ -308,7 +346,7 @@ mod tests {
             camel_cards::entries(b"32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483\n")
                 .collect::<Result<_, _>>()
                 .unwrap();
-        let strongest_first = Ordered::read("QQQJA\nT55J5\nKK677\nKTJJT\n32T3K\n");
+        let strongest_first = Ordered::read("QQQJA\nT55J5\nKK677\nKTJJT\n32T3K\n").unwrap();
         // Under joker rules fewer hands are out of place, but it takes two mistakes.
         let out_of_place = |rules| diagnosed(&entries, &strongest_first, Some(rules)).out_of_place;
         assert!(out_of_place(Rules::Joker) < out_of_place(Rules::Standard));
@@ -316,7 +354,7 @@ mod tests {
         assert_eq!(diagnosis.rules, Rules::Standard);
         assert_eq!(diagnosis.findings[0].ids(), ["S1"]);
         // An order that is right under one of the rules is right.
-        let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n");
+        let right = Ordered::read("32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n").unwrap();
         assert!(diagnosed(&entries, &right, None).is_right());
     }
 
@@ -343,7 +381,7 @@ mod tests {
             .collect::<Result<_, _>>()
             .unwrap();
         let order = "KTJJT 2\nKTJJT\nKTJJT 1\nKTJJT 2\nKTJJT\n32T3K 4\nAAAAA\n";
-        let order = Ordered::read(order);
+        let order = Ordered::read(order).unwrap();
         let Matched { indices, added, repeated, .. } = matched(&entries, &order);
         assert_eq!(indices, [1, 0, 2]);
         assert_eq!(diagnosed(&entries, &order, None).missing, entries[3..]);
@@ -366,7 +404,7 @@ mod tests {
             // No entry is left with this hand.
             ("23456 2\n23456 1\n45678 3\n", 0, 1, None),
         ] {
-            let diagnosis = diagnosed(&entries, &Ordered::read(order), None);
+            let diagnosis = diagnosed(&entries, &Ordered::read(order).unwrap(), None);
             let found = (diagnosis.other_bids, diagnosis.added.len());
             assert_eq!(found, (other_bids, added), "{order}");
             assert_eq!(diagnosis.first.as_ref().map(|first| first.places[0]), first, "{order}");
@@ -378,6 +416,10 @@ mod tests {
 
     #[test]
     fn an_order_is_read_as_people_print_it() {
+        let hands = |text: &[u8]| Ordered::read(text).map(|order| order.len());
+        for text in ["", "\u{feff}", "\n\r\n \t\n"] {
+            assert_eq!(hands(text.as_bytes()), Ok(0), "{text:?}");
+        }
         for text in [
             "\u{feff}32T3K\r\n\r\nKTJJT 5\r\n",
             " 32T3K\n\n\tKTJJT\t5 ",
@@ -391,13 +433,26 @@ mod tests {
             "22345. 32T3K\n22346. KTJJT: 5",
             "32T3K one pair\nKTJJT\u{a0}5",
         ] {
-            let order = Ordered::read(text);
+            let order = Ordered::read(text).unwrap();
             let lines: Vec<String> = order.iter().map(Ordered::to_string).collect();
             assert_eq!(lines, ["32T3K", "KTJJT 5"], "{text:?}");
         }
-        for line in ["", "\u{feff}", " \t", "KTJJ", "ktjjt", "rank hand", "765", "KT\u{fffd}JT"] {
-            assert_eq!(Ordered::read(line), [], "{line:?}");
+        for (line, told) in [
+            ("KTJJ", "column 1: expected a hand of 5 cards, found 4"),
+            ("rank hand", "column 1: "),
+            ("765", "column 1: "),
+            ("KTJJT +5", "column 7: expected a bid, found '+'"),
+            ("KTJJT -5", "column 7: "),
+            ("KTJJT 5.0", "column 8: "),
+            ("KTJJT 18446744073709551616", "column 7: bid is larger than 18446744073709551615"),
+        ] {
+            let error = Ordered::read(format!("32T3K\n{line}\n")).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("line 2, {told}")), "{line}: {error}");
         }
+        assert_eq!(hands(b"32T3K\nKT\xFFJT\n").unwrap_err().position().column, 3);
+        assert!(hands(b"\xFF\xFE3\x002\x00").is_err());
+        assert!(hands(b"rank hand\n").is_err(), "a heading alone");
+        assert!(hands(b"KTJJ\n32T3K\n").is_err() && hands(b"ktjjt\n").is_err(), "no heading");
     }
 
     #[test]
@@ -432,7 +487,7 @@ mod tests {
         let entries: Vec<Entry> =
             camel_cards::entries(b"QQQQQ 1\nKKKKK 1\nAAAAA 2\n").collect::<Result<_, _>>().unwrap();
         for order in ["AAAAA\nKKKKK\nQQQQQ\n", "AAAAA\nQQQQQ\nKKKKK\n"] {
-            let order = Ordered::read(order);
+            let order = Ordered::read(order).unwrap();
             let findings = diagnosed(&entries, &order, Some(Rules::Standard)).findings;
             assert!(!findings.is_empty());
             for finding in findings {
@@ -468,7 +523,7 @@ mod tests {
         question.progress = &progress;
         let of_answer = |question: &Question<'_>| drop(diagnose(question).unwrap());
         let of_order = |question: &Question<'_>| {
-            let order = Ordered::read("AAAAA\nQQQQQ\nKKKKK\n");
+            let order = Ordered::read("AAAAA\nQQQQQ\nKKKKK\n").unwrap();
             drop(diagnose_order(question, &order).unwrap());
         };
         for run in [&of_answer as &dyn Fn(&Question<'_>), &of_order] {

@@ -11,7 +11,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Serialize;
 
 use crate::{
-    failure::{check_signals, overflow},
+    failure::{check_signals, order_error, overflow},
     hand,
     names::Named,
     source,
@@ -87,7 +87,7 @@ pub fn diagnose_order(
     bid: &str,
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
-    let order = Ordered::read(order);
+    let order = Ordered::read(order).map_err(order_error)?;
     interruptible(source.py(), &entries, Vec::new(), rules, |question| {
         camel_cards_coach::diagnose_order(question, &order)
     })

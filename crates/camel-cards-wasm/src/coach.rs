@@ -80,7 +80,8 @@ impl JsInput {
         order: &TextArg,
         rules: Option<RulesArg>,
     ) -> Result<OrderDiagnosis> {
-        let order = Ordered::read(text(order, "an order as a string")?);
+        let order = Ordered::read(text(order, "an order as a string")?)
+            .map_err(|error| thrown(format!("{error:#}")))?;
         let mut question = Question::new(self.entries()?, Vec::new());
         question.rules = rules.map(convert::rules).transpose()?;
         judge_order(&question, &order).map_err(thrown)

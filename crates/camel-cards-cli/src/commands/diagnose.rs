@@ -1,6 +1,6 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use camel_cards::Rules;
+use camel_cards::{Position, Rules};
 use camel_cards_coach::{
     Deviation, Ordered, Posted, Question, UserAnswer, diagnose, diagnose_order,
 };
@@ -8,7 +8,7 @@ use camel_cards_input::{AocdUser, FileName};
 
 use super::args::{RulesArgs, whole};
 use crate::{
-    failure::{Failure, Result, say},
+    failure::{Failure, Result, input_name, say},
     output::{Format, progress::WorkProgress, text::counted},
     reading::{InputArgs, input_path, read_whole},
 };
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         false => vec![(args.rules.one(), answers)],
     };
     let input = input.open(args.order.as_ref(), None)?;
-    let order = args.order.as_deref().map(read_whole).transpose()?.map(Ordered::read);
+    let order = args.order.as_deref().map(read_order).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {
         entries.extend(block.entries());
@@ -208,4 +208,11 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 /// A total, or none if the hint is about each answer.
 fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
     if text.is_empty() { Ok(None) } else { total(text).map(Some) }
+}
+
+fn read_order(path: &Path) -> Result<Vec<Ordered>> {
+    Ordered::read(read_whole(path)?).map_err(|error| {
+        let Position { line, column, .. } = error.position();
+        Failure::Data(format!("{}:{line}:{column}: {:#}", input_name(path), error.kind()))
+    })
 }

@@ -218,6 +218,8 @@ fn hyphen_is_standard_output_and_input() {
     env.write("one", "AAAAA 7\n");
     let diagnosis = feed(&mut env.command("diagnose one --part 1 --order -"), [order]);
     assert_eq!((diagnosis.status.code(), stderr(&diagnosis)), (Some(0), ""));
+    let bad = feed(&mut env.command("diagnose one --part 1 --order -"), [&b"nothing\n"[..]]);
+    assert!(stderr(&bad).starts_with("camel-cards: <stdin>:1:1: "), "{}", stderr(&bad));
     for twice in ["score - -", "merge - tally - -o new", "diagnose --order -"] {
         let output = feed(&mut env.command(twice), [&b""[..]]);
         let told = "camel-cards: standard input is named twice, but can be read only once \
@@ -272,6 +274,7 @@ fn control_characters_in_file_names_are_shown_escaped() {
     run(&["tally", "hands", "-o", "new", "--rejects", name]);
     run(&["tally", "hands", "-o", name, "--rejects", name]);
     run(&["score", "--from-tally", name]);
+    run(&["diagnose", "hands", "--order", name]);
 }
 
 #[test]

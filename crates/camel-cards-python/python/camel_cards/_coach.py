@@ -100,7 +100,7 @@ def diagnose_order(
     `order` is your sorted hands: a path, a text with one hand on each line (ranks, bids or types may be beside
     it), a data frame, or an iterable.
 
-    Skips lines of the order without a hand. Raises InputError for a bad line in the input.
+    Raises InputError for a bad line in the input or in the order.
     """
     if isinstance(order, os.PathLike) or isinstance(order, str) and "\n" not in order:
         with open(order, encoding="utf-8") as file:
