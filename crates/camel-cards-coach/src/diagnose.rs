@@ -48,7 +48,7 @@ pub struct Diagnosis {
     pub clues: Vec<Clue>,
     /// The number of candidates tried.
     pub candidates: usize,
-    /// A sentence that says so if not everything was tried, because the input is large; else empty.
+    /// A sentence if the input is so large that only the likelier mistakes were tried; else empty.
     pub not_tried: &'static str,
 }
 

@@ -113,7 +113,7 @@ pub struct PartVerdict {
     pub findings: Vec<Finding>,
     /// The number of answers that were compared.
     pub answers_compared: usize,
-    /// Hands that it ranks wrongly, if no mistake is found and all hands without jokers rank rightly.
+    /// Hands that it ranks wrongly, if no mistake is found and the weakest and strongest hands of each type rank rightly.
     pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
     #[serde(skip)]
