@@ -21,7 +21,6 @@ use crate::{
         Levels, ONE_LEVEL, Solution,
         hands::DealtHand,
         procedure::{Procedure, sort_by_digits},
-        types::TypeAssignment,
     },
 };
 use level_totals::LevelTotals;
@@ -69,12 +68,12 @@ pub(crate) struct Search<'a> {
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
+    /// For each mistake with a `HandRule`, the class that it takes each entry for.
+    classes_by_hand: Vec<Option<Vec<u8>>>,
     /// Mistakes on types or their order that need no sort of their own, and their levels.
     on_types: Vec<(usize, Levels)>,
     /// All possible pairs of those, once they are needed.
     pairs_on_types: OnceLock<Vec<([usize; 2], Levels)>>,
-    /// For each mistake that assigns types by more than the hand class, the type of each entry.
-    by_hand: Vec<Option<Vec<u8>>>,
     /// The wrong procedures whose totals follow from the right procedure's order, each with the index of its mistake.
     procedures: Vec<(usize, SharedProcedure)>,
 }
@@ -95,16 +94,15 @@ impl<'a> Search<'a> {
             let shares_sort = is_on_types && !mistake.change.needs_own_sort();
             shares_sort.then(|| (i, mistake.solution(rules).levels()))
         };
-        let groups = |types: &TypeAssignment| -> Vec<u8> {
-            dealt.iter().map(|hand| types.group(hand) as u8).collect()
-        };
         let by_hand = |mistake: &Mistake| match mistake.change {
-            Change::TypesByHand(rule) => Some(groups(&TypeAssignment::ByHand(rule))),
+            Change::TypesByHand(rule) => {
+                Some(dealt.iter().map(|hand| rule.class_of(hand.hand).index() as u8).collect())
+            }
             _ => None,
         };
         Search {
-            classes: groups(&TypeAssignment::right(rules)),
-            by_hand: mistakes.iter().map(by_hand).collect(),
+            classes: dealt.iter().map(|hand| hand.class.index() as u8).collect(),
+            classes_by_hand: mistakes.iter().map(by_hand).collect(),
             on_types: mistakes.iter().enumerate().filter_map(on_types).collect(),
             pairs_on_types: OnceLock::new(),
             procedures: shared_procedures(rules, entries, &dealt, &mistakes),
@@ -244,13 +242,13 @@ impl<'a> Search<'a> {
         let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels());
         // Types by hand take a sort, so with an unnamed mistake they are not tried.
         let is_named = made.iter().all(|&i| self.mistakes[i].is_named());
-        let is_cheap = |i: usize| is_named || self.by_hand[i].is_none();
+        let is_cheap = |i: usize| is_named || self.classes_by_hand[i].is_none();
         let possible =
             self.on_types.iter().filter(|(i, _)| is_cheap(*i) && self.is_possible(made, *i));
         let order = |i: usize, levels: &Levels| {
-            by_level(&by_ties, self.by_hand[i].as_ref().unwrap_or(&self.classes), levels)
+            by_level(&by_ties, self.classes_by_hand[i].as_ref().unwrap_or(&self.classes), levels)
         };
-        let total = |i: usize, levels: &Levels| match self.by_hand[i] {
+        let total = |i: usize, levels: &Levels| match self.classes_by_hand[i] {
             Some(_) => self.total(&order(i, levels)),
             None => Some(totals.total(levels)),
         };

@@ -19,13 +19,13 @@ pub(crate) mod types;
 use camel_cards::{Entry, Rules};
 
 use hands::{DealtHand, HandClass};
-use procedure::Procedure;
+use procedure::{Procedure, sort_by_digits};
 use tie_break::{
     LabelValues, TieBreak, TieBreakKey, first_difference_is_less, order_of, right_values,
 };
-use types::{AssignedType, RIGHT_TYPE_ORDER, TypeAssignment, TypeOrder};
+use types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeOrder, TypeTable, right_types};
 
-/// The level of each group of hands: a hand class by [`HandClass::index`], or an assigned type; see [`TypeAssignment`].
+/// The level of each hand class, by [`HandClass::index`]: greater is stronger.
 pub(crate) type Levels = [u8; HandClass::COUNT];
 
 /// All types are at one level.
@@ -51,7 +51,10 @@ pub struct Solution {
     pub(crate) tie_break: TieBreak,
     pub(crate) procedure: Procedure,
     pub(crate) type_order: TypeOrder,
-    pub(crate) types: TypeAssignment,
+    /// The type assigned to each hand class.
+    pub(crate) types: TypeTable,
+    /// If set, decides the class of each hand.
+    pub(crate) hand_rule: Option<HandRule>,
 }
 
 impl Solution {
@@ -59,10 +62,11 @@ impl Solution {
     pub fn right(rules: Rules) -> Solution {
         Solution {
             rules,
-            types: TypeAssignment::right(rules),
+            types: right_types(rules),
+            hand_rule: None,
             type_order: RIGHT_TYPE_ORDER,
             labels: right_values(rules),
-            tie_break: TieBreak::DEALT,
+            tie_break: TieBreak::RIGHT,
             procedure: Procedure::Right,
         }
     }
@@ -113,66 +117,55 @@ impl Solution {
     /// Returns the indices of hands in this solution's order, from the weakest. The caller does the rest of the
     /// procedure.
     pub(crate) fn sorted(&self, dealt: &[DealtHand]) -> Vec<usize> {
-        let levels = self.levels();
-        let group = |hand: &DealtHand| self.types.group(hand);
-        if let TieBreakKey::DigitsMissed(comparator) = self.tie_break.key {
-            let values = self.tie_break.key.values(&self.labels);
-            let keyed =
-                |(place, hand): (usize, &DealtHand)| (levels[group(hand)], hand.cards, place);
-            let mut keyed: Vec<_> = dealt.iter().enumerate().map(keyed).collect();
+        let TieBreak { key, front, reversed, equals } = self.tie_break;
+        let values = key.values(&self.labels);
+        let mut levels = self.levels();
+        let classes: Vec<usize> = dealt.iter().map(|hand| self.class_of(hand).index()).collect();
+        if let TieBreakKey::DigitsMissed(comparator) = key {
+            let keyed = |(i, &class): (usize, &usize)| (levels[class], dealt[i].cards, i);
+            let mut keyed: Vec<_> = classes.iter().enumerate().map(keyed).collect();
             comparator.sort(&mut keyed, |a, b| first_difference_is_less(&values, a, b));
-            return keyed.into_iter().map(|(.., place)| place).collect();
+            return keyed.into_iter().map(|(.., i)| i).collect();
         }
-        let key = self.tie_break.key_function(&self.labels);
-        let mut keys: Vec<u64> = match self.tie_break.front {
-            None => dealt.iter().map(|hand| key(hand, 0)).collect(),
-            Some(weakest) => {
-                let fronts = levels.map(|level| weakest + self.types_below(level));
-                dealt.iter().map(|hand| key(hand, fronts[group(hand)])).collect()
-            }
-        };
+        // The type is a number in the key, or its level is above the key.
+        let mut fronts = [0; HandClass::COUNT];
+        if let Some(weakest) = front {
+            // Levels count the types below, and one for hands without a type.
+            fronts = levels.map(|level| weakest + level.saturating_sub(1));
+            levels = [0; HandClass::COUNT];
+        }
+        let of_hand = |(hand, &class): (&DealtHand, &usize)| key.of(hand, fronts[class], &values);
+        let mut keys: Vec<u64> = dealt.iter().zip(&classes).map(of_hand).collect();
         let level_shift = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
-        if self.tie_break.front.is_none() {
-            for (key, hand) in keys.iter_mut().zip(dealt) {
-                *key |= u64::from(levels[group(hand)]) << level_shift;
-            }
+        let turned_bits = if reversed { (1 << level_shift) - 1 } else { 0 };
+        for (key, class) in keys.iter_mut().zip(classes) {
+            *key = *key ^ turned_bits | u64::from(levels[class]) << level_shift;
         }
-        let is_turned = self.procedure == Procedure::StrongestFirst;
-        let equals = self.tie_break.equals.order(dealt, is_turned);
-        self.procedure.order(&keys, level_shift, equals)
+        let mut sorted = equals.order(dealt, self.procedure == Procedure::StrongestFirst);
+        sort_by_digits(&mut sorted, &keys);
+        self.procedure.order(sorted, |i| keys[i] >> level_shift)
+    }
+
+    /// Returns the class that the solution takes a hand for.
+    #[inline]
+    pub(crate) fn class_of(&self, dealt: &DealtHand) -> HandClass {
+        self.hand_rule.map_or(dealt.class, |rule| rule.class_of(dealt.hand))
     }
 
     /// Whether the key includes a number for the type, but some hands have no type.
     pub(crate) fn lacks_number(&self) -> bool {
-        let has_type = |assigned: &AssignedType| matches!(assigned, AssignedType::Type(_));
-        self.tie_break.front.is_some()
-            && matches!(&self.types, TypeAssignment::ByClass(table) if !table.iter().all(has_type))
+        let has_no_type = |assigned: &AssignedType| !matches!(assigned, AssignedType::Type(_));
+        self.tie_break.front.is_some() && self.types.iter().any(has_no_type)
     }
 
-    /// Returns how many of the seven types are below this level.
-    fn types_below(&self, level: u8) -> u8 {
-        self.type_order[1..8].iter().filter(|&&other| other < level).count() as u8
-    }
-
-    /// Returns the level of each hand class, or of each assigned type if types depend on more than the class.
+    /// Returns the level of each hand class.
     pub(crate) fn levels(&self) -> Levels {
-        match &self.types {
-            TypeAssignment::ByClass(table) => {
-                table.map(|assigned| self.type_order[assigned.index()])
-            }
-            TypeAssignment::ByHand(_) => {
-                std::array::from_fn(|assigned| self.type_order.get(assigned).copied().unwrap_or(0))
-            }
-        }
+        self.types.map(|assigned| self.type_order[assigned.index()])
     }
 
     /// Returns the order of the levels, and the solution without details that make no difference. Equivalent solutions
     /// have equal results.
     pub(crate) fn normalized(mut self) -> (Levels, Solution) {
-        let no_types = TypeAssignment::ByClass([AssignedType::Below; HandClass::COUNT]);
-        if self.procedure.compares_nothing() {
-            (self.types, self.tie_break) = (no_types, TieBreak::NOTHING);
-        }
         let mut levels = self.levels();
         if self.procedure == Procedure::WithoutFiveJokers {
             // The last two are the classes of five of a kind.
@@ -181,9 +174,7 @@ impl Solution {
         // With a type number in the key, more matters than the order of the levels.
         if self.tie_break.front.is_none() {
             self.type_order = RIGHT_TYPE_ORDER;
-            if let TypeAssignment::ByClass(_) = self.types {
-                self.types = no_types;
-            }
+            self.types = [AssignedType::Below; HandClass::COUNT];
         }
         self.labels = self.tie_break.key.values(&self.labels);
         (order_of(&levels), self)

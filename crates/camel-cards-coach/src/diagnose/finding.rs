@@ -108,7 +108,8 @@ impl MisplacedPair {
         places: [usize; 2],
         solution: &Solution,
     ) -> MisplacedPair {
-        let taken_for = entries.map(|entry| solution.types.assign(&DealtHand::new(entry.hand)));
+        let taken_for = entries
+            .map(|entry| solution.types[solution.class_of(&DealtHand::new(entry.hand)).index()]);
         let right = compare(entries[0].hand, entries[1].hand, solution.rules());
         MisplacedPair { entries, places, taken_for, right }
     }

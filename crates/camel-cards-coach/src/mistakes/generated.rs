@@ -9,7 +9,7 @@ use camel_cards::{
 use super::mistake::{Change, Mistake, Origin::Generated};
 use crate::solution::{
     hands::HandClass,
-    tie_break::{Equals, LabelValues, TieBreak, right_values},
+    tie_break::{Equals, LabelValues, TieBreak, TieBreakKey, right_values},
     types::AssignedType::{Above, Below, Type},
 };
 
@@ -145,17 +145,18 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
         };
         let summary = &*mistake.summary;
         let without_equals = EQUALS.iter().find_map(|equals| summary.strip_suffix(equals));
-        let by_bid = tie_break.with_equals(Equals::LowerBid);
+        let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
         let and_by_bid = "equal hands in the order of their bids";
         add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
         // With the same key for all hands there is no direction, and the reverse order has a name (K11).
-        if tie_break.key == TieBreak::NOTHING.key {
+        if tie_break.key == TieBreakKey::NOTHING {
             continue;
         }
-        let later_first = tie_break.with_equals(Equals::Later);
+        let later_first = TieBreak { equals: Equals::Later, ..tie_break };
         add(later_first, "later-first", summary, "equal hands in reverse order");
         if mistake.is_named() {
-            add(tie_break.reversed(), "reversed", summary, "in the wrong direction");
+            let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
+            add(reversed, "reversed", summary, "in the wrong direction");
         }
     }
     mistakes

@@ -8,7 +8,7 @@ use crate::solution::{
     hands::{HandClass, JokerChoice},
     procedure::Procedure,
     tie_break::{TieBreak, TieBreakKey, order_of, right_values},
-    types::{AssignedType, HandRule, TypeAssignment, moved},
+    types::{AssignedType, HandRule, moved},
 };
 
 /// Where a mistake comes from, the likelier origins first.
@@ -189,19 +189,17 @@ impl Change {
 
     /// Whether all hands of one type compare equal.
     pub(crate) fn compares_no_cards(&self) -> bool {
-        matches!(self, Change::TieBreak(tie_break) if tie_break.key == TieBreak::NOTHING.key)
+        matches!(self, Change::TieBreak(tie_break) if tie_break.key == TieBreakKey::NOTHING)
     }
 
     pub(crate) fn apply(&self, solution: &mut Solution) {
         match self {
             Change::Types(types) => {
-                if let TypeAssignment::ByClass(table) = &mut solution.types {
-                    for (assigned, change) in table.iter_mut().zip(types) {
-                        *assigned = change.unwrap_or(*assigned);
-                    }
+                for (assigned, change) in solution.types.iter_mut().zip(types) {
+                    *assigned = change.unwrap_or(*assigned);
                 }
             }
-            Change::TypesByHand(rule) => solution.types = TypeAssignment::ByHand(*rule),
+            Change::TypesByHand(rule) => solution.hand_rule = Some(*rule),
             Change::JackIsTwo => {
                 Change::TypesByHand(HandRule::JokersBecome(JokerChoice::Two)).apply(solution);
                 solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];

@@ -50,9 +50,14 @@ impl HandClass {
     /// Returns the class of `hand`.
     pub fn of(hand: Hand) -> HandClass {
         let jokers = hand.label_counts()[Card::Jack.index()];
-        let first = FIRST[hand.hand_type(Rules::Standard).index()];
-        let with_fewer = JOKERS[first..].iter().take_while(|&&other| other < jokers).count();
-        HandClass((first + with_fewer) as u8)
+        let HandClass(first) = HandClass::without_jokers(hand.hand_type(Rules::Standard));
+        let with_fewer = JOKERS[usize::from(first)..].iter().take_while(|&&other| other < jokers);
+        HandClass(first + with_fewer.count() as u8)
+    }
+
+    /// Returns the class of hands without jokers that have this type, under either rules.
+    pub(crate) fn without_jokers(hand_type: HandType) -> HandClass {
+        HandClass(FIRST[hand_type.index()] as u8)
     }
 
     /// Returns the index in [`HandClass::all`], less than [`HandClass::COUNT`].

@@ -1,6 +1,6 @@
 //! The procedure axis: a plain list of ways to read, sort and rank entries.
 
-use std::{collections::HashMap, mem};
+use std::{cmp::Reverse, collections::HashMap, mem};
 
 use camel_cards::{Card, Entry};
 use serde::Deserialize;
@@ -65,11 +65,6 @@ pub(crate) enum Procedure {
 }
 
 impl Procedure {
-    /// Whether entries are in a dictionary, in which a later one replaces an earlier one.
-    pub(crate) fn replaces(self) -> bool {
-        matches!(self, Procedure::OnePerHand | Procedure::OnePerBid)
-    }
-
     /// Whether the total does not depend on how hands compare.
     pub(crate) fn compares_nothing(self) -> bool {
         use Procedure::{Constant, InputOrder, InputReversed, SumOfBids};
@@ -79,11 +74,17 @@ impl Procedure {
     /// Whether the total follows from the right procedure's order of all entries.
     pub(crate) fn shares_order(self) -> bool {
         use Procedure::*;
-        let sorts_otherwise = matches!(
+        !matches!(
             self,
-            InputOrder | InputReversed | OnePass | Pairs { .. } | StrongestFirst | ByteOrderMark
-        );
-        !sorts_otherwise && !self.replaces()
+            InputOrder
+                | InputReversed
+                | OnePass
+                | Pairs { .. }
+                | StrongestFirst
+                | ByteOrderMark
+                | OnePerHand
+                | OnePerBid
+        )
     }
 
     /// Returns the entries that are read, each with its index in the input.
@@ -104,39 +105,31 @@ impl Procedure {
         }
     }
 
-    /// Returns the indices of entries in the order of their keys, least first, as well as this procedure sorts. Of
-    /// equal keys, the first in `sorted`, which has all indices, comes first. A key's bits from `level_shift` up are the
-    /// level.
-    pub(super) fn order(
-        self,
-        keys: &[u64],
-        level_shift: u32,
-        mut sorted: Vec<usize>,
-    ) -> Vec<usize> {
-        sort_by_digits(&mut sorted, keys);
-        let mut order: Vec<usize> = (0..keys.len()).collect();
+    /// Returns the indices of entries in the order that this procedure's sort gives. `sorted` is the right sort's order, in
+    /// which entries of one level are neighbours.
+    pub(super) fn order(self, mut sorted: Vec<usize>, level: impl Fn(usize) -> u64) -> Vec<usize> {
         let places = || {
-            let mut places = vec![0; keys.len()];
+            let mut places = vec![0; sorted.len()];
             sorted.iter().enumerate().for_each(|(place, &i)| places[i] = place);
             places
         };
         match self {
-            Procedure::InputOrder => {}
-            Procedure::InputReversed => order.reverse(),
+            Procedure::InputOrder => sorted.sort_unstable(),
+            Procedure::InputReversed => sorted.sort_unstable_by_key(|&i| Reverse(i)),
             Procedure::OnePass => {
                 let places = places();
-                for i in 1..order.len() {
-                    if places[order[i - 1]] > places[order[i]] {
-                        order.swap(i - 1, i);
+                sorted.sort_unstable();
+                for i in 1..sorted.len() {
+                    if places[sorted[i - 1]] > places[sorted[i]] {
+                        sorted.swap(i - 1, i);
                     }
                 }
             }
             Procedure::Pairs { odd_is_lost } => {
                 let places = places();
-                let level = |&i: &usize| keys[i] >> level_shift;
-                order.sort_by_key(level);
                 let mut kept = Vec::new();
-                for of_type in order.chunk_by_mut(|a, b| level(a) == level(b)) {
+                for of_type in sorted.chunk_by_mut(|&a, &b| level(a) == level(b)) {
+                    of_type.sort_unstable();
                     for pair in of_type.chunks_mut(2) {
                         pair.sort_unstable_by_key(|&i| places[i]);
                         if pair.len() == 2 || !odd_is_lost {
@@ -144,15 +137,12 @@ impl Procedure {
                         }
                     }
                 }
-                order = kept;
+                return kept;
             }
-            Procedure::ByteOrderMark => {
-                order = sorted;
-                order.sort_by_key(|&i| i != 0);
-            }
-            _ => order = sorted,
+            Procedure::ByteOrderMark => sorted.sort_by_key(|&i| i != 0),
+            _ => {}
         }
-        order
+        sorted
     }
 
     /// Returns the total of bids, which begin with the weakest entry's; `None` if it exceeds 2¹²⁷ − 1.

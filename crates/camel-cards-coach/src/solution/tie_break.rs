@@ -1,6 +1,8 @@
 //! The label and tie-break axes: how hands of one type compare.
 //!
-//! A tie-break gives each hand a key, a 41-bit number. Greater keys are stronger.
+//! A tie-break gives each hand a key. Greater keys are stronger. A key has at most 55 bits, so a level fits above it.
+
+use std::iter;
 
 use camel_cards::{Card, Rules};
 use serde::Deserialize;
@@ -122,38 +124,17 @@ pub(crate) struct Comparator {
 }
 
 impl TieBreak {
-    pub(crate) const DEALT: TieBreak = TieBreak::by(TieBreakKey::Cards([1, 2, 3, 4, 5]));
-    pub(crate) const NOTHING: TieBreak = TieBreak::by(TieBreakKey::Cards([0; 5]));
-
-    /// The number of bits in a key. As text, a key has up to eleven decimal digits and their number; five values have
-    /// 20 bits.
-    pub(crate) const KEY_BITS: u32 = 41;
-
-    pub(crate) const fn by(key: TieBreakKey) -> TieBreak {
-        TieBreak { key, front: None, reversed: false, equals: Equals::Earlier }
-    }
+    /// The right tie-break.
+    pub(super) const RIGHT: TieBreak = TieBreak {
+        key: TieBreakKey::Cards([1, 2, 3, 4, 5]),
+        front: None,
+        reversed: false,
+        equals: Equals::Earlier,
+    };
 
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
     pub(crate) const fn needs_own_sort(self) -> bool {
         self.front.is_some() || matches!(self.key, TieBreakKey::DigitsMissed(_))
-    }
-
-    pub(crate) const fn reversed(self) -> TieBreak {
-        TieBreak { reversed: !self.reversed, ..self }
-    }
-
-    pub(crate) const fn with_equals(self, equals: Equals) -> TieBreak {
-        TieBreak { equals, ..self }
-    }
-
-    /// Returns the function that maps a hand, and the number in front of it, to its key, which is below
-    /// 2^[`TieBreak::KEY_BITS`].
-    pub(crate) fn key_function(self, labels: &LabelValues) -> impl Fn(&DealtHand, u8) -> u64 {
-        let values = self.key.values(labels);
-        move |hand, front| {
-            let key = self.key.of(hand, front, &values);
-            if self.reversed { (1 << TieBreak::KEY_BITS) - 1 - key } else { key }
-        }
     }
 }
 
@@ -164,17 +145,18 @@ impl Equals {
         let mut order: Vec<usize> = (0..dealt.len()).collect();
         match self {
             Equals::LowerBid => order.sort_by_key(|&i| dealt[i].bid),
-            Equals::Earlier | Equals::Later => {
-                if (self == Equals::Later) != is_turned {
-                    order.reverse();
-                }
-            }
+            Equals::Earlier if is_turned => order.reverse(),
+            Equals::Later if !is_turned => order.reverse(),
+            Equals::Earlier | Equals::Later => {}
         }
         order
     }
 }
 
 impl TieBreakKey {
+    /// All hands of one type compare equal.
+    pub(crate) const NOTHING: TieBreakKey = TieBreakKey::Cards([0; 5]);
+
     /// Returns the values to compare by. Labels that order all hands identically have equal values, except for numbers.
     pub(super) fn values(self, labels: &LabelValues) -> LabelValues {
         use JokerChoice::{FirstSeen, Strongest};
@@ -186,7 +168,7 @@ impl TieBreakKey {
             labels[Card::Jack.index()] = 0;
         }
         match self {
-            TieBreakKey::Cards([0, 0, 0, 0, 0]) => [0; 13],
+            TieBreakKey::NOTHING => [0; 13],
             TieBreakKey::Number(number) if number.consecutive => {
                 order_of(&labels).map(|place| place + 2)
             }
@@ -196,7 +178,8 @@ impl TieBreakKey {
         }
     }
 
-    fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
+    /// Returns the key of a hand, given the number for its type that the key may begin with, and the values of labels.
+    pub(super) fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
         let values = || hand.cards.map(value);
         let digits = |key: u64, value: u8| key << 4 | u64::from(value);
@@ -220,9 +203,8 @@ impl TieBreakKey {
                     cards =
                         cards.map(|(card, size)| (card, if card == Card::Jack { 0 } else { size }));
                 }
-                let dealt = if then_dealt { values() } else { [0; 5] };
                 let groups = by.key(cards, value);
-                dealt.into_iter().fold(groups, |key, value| 13 * key + u64::from(value))
+                if then_dealt { values().into_iter().fold(groups, digits) } else { groups }
             }
             TieBreakKey::Number(number) => number.of(front, values()),
             // Entries are sorted by the comparator instead.
@@ -234,8 +216,6 @@ impl TieBreakKey {
 impl Groups {
     /// Returns the key of cards, each with the size of its group. Requires label values below 13.
     fn key(self, cards: [(Card, u8); 5], label: impl Fn(Card) -> u8) -> u64 {
-        // One more than the greatest digit at each place: a second group has two cards at most, a third one card.
-        let bases = if self == Groups::Sizes { [66, 27, 14, 14, 14] } else { [14; 5] };
         // Four bits each for size, value and card, so that the cards of a group stay together even if another card has
         // the same value.
         let mut cards = sorted(cards.map(|(card, size)| {
@@ -243,18 +223,12 @@ impl Groups {
             u16::from(size) << 8 | u16::from(label(card)) << 4 | card.index() as u16
         }));
         cards.reverse();
-        let (mut key, mut bases) = (0, bases.into_iter());
-        for (i, card) in cards.into_iter().enumerate() {
-            let (size, label) = (u64::from(card >> 8), u64::from(card >> 4 & 15));
-            let digit = match self {
-                Groups::Cards => label + 1,
-                _ if i > 0 && cards[i - 1] == card => continue,
-                Groups::Sizes => 13 * (size - 1) + label + 1,
-                Groups::Labels | Groups::LabelsAlone => label + 1,
-            };
-            key = key * bases.next().unwrap_or(1) + digit;
-        }
-        bases.fold(key, |key, base| key * base)
+        let is_compared = |i: &usize| self == Groups::Cards || *i == 0 || cards[i - 1] != cards[*i];
+        let bits = if self == Groups::Sizes { 7 } else { 4 };
+        let digits = (0..5).filter(is_compared).map(|i| 1 + (cards[i] >> 4) % (1 << bits));
+        // Zeros follow if there are fewer than five, so that more groups are greater than fewer.
+        let digits = digits.chain(iter::repeat(0)).take(5);
+        digits.fold(0, |key, digit| key << bits | u64::from(digit))
     }
 }
 

@@ -200,7 +200,7 @@ mod tests {
         inputs::{Random, Shape, generate},
         solution::{
             Solution,
-            tie_break::{Comparator, TieBreak, TieBreakKey},
+            tie_break::{Comparator, TieBreakKey},
         },
     };
 
@@ -226,8 +226,8 @@ mod tests {
             let sorts = [(false, false), (false, true), (true, false), (true, true)];
             for ((by_type, descending), total) in sorts.into_iter().zip(totals) {
                 let mut solution = Solution::right(rules);
-                solution.tie_break =
-                    TieBreak::by(TieBreakKey::DigitsMissed(Comparator { by_type, descending }));
+                solution.tie_break.key =
+                    TieBreakKey::DigitsMissed(Comparator { by_type, descending });
                 assert_eq!(solution.total(&entries), Some(total), "{seed} {rules}");
             }
         }

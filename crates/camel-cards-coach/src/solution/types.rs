@@ -8,7 +8,7 @@ use camel_cards::{
 use serde::Deserialize;
 
 use super::{
-    hands::{DealtHand, HandClass, JokerChoice},
+    hands::{HandClass, JokerChoice},
     tie_break::order_of,
 };
 
@@ -57,15 +57,16 @@ impl AssignedType {
 /// An assigned type for each hand class, by [`HandClass::index`].
 pub(crate) type TypeTable = [AssignedType; HandClass::COUNT];
 
-/// How a solution assigns a type to a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TypeAssignment {
-    ByClass(TypeTable),
-    /// The type depends on more than the hand class.
-    ByHand(HandRule),
+/// Returns the type of each hand class under `rules`.
+pub(crate) fn right_types(rules: Rules) -> TypeTable {
+    let mut types = [AssignedType::Below; HandClass::COUNT];
+    for class in HandClass::all() {
+        types[class.index()] = AssignedType::Type(class.hand_type(rules));
+    }
+    types
 }
 
-/// A rule that assigns a type by more than label counts.
+/// A rule that decides the type by more than label counts: it takes a hand for one of another class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub(crate) enum HandRule {
@@ -89,33 +90,12 @@ pub(crate) enum HandRule {
     },
 }
 
-impl TypeAssignment {
-    pub(crate) fn right(rules: Rules) -> TypeAssignment {
-        let mut table = [AssignedType::Below; HandClass::COUNT];
-        for class in HandClass::all() {
-            table[class.index()] = AssignedType::Type(class.hand_type(rules));
-        }
-        TypeAssignment::ByClass(table)
-    }
-
-    /// Returns the index of the group that decides a hand's level: its hand class, or its assigned type.
-    #[inline]
-    pub(crate) fn group(&self, dealt: &DealtHand) -> usize {
-        match self {
-            TypeAssignment::ByClass(_) => dealt.class.index(),
-            TypeAssignment::ByHand(_) => self.assign(dealt).index(),
-        }
-    }
-
-    pub(crate) fn assign(&self, dealt: &DealtHand) -> AssignedType {
-        match self {
-            TypeAssignment::ByClass(table) => table[dealt.class.index()],
-            TypeAssignment::ByHand(rule) => AssignedType::Type(rule.hand_type(dealt.hand)),
-        }
-    }
-}
-
 impl HandRule {
+    /// Returns the class that a hand is taken for: that of hands without jokers that have the type.
+    pub(crate) fn class_of(self, hand: Hand) -> HandClass {
+        HandClass::without_jokers(self.hand_type(hand))
+    }
+
     fn hand_type(self, hand: Hand) -> HandType {
         match self {
             HandRule::JokersBecome(choice) => choice.joined(hand).hand_type(Rules::Standard),
