@@ -74,8 +74,7 @@ pub(crate) struct Search<'a> {
     on_types: Vec<(usize, Levels)>,
     /// All possible pairs of those, once they are needed.
     pairs_on_types: OnceLock<Vec<([usize; 2], Levels)>>,
-    /// The wrong procedures whose totals follow from the right procedure's order, each with the index of its mistake.
-    procedures: Vec<(usize, SharedProcedure)>,
+    procedures: Vec<SharedProcedure>,
 }
 
 impl<'a> Search<'a> {
@@ -100,12 +99,18 @@ impl<'a> Search<'a> {
             }
             _ => None,
         };
+        let order = Solution::right(rules).sorted(&dealt);
+        let total = Procedure::Right.total(order.iter().map(|&i| entries[i].bid));
+        let all = mistakes.iter().enumerate();
+        let shared = all.filter_map(|(i, mistake)| SharedProcedure::of(i, mistake, entries));
+        // Those that do not change the right total here, such as 32 bits if the total fits, are left out.
+        let procedures = shared.filter(|wrong| wrong.total(&order) != total).collect();
         Search {
             classes: dealt.iter().map(|hand| hand.class.index() as u8).collect(),
             classes_by_hand: mistakes.iter().map(by_hand).collect(),
             on_types: mistakes.iter().enumerate().filter_map(on_types).collect(),
             pairs_on_types: OnceLock::new(),
-            procedures: shared_procedures(rules, entries, &dealt, &mistakes),
+            procedures,
             rules,
             entries,
             mistakes,
@@ -287,8 +292,8 @@ impl<'a> Search<'a> {
 
     /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.
     fn try_procedures(&self, order: &[usize], made: &[usize], found: &mut SearchOutcome) {
-        for (i, procedure) in self.procedures.iter().filter(|(i, _)| self.is_possible(made, *i)) {
-            self.record(procedure.total(order), &[made, &[*i]].concat(), found);
+        for wrong in self.procedures.iter().filter(|wrong| self.is_possible(made, wrong.index)) {
+            self.record(wrong.total(order), &[made, &[wrong.index]].concat(), found);
         }
     }
 }
@@ -301,39 +306,23 @@ fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
     order
 }
 
-/// A procedure whose total follows from the right procedure's order of all entries.
+/// A wrong procedure whose total follows from the right procedure's order of all entries.
 struct SharedProcedure {
+    /// The index of its mistake.
+    index: usize,
     procedure: Procedure,
     /// The bid that the procedure reads for each entry, if any.
     bids: Vec<Option<u64>>,
 }
 
-/// Returns the wrong procedures that share the right one's order. Leaves out those that do not change the right total
-/// here, such as 32 bits if the total fits.
-fn shared_procedures(
-    rules: Rules,
-    entries: &[Entry],
-    dealt: &[DealtHand],
-    mistakes: &[Mistake],
-) -> Vec<(usize, SharedProcedure)> {
-    let order = Solution::right(rules).sorted(dealt);
-    let total = SharedProcedure::new(Procedure::Right, entries).total(&order);
-    let wrong = mistakes.iter().enumerate().filter_map(|(i, mistake)| match mistake.change {
-        Change::Procedure(procedure) if procedure.shares_order() => {
-            Some((i, SharedProcedure::new(procedure, entries)))
-        }
-        _ => None,
-    });
-    wrong.filter(|(_, wrong)| wrong.total(&order) != total).collect()
-}
-
 impl SharedProcedure {
-    fn new(procedure: Procedure, entries: &[Entry]) -> SharedProcedure {
+    fn of(index: usize, mistake: &Mistake, entries: &[Entry]) -> Option<SharedProcedure> {
+        let Change::Procedure(procedure) = mistake.change else { return None };
         let mut bids = vec![None; entries.len()];
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
-        SharedProcedure { procedure, bids }
+        procedure.shares_order().then_some(SharedProcedure { index, procedure, bids })
     }
 
     /// Returns the total, given the right procedure's order of the entries.
