@@ -108,16 +108,11 @@ impl Procedure {
     /// Returns the indices of entries in the order that this procedure's sort gives. `sorted` is the right sort's order, in
     /// which entries of one level are neighbours.
     pub(super) fn order(self, mut sorted: Vec<usize>, level: impl Fn(usize) -> u64) -> Vec<usize> {
-        let places = || {
-            let mut places = vec![0; sorted.len()];
-            sorted.iter().enumerate().for_each(|(place, &i)| places[i] = place);
-            places
-        };
         match self {
             Procedure::InputOrder => sorted.sort_unstable(),
             Procedure::InputReversed => sorted.sort_unstable_by_key(|&i| Reverse(i)),
             Procedure::OnePass => {
-                let places = places();
+                let places = places(&sorted);
                 sorted.sort_unstable();
                 for i in 1..sorted.len() {
                     if places[sorted[i - 1]] > places[sorted[i]] {
@@ -126,7 +121,7 @@ impl Procedure {
                 }
             }
             Procedure::Pairs { odd_is_lost } => {
-                let places = places();
+                let places = places(&sorted);
                 let mut kept = Vec::new();
                 for of_type in sorted.chunk_by_mut(|&a, &b| level(a) == level(b)) {
                     of_type.sort_unstable();
@@ -188,6 +183,13 @@ pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
         }
         mem::swap(order, &mut sorted);
     }
+}
+
+/// Returns the place in `sorted` of each index.
+fn places(sorted: &[usize]) -> Vec<usize> {
+    let mut places = vec![0; sorted.len()];
+    sorted.iter().enumerate().for_each(|(place, &i)| places[i] = place);
+    places
 }
 
 fn sum(first: u64, bids: impl Iterator<Item = u64>) -> Option<i128> {
