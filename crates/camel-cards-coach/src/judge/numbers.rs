@@ -1,9 +1,10 @@
 //! The numbers in what a solution printed, and the words before them.
 
-use std::{iter, ops::RangeInclusive};
+use std::{ops::RangeInclusive, sync::LazyLock};
 
 use anstream::adapter::strip_str;
 use camel_cards::{Hand, Rules};
+use regex_lite::Regex;
 
 /// A number that could be an answer: not a measure such as `3 ms`, and not part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,18 +31,52 @@ pub(crate) struct Label {
     pub(crate) part: Option<Rules>,
 }
 
-/// Separators of groups of three digits, with blanks that do not end a line.
-const SEPARATORS: &str = ",._'’\u{a0}\u{2009}\u{202f}";
+/// The number of characters before a number that count.
+const CHARS_BEFORE: usize = 100;
 
-/// The number of characters of a line that count before and after a number.
-const SHOWN: usize = 100;
+/// The maximum number of characters shown of a line.
+const CHARS_SHOWN: usize = 200;
 
-/// Units: a number before one of them is a measure, and not a total.
-const UNITS: &str = "ns us µs μs ms s sec secs second seconds millisecond milliseconds microsecond \
-                     microseconds nanosecond nanoseconds min minutes bytes kb mb kib mib";
+/// A number that does not begin in a word. Its digits may be in groups of three. An exponent needs a point or a sign:
+/// `262e6` may be a hand whose ten to ace are `a` to `e`. After large numbers, some languages write `n` or `L`.
+const NUMBER: &str = r"(?xi)
+    (?: (?: ^ | [^\w)] ) (?<sign> [-−] )? | \) )
+    (?<digits>
+        \d{1,3} (?: [,_'’\u{a0}\u{2009}\u{202f}] \d{3} )+ \b
+        | \d{1,3} (?: \. \d{3} ){2,} \b
+        | \d+
+    )
+    (?<fraction> \. \d+ (?: e [+-]? \d+ )? | e [+-] \d+ )?
+    [nl]?
+    (?<unit> \w+ | [\x20\u{a0}\u{202f}]? (?: % | (?:
+        [nuµμm]?s | secs? | (?: milli | micro | nano )? seconds? | min | minutes | [km]i?b | bytes
+    ) \b ) )?";
 
-/// Words that name a part, together with `1` or `2`.
-const PARTS: &str = "part p pt star puzzle answer ans result solution task total problem";
+/// The pattern of numbers, and that of numbers with plain blanks between groups, too.
+static NUMBERS: LazyLock<[Regex; 2]> =
+    LazyLock::new(|| [NUMBER, &NUMBER.replace("[,", r"[\x20,")].map(pattern));
+
+/// The names of each part: `Part 2:`, `p2 =`, `second star`, `gold`, `part2.py`, or only `2:`.
+static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
+    let names = [["1", "one|first", "a|i", "silver"], ["2", "two|second", "b|ii", "gold"]];
+    names.map(|[digit, word, letter, star]| {
+        let things = "part|p|pt|star|puzzle|answer|ans|result|solution|task|total|problem";
+        pattern(&format!(
+            r"(?xi)
+            (?: ^ | [^a-z] )
+            (?: (?: {things} ) [^a-z\d]* (?: {digit} (?: $ | \D ) | (?: {word} | {letter} ) (?: $ | [^a-z] ) )
+                | (?: (?: {word} ) [^a-z\d]+ (?: {things} ) | {star} ) (?: $ | [^a-z] )
+            )
+            | ^ [^a-z\d]* {digit} [^a-z\d]* [:)=>.] (?: $ | \s )
+            "
+        ))
+    })
+});
+
+#[expect(clippy::expect_used, reason = "all patterns are constants")]
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is valid")
+}
 
 impl Number {
     /// The number, if it is whole, not negative, and has at most 38 digits.
@@ -62,152 +97,80 @@ impl Number {
 /// separate groups of digits, too: `250 029 090`.
 pub(crate) fn numbers(printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
     let printed = strip_str(printed).to_string();
-    let has_total = |found: &Vec<Number>| found.iter().any(|one| one.is_in(totals));
-    let found = grouped_by(SEPARATORS, &printed, totals);
-    let with_blanks =
-        || Some(grouped_by(&format!("{SEPARATORS} "), &printed, totals)).filter(has_total);
-    if has_total(&found) { found } else { with_blanks().unwrap_or(found) }
+    let has_total = |numbers: &Vec<Number>| numbers.iter().any(|number| number.is_in(totals));
+    let mut found = NUMBERS.iter().map(|pattern| matches(pattern, &printed, totals));
+    let plain = found.next().unwrap_or_default();
+    if has_total(&plain) { plain } else { found.find(has_total).unwrap_or(plain) }
 }
 
-fn grouped_by(separators: &str, printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
+fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
     let mut numbers = Vec::new();
-    let mut part = None;
-    for line in printed.split(['\n', '\r']).filter(|line| !line.trim().is_empty()) {
-        let mut end = 0;
-        for (at, _) in line.char_indices().filter(|(_, char)| char.is_ascii_digit()) {
-            let (before, text) = line.split_at(at);
-            if at < end || before.ends_with(is_word) {
-                continue;
-            }
-            let (value, behind) = number(text, separators, totals);
-            end = line.len() - behind.len();
-            let Some(value) = value else { continue };
-            let signed = before.strip_suffix(['-', '−']);
-            let is_negative =
-                signed.is_some_and(|before| !before.ends_with(|char| is_word(char) || char == ')'));
-            let start = before.char_indices().nth_back(SHOWN - 1).map_or(0, |(at, _)| at);
-            let own = before.split_at(start).1;
-            let shown = own.chars().count() + end - at + SHOWN;
-            let near: String = line.split_at(start).1.chars().take(shown).collect();
-            let own_part = named_part(own);
+    let mut part_above = None;
+    for line in printed.split(['\n', '\r']) {
+        let names = part_names(line);
+        for found in pattern.captures_iter(line).filter(|found| found.name("unit").is_none()) {
+            let [sign, digits, fraction] = ["sign", "digits", "fraction"]
+                .map(|name| found.name(name).map_or("", |one| one.as_str()));
+            let end = found.name("digits").map_or(0, |digits| digits.start());
+            let before = line.split_at(end).0;
+            let start = before.char_indices().nth_back(CHARS_BEFORE - 1);
+            let start = start.map_or(0, |(start, _)| start);
+            let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(at));
+            let own_part = near.map(|(_, rules)| *rules);
+            let words = letters(before.split_at(start).1);
+            let value = decimal(digits, fraction, totals);
+            let shown: String = line.split_at(start).1.chars().take(CHARS_SHOWN).collect();
             numbers.push(Number {
-                value: if is_negative { format!("-{value}") } else { value },
-                label: Label { words: letters(own), own_part, part: own_part.or(part) },
-                line: near.trim().to_owned(),
+                value: if sign.is_empty() { value } else { format!("-{value}") },
+                label: Label { words, own_part, part: own_part.or(part_above) },
+                line: shown.trim().to_owned(),
                 at: numbers.len(),
             });
         }
-        part = named_part(line).or(part);
+        part_above = names.last().map(|(_, rules)| *rules).or(part_above);
     }
     numbers
 }
 
-fn has_word(words: &str, word: &str) -> bool {
-    words.split(' ').any(|one| one == word)
-}
-
-/// Splits a text after its leading characters for which `is_alike` is true.
-fn split(text: &str, is_alike: impl Fn(char) -> bool) -> (&str, &str) {
-    text.split_at(text.find(|char| !is_alike(char)).unwrap_or(text.len()))
-}
-
-/// The number that a text begins with, unless it is a measure, and the text after it.
-fn number<'a>(
-    text: &'a str,
-    separators: &str,
-    totals: &RangeInclusive<u128>,
-) -> (Option<String>, &'a str) {
-    let is_digit = |char: char| char.is_ascii_digit();
-    let (first, mut rest) = split(text, is_digit);
-    let mut value = first.to_owned();
-    let separator = rest.chars().next().filter(|char| separators.contains(*char));
-    if let Some(separator) = separator.filter(|_| first.len() <= 3) {
-        let group = |text: &'a str| {
-            let (group, behind) = split(text.strip_prefix(separator)?, char::is_alphanumeric);
-            (group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit()))
-                .then_some((group, behind))
-        };
-        let groups: Vec<_> = iter::successors(group(rest), |(_, rest)| group(rest)).collect();
-        let joined = groups.iter().fold(value.clone(), |joined, (group, _)| joined + group);
-        let is_total = joined.parse().is_ok_and(|joined| totals.contains(&joined));
-        // `1.234` is a fraction, unless 1234 is a possible total.
-        if separator != '.' || groups.len() > 1 || is_total {
-            rest = groups.last().map_or(rest, |(_, behind)| behind);
-            value = joined;
-        }
+/// A number without separators and needless zeros.
+fn decimal(digits: &str, fraction: &str, totals: &RangeInclusive<u128>) -> String {
+    if fraction.contains(['e', 'E']) {
+        let float: Option<f64> = format!("{digits}{fraction}").parse().ok();
+        return float.unwrap_or_default().to_string();
     }
-    let digits = |text| Some(split(text, is_digit).1).filter(|behind| behind.len() < text.len());
-    let mut end = rest.strip_prefix('.').and_then(digits).unwrap_or(rest);
-    if let Some(power) = end.strip_prefix(['e', 'E']) {
-        // Without a point or a sign it may be a hand whose ten to ace are written `a` to `e`.
-        let unsigned = power.strip_prefix(['+', '-']);
-        let power = unsigned.or((end.len() < rest.len()).then_some(power));
-        end = power.and_then(digits).unwrap_or(end);
-    }
-    value += rest.split_at(rest.len() - end.len()).0;
-    let (suffix, behind) = split(end, is_word);
-    let unit = behind.strip_prefix([' ', '\u{a0}', '\u{202f}']).unwrap_or(behind);
-    let is_measure = has_word(UNITS, &split(unit, is_word).0.to_ascii_lowercase())
-        || unit.starts_with('%')
-        // `250029090n` and `250029090L` are how some languages write large numbers.
-        || !matches!(suffix, "" | "n" | "L");
-    (decimal(&value).filter(|_| !is_measure), behind)
-}
-
-/// A number without needless zeros; `None` if its exponent is too large for a float, and so for a
-/// total.
-fn decimal(number: &str) -> Option<String> {
-    if number.contains(['e', 'E']) {
-        let float: f64 = number.parse().ok()?;
-        return float.is_finite().then(|| float.to_string());
-    }
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-    let whole = if whole.is_empty() { "0" } else { whole };
-    Some(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
-}
-
-/// Whether a character belongs to a word. Letters of all other alphabets do, without tables of them.
-fn is_word(char: char) -> bool {
-    char.is_ascii_alphanumeric()
-        || char == '_'
-        || !char.is_ascii() && !" −’\u{a0}\u{2009}\u{202f}".contains(char)
+    let only_digits = |text: &str| text.replace(|char: char| !char.is_ascii_digit(), "");
+    // `1.234` is a fraction, unless 1234 is a possible total.
+    let joined = only_digits(&format!("{digits}{fraction}"));
+    let is_group = digits.len() <= 3 && fraction.len() == 4;
+    let is_group = is_group && joined.parse().is_ok_and(|joined| totals.contains(&joined));
+    let (whole, fraction) = match is_group {
+        true => (joined, ""),
+        false => (only_digits(digits), fraction.trim_end_matches(['0', '.'])),
+    };
+    let whole = whole.trim_start_matches('0');
+    format!("{}{fraction}", if whole.is_empty() { "0" } else { whole })
 }
 
 /// The letters of a text without its hands, in lower case.
 pub(crate) fn letters(text: &str) -> String {
-    let words = text.split(|char| !is_word(char)).filter(|word| word.parse::<Hand>().is_err());
-    let letters = words.flat_map(str::chars).filter(char::is_ascii_alphabetic);
-    letters.map(|letter| letter.to_ascii_lowercase()).collect()
+    let words = text.split(|char: char| !char.is_ascii_alphanumeric());
+    let words = words.filter(|word| word.parse::<Hand>().is_err());
+    words.flat_map(str::chars).filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
 }
 
-/// Returns the rules of the part of the puzzle that a text names last: `Part 2:`, `p2 =`,
-/// `second star`, `gold`, `part2.py`.
+/// Returns the rules of the part of the puzzle that a text names last.
 pub(crate) fn named_part(text: &str) -> Option<Rules> {
-    let text = text.to_ascii_lowercase();
-    // `part2` and `day7part2` are several words.
-    let kind = |char: char| (char.is_ascii_digit(), char.is_ascii_alphabetic());
-    let chars: Vec<char> = text.chars().collect();
-    let words = chars.chunk_by(|a, b| kind(*a) == kind(*b)).map(String::from_iter);
-    let words: Vec<String> =
-        words.filter(|word| word.starts_with(|char: char| char.is_ascii_alphanumeric())).collect();
-    // The stars of the puzzle are silver and gold.
-    let is_metal = |word: &str| matches!(word, "silver" | "gold");
-    let part = |word: &str| match word {
-        "1" | "one" | "a" | "i" | "first" | "silver" => Some(Rules::Standard),
-        "2" | "two" | "b" | "ii" | "second" | "gold" => Some(Rules::Joker),
-        _ => None,
+    part_names(text).last().map(|(_, rules)| *rules)
+}
+
+/// The names of parts in a text: where each ends, and the rules of the part.
+fn part_names(text: &str) -> Vec<(usize, Rules)> {
+    let of_part = |(names, rules): (&'static Regex, Rules)| {
+        names.find_iter(text).map(move |name| (name.end(), rules))
     };
-    if let [only] = &words[..] {
-        // `2: 248607893`, and not the answer before another: `1 1`, `(1, 1)`.
-        let is_label = text.trim_end().ends_with([':', ')', '=', '>', '.']);
-        return part(only).filter(|_| is_metal(only) || is_label && matches!(&**only, "1" | "2"));
-    }
-    words.windows(2).rev().find_map(|pair| {
-        let [before, word] = [&*pair[0], &*pair[1]];
-        let named = part(word).filter(|_| is_metal(word) || has_word(PARTS, before));
-        named.or_else(|| part(before).filter(|_| before.len() > 2 && has_word(PARTS, word)))
-    })
+    let mut names: Vec<_> = PART_NAMES.iter().zip(Rules::ALL).flat_map(of_part).collect();
+    names.sort_unstable_by_key(|(end, _)| *end);
+    names
 }
 
 #[cfg(test)]
@@ -286,7 +249,7 @@ mod tests {
     #[test]
     fn of_a_long_line_what_is_around_a_number_is_shown() {
         let line = format!("{} 5 {}", "x".repeat(150), "y".repeat(150));
-        let near = format!("{} 5 {}", "x".repeat(SHOWN - 1), "y".repeat(SHOWN - 1));
+        let near = format!("{} 5 {}", "x".repeat(99), "y".repeat(98));
         assert_eq!(numbers(&line, &TOTALS).pop().unwrap().line, near);
     }
 }
