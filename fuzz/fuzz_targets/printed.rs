@@ -35,6 +35,6 @@ fuzz_target!(|data: &[u8]| {
     let verdict = judge.verdict().expect("judging ends with a verdict");
     assert!(!verdict.to_string().is_empty());
     if is_right && is_quiet {
-        assert_eq!(verdict.part.outcome.kind, VerdictKind::Right, "{verdict}");
+        assert_eq!(verdict.part.kind, VerdictKind::Right, "{verdict}");
     }
 });

@@ -24,7 +24,7 @@ use camel_cards::Rules;
 
 pub use run::{Batch, JudgeOptions, LineEnds, Run, RunEnd};
 use session::{Mailbox, Session};
-pub use verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
+pub use verdict::{Misjudged, PartVerdict, Verdict, VerdictKind};
 
 /// Judges one solution. Your program has the loop and runs the solution in its own way: as parallel
 /// processes, as async functions, or as a closure.
@@ -46,7 +46,7 @@ pub use verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind};
 ///     judge.take(batch.inputs.iter().map(run).collect());
 /// }
 /// let verdict = judge.verdict().unwrap();
-/// assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong);
+/// assert_eq!(verdict.part.kind, VerdictKind::Wrong);
 /// assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n"));
 /// ```
 pub struct Judge {
@@ -125,7 +125,7 @@ pub fn judge<A: Display>(
         judge.take(batch.inputs.iter().map(|input| run(&mut solve, input)).collect());
     }
     match judge.verdict() {
-        Some(verdict) if verdict.part.outcome.kind != VerdictKind::Right => Err(Box::new(verdict)),
+        Some(verdict) if verdict.part.kind != VerdictKind::Right => Err(Box::new(verdict)),
         _ => Ok(()),
     }
 }

@@ -71,7 +71,7 @@ pub use diagnose::{
     words::Clue,
 };
 pub use judge::{
-    Batch, Judge, JudgeOptions, LineEnds, Misjudged, Outcome, PartVerdict, Run, RunEnd, Verdict,
+    Batch, Judge, JudgeOptions, LineEnds, Misjudged, PartVerdict, Run, RunEnd, Verdict,
     VerdictKind, judge,
 };
 pub use mistakes::{

@@ -282,7 +282,7 @@ fn rows(name: &str, verdict: Option<&Verdict>) -> String {
     let Some(verdict) = verdict else { return format!("{name}\tright\t\t\t\n") };
     let mut rows = String::new();
     for one in iter::once(&verdict.part).chain(&verdict.other) {
-        let kind = one.outcome.kind;
+        let kind = one.kind;
         if kind == VerdictKind::Right {
             continue;
         }

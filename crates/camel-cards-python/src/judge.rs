@@ -60,6 +60,6 @@ impl PyJudge {
     /// Returns the verdict in one word and as text, and the input shown, if any.
     fn verdict(&self) -> Option<(&'static str, String, Option<String>)> {
         let verdict = self.0.verdict()?;
-        Some((verdict.part.outcome.kind.name(), verdict.to_string(), verdict.part.input))
+        Some((verdict.part.kind.name(), verdict.to_string(), verdict.part.input))
     }
 }

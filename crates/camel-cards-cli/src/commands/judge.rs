@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         None => judge_unknown(args, &text)?,
     };
-    let (kind, is_whole) = (verdict.part.outcome.kind, !interrupt::is_interrupted());
+    let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
     match report(args, verdict, &program) {
         // The exit status is the verdict's, although nobody reads the report.
         Ok(()) | Err(Failure::ClosedPipe) => {}
@@ -120,7 +120,7 @@ fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
     let is_text = matches!(args.format, Format::Text);
     let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
     print(&(verdict.styled() + &note(&verdict, exchange, &args.command)))?;
-    let times = match verdict.part.outcome.kind {
+    let times = match verdict.part.kind {
         VerdictKind::Right if !interrupt::is_interrupted() => {
             times::times(program, args.seed, &verdict, print)?
         }
@@ -200,7 +200,7 @@ fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<
 
 /// Whether a program may read another input than the given one.
 fn is_unread(verdict: &Verdict) -> bool {
-    matches!(verdict.part.outcome.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
+    matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
@@ -211,7 +211,7 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) ->
     });
     let ways = || is_unread(verdict).then(|| WAYS.to_owned());
     let ways = missing_program(verdict, command).or_else(ways);
-    let is_late = |part: &PartVerdict| part.outcome.kind == VerdictKind::Timeout;
+    let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
     copied
@@ -231,7 +231,7 @@ fn missing_program(verdict: &Verdict, command: &[OsString]) -> Option<String> {
         is_file && error.contains(&*name) && !Path::new(word).exists()
     };
     let word = command.iter().skip(1).find(is_missing)?;
-    let is_unanswered = verdict.part.outcome.kind == VerdictKind::NoAnswer;
+    let is_unanswered = verdict.part.kind == VerdictKind::NoAnswer;
     is_unanswered.then(|| format!("{} does not exist.", FileName(word.as_ref())))
 }
 

@@ -88,10 +88,10 @@ fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
         let first = sample.input.entries.iter().filter(|one| kept.insert(one.hand));
         *answer == TestInput::new(first.copied()).totals[failing.rules[0]].to_string()
     };
-    match failing.outcome.kind {
+    match failing.kind {
         VerdictKind::Timeout => format!("does not end on {what}"),
         VerdictKind::Crash => format!("fails on {what}"),
-        _ if what == REPEATED_HANDS && failing.outcome.answered.as_ref().is_some_and(loses) => {
+        _ if what == REPEATED_HANDS && failing.answered.as_ref().is_some_and(loses) => {
             "loses repeated hands".to_owned()
         }
         _ => format!("is wrong on {what}"),
@@ -103,18 +103,17 @@ mod tests {
     use camel_cards::Rules;
 
     use super::*;
-    use crate::judge::{run::Run, verdict::Outcome};
+    use crate::judge::run::Run;
 
     #[test]
     fn symptoms_say_what_fails() {
         let repeated: Vec<Entry> =
             camel_cards::entries(b"22222 3\n33333 2\n22222 3\n").flatten().collect();
         let input = TestInput::new(repeated);
-        let sample = Sample { input, run: Run::default() };
+        let sample = Sample::new(input, Run::default());
         let of = |kind, answered: Option<&str>| {
             let answered = answered.map(str::to_owned);
-            let outcome = Outcome { kind, answered, ..Outcome::default() };
-            PartVerdict::new(&[Rules::Standard], &sample, outcome)
+            PartVerdict { kind, answered, ..PartVerdict::new(&[Rules::Standard], &sample) }
         };
         let wrong = |answer| of(VerdictKind::Wrong, Some(answer));
         let [crash, timeout] =

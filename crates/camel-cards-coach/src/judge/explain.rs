@@ -8,7 +8,6 @@ use camel_cards::{Entry, Hand, HandType, Rules};
 use super::{
     numbers::letters,
     plan::{self, Sample, TestInput},
-    run::last_lines,
     session::Session,
     verdict::{Misjudged, PartVerdict, VerdictKind},
 };
@@ -33,10 +32,10 @@ const LAST_CARD: [&str; 2] = ["22234 1000\n22235 2000\n", "22235 1000\n22234 200
 impl Session {
     /// Names the mistake, and shrinks the input that fails.
     pub(super) async fn explain(&mut self, failing: PartVerdict) -> PartVerdict {
-        if failing.outcome.answered_another_time.is_some() {
+        if failing.answered_another_time.is_some() {
             // A description of one run would be wrong for the next.
             return failing;
-        } else if failing.outcome.kind != VerdictKind::Wrong {
+        } else if failing.kind != VerdictKind::Wrong {
             return self.shrink(failing, None).await;
         }
         let rules = failing.rules[0];
@@ -117,25 +116,24 @@ impl Session {
         let is_smallest = is_smallest && self.spent < end;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
-        let outcome = self.reader.outcome(&again, rules);
+        let found = self.reader.verdict(&again, &failing.rules);
         let is_expected = |mistaken: &Solution| {
-            outcome.answered == mistaken.total(&again.input.entries).map(|total| total.to_string())
+            found.answered == mistaken.total(&again.input.entries).map(|total| total.to_string())
         };
         if !self.fails_likewise(&failing, &again) || !mistaken.is_none_or(is_expected) {
             return failing;
         }
-        PartVerdict { is_smallest, ..PartVerdict::new(&failing.rules, &again, outcome) }
+        PartVerdict { is_smallest, ..found }
     }
 
     /// Whether a run fails in the same way as another, with the right part still right.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
-        let (known, outcome) = (&failing.outcome, self.reader.outcome(sample, failing.rules[0]));
-        let is_same_error =
-            || error_kind(&failing.stderr) == error_kind(&last_lines(&sample.run.said));
-        let is_alike = (outcome.kind, &outcome.failure) == (known.kind, &known.failure)
-            && (outcome.kind != VerdictKind::Crash || is_same_error());
+        let found = self.reader.verdict(sample, &failing.rules);
+        let is_same_error = || error_kind(&failing.stderr) == error_kind(&found.stderr);
+        let is_alike = (found.kind, &found.failure) == (failing.kind, &failing.failure)
+            && (found.kind != VerdictKind::Crash || is_same_error());
         // A sort notices an inconsistent comparison only on many lines.
-        let is_cause = self.verdict.has_no_order && outcome.kind == VerdictKind::Wrong;
+        let is_cause = self.verdict.has_no_order && found.kind == VerdictKind::Wrong;
         (is_alike || is_cause)
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))

@@ -18,13 +18,21 @@ use crate::{
 pub(crate) struct Sample {
     pub(crate) input: TestInput,
     pub(crate) run: Run,
+    /// The numbers on standard output.
+    printed: Vec<Number>,
+    /// The numbers on standard error.
+    said: Vec<Number>,
 }
 
 impl Sample {
+    pub(crate) fn new(input: TestInput, run: Run) -> Sample {
+        let [printed, said] = [&run.printed, &run.said].map(|text| numbers(text, &input.range));
+        Sample { input, run, printed, said }
+    }
+
     /// The numbers on standard output, or on standard error.
-    pub(crate) fn numbers(&self, on_stderr: bool) -> Vec<Number> {
-        let text = if on_stderr { &self.run.said } else { &self.run.printed };
-        numbers(text, &self.input.range)
+    pub(crate) fn numbers(&self, on_stderr: bool) -> &[Number] {
+        if on_stderr { &self.said } else { &self.printed }
     }
 }
 

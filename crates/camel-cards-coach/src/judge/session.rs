@@ -12,7 +12,7 @@ use super::{
     numbers::named_part,
     plan::{self, Sample, TestInput},
     run::{Batch, JudgeOptions, LineEnds, Run, RunEnd, last_lines},
-    verdict::{Outcome, PartVerdict, Verdict, VerdictKind},
+    verdict::{PartVerdict, Verdict, VerdictKind},
 };
 
 use crate::diagnose::finding::Finding;
@@ -77,21 +77,21 @@ impl Session {
         let rules = self.open_rules();
         // Quote its answer to the example, unless there is none.
         let quoted = |sample: &Sample| -> Option<Vec<String>> {
-            let outcomes = rules.iter().map(|&rules| self.reader.outcome(sample, rules));
-            outcomes.map(|one| one.read.filter(|_| one.kind == VerdictKind::Right)).collect()
+            let parts = rules.iter().map(|&rules| self.reader.verdict(sample, &[rules]));
+            parts.map(|part| part.read.filter(|_| part.kind == VerdictKind::Right)).collect()
         };
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
-        let mut outcome =
-            Outcome { read: lines.map(|lines| lines.join("\n")), ..Outcome::default() };
+        let mut right =
+            PartVerdict { read: lines.map(|lines| lines.join("\n")), ..PartVerdict::default() };
         // A solution whose answers are right may fail in each run all the same.
-        let is_failing = !self.verdict.asserts
-            && self.checked.iter().all(|one| matches!(one.run.end, RunEnd::Failed(_)));
-        let last = self.checked.last().filter(|_| is_failing && self.failing.is_empty());
-        let stderr = last.map(|one| last_lines(&one.run.said)).unwrap_or_default();
-        if let Some(RunEnd::Failed(how)) = last.map(|one| &one.run.end) {
-            outcome.failure = Some(how.clone());
+        let has_failed = |one: &Sample| matches!(one.run.end, RunEnd::Failed(_));
+        let is_failing =
+            self.failing.is_empty() && !self.verdict.asserts && self.checked.iter().all(has_failed);
+        let last = self.checked.last().filter(|_| is_failing);
+        if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
+            (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
         }
-        let right = PartVerdict { rules, outcome, stderr, ..PartVerdict::default() };
+        right.rules = rules;
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
@@ -134,15 +134,13 @@ impl Session {
         self.reader = reader;
         self.verdict.is_on_stderr = self.reader.is_on_stderr;
         if !self.drop_noise(&samples).await {
-            let read = |one| self.reader.outcome(one, self.reader.rules[0]).read;
-            let read = samples.iter().rev().find_map(read);
-            let outcome = Outcome { kind: VerdictKind::NotRead, read, ..Outcome::default() };
-            self.failing.push(PartVerdict { outcome, ..PartVerdict::default() });
+            let read = |one| self.reader.verdict(one, &self.reader.rules).read;
+            let (kind, read) = (VerdictKind::NotRead, samples.iter().rev().find_map(read));
+            self.failing.push(PartVerdict { kind, read, ..PartVerdict::default() });
             return self.reader.rules.clear();
         }
         let mut checked = samples.split_off(2);
-        samples.truncate(1);
-        self.example = samples.pop();
+        self.example = samples.into_iter().next();
         let purpose = "inputs like the puzzle's";
         if self.reader.rules_are_open {
             checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
@@ -184,7 +182,7 @@ impl Session {
         purpose: &str,
     ) -> Vec<Sample> {
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
-        let known = self.failing.iter().map(|one| one.outcome.kind.name());
+        let known = self.failing.iter().map(|one| one.kind.name());
         let slow = format!("one run takes {} s", self.slowest.as_secs());
         let slow = (self.slowest.as_secs() > 0).then_some(&*slow);
         let purpose = known.chain([purpose]).chain(slow).collect::<Vec<_>>().join("; ");
@@ -199,7 +197,7 @@ impl Session {
         self.verdict.has_no_order |= runs.iter().any(Run::has_no_order);
         let ended = runs.iter().filter(|run| !run.is_late());
         self.slowest = ended.map(|run| run.time).fold(self.slowest, Duration::max);
-        inputs.into_iter().zip(runs).map(|(input, run)| Sample { input, run }).collect()
+        inputs.into_iter().zip(runs).map(|(input, run)| Sample::new(input, run)).collect()
     }
 
     pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
@@ -235,9 +233,7 @@ impl Session {
         let reader = learn(&all[1..]).or_else(|| learn(&all[..1]));
         let best = reader.as_ref().and_then(|reader| {
             let known = |rules: Rules, one: &Sample| match reader.answer(rules, one) {
-                Some(number) => {
-                    (number.is_in(&one.input.range), number.is(one.input.totals[rules]))
-                }
+                Some(number) => (reader.is_total(number, one), number.is(one.input.totals[rules])),
                 None => (false, false),
             };
             let of = |&rules: &Rules| all[2..].iter().map(move |one| known(rules, one));
@@ -246,36 +242,33 @@ impl Session {
         (all, reader, best)
     }
 
-    /// Drops an answer that is smaller than a total and changes at each run, if the other answer does not. Returns
-    /// whether the output may depend on the input.
+    /// Drops an answer that changes at each run, if the other answer does not. Returns whether the output may depend on
+    /// the input.
     async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
         let reader = self.reader.clone();
-        let value = |of: &Rules, one: &Sample| Some(reader.answer(*of, one)?.value);
+        let value = |of: &Rules, one: &Sample| Some(reader.answer(*of, one)?.value.clone());
         let is_read = |one: &&Sample| reader.rules.iter().any(|of| value(of, one).is_some());
         let mut read = samples.iter().filter(is_read);
         let (Some(first), Some(last)) = (read.next(), read.next_back()) else { return true };
         let values = |one: &Sample| -> HashSet<String> {
-            one.numbers(reader.is_on_stderr).into_iter().map(|one| one.value).collect()
+            one.numbers(reader.is_on_stderr).iter().map(|one| one.value.clone()).collect()
         };
-        // Many programs always print their answer to the example, too, which may be read as that to the first input.
-        let is_in = |of: &Rules, one: &Sample, other: &Sample| {
-            value(of, one).is_none_or(|value| values(other).contains(&value))
+        let of_first = values(first);
+        let is_doubtful = |of: &Rules| {
+            let answer = reader.answer(*of, last);
+            answer.is_some_and(|one| !reader.is_total(one, last) || of_first.contains(&one.value))
         };
-        if reader.rules.iter().all(|of| is_in(of, first, last) && is_in(of, last, first)) {
-            return false;
-        }
-        let is_small =
-            |of: &Rules| reader.answer(*of, last).is_some_and(|one| !one.is_in(&last.input.range));
-        if !reader.rules.iter().any(is_small) {
+        if !reader.rules.iter().any(is_doubtful) {
             return true;
         }
         let again = self.run_once_more(&last.input).await;
-        let is_kept = |of: &Rules| !is_small(of) || value(of, last) == value(of, &again);
+        let is_kept = |of: &Rules| !is_doubtful(of) || value(of, last) == value(of, &again);
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
         let stable = &values(last) & &values(&again);
-        stable.is_empty() || !stable.is_subset(&values(first))
+        let only_noise = stable.is_empty() && !again.run.is_late();
+        only_noise || !stable.is_subset(&of_first)
     }
 
     /// A solution that never prints a number.
@@ -283,8 +276,9 @@ impl Session {
         let late = samples.iter().find(|one| one.run.is_late());
         let sample = late.unwrap_or(&samples[0]);
         let kind = late.map_or(VerdictKind::NoAnswer, |_| VerdictKind::Timeout);
-        let outcome = Outcome { kind, ..self.reader.outcome(sample, Rules::Standard) };
-        self.failing.push(PartVerdict::new(self.options.rules.as_slice(), sample, outcome));
+        let failure = self.reader.verdict(sample, &[Rules::Standard]).failure;
+        let rules = self.options.rules.as_slice();
+        self.failing.push(PartVerdict { kind, failure, ..PartVerdict::new(rules, sample) });
     }
 
     /// The rules that have not failed yet.
@@ -311,32 +305,32 @@ impl Session {
         sample: &mut Sample,
         rules: &[Rules],
     ) -> Vec<PartVerdict> {
-        let is_failing = |(_, outcome): &(Rules, Outcome)| outcome.kind != VerdictKind::Right;
-        let outcomes = rules.iter().map(|&rules| (rules, self.reader.outcome(sample, rules)));
-        let mut failing: Vec<(Rules, Outcome)> = outcomes.filter(is_failing).collect();
+        let first = rules.iter().map(|&rules| self.reader.verdict(sample, &[rules]));
+        let is_failing = |part: &PartVerdict| part.kind != VerdictKind::Right;
+        let mut failing: Vec<PartVerdict> = first.filter(is_failing).collect();
         if failing.is_empty() {
-            return Vec::new();
+            return failing;
         }
         *sample = self.run_once_more(&sample.input).await;
-        for (rules, outcome) in &mut failing {
-            let second = self.reader.outcome(sample, *rules);
-            if outcome.kind == VerdictKind::Wrong && second.answered.is_some() {
-                outcome.answered_another_time =
-                    second.answered.filter(|other| Some(other) != outcome.answered.as_ref());
+        for part in &mut failing {
+            let again = self.reader.verdict(sample, &part.rules);
+            if part.kind == VerdictKind::Wrong && again.answered.is_some() {
+                let is_other = |answer: &String| part.answered.as_ref() != Some(answer);
+                part.answered_another_time = again.answered.filter(is_other);
             } else {
-                *outcome = second;
+                *part = again;
             }
         }
         failing.retain(is_failing);
         self.verdict.not_counted += usize::from(failing.is_empty());
         // The same crash loses both answers.
-        let of_parts =
-            failing.chunk_by(|(_, one), (_, other)| one == other && one.answered.is_none());
-        let verdict = |of_part: &[(Rules, Outcome)]| {
-            let rules: Vec<Rules> = of_part.iter().map(|(rules, _)| *rules).collect();
-            PartVerdict::new(&rules, sample, of_part[0].1.clone())
+        let is_same = |one: &PartVerdict, other: &PartVerdict| {
+            one.answered.is_none() && (one.kind, &one.failure) == (other.kind, &other.failure)
         };
-        of_parts.map(verdict).collect()
+        if failing.len() == 2 && is_same(&failing[0], &failing[1]) {
+            failing = vec![self.reader.verdict(sample, rules)];
+        }
+        failing
     }
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.

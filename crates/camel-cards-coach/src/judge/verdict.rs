@@ -96,9 +96,18 @@ impl Verdict {
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct PartVerdict {
-    /// The result.
-    #[serde(flatten)]
-    pub outcome: Outcome,
+    /// The verdict in one word.
+    #[serde(rename = "verdict")]
+    pub kind: VerdictKind,
+    /// The line that the answer was read from. For a right solution, one line per part, for the puzzle's example. For a
+    /// solution that does not read its input, what it prints each time.
+    pub read: Option<String>,
+    /// Its answer. A verdict has only wrong ones.
+    pub answered: Option<String>,
+    /// A different answer to the same input in another run.
+    pub answered_another_time: Option<String>,
+    /// How it failed instead of answering.
+    pub failure: Option<String>,
     /// The rules that it is about, part 1 first; empty if the solution gives no answer.
     pub rules: Vec<Rules>,
     /// An input that the solution fails on, as it read it.
@@ -124,38 +133,20 @@ pub struct PartVerdict {
 }
 
 impl PartVerdict {
-    pub(super) fn new(rules: &[Rules], sample: &Sample, outcome: Outcome) -> PartVerdict {
-        let Sample { input, run } = sample.clone();
+    /// A part verdict without a result.
+    pub(super) fn new(rules: &[Rules], sample: &Sample) -> PartVerdict {
+        let Sample { input, run, .. } = sample;
         let totals = rules.iter().map(|&rules| input.totals[rules].to_string());
         PartVerdict {
-            outcome,
             rules: rules.to_vec(),
-            input: Some(input.text),
+            input: Some(input.text.clone()),
             expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
             stderr: last_lines(&run.said),
-            entries: input.entries,
-            printed: run.printed,
+            entries: input.entries.clone(),
+            printed: run.printed.clone(),
             ..PartVerdict::default()
         }
     }
-}
-
-/// The result for one input, or for a part.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Outcome {
-    /// The verdict in one word.
-    #[serde(rename = "verdict")]
-    pub kind: VerdictKind,
-    /// The line that the answer was read from. For a right solution, one line per part, for the puzzle's example. For a
-    /// solution that does not read its input, what it prints each time.
-    pub read: Option<String>,
-    /// Its answer. A verdict has only wrong ones.
-    pub answered: Option<String>,
-    /// A different answer to the same input in another run.
-    pub answered_another_time: Option<String>,
-    /// How it failed instead of answering.
-    pub failure: Option<String>,
 }
 
 /// A hand that the solution ranks wrongly, according to its answers.

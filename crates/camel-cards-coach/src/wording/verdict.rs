@@ -10,7 +10,7 @@ use anstyle::Style;
 use crate::{
     judge::{
         run::last_lines,
-        verdict::{Misjudged, Outcome, PartVerdict, Verdict, VerdictKind},
+        verdict::{Misjudged, PartVerdict, Verdict, VerdictKind},
     },
     text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, lines, paint, point, wrapped},
 };
@@ -60,11 +60,11 @@ impl Verdict {
     pub fn styled(&self) -> String {
         let Verdict { part, other, beyond, .. } = self;
         let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
-        parts.sort_by_key(|one| one.outcome.kind != VerdictKind::Right);
+        parts.sort_by_key(|one| one.kind != VerdictKind::Right);
         let mut all: Vec<String> = parts.into_iter().map(|one| self.part(one)).collect();
         let beyond: String = beyond.iter().map(|one| wrapped(one, "  - ", "    ")).collect();
         all.push(self.remarks());
-        let is_right = part.outcome.kind == VerdictKind::Right;
+        let is_right = part.kind == VerdictKind::Right;
         if !beyond.is_empty() {
             let heading = if is_right { BEYOND_AND_RIGHT } else { BEYOND };
             all.push(format!("{heading}\n{beyond}"));
@@ -76,12 +76,12 @@ impl Verdict {
     }
 
     fn part(&self, part: &PartVerdict) -> String {
-        let read = part.outcome.read.as_deref().unwrap_or_default();
-        match part.outcome.kind {
+        let read = part.read.as_deref().unwrap_or_default();
+        match part.kind {
             VerdictKind::Right => {
                 let heading = heading(GOOD, "right", &self.whose(&part.rules));
                 let read = read.lines().map(|line| point("read from", &cut(line)));
-                let failure = part.outcome.failure.as_ref();
+                let failure = part.failure.as_ref();
                 let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
                 let error = quoted("Its error output", &part.stderr);
                 iter::once(heading).chain(read).chain(failure).chain([error]).collect()
@@ -115,14 +115,14 @@ impl Verdict {
     }
 
     fn failing(&self, part: &PartVerdict) -> String {
-        let PartVerdict { outcome, rules, entries, .. } = part;
-        let whose = match outcome.kind {
+        let PartVerdict { kind, rules, entries, .. } = part;
+        let whose = match kind {
             VerdictKind::NoAnswer => " to any input".to_owned(),
             _ => self.whose(rules),
         };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
         let input = paint(STRONG, format!("{input} that your program fails on"));
-        let mut text = heading(BAD, outcome.kind.name(), &whose);
+        let mut text = heading(BAD, kind.name(), &whose);
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
         for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
             text += &format!("  {}\n", cut(&line.replace('\r', "\\r")));
@@ -132,12 +132,12 @@ impl Verdict {
             text += &format!("  {}\n", paint(FAINT, more));
         }
         text += &format!("\n{}", wrapped(&did(part), "", ""));
-        if outcome.read.is_none() {
+        if part.read.is_none() {
             text += &quoted("The last that it printed", &last_lines(&part.printed));
         }
         text += &quoted("Its error output", &part.stderr);
         let is_short = entries.len() <= ENTRIES_SHOWN;
-        if let ([rules], VerdictKind::Wrong, true) = (&rules[..], outcome.kind, is_short) {
+        if let ([rules], VerdictKind::Wrong, true) = (&rules[..], kind, is_short) {
             text += &standings(entries, *rules);
         }
         text + &self.mistake(part)
@@ -146,8 +146,8 @@ impl Verdict {
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
         // The text names the cause of other failures elsewhere.
-        let is_open = one.outcome.answered_another_time.is_none() && !self.has_no_order;
-        if one.outcome.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
+        let is_open = one.answered_another_time.is_none() && !self.has_no_order;
+        if one.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {
@@ -194,7 +194,7 @@ fn heading(style: Style, word: &str, sentence: &str) -> String {
 /// Returns what the solution did with the input, and the right totals.
 fn did(part: &PartVerdict) -> String {
     let bad = |text: &str| paint(BAD, cut(text));
-    let Outcome { answered, answered_another_time, failure, read, .. } = &part.outcome;
+    let PartVerdict { answered, answered_another_time, failure, read, .. } = part;
     // A plain line shows nothing new.
     let is_plain = |line: &str| {
         let of_part = line.strip_prefix("Part 1: ").or(line.strip_prefix("Part 2: "));

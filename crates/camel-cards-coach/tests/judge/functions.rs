@@ -50,5 +50,5 @@ fn pair_that_is_returned_is_part_1_and_part_2() {
     assert!(judge(None, |input| pair(totals(input).standard, "None")).is_ok());
     let printed_pair =
         |input: &str| printed(format!("Part 1: {}\nPart 2: 0", totals(input).standard));
-    assert_eq!(judged(options(None, false), printed_pair).part.outcome.kind, VerdictKind::Right);
+    assert_eq!(judged(options(None, false), printed_pair).part.kind, VerdictKind::Right);
 }

@@ -47,7 +47,7 @@ fn options(rules: Option<Rules>, both: bool) -> JudgeOptions {
 }
 
 fn kind(verdict: &Verdict) -> VerdictKind {
-    verdict.part.outcome.kind
+    verdict.part.kind
 }
 
 fn symptoms(verdict: &Verdict) -> Vec<&str> {
@@ -166,7 +166,7 @@ fn one_mistake_of_one_part_is_likelier_than_two_of_the_other() {
 #[test]
 fn numbers_that_are_no_totals_are_wrong_answers() {
     let count = |input: &str| printed(input.bytes().filter(|byte| *byte == b'A').count());
-    assert_eq!(judged(options(None, false), count).part.outcome.kind, VerdictKind::Wrong);
+    assert_eq!(judged(options(None, false), count).part.kind, VerdictKind::Wrong);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn part_that_raises_has_failed() {
         (kind(&verdict), &verdict.part.rules[..]),
         (VerdictKind::Right, &[Rules::Standard][..])
     );
-    assert_eq!(verdict.part.outcome.failure.as_deref(), Some("ended with exit status 1"));
+    assert_eq!(verdict.part.failure.as_deref(), Some("ended with exit status 1"));
     assert_eq!(verdict.part.stderr, ["KeyError: 'J'"]);
     // Nor is it the answer to the other part.
     let verdict = judged(options(Some(Rules::Joker), false), part_1);

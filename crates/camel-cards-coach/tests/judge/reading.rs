@@ -233,7 +233,7 @@ fn line_that_is_quoted_holds_a_right_answer() {
         let bids: u128 = read(input).iter().map(|entry| u128::from(entry.bid)).sum();
         printed(format!("Part 1: {}", totals(input).standard + missing * bids))
     });
-    assert_eq!(verdict.part.outcome.read.as_deref(), Some("Part 1: 250029090"), "{verdict}");
+    assert_eq!(verdict.part.read.as_deref(), Some("Part 1: 250029090"), "{verdict}");
     assert_eq!(symptoms(&verdict), ["is wrong on fewer than 1,000 lines"]);
 }
 
@@ -386,7 +386,7 @@ fn output_that_does_not_depend_on_the_input_is_not_read() {
     // Nothing but a number that is another each time: it was "not read".
     let verdict = judged(options(None, false), |_| printed(format!("read {} hands", time())));
     assert_eq!(kind(&verdict), VerdictKind::Wrong, "{verdict}");
-    assert!(verdict.part.outcome.answered_another_time.is_some(), "{verdict}");
+    assert!(verdict.part.answered_another_time.is_some(), "{verdict}");
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn two_answers_to_one_input_are_said_and_nothing_is_named() {
             });
             assert_eq!(kind(&verdict), VerdictKind::Wrong);
             let one = &verdict.part;
-            assert!(one.outcome.answered_another_time.is_some());
+            assert!(one.answered_another_time.is_some());
             assert!(one.findings.is_empty() && one.misjudged.is_empty());
             assert!(verdict.to_string().contains("answers differently on the same input"));
             one.input.clone().unwrap()

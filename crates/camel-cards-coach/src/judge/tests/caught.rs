@@ -57,12 +57,12 @@ fn names_that_all_answers_fit_are_told_beside_the_first() {
 fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<usize> {
     let verdict = judged(solution, rules);
     if ids.iter().all(|id| shows_beyond_only(id)) {
-        assert_eq!(verdict.part.outcome.kind, VerdictKind::Right, "{rules} {ids:?}: {verdict}");
+        assert_eq!(verdict.part.kind, VerdictKind::Right, "{rules} {ids:?}: {verdict}");
         return None;
     }
-    assert_eq!(verdict.part.outcome.kind, VerdictKind::Wrong, "{rules} {ids:?}: {verdict}");
+    assert_eq!(verdict.part.kind, VerdictKind::Wrong, "{rules} {ids:?}: {verdict}");
     let one = &verdict.part;
-    assert!(one.outcome.answered.is_some() && one.outcome.answered != one.expected);
+    assert!(one.answered.is_some() && one.answered != one.expected);
     // Totals over 16 bits, or too large for a 32-bit float, need many hands.
     let needs_many = ids.iter().any(|id| id == "S14" || id == "S15");
     assert!(needs_many || one.entries.len() <= 12, "{rules} {ids:?}: {verdict}");
