@@ -305,7 +305,7 @@ export interface VerdictRecord extends PartRecord {
     without_last_newline: boolean;
     /** Whether it was judged on lines that end with `\r\n`, because it splits lines only there. */
     with_carriage_returns: boolean;
-    /** Whether its answers are on standard error, because no number is on standard output. */
+    /** Whether its answers are on standard error, because no possible total is on standard output. */
     is_on_stderr: boolean;
     /** Whether every run ends with a failed assertion, because it compares its answers with hard-coded ones. */
     asserts: boolean;

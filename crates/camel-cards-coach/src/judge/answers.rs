@@ -31,21 +31,30 @@ pub(crate) struct AnswerReader {
     /// The rules whose answers are judged, part 1 first.
     pub(super) rules: Vec<Rules>,
     /// Numbers that are printed for every input of full size, such as the number of hands, the total of another input,
-    /// or a 0 for an unsolved part. They are not answers, unless all numbers are constant.
+    /// or a 0 for an unsolved part. They are not answers, unless all numbers are constant, or words name their part and
+    /// the example has another number there.
     constants: HashSet<String>,
-    /// Whether the answers are on standard error, because no number is on standard output.
+    /// Whether the answers are on standard error, because no possible total is on standard output.
     pub(crate) is_on_stderr: bool,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
 
 impl AnswerReader {
-    /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none has a number. The
-    /// options may name the only rules that it answers, or require both parts.
-    pub(crate) fn learn(samples: &[Sample], options: &JudgeOptions) -> Option<AnswerReader> {
+    /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none has a number. Numbers
+    /// that the run on the example has, too, may depend on nothing. The options may name the only rules that it answers,
+    /// or require both parts.
+    pub(crate) fn learn(
+        samples: &[Sample],
+        example: &Sample,
+        options: &JudgeOptions,
+    ) -> Option<AnswerReader> {
         let JudgeOptions { rules: only, both, .. } = *options;
         let mut read: Vec<&Sample> = samples.iter().filter(|one| !one.run.is_late()).collect();
-        let is_on_stderr = read.iter().all(|one| one.numbers(false).is_empty());
+        let has_number = |one: &Sample, is_on_stderr: bool| {
+            one.numbers(is_on_stderr).iter().any(|number| number.is_in(&one.input.range))
+        };
+        let is_on_stderr = read.iter().all(|one| !has_number(one, false) && has_number(one, true));
         let mut reader = AnswerReader { is_on_stderr, ..AnswerReader::default() };
         // A run that failed, and standard error, may have any number, so several are compared.
         let are_several = read.len() > 1;
@@ -66,8 +75,11 @@ impl AnswerReader {
         }
         // Errors quote source code.
         read.retain(|one| !is_on_stderr || reader.totals(one).next().is_some());
+        let of_example = reader.numbers(example).iter();
+        let mut fixed: HashSet<String> = of_example.map(|one| one.value.clone()).collect();
+        fixed.retain(|value| reader.constants.contains(value));
         let mut answers: Vec<(&Sample, Vec<&Number>)> =
-            read.into_iter().map(|one| (one, reader.find(one, both))).collect();
+            read.into_iter().map(|one| (one, reader.find(one, &fixed, both))).collect();
         let count = answers.iter().map(|(_, found)| found.len()).max()?;
         answers.retain(|(_, found)| found.len() == count);
         let first = &answers.first()?.1;
@@ -123,8 +135,8 @@ impl AnswerReader {
     }
 
     /// Returns the answers among the numbers that were printed for an input of full size: one, or two in the order
-    /// printed.
-    fn find<'a>(&self, sample: &'a Sample, both: bool) -> Vec<&'a Number> {
+    /// printed. `fixed` has the numbers that are printed for every input.
+    fn find<'a>(&self, sample: &'a Sample, fixed: &HashSet<String>, both: bool) -> Vec<&'a Number> {
         let mut found: Vec<&Number> = self.totals(sample).collect();
         // Running totals are a list, which counts only if there is nothing else. So are keys of hands, of which few are as
         // large as a total. Numbers of parts and lines are shorter.
@@ -138,7 +150,9 @@ impl AnswerReader {
             found.retain(|one| !is_listed(one));
         }
         if found.len() > 2 {
-            found = named_parts(&found, |one| one.label.part).unwrap_or(found);
+            found = named_parts(&found, |one| one.label.own_part)
+                .or_else(|| named_parts(&found, |one| one.label.part))
+                .unwrap_or(found);
         }
         if found.len() > 2 {
             let is_right = |one: &&&Number, rules| one.is(sample.input.totals[rules]) && !is_list;
@@ -149,18 +163,18 @@ impl AnswerReader {
             let last = found.split_off(found.len() - if both { 2 } else { 1 });
             found = if right.is_empty() { last } else { right };
         }
-        // A second answer may be no possible total, but then it is larger, or its words name a part.
+        // A second answer may be no possible total, but then its words name a part, or it is larger and printed in the same
+        // way.
         if let [one] = found[..] {
             let is_second = |other: &&Number| {
                 let own_part = other.label.own_part;
-                let is_of_part = own_part.is_some() && own_part != one.label.own_part;
-                let is_above =
-                    || other.whole().is_some_and(|whole| whole > *sample.input.range.end());
-                let changes = !self.constants.contains(&other.value);
-                !is_listed(other)
-                    && changes
-                    && other.value != one.value
-                    && (is_of_part || is_above())
+                let is_of_part = own_part.is_some()
+                    && own_part != one.label.own_part
+                    && !fixed.contains(&other.value);
+                let is_above = (other.label == one.label || other.line == one.line)
+                    && other.whole().is_some_and(|whole| whole > *sample.input.range.end())
+                    && !self.constants.contains(&other.value);
+                !is_listed(other) && other.value != one.value && (is_of_part || is_above)
             };
             let mut others = self.numbers(sample).iter().filter(is_second);
             if let (Some(other), None) = (others.next(), others.next()) {
@@ -178,18 +192,19 @@ impl AnswerReader {
         }
         // The words before it may name a part that is too small or too large for a total.
         let all = self.numbers(sample).iter();
-        let changing: Vec<&Number> =
-            all.clone().filter(|one| !self.constants.contains(&one.value)).collect();
+        let mut changing: Vec<&Number> =
+            all.clone().filter(|one| !fixed.contains(&one.value)).collect();
         let named = named_parts(&changing, |one| one.label.own_part);
         let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
         if found.is_empty() {
+            changing.retain(|one| !self.constants.contains(&one.value));
             found.extend(changing.last().copied().or(all.last()));
         }
         named.or_else(|| named_parts(&found, |one| one.label.part)).unwrap_or(found)
     }
 
-    /// Reads the answer under `rules`. It prefers numbers in the range of the totals, then those
-    /// after the learnt words, then the last.
+    /// Reads the answer under `rules`. Of two answers, it prefers those after the learnt words; then numbers in the range
+    /// of the totals, then those after the learnt words of either, then the last.
     pub(crate) fn answer<'a>(&self, rules: Rules, sample: &'a Sample) -> Option<&'a Number> {
         let at = self.printed.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
         let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
@@ -197,14 +212,18 @@ impl AnswerReader {
             let changes = !self.constants.contains(&one.value);
             (self.is_total(one, sample), is_label(one), changes, one.at)
         };
-        let mut found: Vec<&Number> = self.numbers(sample).iter().collect();
+        let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
+        let numbers = self.numbers(sample).iter();
+        let is_own = |one: &&Number| other.is_some_and(|other| own != other) && one.label == *own;
+        if let Some(own) = numbers.clone().filter(is_own).max_by_key(|one| rank(one)) {
+            return Some(own);
+        }
+        let mut found: Vec<&Number> = numbers.collect();
         found.retain(|one| self.printed.len() == 1 || self.is_total(one, sample) || is_label(one));
         found.sort_by_cached_key(|one| Reverse(rank(one)));
         found.truncate(self.printed.len());
         found.sort_by_key(|one| one.at);
-        let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
-        let is_own = |one: &&&Number| other != Some(own) && one.label == *own;
-        found.iter().find(is_own).or_else(|| found.get(at)).copied()
+        found.get(at).copied()
     }
 
     pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
@@ -275,7 +294,7 @@ mod tests {
             .map(|(input, printed)| Sample::new(input, run(printed)))
             .collect();
         let options = JudgeOptions { rules, both, ..JudgeOptions::default() };
-        let Some(reader) = AnswerReader::learn(&samples[..2], &options) else {
+        let Some(reader) = AnswerReader::learn(&samples[..2], &samples[2], &options) else {
             return Vec::new();
         };
         let value = |rules, i: usize| {
@@ -302,7 +321,7 @@ mod tests {
         text
     }
 
-    const BOTH: [Print; 22] = [
+    const BOTH: [Print; 27] = [
         |_, a, b| format!("{a}\n{b}\n"),
         |_, a, b| format!("{a} {b}\n"),
         |_, a, b| format!("({a}, {b})\n"),
@@ -330,6 +349,12 @@ mod tests {
         },
         // The names are swapped.
         |_, a, b| format!("Part 1: {b}\nPart 2: {a}\n"),
+        // A part has several numbers, and the last counts.
+        |_, a, b| format!("Part 1: {a}\nPart 2: {b}\nPart 2: {b}\n"),
+        |_, a, b| format!("Part 1: {a}\nPart 2: {}\nPart 2: {b}\n", b - 9),
+        |_, a, b| format!("Part 1: {a}\nPart 2: {a} -> {b}\n"),
+        |_, a, b| format!("Part 1: {}\rPart 1: {a}\nPart 2: {}\rPart 2: {b}\n", a - 9, b - 9),
+        |_, a, b| format!("Part 1: {a}\nPart 2: {b}\nAnswers: {a} {b}\n"),
     ];
 
     #[test]
@@ -372,7 +397,7 @@ mod tests {
         let (a, b) = (right.standard, right.joker);
         let joker = (Some(Rules::Joker), false);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
-        let rows: [Row<'_>; 17] = [
+        let rows: [Row<'_>; 22] = [
             // A right intermediate number is not an answer if another number comes last.
             (
                 NOTHING,
@@ -413,6 +438,17 @@ mod tests {
             (NOTHING, |_, a, _| format!("took 0.25\n{}\n", a - 1), &[(0, a - 1)]),
             (NOTHING, |_, a, _| format!("32227 7\n{}\n", a % 999), &[(0, a % 999)]),
             (joker, |_, a, _| format!("{a}\n"), &[(2, a)]),
+            // A labelled number that another size changes is an answer; a constant is none.
+            (NOTHING, |n, a, _| format!("p1 {a}\np2 {n}\n"), &[(1, a), (2, 1000)]),
+            (NOTHING, |_, a, _| format!("p1 {a}\np2 251234567\n"), &[(1, a)]),
+            // A larger number is a second answer if it is printed like the first.
+            (NOTHING, |_, a, b| format!("{a}\n{}\n", 1000 * b), &[(1, a), (2, 1000 * b)]),
+            (NOTHING, |_, a, b| format!("{a}\nelapsed {}\n", 1000 * b), &[(1, a)]),
+            (
+                NOTHING,
+                |_, a, b| format!("{} (part 2)\n{} (part 1)\n", b - 1, a - 1),
+                &[(1, a - 1), (2, b - 1)],
+            ),
             (NOTHING, |_, _, _| "no\n".to_owned(), &[]),
             (NOTHING, |_, _, _| "NaN\n".to_owned(), &[]),
         ];

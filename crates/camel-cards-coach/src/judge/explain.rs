@@ -40,7 +40,8 @@ impl Session {
         }
         let rules = failing.rules[0];
         let named = self.named.take();
-        let (findings, answers_compared) = named.unwrap_or_else(|| self.name(rules, &self.checked));
+        let (findings, answers_compared) =
+            named.unwrap_or_else(|| self.name_mistakes(rules, &self.checked));
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
         if !findings.is_empty() {
             return PartVerdict { findings, answers_compared, ..found };
@@ -50,7 +51,7 @@ impl Session {
 
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
     /// that explains all answers is not. Also returns the number of answers compared.
-    pub(super) fn name(&self, rules: Rules, samples: &[Sample]) -> (Vec<Finding>, usize) {
+    pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> (Vec<Finding>, usize) {
         let answer = |one| self.reader.answer(rules, one)?.whole();
         let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
         let answers: Vec<(&TestInput, u128)> = answers.collect();

@@ -1,6 +1,9 @@
 //! The numbers in what a solution printed, and the words before them.
 
-use std::{ops::RangeInclusive, sync::LazyLock};
+use std::{
+    ops::{Range, RangeInclusive},
+    sync::LazyLock,
+};
 
 use anstream::adapter::strip_str;
 use camel_cards::{Hand, Rules};
@@ -25,7 +28,7 @@ pub(crate) struct Number {
 pub(crate) struct Label {
     /// The letters of the words before it: the same for all lines that one statement prints.
     pub(crate) words: String,
-    /// The part of the puzzle that these words name.
+    /// The part of the puzzle that these words name, or those behind the number.
     pub(crate) own_part: Option<Rules>,
     /// The part that was named last, by these words or on a line above.
     pub(crate) part: Option<Rules>,
@@ -58,16 +61,19 @@ static NUMBERS: LazyLock<[Regex; 2]> =
 
 /// The names of each part: `Part 2:`, `p2 =`, `second star`, `gold`, `part2.py`, or only `2:`.
 static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
-    let names = [["1", "one|first", "a|i", "silver"], ["2", "two|second", "b|ii", "gold"]];
+    let names = [
+        ["1", "one|first|1st", "a|i", r"silver|standard\srules"],
+        ["2", "two|second|2nd", "b|ii", r"gold|joker\srules"],
+    ];
     names.map(|[digit, word, letter, star]| {
-        let things = "part|p|pt|star|puzzle|answer|ans|result|solution|task|total|problem";
+        let things = "part|parte|partie|teil|del|p|pt|star|puzzle|answer|ans|result|solution|task|total|problem";
         pattern(&format!(
             r"(?xi)
             (?: ^ | [^a-z] )
             (?: (?: {things} ) [^a-z\d]* (?: {digit} (?: $ | \D ) | (?: {word} | {letter} ) (?: $ | [^a-z] ) )
                 | (?: (?: {word} ) [^a-z\d]+ (?: {things} ) | {star} ) (?: $ | [^a-z] )
             )
-            | ^ [^a-z\d]* {digit} [^a-z\d]* [:)=>.] (?: $ | \s )
+            | ^ [^a-z\d]* (?: {digit} | {word} ) [^a-z\d]* [:)=>.] (?: $ | \s )
             "
         ))
     })
@@ -115,8 +121,10 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
             let before = line.split_at(end).0;
             let start = before.char_indices().nth_back(CHARS_BEFORE - 1);
             let start = start.map_or(0, |(start, _)| start);
-            let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(at));
-            let own_part = near.map(|(_, rules)| *rules);
+            let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(&at.end));
+            // `250029090 (part 1)`
+            let behind = || names.first().filter(|(at, _)| at.start >= end + digits.len());
+            let own_part = near.or_else(behind).map(|(_, rules)| *rules);
             let words = letters(before.split_at(start).1);
             let value = decimal(digits, fraction, totals);
             let shown: String = line.split_at(start).1.chars().take(CHARS_SHOWN).collect();
@@ -163,13 +171,13 @@ pub(crate) fn named_part(text: &str) -> Option<Rules> {
     part_names(text).last().map(|(_, rules)| *rules)
 }
 
-/// The names of parts in a text: where each ends, and the rules of the part.
-fn part_names(text: &str) -> Vec<(usize, Rules)> {
+/// The names of parts in a text: where each is, and the rules of the part.
+fn part_names(text: &str) -> Vec<(Range<usize>, Rules)> {
     let of_part = |(names, rules): (&'static Regex, Rules)| {
-        names.find_iter(text).map(move |name| (name.end(), rules))
+        names.find_iter(text).map(move |name| (name.range(), rules))
     };
     let mut names: Vec<_> = PART_NAMES.iter().zip(Rules::ALL).flat_map(of_part).collect();
-    names.sort_unstable_by_key(|(end, _)| *end);
+    names.sort_unstable_by_key(|(at, _)| at.end);
     names
 }
 
@@ -227,6 +235,9 @@ mod tests {
             ("the second star is 248607893", Some(2)),
             ("Gold: 248607893", Some(2)),
             ("2: 248607893", Some(2)),
+            ("Second: 248607893", Some(2)),
+            ("Teil 2: 248607893", Some(2)),
+            ("joker rules -> 248607893", Some(2)),
             ("1 1", None),
             ("(1, 1)", None),
             ("1 & 1", None),

@@ -1,4 +1,4 @@
-//! The inputs on which a solution is judged. Inputs that show most come first.
+//! The inputs on which a solution is judged.
 
 use std::ops::RangeInclusive;
 

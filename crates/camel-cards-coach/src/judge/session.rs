@@ -20,7 +20,7 @@ use crate::diagnose::finding::Finding;
 /// The least time limit of a run, unless the given limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
 
-/// The number of inputs like the puzzle's that it must solve.
+/// The number of inputs like the puzzle's that a solution must solve.
 const INPUTS: usize = 12;
 
 /// After a wrong answer, this many answers to inputs of full size are collected to name the
@@ -229,7 +229,7 @@ impl Session {
                 }
             }
         }
-        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &self.options);
+        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &all[0], &self.options);
         let reader = learn(&all[1..]).or_else(|| learn(&all[..1]));
         let best = reader.as_ref().and_then(|reader| {
             let known = |rules: Rules, one: &Sample| match reader.answer(rules, one) {
@@ -298,8 +298,9 @@ impl Session {
         }
     }
 
-    /// Returns the parts whose answers to an input are not right. A failed run is repeated, and counts if it fails
-    /// again.
+    /// Returns the parts whose answers to an input are not right. If there are any, runs the solution once more, and
+    /// `sample` is then this run. A crash, or no answer in time, counts only if it happens again; a wrong answer counts
+    /// also if the other run is right.
     pub(super) async fn failing_parts(
         &mut self,
         sample: &mut Sample,
@@ -335,7 +336,7 @@ impl Session {
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
     async fn decide_rules(&mut self, samples: &[Sample]) {
-        let named = PerRules::from_fn(|rules| self.name(rules, samples));
+        let named = PerRules::from_fn(|rules| self.name_mistakes(rules, samples));
         let hint = named_part(&self.options.name);
         let told = |rules| {
             // 6440 is also what part 2 gives without jokers, but 5905 is hardly chance.

@@ -62,7 +62,7 @@ pub struct Verdict {
     /// text after it for a hand, and `\r\n` if it splits lines only there.
     #[serde(flatten)]
     pub line_ends: LineEnds,
-    /// Whether its answers are on standard error, because no number is on standard output.
+    /// Whether its answers are on standard error, because no possible total is on standard output.
     pub is_on_stderr: bool,
     /// Whether every run ends with a failed assertion, because it compares its answers with
     /// hard-coded ones.
@@ -110,7 +110,7 @@ pub struct PartVerdict {
     pub failure: Option<String>,
     /// The rules that it is about, part 1 first; empty if the solution gives no answer.
     pub rules: Vec<Rules>,
-    /// An input that the solution fails on, as it read it.
+    /// An input that the solution fails on, as it was given.
     pub input: Option<String>,
     /// False if shrinking stopped before it tried to leave out each line.
     pub is_smallest: bool,

@@ -31,15 +31,15 @@ const NOT_COUNTED: &str = "Failures that did not happen again on the same input:
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const ON_STDERR: &str =
-    "Standard output has no number, so the answers were read from standard error.";
+    "Standard output has no possible total, so the answers were read from standard error.";
 const ASSERTS: &str =
-    "Each run ends with a failed assertion, such as one on an answer in your source.";
+    "Each run ends with a failed assertion or check, such as one on an answer in your source.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "Your program's output is very long: {} bytes in the middle were not read.";
 const HAS_NO_ORDER: &str = "Your program's sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
-/// Writes a verdict in plain text, in lines of at most 80 columns.
+/// Writes a verdict in plain text, with sentences wrapped at 80 columns.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", strip_str(&self.styled()))
@@ -56,7 +56,7 @@ impl fmt::Debug for Verdict {
 impl Error for Verdict {}
 
 impl Verdict {
-    /// Returns the verdict as text, in lines of at most 80 columns, with colours for a terminal.
+    /// Returns the verdict as text with colours for a terminal, and sentences wrapped at 80 columns.
     pub fn styled(&self) -> String {
         let Verdict { part, other, beyond, .. } = self;
         let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
