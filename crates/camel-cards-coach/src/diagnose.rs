@@ -31,7 +31,7 @@ pub struct Diagnosis {
     #[serde(rename = "verdict", serialize_with = "as_verdict")]
     pub is_right: bool,
     /// The rules of the question. If it has none: the rules of the right answer, else of the first finding, else those
-    /// whose right total is nearest.
+    /// under which what the site said can be true, else those whose right total is nearest to the first answer.
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
@@ -58,8 +58,8 @@ fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S:
 
 /// Finds the mistakes that explain wrong answers.
 ///
-/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs, unless named
-/// mistakes explain every answer with certainty. On large inputs it tries fewer: see [`Diagnosis::not_tried`].
+/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs and a few triples,
+/// unless named mistakes explain every answer with certainty. On large inputs it tries fewer: see [`Diagnosis::not_tried`].
 ///
 /// # Errors
 ///

@@ -83,7 +83,8 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     if is_replaced || own_sorts == [true; 2] || is_without_cards || is_unseen {
         return true;
     }
-    // Other changes on different axes give the same in either order, and few pairs are equal to one of their mistakes.
+    // The other pairs are not compared, to save time: changes on different axes give the same in either order, and few of
+    // these pairs are equal to one of their mistakes.
     let are_named = a.is_named() && b.is_named();
     (is_one_axis || own_sorts != [false; 2] || are_named) && {
         let made = |mistakes: &[&Mistake]| {

@@ -134,7 +134,7 @@ impl OrderDiagnosis {
     }
 }
 
-/// An order of fewer hands may be the reverse of another one by mistake.
+/// With fewer hands than this, a wrong order may be nearer to the reverse than to the right one by chance.
 const HANDS_OF_DIRECTION: usize = 10;
 
 /// Finds the mistakes in a user's order of the question's entries. The question needs no answers.

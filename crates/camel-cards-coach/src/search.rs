@@ -44,17 +44,18 @@ impl SearchOutcome {
     }
 }
 
-/// With more entries than this, no pairs are tried.
+/// With more entries than this, no pairs are planned. With a second answer, one change more than its mistakes is tried.
 pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
-/// The maximum number of entries over the sorts for single mistakes, or for pairs: some seconds of work.
+/// The maximum number of entries that are sorted for single mistakes, summed over the sorts, and the same for pairs: some
+/// seconds of work.
 const WORK_MAX: usize = 25_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     pub(crate) total: i128,
-    /// The indices of 1 to 4 mistakes, in the order in which they apply.
+    /// The indices of the mistakes, in the order in which they apply: one to three, or one more than another answer's.
     pub(crate) made: Vec<usize>,
 }
 
@@ -223,7 +224,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries every single mistake, then likely pairs.
+    /// Tries every single mistake, then what `add_pairs` does.
     pub(crate) fn with_pairs(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
         let mut found = self.singles(&|done| progress(done / 2));
         self.add_pairs(&mut found, &|done| progress(500 + done / 2));

@@ -121,6 +121,7 @@ impl Solution {
         let values = key.values(&self.labels);
         let mut levels = self.levels();
         let classes: Vec<usize> = dealt.iter().map(|hand| self.class_of(hand).index()).collect();
+        // Nothing else changes the order: mistakes that need their own sort are not made together.
         if let TieBreakKey::DigitsMissed(comparator) = key {
             let keyed = |(i, &class): (usize, &usize)| (levels[class], dealt[i].cards, i);
             let mut keyed: Vec<_> = classes.iter().enumerate().map(keyed).collect();
@@ -130,7 +131,7 @@ impl Solution {
         // The type is a number in the key, or its level is above the key.
         let mut fronts = [0; HandClass::COUNT];
         if let Some(weakest) = front {
-            // Levels count the types below, and one for hands without a type.
+            // The weakest type has level 1, because hands without a type may be below it.
             fronts = levels.map(|level| weakest + level.saturating_sub(1));
             levels = [0; HandClass::COUNT];
         }
@@ -163,8 +164,8 @@ impl Solution {
         self.types.map(|assigned| self.type_order[assigned.index()])
     }
 
-    /// Returns the order of the levels, and the solution without details that make no difference. Equivalent solutions
-    /// have equal results.
+    /// Returns the order of the levels, and the solution without details that make no difference, so that most equivalent
+    /// solutions have equal results.
     pub(crate) fn normalized(mut self) -> (Levels, Solution) {
         let mut levels = self.levels();
         if self.procedure == Procedure::WithoutFiveJokers {

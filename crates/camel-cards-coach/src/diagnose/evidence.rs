@@ -38,7 +38,7 @@ pub struct Chance {
     pub candidates: usize,
     /// The number of different wrong totals near the right one, or of orders, that these candidates give.
     pub matched: u128,
-    /// The number of totals near the right one, or of orders with as many hands out of place; 1 or more.
+    /// At most this many totals are near the right one, or this many orders have as many hands out of place; 1 or more.
     pub nearby: u128,
 }
 

@@ -155,8 +155,8 @@ mod tests {
         let there = "and this is still there";
         assert_eq!(step(&[0], &[0]), format!("then, 5: nothing changed; {there}: {a}"));
         assert_eq!(step(&[0, 1], &[0]), format!("then, 5: you corrected this: {b}; {there}: {a}"));
-        assert_eq!(step(&[0], &[0, 1]), format!("then, 5: this came in: {b}; {there}: {a}"));
-        let both = format!("you corrected this: {b}; but this came in: {c}");
+        assert_eq!(step(&[0], &[0, 1]), format!("then, 5: this is new: {b}; {there}: {a}"));
+        let both = format!("you corrected this: {b}; but this is new: {c}");
         assert_eq!(step(&[0, 1], &[0, 2]), format!("then, 5: {both}; {there}: {a}"));
     }
 

@@ -109,8 +109,8 @@ pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String 
     let changed = match (&*corrected, &*new) {
         ("", "") => "nothing changed".to_owned(),
         (_, "") => format!("you corrected this: {corrected}"),
-        ("", _) => format!("this came in: {new}"),
-        _ => format!("you corrected this: {corrected}; but this came in: {new}"),
+        ("", _) => format!("this is new: {new}"),
+        _ => format!("you corrected this: {corrected}; but this is new: {new}"),
     };
     let stayed = said(made, &|one| known.contains(one));
     format!("then, {answer}: {changed}; and this is still there: {stayed}")

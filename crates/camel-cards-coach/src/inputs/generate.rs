@@ -27,8 +27,8 @@ pub enum Shape {
     /// differently. Then more of these at random. Bids of 1 to 1,000, distinct among each 1,000
     /// entries.
     Edges,
-    /// A fixed input for any seed: the smallest found on which every named mistake gives a different total, under both
-    /// rules.
+    /// The same input for any seed, and the smallest found on which named mistakes give different totals, under both rules,
+    /// unless they give the same total for all hands. A new mistake may need another input.
     Separating,
 }
 
@@ -85,7 +85,8 @@ impl error::Error for TooManyHands {}
 
 /// Generates `hands` entries, or by default the shape's own number.
 ///
-/// The same seed gives the same entries on every platform and in every version. They are generated
+/// The same seed gives the same entries on every platform and in every version, but for
+/// [`Shape::Separating`]. They are generated
 /// one at a time in constant memory, except that a puzzle is generated as a whole, because no hand
 /// may repeat.
 ///
@@ -170,7 +171,6 @@ fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
     hands
 }
 
-/// The smallest input found on which every named mistake gives a different total, under both rules.
 /// `examples/separate.rs` found it. `testdata/separating` has it as a file.
 const SEPARATING: &[u8] = include_bytes!("separating.txt");
 

@@ -18,7 +18,7 @@ pub enum Origin {
     Observed,
     /// A variant of an observed mistake.
     Variant,
-    /// Any other change on one axis. The mistake has no name.
+    /// Any other change. The mistake has no name; most are generated, a few are rows of the table.
     Generated,
 }
 

@@ -7,7 +7,10 @@ use std::iter;
 use camel_cards::{Card, Rules};
 use serde::Deserialize;
 
-use super::hands::{DealtHand, JokerChoice};
+use super::{
+    hands::{DealtHand, JokerChoice},
+    tim_sort::tim_sort,
+};
 
 /// The value of each card, by [`Card::index`]: greater is stronger.
 pub(crate) type LabelValues = [u8; 13];
@@ -259,6 +262,27 @@ impl CardNumber {
 fn text_order(number: u64) -> u64 {
     let digits = number.checked_ilog10().unwrap_or(0);
     (number * 10u64.pow(10 - digits)) << 4 | u64::from(digits)
+}
+
+impl Comparator {
+    /// Sorts entries by level and then by `less`, with TimSort.
+    pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
+        let sort = |keyed: &mut [(u8, T, usize)]| {
+            tim_sort(keyed, |a, b| {
+                let (a, b) = if self.descending { (b, a) } else { (a, b) };
+                a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
+            });
+            if self.descending {
+                keyed.reverse();
+            }
+        };
+        if self.by_type {
+            keyed.sort_by_key(|&(level, ..)| level);
+            keyed.chunk_by_mut(|a, b| a.0 == b.0).for_each(sort);
+        } else {
+            sort(keyed);
+        }
+    }
 }
 
 /// Returns the values if the list of labels has no digits: all digits are equal, below the first label in the list.

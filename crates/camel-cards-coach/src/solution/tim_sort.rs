@@ -8,8 +8,6 @@
 //!
 //! Where they merge from the ends of runs, this code mirrors the runs and merges from their fronts.
 
-use super::tie_break::Comparator;
-
 /// The number of wins in a row after which a merge begins to gallop.
 const MIN_GALLOP: usize = 7;
 
@@ -30,27 +28,6 @@ pub(crate) fn tim_sort<T: Copy>(values: &mut [T], less: impl Fn(T, T) -> bool) {
         sort.merge_last();
     }
     values.copy_from_slice(&sort.runs.concat());
-}
-
-impl Comparator {
-    /// Sorts entries by level and then by `less`, with TimSort.
-    pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
-        let sort = |keyed: &mut [(u8, T, usize)]| {
-            tim_sort(keyed, |a, b| {
-                let (a, b) = if self.descending { (b, a) } else { (a, b) };
-                a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
-            });
-            if self.descending {
-                keyed.reverse();
-            }
-        };
-        if self.by_type {
-            keyed.sort_by_key(|&(level, ..)| level);
-            keyed.chunk_by_mut(|a, b| a.0 == b.0).for_each(sort);
-        } else {
-            sort(keyed);
-        }
-    }
 }
 
 struct TimSort<T, F> {
