@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, iter};
 
-use camel_cards::{Entry, Explanation, Rules, compare};
+use camel_cards::{Entry, Explanation, Hand, Rules, compare};
 
 use anstream::adapter::strip_str;
 use anstyle::Style;
@@ -159,14 +159,19 @@ impl Verdict {
             text += "\nBy its own answers, it ranks these hands wrongly\n";
         }
         for Misjudged { hand, plays_as, above, below, right } in &one.misjudged {
-            let does = match (plays_as, above, below) {
-                (Some(plays_as), ..) => format!("plays as {plays_as}"),
-                (_, Some(above), _) => format!("ranks above {above}"),
-                (.., Some(below)) => format!("ranks below {below}"),
-                _ => String::new(),
+            let is_alike =
+                |other: &Hand| one.rules.iter().all(|&rules| other.hand_type(rules) == *right);
+            let (does, is) = match (plays_as, above, below) {
+                (Some(plays_as), ..) => (format!("plays as {plays_as}"), "it is"),
+                (_, Some(above), _) if is_alike(above) => {
+                    (format!("ranks above {above}"), "both are")
+                }
+                (_, Some(above), _) => (format!("ranks above {above}"), "it is"),
+                (.., Some(below)) => (format!("ranks below {below}"), "it is"),
+                _ => Default::default(),
             };
             let does = paint(BAD, does);
-            text += &format!("  {hand} {does}; it is {}\n", right.name());
+            text += &format!("  {hand} {does}; {is} {}\n", right.name());
         }
         text
     }
