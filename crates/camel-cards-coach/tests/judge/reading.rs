@@ -325,7 +325,8 @@ fn hands_that_rank_too_high_are_not_said_to_play_as_another_type() {
         (entry.hand.hand_type(Rules::Standard) as usize, text)
     });
     assert!(
-        text.contains("  987QT ranks above AKQT9; both are high card") && !text.contains("plays as"),
+        text.contains("  987QT ranks above AKQT9; both are high card")
+            && !text.contains("plays as"),
         "{text}"
     );
     let text = said(Rules::Joker, &|entry| {
