@@ -319,11 +319,14 @@ struct SharedProcedure {
 impl SharedProcedure {
     fn of(index: usize, mistake: &Mistake, entries: &[Entry]) -> Option<SharedProcedure> {
         let Change::Procedure(procedure) = mistake.change else { return None };
+        if !procedure.shares_order() {
+            return None;
+        }
         let mut bids = vec![None; entries.len()];
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
-        procedure.shares_order().then_some(SharedProcedure { index, procedure, bids })
+        Some(SharedProcedure { index, procedure, bids })
     }
 
     /// Returns the total, given the right procedure's order of the entries.

@@ -54,7 +54,8 @@ impl AnswerReader {
         let has_number = |one: &Sample, is_on_stderr: bool| {
             one.numbers(is_on_stderr).iter().any(|number| number.is_in(&one.input.range))
         };
-        let is_on_stderr = read.iter().all(|one| !has_number(one, false) && has_number(one, true));
+        let is_on_stderr = read.iter().all(|one| one.numbers(false).is_empty())
+            || read.iter().all(|one| !has_number(one, false) && has_number(one, true));
         let mut reader = AnswerReader { is_on_stderr, ..AnswerReader::default() };
         // A run that failed, and standard error, may have any number, so several are compared.
         let are_several = read.len() > 1;
@@ -163,20 +164,20 @@ impl AnswerReader {
             let last = found.split_off(found.len() - if both { 2 } else { 1 });
             found = if right.is_empty() { last } else { right };
         }
-        // A second answer may be no possible total, but then its words name a part, or it is larger and printed in the same
-        // way.
+        let all = self.numbers(sample).iter();
+        let whole = all.clone().filter(|one| !one.is_fraction());
+        let changes = |one: &&Number| !self.constants.contains(&one.value);
+        // A second answer may be no possible total, but then its words name another part, or it is larger and printed in the
+        // same way.
         if let [one] = found[..] {
             let is_second = |other: &&Number| {
                 let own_part = other.label.own_part;
-                let is_of_part = own_part.is_some()
-                    && own_part != one.label.own_part
-                    && !fixed.contains(&other.value);
+                let is_of_other_part = own_part.is_some() && own_part != one.label.part;
                 let is_above = (other.label == one.label || other.line == one.line)
-                    && other.whole().is_some_and(|whole| whole > *sample.input.range.end())
-                    && !self.constants.contains(&other.value);
-                !is_listed(other) && other.value != one.value && (is_of_part || is_above)
+                    && other.whole().is_some_and(|whole| whole > *sample.input.range.end());
+                !is_listed(other) && other.value != one.value && (is_of_other_part || is_above)
             };
-            let mut others = self.numbers(sample).iter().filter(is_second);
+            let mut others = whole.clone().filter(changes).filter(is_second);
             if let (Some(other), None) = (others.next(), others.next()) {
                 found.push(other);
                 found.sort_by_key(|one| one.at);
@@ -190,15 +191,12 @@ impl AnswerReader {
                 found.remove(0);
             }
         }
-        // The words before it may name a part that is too small or too large for a total.
-        let all = self.numbers(sample).iter();
-        let mut changing: Vec<&Number> =
-            all.clone().filter(|one| !fixed.contains(&one.value)).collect();
-        let named = named_parts(&changing, |one| one.label.own_part);
+        // An answer whose words name a part may be too small or too large for a total.
+        let named: Vec<&Number> = whole.filter(|one| !fixed.contains(&one.value)).collect();
+        let named = named_parts(&named, |one| one.label.own_part);
         let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
         if found.is_empty() {
-            changing.retain(|one| !self.constants.contains(&one.value));
-            found.extend(changing.last().copied().or(all.last()));
+            found.extend(all.clone().rfind(changes).or(all.last()));
         }
         named.or_else(|| named_parts(&found, |one| one.label.part)).unwrap_or(found)
     }
@@ -210,7 +208,7 @@ impl AnswerReader {
         let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
         let rank = |one: &Number| {
             let changes = !self.constants.contains(&one.value);
-            (self.is_total(one, sample), is_label(one), changes, one.at)
+            (self.is_total(one, sample), is_label(one), !one.is_fraction(), changes, one.at)
         };
         let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
         let numbers = self.numbers(sample).iter();
@@ -371,7 +369,7 @@ mod tests {
                 assert_eq!(read(told, print), std::slice::from_ref(one), "{i}");
             }
         }
-        let second: [Print; 11] = [
+        let second: [Print; 15] = [
             |_, _, b| format!("{b}"),
             |_, _, b| format!("Part 2: {b}\n"),
             |n, _, b| format!("{n} hands, total {b}, in 5 ms"),
@@ -384,6 +382,11 @@ mod tests {
             |_, _, b| format!("{}\n{}\n{}\n{b}\n{b}\n", b - 40, b - 30, b - 20),
             |_, _, b| grouped(b, '\u{202f}'),
             |_, _, b| grouped(b, '\''),
+            // Other numbers of a part.
+            |n, _, b| format!("Solving part 2 with {n} hands...\nTotal winnings: {b}\n"),
+            |n, _, b| format!("Part 1: {n} hands\nnot solved\nPart 2: {n} hands\n{b}\n"),
+            |n, _, b| format!("1. Parsed {n} hands\n2. Total winnings: {b}\n"),
+            |n, _, b| format!("1: 22345 987\n2: 2234A {n}\nTotal: {b}\n"),
         ];
         for (i, print) in second.into_iter().enumerate() {
             let found = (2, right.joker.to_string(), "5905".to_owned());
@@ -397,7 +400,7 @@ mod tests {
         let (a, b) = (right.standard, right.joker);
         let joker = (Some(Rules::Joker), false);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
-        let rows: [Row<'_>; 22] = [
+        let rows: [Row<'_>; 23] = [
             // A right intermediate number is not an answer if another number comes last.
             (
                 NOTHING,
@@ -441,6 +444,11 @@ mod tests {
             // A labelled number that another size changes is an answer; a constant is none.
             (NOTHING, |n, a, _| format!("p1 {a}\np2 {n}\n"), &[(1, a), (2, 1000)]),
             (NOTHING, |_, a, _| format!("p1 {a}\np2 251234567\n"), &[(1, a)]),
+            (
+                NOTHING,
+                |_, a, b| format!("p1 {a} (0.{a})\np2 {} (0.{b})\n", b / 7),
+                &[(1, a), (2, b / 7)],
+            ),
             // A larger number is a second answer if it is printed like the first.
             (NOTHING, |_, a, b| format!("{a}\n{}\n", 1000 * b), &[(1, a), (2, 1000 * b)]),
             (NOTHING, |_, a, b| format!("{a}\nelapsed {}\n", 1000 * b), &[(1, a)]),

@@ -59,7 +59,7 @@ const NUMBER: &str = r"(?xi)
 static NUMBERS: LazyLock<[Regex; 2]> =
     LazyLock::new(|| [NUMBER, &NUMBER.replace("[,", r"[\x20,")].map(pattern));
 
-/// The names of each part: `Part 2:`, `p2 =`, `second star`, `gold`, `part2.py`, or only `2:`.
+/// The names of each part: `Part 2:`, `p2 =`, `second star`, `gold`, `part2.py`.
 static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
     let names = [
         ["1", "one|first|1st", "a|i", r"silver|standard\srules"],
@@ -73,7 +73,6 @@ static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
             (?: (?: {things} ) [^a-z\d]* (?: {digit} (?: $ | \D ) | (?: {word} | {letter} ) (?: $ | [^a-z] ) )
                 | (?: (?: {word} ) [^a-z\d]+ (?: {things} ) | {star} ) (?: $ | [^a-z] )
             )
-            | ^ [^a-z\d]* (?: {digit} | {word} ) [^a-z\d]* [:)=>.] (?: $ | \s )
             "
         ))
     })
@@ -88,6 +87,10 @@ impl Number {
     /// The number, if it is whole, not negative, and has at most 38 digits.
     pub(crate) fn whole(&self) -> Option<u128> {
         self.value.parse().ok()
+    }
+
+    pub(crate) fn is_fraction(&self) -> bool {
+        self.value.contains('.')
     }
 
     pub(crate) fn is_in(&self, range: &RangeInclusive<u128>) -> bool {
@@ -117,14 +120,15 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
         for found in pattern.captures_iter(line).filter(|found| found.name("unit").is_none()) {
             let [sign, digits, fraction] = ["sign", "digits", "fraction"]
                 .map(|name| found.name(name).map_or("", |one| one.as_str()));
-            let end = found.name("digits").map_or(0, |digits| digits.start());
+            let end = found.name("sign").or(found.name("digits")).map_or(0, |one| one.start());
             let before = line.split_at(end).0;
             let start = before.char_indices().nth_back(CHARS_BEFORE - 1);
             let start = start.map_or(0, |(start, _)| start);
             let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(&at.end));
             // `250029090 (part 1)`
             let behind = || names.first().filter(|(at, _)| at.start >= end + digits.len());
-            let own_part = near.or_else(behind).map(|(_, rules)| *rules);
+            let named = near.or_else(behind).map(|(_, rules)| *rules);
+            let own_part = only_name(before).or(named);
             let words = letters(before.split_at(start).1);
             let value = decimal(digits, fraction, totals);
             let shown: String = line.split_at(start).1.chars().take(CHARS_SHOWN).collect();
@@ -135,7 +139,7 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
                 at: numbers.len(),
             });
         }
-        part_above = names.last().map(|(_, rules)| *rules).or(part_above);
+        part_above = only_name(line).or(names.last().map(|(_, rules)| *rules)).or(part_above);
     }
     numbers
 }
@@ -164,6 +168,18 @@ pub(crate) fn letters(text: &str) -> String {
     let words = text.split(|char: char| !char.is_ascii_alphanumeric());
     let words = words.filter(|word| word.parse::<Hand>().is_err());
     words.flat_map(str::chars).filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
+}
+
+/// Returns the rules of a part if a text is only its name: `2:`, and not the answer before another: `1 1`, `(1, 1)`.
+fn only_name(text: &str) -> Option<Rules> {
+    let text = text.trim_end();
+    let name = text.trim_matches(|char: char| !char.is_ascii_alphanumeric()).to_ascii_lowercase();
+    let rules = match &*name {
+        "1" | "one" | "first" => Rules::Standard,
+        "2" | "two" | "second" => Rules::Joker,
+        _ => return None,
+    };
+    text.ends_with([':', ')', '=', '>', '.']).then_some(rules)
 }
 
 /// Returns the rules of the part of the puzzle that a text names last.
@@ -235,6 +251,9 @@ mod tests {
             ("the second star is 248607893", Some(2)),
             ("Gold: 248607893", Some(2)),
             ("2: 248607893", Some(2)),
+            ("2:248607893", Some(2)),
+            ("second: -1", Some(2)),
+            ("2: 22345 248607893", None),
             ("Second: 248607893", Some(2)),
             ("Teil 2: 248607893", Some(2)),
             ("joker rules -> 248607893", Some(2)),

@@ -266,9 +266,11 @@ impl Session {
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
-        let stable = &values(last) & &values(&again);
-        let only_noise = stable.is_empty() && !again.run.is_late();
-        only_noise || !stable.is_subset(&of_first)
+        let mut stable = values(last);
+        if !again.run.is_late() {
+            stable = &stable & &values(&again);
+        }
+        stable.is_empty() || !stable.is_subset(&of_first)
     }
 
     /// A solution that never prints a number.
