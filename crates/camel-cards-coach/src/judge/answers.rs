@@ -51,11 +51,13 @@ impl AnswerReader {
     ) -> Option<AnswerReader> {
         let JudgeOptions { rules: only, both, .. } = *options;
         let mut read: Vec<&Sample> = samples.iter().filter(|one| !one.run.is_late()).collect();
-        let has_number = |one: &Sample, is_on_stderr: bool| {
+        let has_possible_total = |one: &Sample, is_on_stderr: bool| {
             one.numbers(is_on_stderr).iter().any(|number| number.is_in(&one.input.range))
         };
         let is_on_stderr = read.iter().all(|one| one.numbers(false).is_empty())
-            || read.iter().all(|one| !has_number(one, false) && has_number(one, true));
+            || read
+                .iter()
+                .all(|one| !has_possible_total(one, false) && has_possible_total(one, true));
         let mut reader = AnswerReader { is_on_stderr, ..AnswerReader::default() };
         // A run that failed, and standard error, may have any number, so several are compared.
         let are_several = read.len() > 1;
@@ -400,7 +402,7 @@ mod tests {
         let (a, b) = (right.standard, right.joker);
         let joker = (Some(Rules::Joker), false);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
-        let rows: [Row<'_>; 23] = [
+        let rows: [Row<'_>; 25] = [
             // A right intermediate number is not an answer if another number comes last.
             (
                 NOTHING,
@@ -411,6 +413,20 @@ mod tests {
                 NOTHING,
                 |_, _, b| (0..9).map(|i| format!("{}\n", b - 8 + 2 * i)).collect(),
                 &[(0, b + 8)],
+            ),
+            (
+                NOTHING,
+                |_, a, b| format!("last {a}\ntotal {}\nlast {b}\ntotal {}\n", a + 1, b + 1),
+                &[(1, a), (2, b)],
+            ),
+            // Of three possible totals or more, the right ones are read; if none is right, the last.
+            (
+                NOTHING,
+                |_, _, b| {
+                    (5..7).map(|i| format!("got {}\n", b - i)).collect::<String>()
+                        + &format!("total {}\n", b - 1)
+                },
+                &[(0, b - 1)],
             ),
             (
                 NOTHING,
