@@ -179,7 +179,7 @@ impl Verdict {
     /// Returns the rules that a verdict is about, and whether only this part is answered.
     fn whose(&self, rules: &[Rules]) -> String {
         let only = if self.only_part && !self.rules_are_guessed {
-            ", the only part that it answers"
+            ", the only answer found"
         } else {
             ""
         };
