@@ -44,7 +44,7 @@ impl Finding {
             same += &format!(" and {more} more");
         }
         if !same.is_empty() {
-            same.insert_str(0, "also gives this order of the hands: ");
+            same.insert_str(0, "also possible: ");
         }
         let points = [
             ("rule", self.rule.clone()),
@@ -183,7 +183,7 @@ impl OrderDiagnosis {
             moved => format!(
                 "{} of {} hands must move for the order of {of_part}",
                 grouped(moved as u128),
-                grouped(entries as u128)
+                grouped((entries - self.missing.len()) as u128)
             ),
         };
         let mut text = format!("{}  {said}\n", styled_verdict(self.is_right()));

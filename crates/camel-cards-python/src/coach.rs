@@ -4,14 +4,14 @@ use std::{cell::Cell, iter};
 
 use camel_cards::{Entry, Explanation, Overflow, Rules};
 use camel_cards_coach::{
-    Deviation, Ordered, Question, UserAnswer,
+    Deviation, Question, UserAnswer,
     inputs::{self, Shape},
 };
 use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Serialize;
 
 use crate::{
-    failure::{check_signals, order_error, overflow},
+    failure::{check_signals, overflow},
     hand,
     names::Named,
     source,
@@ -77,7 +77,7 @@ pub fn diagnose(
     })
 }
 
-/// `order` has one hand per line, with or without its bid.
+/// `order` is what a program printed, with one hand per line.
 #[pyfunction]
 pub fn diagnose_order(
     source: &Bound<'_, PyAny>,
@@ -87,9 +87,8 @@ pub fn diagnose_order(
     bid: &str,
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
-    let order = Ordered::read(order).map_err(order_error)?;
     interruptible(source.py(), &entries, Vec::new(), rules, |question| {
-        camel_cards_coach::diagnose_order(question, &order)
+        camel_cards_coach::diagnose_order(question, order)
     })
 }
 

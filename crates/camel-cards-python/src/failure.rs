@@ -93,14 +93,6 @@ pub(crate) fn arrow_error(error: impl fmt::Display) -> PyErr {
     InputError::new_err(error.to_string())
 }
 
-pub(crate) fn order_error(error: camel_cards::Error) -> PyErr {
-    let Position { line, column, .. } = error.position();
-    raised(format!("{error:#}"), |raised| {
-        raised.setattr("line", line)?;
-        raised.setattr("column", column)
-    })
-}
-
 /// The error of a stream, which passes on its producer's exception as text. The cause may be a signal.
 pub(crate) fn stream_error(error: &ArrowError) -> PyErr {
     if let Err(signal) = check_signals() {

@@ -1,8 +1,8 @@
 //! The coach: what is wrong with answers or an order, and generated inputs.
 
 use camel_cards_coach::{
-    Deviation, Diagnosis, OrderDiagnosis, Ordered, Question, UserAnswer,
-    diagnose as diagnose_answers, diagnose_order as judge_order,
+    Deviation, Diagnosis, OrderDiagnosis, Question, UserAnswer, diagnose as diagnose_answers,
+    diagnose_order as judge_order,
     inputs::{Shape, generate as generate_entries},
 };
 use js_sys::Array;
@@ -29,7 +29,7 @@ pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> 
 
 /// Finds the first two hands in the wrong order.
 ///
-/// `order` has a hand of the input on each line, in the order in which a program prints them.
+/// `order` is what a program prints: a hand of the input on each line, or a list of them.
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
 pub fn diagnose_order(
@@ -80,8 +80,7 @@ impl JsInput {
         order: &TextArg,
         rules: Option<RulesArg>,
     ) -> Result<OrderDiagnosis> {
-        let order = Ordered::read(text(order, "an order as a string")?)
-            .map_err(|error| thrown(format!("{error:#}")))?;
+        let order = text(order, "an order as a string")?;
         let mut question = Question::new(self.entries()?, Vec::new());
         question.rules = rules.map(convert::rules).transpose()?;
         judge_order(&question, &order).map_err(thrown)

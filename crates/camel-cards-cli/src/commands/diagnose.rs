@@ -1,14 +1,12 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use camel_cards::{Position, Rules};
-use camel_cards_coach::{
-    Deviation, Ordered, Posted, Question, UserAnswer, diagnose, diagnose_order,
-};
+use camel_cards::Rules;
+use camel_cards_coach::{Deviation, Posted, Question, UserAnswer, diagnose, diagnose_order};
 use camel_cards_input::{AocdUser, FileName};
 
 use super::args::{RulesArgs, whole};
 use crate::{
-    failure::{Failure, Result, input_name, say},
+    failure::{Failure, Result, say},
     output::{Format, progress::WorkProgress, text::counted},
     reading::{InputArgs, input_path, read_whole},
 };
@@ -161,7 +159,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         false => vec![(args.rules.one(), answers)],
     };
     let input = input.open(args.order.as_ref(), None)?;
-    let order = args.order.as_deref().map(read_order).transpose()?;
+    let order = args.order.as_deref().map(read_whole).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {
         entries.extend(block.entries());
@@ -183,7 +181,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         };
         question.progress = &watch;
         if let Some(order) = &order {
-            let diagnosis = diagnose_order(&question, order)?;
+            let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
             progress.clear();
             args.format.print(&diagnosis, || diagnosis.styled(entries.len()))?;
             is_right &= diagnosis.is_right();
@@ -208,11 +206,4 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 /// A total, or none if the hint is about each answer.
 fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
     if text.is_empty() { Ok(None) } else { total(text).map(Some) }
-}
-
-fn read_order(path: &Path) -> Result<Vec<Ordered>> {
-    Ordered::read(read_whole(path)?).map_err(|error| {
-        let Position { line, column, .. } = error.position();
-        Failure::Data(format!("{}:{line}:{column}: {:#}", input_name(path), error.kind()))
-    })
 }

@@ -178,11 +178,8 @@ impl Verdict {
 
     /// Returns the rules that a verdict is about, and whether only this part is answered.
     fn whose(&self, rules: &[Rules]) -> String {
-        let only = if self.only_part && !self.rules_are_guessed {
-            ", the only answer found"
-        } else {
-            ""
-        };
+        let only =
+            if self.only_part && !self.rules_are_guessed { ", the only answer found" } else { "" };
         match rules {
             [] => String::new(),
             [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),

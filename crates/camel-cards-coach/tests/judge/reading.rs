@@ -89,8 +89,7 @@ fn same_number_twice_is_an_answer_to_each_part() {
     }
     let verdict = judged(options(None, false), |input| printed(totals(input).joker));
     let text = verdict.to_string();
-    let first =
-        "right under joker rules (part 2), the only answer found\n  read from 5905\n";
+    let first = "right under joker rules (part 2), the only answer found\n  read from 5905\n";
     assert!(text.starts_with(first), "{text}");
 }
 
