@@ -20,9 +20,7 @@ use camel_cards::{Entry, Rules};
 
 use hands::{DealtHand, HandClass};
 use procedure::{Procedure, sort_by_digits};
-use tie_break::{
-    LabelValues, TieBreak, TieBreakKey, first_difference_is_less, order_of, right_values,
-};
+use tie_break::{Equals, LabelValues, TieBreak, TieBreakKey, order_of, right_values};
 use types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeOrder, TypeTable, right_types};
 
 /// The level of each hand class, by [`HandClass::index`]: greater is stronger.
@@ -83,7 +81,7 @@ impl Solution {
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
         let dealt = DealtHand::of_all(entries);
         let mut order: Vec<usize> = self.weakest_first(entries, &dealt).map(|(i, _)| i).collect();
-        if matches!(self.procedure, Procedure::StrongestIsOne | Procedure::StrongestFirst) {
+        if matches!(self.procedure, Procedure::StrongestIs(_) | Procedure::StrongestFirst) {
             order.reverse();
         }
         order
@@ -97,7 +95,12 @@ impl Solution {
 
     /// Returns the total of entries whose hands are `dealt`.
     pub(crate) fn total_of(&self, entries: &[Entry], dealt: &[DealtHand]) -> Option<i128> {
-        self.procedure.total(self.weakest_first(entries, dealt).map(|(_, entry)| entry.bid))
+        let bids = self.weakest_first(entries, dealt).map(|(_, entry)| entry.bid);
+        let before = match self.procedure {
+            Procedure::AfterPartOne => Solution::right(Rules::Standard).total_of(entries, dealt)?,
+            _ => 0,
+        };
+        self.procedure.total(bids)?.checked_add(before)
     }
 
     /// Returns the entries that the solution reads, each with its index, in its order from the weakest.
@@ -122,10 +125,10 @@ impl Solution {
         let mut levels = self.levels();
         let classes: Vec<usize> = dealt.iter().map(|hand| self.class_of(hand).index()).collect();
         // Nothing else changes the order: mistakes that need their own sort are not made together.
-        if let TieBreakKey::DigitsMissed(comparator) = key {
+        if let TieBreakKey::Inconsistent(comparator) = key {
             let keyed = |(i, &class): (usize, &usize)| (levels[class], dealt[i].cards, i);
             let mut keyed: Vec<_> = classes.iter().enumerate().map(keyed).collect();
-            comparator.sort(&mut keyed, |a, b| first_difference_is_less(&values, a, b));
+            comparator.sort(&mut keyed, &values);
             return keyed.into_iter().map(|(.., i)| i).collect();
         }
         // The type is a number in the key, or its level is above the key.
@@ -142,7 +145,14 @@ impl Solution {
         for (key, class) in keys.iter_mut().zip(classes) {
             *key = *key ^ turned_bits | u64::from(levels[class]) << level_shift;
         }
-        let mut sorted = equals.order(dealt, self.procedure == Procedure::StrongestFirst);
+        let mut sorted = match equals {
+            Equals::PartOne => {
+                let key = key.of_part_one();
+                let tie_break = TieBreak { key, ..TieBreak::RIGHT };
+                Solution { tie_break, ..Solution::right(Rules::Standard) }.sorted(dealt)
+            }
+            _ => equals.order(dealt, self.procedure == Procedure::StrongestFirst),
+        };
         sort_by_digits(&mut sorted, &keys);
         self.procedure.order(sorted, |i| keys[i] >> level_shift)
     }

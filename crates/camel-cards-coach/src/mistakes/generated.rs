@@ -6,7 +6,10 @@ use camel_cards::{
     Rules,
 };
 
-use super::mistake::{Change, Mistake, Origin::Generated};
+use super::mistake::{
+    Change, Mistake,
+    Origin::{Generated, Observed},
+};
 use crate::solution::{
     hands::HandClass,
     tie_break::{Equals, LabelValues, TieBreak, TieBreakKey, right_values},
@@ -15,7 +18,7 @@ use crate::solution::{
 
 /// Returns these mistakes. The variants of tie-breaks are those of the mistakes in `table`.
 pub(super) fn all(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
-    [types(rules), type_order(), labels(rules), tie_breaks(table)].concat()
+    [types(rules), type_order(), labels(rules), tie_breaks(rules, table)].concat()
 }
 
 /// Each class counted as each other type. Under standard rules, the classes of a type change together, because `J` is a
@@ -125,15 +128,17 @@ const EQUALS: [&str; 5] = [
     ": hands that differ there are in the reverse order of the input",
 ];
 
-/// The tie-breaks in the table with equal hands in reverse order and in the order of their bids, and those with a name
-/// also in the wrong direction.
-fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
+/// The tie-breaks in the table with equal hands in reverse order and in the order of their bids; those with a name also in
+/// the wrong direction; and observed ones, under joker rules, with equal hands in the order of part 1.
+fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
     const HINT: &str =
         "compare the two hands card by card in the order dealt, and stop at the first that differ";
     let mut mistakes = Vec::new();
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if tie_break.needs_own_sort() || tie_break.equals == Equals::LowerBid {
+        if tie_break.needs_own_sort()
+            || matches!(tie_break.equals, Equals::LowerBid | Equals::PartOne)
+        {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");
@@ -148,6 +153,13 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
         let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
         let and_by_bid = "equal hands in the order of their bids";
         add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
+        let is_observed = mistake.origin == Observed && tie_break.equals == Equals::Earlier;
+        if rules == Rules::Joker && is_observed {
+            let part_one = TieBreak { equals: Equals::PartOne, ..tie_break };
+            let and_part_one =
+                "equal hands in the order of part 1, because the same list is sorted twice";
+            add(part_one, "part-1", without_equals.unwrap_or(summary), and_part_one);
+        }
         // With the same key for all hands there is no direction, and the reverse order has a name (K11).
         if tie_break.key == TieBreakKey::NOTHING {
             continue;

@@ -184,7 +184,7 @@ impl Change {
 
     /// Whether it is an inconsistent comparator, which defines no order.
     pub(crate) fn has_no_order(&self) -> bool {
-        matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::DigitsMissed(_), .. }))
+        matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::Inconsistent(_), .. }))
     }
 
     /// Whether all hands of one type compare equal.

@@ -1,5 +1,7 @@
 //! What solutions need to know about a hand: its class, and the card that its jokers become.
 
+use std::cmp::Reverse;
+
 use camel_cards::{Card, Entry, Hand, HandType, HandType::*, Rules};
 use serde::Deserialize;
 
@@ -105,8 +107,12 @@ pub(crate) enum JokerChoice {
     Strongest,
     /// The same, but `JJJJJ` stays.
     StrongestUnlessFive,
+    /// The most frequent other label; of equally frequent ones, the weakest. `JJJJJ` becomes `22222`.
+    Weakest,
     /// The most frequent other label; of equally frequent ones, the first in the hand.
     FirstSeen,
+    /// The same, but `JJJJJ` stays.
+    FirstSeenUnlessFive,
     /// The most frequent label, which may be `J`; of equally frequent ones, the first in the hand.
     MostFrequent,
     /// The same, but the last in the hand.
@@ -128,8 +134,8 @@ pub(crate) enum JokerChoice {
 }
 
 impl JokerChoice {
-    /// Returns the card that the jokers of `hand` become: an ace if there is no card to choose, or `J` itself for
-    /// `StrongestUnlessFive`.
+    /// Returns the card that the jokers of `hand` become: an ace if there is no card to choose, unless the choice says
+    /// otherwise.
     pub(crate) fn card(self, hand: Hand) -> Card {
         let (cards, counts) = (hand.cards(), hand.label_counts());
         let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
@@ -139,7 +145,13 @@ impl JokerChoice {
                 others.max_by_key(|card| (count(card), card.index()))
             }
             // `max_by_key` returns the last of equal ones.
-            JokerChoice::FirstSeen => others.rev().max_by_key(count),
+            JokerChoice::FirstSeen | JokerChoice::FirstSeenUnlessFive => {
+                others.rev().max_by_key(count)
+            }
+            JokerChoice::Weakest => {
+                let weakest = others.max_by_key(|card| (count(card), Reverse(card.index())));
+                weakest.or(Some(Card::Two))
+            }
             JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
             JokerChoice::LastMostFrequent => cards.into_iter().max_by_key(count),
             JokerChoice::Highest => others.max_by_key(|card| card.index()),
@@ -155,8 +167,10 @@ impl JokerChoice {
             JokerChoice::Two => Some(Card::Two),
             JokerChoice::Ace => None,
         };
-        let is_five = self == JokerChoice::StrongestUnlessFive;
-        choice.unwrap_or(if is_five { Card::Jack } else { Card::Ace })
+        choice.unwrap_or(match self {
+            JokerChoice::StrongestUnlessFive | JokerChoice::FirstSeenUnlessFive => Card::Jack,
+            _ => Card::Ace,
+        })
     }
 
     /// Returns the hand with its jokers replaced by that card.

@@ -42,8 +42,9 @@ pub(crate) enum Procedure {
         odd_is_lost: bool,
     },
 
-    StrongestIsOne,
-    /// Like `StrongestIsOne`, but with a stable sort, strongest first: of identical hands the earlier one has the lower
+    /// The strongest hand has this rank.
+    StrongestIs(u64),
+    /// Like `StrongestIs(1)`, but with a stable sort, strongest first: of identical hands the earlier one has the lower
     /// rank.
     StrongestFirst,
     /// The weakest hand has this rank.
@@ -59,6 +60,8 @@ pub(crate) enum Procedure {
     Unsigned16,
     /// The total is summed in 32-bit floats, the weakest entry first.
     Float32,
+    /// The total of part 1 is not set back to 0 before part 2.
+    AfterPartOne,
     /// The total is always this.
     #[serde(skip)]
     Constant(u128),
@@ -81,6 +84,7 @@ impl Procedure {
                 | OnePass
                 | Pairs { .. }
                 | StrongestFirst
+                | AfterPartOne
                 | ByteOrderMark
                 | OnePerHand
                 | OnePerBid
@@ -143,7 +147,8 @@ impl Procedure {
     /// Returns the total of bids, which begin with the weakest entry's; `None` if it exceeds 2¹²⁷ − 1.
     pub(crate) fn total(self, mut bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
         Some(match self {
-            Procedure::StrongestIsOne | Procedure::StrongestFirst => sum(1, bids.rev())?,
+            Procedure::StrongestIs(first) => sum(first, bids.rev())?,
+            Procedure::StrongestFirst => sum(1, bids.rev())?,
             Procedure::RanksFrom(first) => sum(first, bids)?,
             Procedure::WithoutStrongest => {
                 bids.next_back();

@@ -57,6 +57,8 @@ pub(crate) enum Equals {
     Later,
     /// By their bids, as in a sorted list of tuples that end with the bid.
     LowerBid,
+    /// As the same tie-break sorted them for part 1, because one list is sorted twice.
+    PartOne,
 }
 
 /// Positions of cards, from 1. A 0 ends the list.
@@ -83,9 +85,8 @@ pub(crate) enum TieBreakKey {
     },
     /// A number whose digits are the values of the cards.
     Number(CardNumber),
-    /// The first labels that differ decide, by their index in a list in which digits are not found, so all digits are
-    /// equal. This comparator is inconsistent and has no key.
-    DigitsMissed(Comparator),
+    /// A comparator that is inconsistent, so that there is no key.
+    Inconsistent(Comparator),
 }
 
 /// What is compared in groups of equal cards.
@@ -112,18 +113,37 @@ pub(crate) struct CardNumber {
     pub(crate) less: u8,
     /// Each label's value is its place in the order of labels, from 2.
     pub(crate) consecutive: bool,
+    /// The value of `J` is 0.
+    pub(crate) joker_is_zero: bool,
     /// Numbers are compared as text.
     pub(crate) as_text: bool,
 }
 
 /// How a program sorts with an inconsistent comparator.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Comparator {
+    pub(crate) less: Less,
     /// Each type is sorted alone.
+    #[serde(default)]
     pub(crate) by_type: bool,
     /// The strongest hand is sorted to the front, and ranks are counted from the back.
+    #[serde(default)]
     pub(crate) descending: bool,
+}
+
+/// When an inconsistent comparator takes one hand for less than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Less {
+    /// If its first label that differs is, by the index in a list in which digits are not found, so all digits are equal.
+    DigitsMissed,
+    /// If any of its cards is weaker than the card at the same place.
+    AnyWeaker,
+    /// If none of its cards is stronger than the card at the same place.
+    NoneStronger,
+    /// If its type is weaker, or the first label that differs, even if its type is stronger.
+    AnyType,
 }
 
 impl TieBreak {
@@ -137,7 +157,7 @@ impl TieBreak {
 
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
     pub(crate) const fn needs_own_sort(self) -> bool {
-        self.front.is_some() || matches!(self.key, TieBreakKey::DigitsMissed(_))
+        self.front.is_some() || matches!(self.key, TieBreakKey::Inconsistent(_))
     }
 }
 
@@ -150,7 +170,7 @@ impl Equals {
             Equals::LowerBid => order.sort_by_key(|&i| dealt[i].bid),
             Equals::Earlier if is_turned => order.reverse(),
             Equals::Later if !is_turned => order.reverse(),
-            Equals::Earlier | Equals::Later => {}
+            Equals::Earlier | Equals::Later | Equals::PartOne => {}
         }
         order
     }
@@ -170,14 +190,33 @@ impl TieBreakKey {
             // No joker is left.
             labels[Card::Jack.index()] = 0;
         }
+        if let TieBreakKey::Number(CardNumber { joker_is_zero: true, .. }) = self {
+            labels[Card::Jack.index()] = 0;
+        }
         match self {
             TieBreakKey::NOTHING => [0; 13],
             TieBreakKey::Number(number) if number.consecutive => {
                 order_of(&labels).map(|place| place + 2)
             }
             TieBreakKey::Number(_) => labels,
-            TieBreakKey::DigitsMissed(_) => digits_missed(&labels),
+            TieBreakKey::Inconsistent(Comparator { less: Less::DigitsMissed, .. }) => {
+                digits_missed(&labels)
+            }
             _ => order_of(&labels),
+        }
+    }
+
+    /// Returns the key under standard rules in a program with this one under joker rules.
+    pub(super) fn of_part_one(self) -> TieBreakKey {
+        match self {
+            TieBreakKey::Joined(_) => TieBreak::RIGHT.key,
+            TieBreakKey::Groups { by, then_dealt, .. } => {
+                TieBreakKey::Groups { by, jokers: Some(JokerChoice::Jack), then_dealt }
+            }
+            TieBreakKey::Number(number) => {
+                TieBreakKey::Number(CardNumber { joker_is_zero: false, ..number })
+            }
+            _ => self,
         }
     }
 
@@ -211,7 +250,7 @@ impl TieBreakKey {
             }
             TieBreakKey::Number(number) => number.of(front, values()),
             // Entries are sorted by the comparator instead.
-            TieBreakKey::DigitsMissed(_) => 0,
+            TieBreakKey::Inconsistent(_) => 0,
         }
     }
 }
@@ -265,12 +304,13 @@ fn text_order(number: u64) -> u64 {
 }
 
 impl Comparator {
-    /// Sorts entries by level and then by `less`, with TimSort.
-    pub(super) fn sort<T: Copy>(self, keyed: &mut [(u8, T, usize)], less: impl Fn(T, T) -> bool) {
-        let sort = |keyed: &mut [(u8, T, usize)]| {
+    /// Sorts entries, each with its level, cards and index, with TimSort.
+    pub(super) fn sort(self, keyed: &mut [(u8, [Card; 5], usize)], values: &LabelValues) {
+        let sort = |keyed: &mut [(u8, [Card; 5], usize)]| {
             tim_sort(keyed, |a, b| {
                 let (a, b) = if self.descending { (b, a) } else { (a, b) };
-                a.0 < b.0 || a.0 == b.0 && less(a.1, b.1)
+                let has_same_type = a.0 == b.0 || self.less == Less::AnyType;
+                a.0 < b.0 || has_same_type && self.less.of_cards(values, a.1, b.1)
             });
             if self.descending {
                 keyed.reverse();
@@ -292,9 +332,15 @@ fn digits_missed(labels: &LabelValues) -> LabelValues {
     values
 }
 
-/// Whether `a` is the weaker hand at the first card that differs.
-#[inline]
-pub(super) fn first_difference_is_less(values: &LabelValues, a: [Card; 5], b: [Card; 5]) -> bool {
-    let differ = a.into_iter().zip(b).find(|(a, b)| a != b);
-    differ.is_some_and(|(a, b)| values[a.index()] < values[b.index()])
+impl Less {
+    #[inline]
+    fn of_cards(self, values: &LabelValues, a: [Card; 5], b: [Card; 5]) -> bool {
+        let mut differ = iter::zip(a, b).filter(|(a, b)| a != b);
+        let is_weaker = |(a, b): (Card, Card)| values[a.index()] < values[b.index()];
+        match self {
+            Less::DigitsMissed | Less::AnyType => differ.next().is_some_and(is_weaker),
+            Less::AnyWeaker => differ.any(is_weaker),
+            Less::NoneStronger => !differ.any(|(a, b)| is_weaker((b, a))),
+        }
+    }
 }

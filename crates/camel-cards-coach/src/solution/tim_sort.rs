@@ -177,7 +177,7 @@ mod tests {
         inputs::{Random, Shape, generate},
         solution::{
             Solution,
-            tie_break::{Comparator, TieBreakKey},
+            tie_break::{Comparator, Less, TieBreakKey},
         },
     };
 
@@ -203,8 +203,11 @@ mod tests {
             let sorts = [(false, false), (false, true), (true, false), (true, true)];
             for ((by_type, descending), total) in sorts.into_iter().zip(totals) {
                 let mut solution = Solution::right(rules);
-                solution.tie_break.key =
-                    TieBreakKey::DigitsMissed(Comparator { by_type, descending });
+                solution.tie_break.key = TieBreakKey::Inconsistent(Comparator {
+                    less: Less::DigitsMissed,
+                    by_type,
+                    descending,
+                });
                 assert_eq!(solution.total(&entries), Some(total), "{seed} {rules}");
             }
         }

@@ -225,6 +225,15 @@ impl Program {
                 order.sort_by(|&i, &j| or_input(compare(j, i), i, j));
                 from_one(order)
             }
+            "the strongest hand ranks lowest, and ranks begin at 0" => {
+                let order: Vec<usize> = sorted(all).into_iter().rev().collect();
+                let total = sum(0, &order);
+                (order, total)
+            }
+            "the total of part 1 is added to that of part 2" => {
+                let (order, total) = from_one(sorted(all));
+                (order, total + Program::right(false).play(entries).1)
+            }
             "ranks begin at 0" => {
                 let order = sorted(all);
                 let total = sum(0, &order);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     program::{Key, Program, count},
-    words::stands_for,
+    words::{stands_for, stands_for_first},
 };
 
 type PlainKey = fn(&Program, &str) -> Vec<u64>;
@@ -64,6 +64,10 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         "the sum of the card values breaks ties" => {
             |program, hand| vec![program.values_of(hand).iter().sum()]
         }
+        "the sum of the card values breaks ties; J is 0" => |program, hand| {
+            let hand = hand.replace('J', "");
+            vec![program.values_of(&hand).iter().sum()]
+        },
         "the sum of the places that the cards have in the list of labels breaks ties" => {
             |program, hand| vec![hand.chars().map(|label| program.place(label)).sum()]
         }
@@ -80,10 +84,19 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
             }
         }
         "ties are broken with the card that a joker stands for, the first seen of equals" => {
+            |program, hand| program.values_of(&stands_for_first(hand))
+        }
+        "ties are broken with the card that a joker stands for, the first seen of equals, but for JJJJJ" => {
+            |program, hand| match hand {
+                "JJJJJ" => program.values_of(hand),
+                _ => program.values_of(&stands_for_first(hand)),
+            }
+        }
+        "ties are broken with the card that a joker stands for, the weakest of equals, and JJJJJ is 22222" => {
             |program, hand| {
-                let others = hand.chars().filter(|&label| label != 'J');
-                let first = others.rev().max_by_key(|&label| count(hand, label)).unwrap_or('A');
-                program.values_of(&hand.replace('J', &first.to_string()))
+                let labels = "23456789TQKA".chars();
+                let weakest = labels.rev().max_by_key(|&label| count(hand, label)).unwrap();
+                program.values_of(&hand.replace('J', &weakest.to_string()))
             }
         }
         _ => return false,
@@ -185,10 +198,14 @@ fn numbers(words: &str) -> Option<Key> {
     let front = number_after(words, "with the type, from ");
     let base = number_after(words, "to base ");
     let less = number_after(words, "each value is less by ").unwrap_or(0);
+    let rises = words.contains("the values rise by one in the order of the labels");
     let of_places = number_after(words, "the values are ")
-        .filter(|_| words.ends_with(" in the order of the labels"));
+        .filter(|_| words.ends_with(" in the order of the labels"))
+        .or_else(|| rises.then(|| number_after(words, "J, which is ").unwrap_or(1)));
+    let joker_is_zero = words.ends_with("J is 0");
     Some(Rc::new(move |program, hand| {
         let digit = |label: char| match of_places {
+            _ if joker_is_zero && label == 'J' => 0,
             Some(first) => program.place(label) + first,
             None => program.values[&label].saturating_sub(less),
         };

@@ -344,6 +344,11 @@ pub(super) fn stands_for(hand: &str) -> String {
     hand.replace('J', &strongest(commonest).unwrap_or('A').to_string())
 }
 
+pub(super) fn stands_for_first(hand: &str) -> String {
+    let first = not_j(hand).rev().max_by_key(|&label| count(hand, label));
+    hand.replace('J', &first.unwrap_or('A').to_string())
+}
+
 fn writes_order(program: &mut Program, words: &str) -> bool {
     let [high, pair, two, three, house, four, five] = [1, 2, 3, 4, 5, 6, 7];
     // Takes a type out, and puts it with, just above or just below another.
