@@ -205,7 +205,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the solution that makes these mistakes.
-    fn solution_of(&self, made: &[usize]) -> Solution {
+    pub(crate) fn solution_of(&self, made: &[usize]) -> Solution {
         Mistake::solution_of(made.iter().map(|&i| &self.mistakes[i]), self.rules)
     }
 
@@ -365,11 +365,13 @@ fn planned_pairs(
             _ => observed == [true; 2],
         }
     };
-    // Labels that are equal by mistake may leave the order to the bids.
-    let by_bid = mistakes.iter().position(|one| one.id == "tie-break:by-bid");
+    // Labels that are equal by mistake may leave the order to the bids, or to part 1.
+    let orders_equals = |&i: &usize| matches!(mistakes[i].change, Change::TieBreak(tie_break) if tie_break.only_orders_equals());
+    let of_equals: Vec<usize> = (0..mistakes.len()).filter(orders_equals).collect();
     // Those with names come first, by axis.
     let named = mistakes.partition_point(Mistake::is_named);
-    let pairs = (0..named).flat_map(|i| (i + 1..named).chain(by_bid).map(move |j| [i, j]));
+    let pairs =
+        (0..named).flat_map(|i| (i + 1..named).chain(of_equals.clone()).map(move |j| [i, j]));
     let pairs = pairs.filter(|&[i, j]| is_likely(&mistakes[i], &mistakes[j]) && is_possible(i, j));
     pairs.map(Vec::from).collect()
 }

@@ -146,11 +146,7 @@ impl Solution {
             *key = *key ^ turned_bits | u64::from(levels[class]) << level_shift;
         }
         let mut sorted = match equals {
-            Equals::PartOne => {
-                let key = key.of_part_one();
-                let tie_break = TieBreak { key, ..TieBreak::RIGHT };
-                Solution { tie_break, ..Solution::right(Rules::Standard) }.sorted(dealt)
-            }
+            Equals::PartOne => Solution::right(Rules::Standard).sorted(dealt),
             _ => equals.order(dealt, self.procedure == Procedure::StrongestFirst),
         };
         sort_by_digits(&mut sorted, &keys);

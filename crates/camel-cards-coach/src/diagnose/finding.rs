@@ -76,13 +76,6 @@ impl Finding {
             self.others.push(made);
         }
     }
-
-    /// Drops what is true for one input only: the misplaced pair, and other mistakes whose solution does not give all
-    /// answers.
-    pub(crate) fn forget_input(&mut self, gives_all: impl Fn(&Solution) -> bool) {
-        self.misplaced = None;
-        self.others.retain(|made| gives_all(&Mistake::solution_of(made, self.rules)));
-    }
 }
 
 /// Two entries that a wrong solution or a user puts in the wrong order.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     diagnose::{evidence::Certainty, find::Finder, finding::Finding, sort_findings},
     inputs::shrink_in_batches,
-    search::Search,
+    search::SearchOutcome,
     solution::Solution,
     text::lines,
 };
@@ -59,25 +59,27 @@ impl Session {
             let total = |input: &TestInput| solution.total(&input.entries)?.try_into().ok();
             answers.iter().all(|(input, answer)| total(input) == Some(*answer))
         };
-        let found = |((input, answer), pairs): ((&TestInput, u128), bool)| {
-            let finder = Finder::new(&input.entries, vec![answer], rules, input.totals, false);
-            let search = if pairs { Search::with_pairs } else { Search::singles };
-            let mut found = finder.findings(&search(&finder.search, &|_| true));
-            sort_findings(&mut found);
+        let is_wrong = |(input, answer): &&(&TestInput, u128)| *answer != input.totals[rules];
+        let Some((input, answer)) = answers.iter().find(is_wrong) else {
+            return (Vec::new(), answers.len());
+        };
+        let finder = Finder::new(&input.entries, vec![*answer], rules, input.totals, false);
+        let found = |mut outcome: SearchOutcome| {
+            // Before matches with the same order of this input are merged.
+            outcome.matches.retain(|one| gives_all(&finder.search.solution_of(&one.made)));
+            let mut found = finder.findings(&outcome);
             found.retain(|finding| gives_all(&finding.solution));
+            sort_findings(&mut found);
+            for finding in &mut found {
+                // The pair is of one input only. Several answers make the finding certain.
+                (finding.misplaced, finding.certainty) = (None, Certainty::Certain);
+            }
             found
         };
-        let is_wrong = |(input, answer): &&(&TestInput, u128)| *answer != input.totals[rules];
-        let wrong: Vec<_> = answers.iter().filter(is_wrong).copied().collect();
-        // Single mistakes on two inputs come first, because they are the most common and quick to try, and one input may
-        // hide a mistake behind another that orders it in the same way; then pairs on one.
-        let singles = wrong.iter().take(2).map(|one| (*one, false));
-        let tries = singles.chain(wrong.first().map(|one| (*one, true)));
-        let mut named = tries.map(found).find(|found| !found.is_empty()).unwrap_or_default();
-        for finding in &mut named {
-            // Leave out what is true for one input only. Several answers make the finding certain.
-            finding.forget_input(gives_all);
-            finding.certainty = Certainty::Certain;
+        // Single mistakes come first, because they are the most common and quick to try.
+        let mut named = found(finder.search.singles(&|_| true));
+        if named.is_empty() {
+            named = found(finder.search.with_pairs(&|_| true));
         }
         (named, answers.len())
     }

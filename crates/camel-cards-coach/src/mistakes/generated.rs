@@ -12,7 +12,11 @@ use super::mistake::{
 };
 use crate::solution::{
     hands::HandClass,
-    tie_break::{Equals, LabelValues, TieBreak, TieBreakKey, right_values},
+    tie_break::{
+        Equals, LabelValues, TieBreak,
+        TieBreakKey::{self, Joined, Number},
+        right_values,
+    },
     types::AssignedType::{Above, Below, Type},
 };
 
@@ -129,16 +133,17 @@ const EQUALS: [&str; 5] = [
 ];
 
 /// The tie-breaks in the table with equal hands in reverse order and in the order of their bids; those with a name also in
-/// the wrong direction; and observed ones, under joker rules, with equal hands in the order of part 1.
+/// the wrong direction and, under joker rules, with equal hands in the order of part 1.
 fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
     const HINT: &str =
         "compare the two hands card by card in the order dealt, and stop at the first that differ";
     let mut mistakes = Vec::new();
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if tie_break.needs_own_sort()
-            || matches!(tie_break.equals, Equals::LowerBid | Equals::PartOne)
-        {
+        // A number that is sorted as text comes without its hand and bid. A J of 0 in a number is rare.
+        let has_no_variants =
+            matches!(tie_break.key, Number(number) if number.joker_is_zero || number.as_text);
+        if tie_break.needs_own_sort() || tie_break.only_orders_equals() || has_no_variants {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");
@@ -153,11 +158,12 @@ fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
         let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
         let and_by_bid = "equal hands in the order of their bids";
         add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
-        let is_observed = mistake.origin == Observed && tie_break.equals == Equals::Earlier;
-        if rules == Rules::Joker && is_observed {
+        // One list is sorted for both parts. Part 1 was right, or there would be no part 2.
+        let is_likely = mistake.origin == Observed || matches!(tie_break.key, Joined(_));
+        let is_number = matches!(tie_break.key, Number(_));
+        if rules == Rules::Joker && is_likely && !is_number && tie_break.equals == Equals::Earlier {
             let part_one = TieBreak { equals: Equals::PartOne, ..tie_break };
-            let and_part_one =
-                "equal hands in the order of part 1, because the same list is sorted twice";
+            let and_part_one = "equal hands in the order of part 1";
             add(part_one, "part-1", without_equals.unwrap_or(summary), and_part_one);
         }
         // With the same key for all hands there is no direction, and the reverse order has a name (K11).
@@ -214,7 +220,7 @@ mod tests {
         for rules in Rules::ALL {
             let known = mistakes(rules);
             let by_bid = known.iter().filter(|one| one.id.ends_with("by-bid"));
-            assert!(by_bid.clone().count() > 40);
+            assert!(by_bid.clone().count() > 20);
             for mistake in by_bid {
                 assert!(!mistake.summary.contains("in the input"), "{}", mistake.summary);
                 let solution = mistake.solution(rules);

@@ -57,7 +57,7 @@ pub(crate) enum Equals {
     Later,
     /// By their bids, as in a sorted list of tuples that end with the bid.
     LowerBid,
-    /// As the same tie-break sorted them for part 1, because one list is sorted twice.
+    /// As part 1 sorted them rightly, because one list is sorted for both parts.
     PartOne,
 }
 
@@ -155,6 +155,11 @@ impl TieBreak {
         equals: Equals::Earlier,
     };
 
+    /// Whether it is right but for the order of hands that compare equal.
+    pub(crate) fn only_orders_equals(self) -> bool {
+        self != TieBreak::RIGHT && self == TieBreak { equals: self.equals, ..TieBreak::RIGHT }
+    }
+
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
     pub(crate) const fn needs_own_sort(self) -> bool {
         self.front.is_some() || matches!(self.key, TieBreakKey::Inconsistent(_))
@@ -170,7 +175,7 @@ impl Equals {
             Equals::LowerBid => order.sort_by_key(|&i| dealt[i].bid),
             Equals::Earlier if is_turned => order.reverse(),
             Equals::Later if !is_turned => order.reverse(),
-            Equals::Earlier | Equals::Later | Equals::PartOne => {}
+            _ => {}
         }
         order
     }
@@ -203,20 +208,6 @@ impl TieBreakKey {
                 digits_missed(&labels)
             }
             _ => order_of(&labels),
-        }
-    }
-
-    /// Returns the key under standard rules in a program with this one under joker rules.
-    pub(super) fn of_part_one(self) -> TieBreakKey {
-        match self {
-            TieBreakKey::Joined(_) => TieBreak::RIGHT.key,
-            TieBreakKey::Groups { by, then_dealt, .. } => {
-                TieBreakKey::Groups { by, jokers: Some(JokerChoice::Jack), then_dealt }
-            }
-            TieBreakKey::Number(number) => {
-                TieBreakKey::Number(CardNumber { joker_is_zero: false, ..number })
-            }
-            _ => self,
         }
     }
 
