@@ -196,19 +196,38 @@ mod tests {
         (92, Rules::Joker, [251973185, 251175964, 252000211, 251166563]),
     ];
 
+    /// The totals that Python 3.11 gives if any weaker card decides, if no stronger card does, and if cards are compared
+    /// whatever the types: all hands sorted ascending and descending for each.
+    const OTHER_TOTALS: [(u64, Rules, [i128; 6]); 6] = [
+        (1, Rules::Standard, [249941694, 251726775, 251752809, 249841365, 248177387, 253993967]),
+        (1, Rules::Joker, [248447699, 249517603, 249882981, 248365998, 250977388, 253328823]),
+        (2, Rules::Standard, [250544812, 250181864, 250119475, 250366450, 249441871, 247775643]),
+        (2, Rules::Joker, [252728377, 252246793, 252287365, 252631049, 249263120, 249522228]),
+        (3, Rules::Standard, [250212584, 251207197, 251268216, 250640160, 248837607, 253759442]),
+        (3, Rules::Joker, [249099904, 250273565, 249991110, 249074834, 252263095, 253563411]),
+    ];
+
+    fn assert_total(seed: u64, rules: Rules, comparator: Comparator, total: i128) {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
+        let mut solution = Solution::right(rules);
+        solution.tie_break.key = TieBreakKey::Inconsistent(comparator);
+        assert_eq!(solution.total(&entries), Some(total), "{seed} {rules} {comparator:?}");
+    }
+
     #[test]
     fn what_is_no_order_is_sorted_as_python_and_node_do() {
         for (seed, rules, totals) in TOTALS {
-            let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
             let sorts = [(false, false), (false, true), (true, false), (true, true)];
             for ((by_type, descending), total) in sorts.into_iter().zip(totals) {
-                let mut solution = Solution::right(rules);
-                solution.tie_break.key = TieBreakKey::Inconsistent(Comparator {
-                    less: Less::DigitsMissed,
-                    by_type,
-                    descending,
-                });
-                assert_eq!(solution.total(&entries), Some(total), "{seed} {rules}");
+                let comparator = Comparator { less: Less::DigitsMissed, by_type, descending };
+                assert_total(seed, rules, comparator, total);
+            }
+        }
+        for (seed, rules, totals) in OTHER_TOTALS {
+            let each = [Less::AnyWeaker, Less::NoneStronger, Less::AnyType];
+            let each = each.into_iter().flat_map(|less| [(less, false), (less, true)]);
+            for ((less, descending), total) in each.zip(totals) {
+                assert_total(seed, rules, Comparator { less, by_type: false, descending }, total);
             }
         }
     }
