@@ -334,7 +334,7 @@ mod tests {
         let clues = diagnose(&Question::new(&entries, answers)).unwrap().clues;
         let sentence = format!(
             "{} cannot be too low for this input: it is too high. Did you mix up low and high, or was the answer for \
-             another input?",
+             another part or another input?",
             right + 1
         );
         assert_eq!(clues, [Clue { answer: right + 1, sentence }]);

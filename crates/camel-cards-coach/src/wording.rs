@@ -123,7 +123,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
     };
     let mut in_full = |finding: &&Finding| {
         let mut text = for_part(finding) + &finding.headline();
-        let because = "the first two of your hands that are in the wrong order because of it";
+        let because = "two of your hands that are in the wrong order because of it";
         let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
         let why = finding.chance.map(|chance| chance.to_string()).unwrap_or_default();
         for point in misplaced.into_iter().chain(finding.points(&why)) {

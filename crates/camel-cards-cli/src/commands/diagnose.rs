@@ -1,4 +1,7 @@
-use std::path::PathBuf;
+use std::{
+    path::PathBuf,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use camel_cards::Rules;
 use camel_cards_coach::{Deviation, Posted, Question, UserAnswer, diagnose, diagnose_order};
@@ -43,20 +46,20 @@ pub(crate) struct Args {
     rules: RulesArgs,
 
     /// A wrong answer; repeat the option for several answers
-    #[arg(long, value_name = "N", value_parser = total, help_heading = "What you tried")]
-    answer: Vec<u128>,
+    #[arg(long, value_name = "N", value_parser = placed, help_heading = "What you tried")]
+    answer: Vec<Placed>,
 
     /// The answer N was too low; without =N, every --answer was too low
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What you tried")]
-    too_low: Vec<Option<u128>>,
+    too_low: Vec<Option<Placed>>,
 
     /// The answer N was too high; without =N, every --answer was too high
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What you tried")]
-    too_high: Vec<Option<u128>>,
+    too_high: Vec<Option<Placed>>,
 
     /// File with your sorted hands, one per line, as your program prints them; - means standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
@@ -73,9 +76,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The answers that were tried, each once, with what the site said about it.
+    /// The answers that were tried, each once, in their order, with what the site said about it.
     fn answers(&self) -> Result<Vec<UserAnswer>> {
-        let mut told: Vec<(u128, Option<Deviation>)> =
+        let mut told: Vec<(Placed, Option<Deviation>)> =
             self.answer.iter().map(|&answer| (answer, None)).collect();
         let options = [(&self.too_low, Deviation::TooLow), (&self.too_high, Deviation::TooHigh)];
         for (option, deviation) in options {
@@ -90,8 +93,9 @@ impl Args {
                 told.extend(answers.iter().map(|&answer| (answer, Some(deviation))));
             }
         }
+        told.sort_by_key(|(placed, _)| *placed);
         let mut answers: Vec<UserAnswer> = Vec::new();
-        for (answer, deviation) in told {
+        for ((_, answer), deviation) in told {
             match answers.iter_mut().find(|other| other.answer == answer) {
                 None => answers.push(UserAnswer::new(answer, deviation)),
                 Some(known) if known.deviation.is_none() => known.deviation = deviation,
@@ -197,6 +201,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
 }
 
+/// A total, and its place among all options, because clap collects each option alone.
+type Placed = (usize, u128);
+
+fn placed(text: &str) -> std::result::Result<Placed, String> {
+    static PLACES: AtomicUsize = AtomicUsize::new(0);
+    Ok((PLACES.fetch_add(1, Ordering::Relaxed), total(text)?))
+}
+
 /// A total as an argument.
 fn total(text: &str) -> std::result::Result<u128, String> {
     whole(text)
@@ -204,6 +216,6 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 }
 
 /// A total, or none if the hint is about each answer.
-fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
-    if text.is_empty() { Ok(None) } else { total(text).map(Some) }
+fn one_or_each(text: &str) -> std::result::Result<Option<Placed>, String> {
+    if text.is_empty() { Ok(None) } else { placed(text).map(Some) }
 }

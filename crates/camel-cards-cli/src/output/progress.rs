@@ -42,8 +42,10 @@ impl ProgressLine {
         let is_time = self.start.elapsed() >= QUIET && stderr().is_terminal();
         if let (true, Some(drawn)) = (is_time, &mut *self.lock()) {
             let text: String = text.chars().take(columns(&stderr()) - 1).collect();
-            let _ = write!(stderr(), "\r{text:<width$}", width = drawn.chars().count());
-            *drawn = text;
+            if *drawn != text {
+                let _ = write!(stderr(), "\r{text:<width$}", width = drawn.chars().count());
+                *drawn = text;
+            }
         }
     }
 

@@ -200,7 +200,7 @@ pub(crate) fn clues(
                 ),
                 Some(is) => format!(
                     "{answer} cannot be too {told} for this input: it is too {is}. Did you mix up low and high, \
-                     or was the answer for another input?"
+                     or was the answer for another part or another input?"
                 ),
             });
         }

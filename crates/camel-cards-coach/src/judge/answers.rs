@@ -77,7 +77,8 @@ impl AnswerReader {
             reader.constants = read.iter().map(values).reduce(|all, one| &all & &one)?;
         }
         // Errors quote source code.
-        read.retain(|one| !is_on_stderr || reader.totals(one).next().is_some());
+        let may_quote = |one: &Sample| is_on_stderr && one.run.end != RunEnd::Ended;
+        read.retain(|one| !may_quote(one) || reader.totals(one).next().is_some());
         let of_example = reader.numbers(example).iter();
         let mut fixed: HashSet<String> = of_example.map(|one| one.value.clone()).collect();
         fixed.retain(|value| reader.constants.contains(value));
@@ -121,6 +122,12 @@ impl AnswerReader {
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
         self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
+    }
+
+    /// Whether the words before each answer name the other part.
+    pub(crate) fn names_other_part(&self) -> bool {
+        let is_other = |(rules, label): &(Rules, Label)| label.own_part == Some(rules.other());
+        !self.printed.is_empty() && self.printed.iter().all(is_other)
     }
 
     pub(super) fn is_total(&self, number: &Number, sample: &Sample) -> bool {

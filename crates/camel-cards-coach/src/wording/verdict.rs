@@ -36,6 +36,9 @@ const ASSERTS: &str =
     "Each run ends with a failed assertion or check, such as one on an answer in your source.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "Your program's output is very long: {} bytes in the middle were not read.";
+const NAMES_OTHER_PART: &str =
+    "Its output names the wrong part: check which answer you give for which part.";
+const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
 const HAS_NO_ORDER: &str = "Your program's sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
@@ -104,6 +107,7 @@ impl Verdict {
             (self.line_ends.with_carriage_returns, WITH_CARRIAGE_RETURNS),
             (self.not_counted > 0, &NOT_COUNTED.replace("{}", &self.not_counted.to_string())),
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
+            (self.names_other_part, NAMES_OTHER_PART),
             (self.is_on_stderr, ON_STDERR),
             (self.asserts, ASSERTS),
             (self.asserts && answers < 2, ASSERTS_FIRST),
@@ -146,8 +150,10 @@ impl Verdict {
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
         // The text names the cause of other failures elsewhere.
-        let is_open = one.answered_another_time.is_none() && !self.has_no_order;
-        if one.kind == VerdictKind::Wrong && is_open && one.findings.is_empty() {
+        let is_random = one.answered_another_time.is_some();
+        if is_random {
+            text += &format!("\n{}", wrapped(IS_RANDOM, "", ""));
+        } else if one.kind == VerdictKind::Wrong && !self.has_no_order && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
         }
         for finding in one.findings.iter().take(FINDINGS_SHOWN) {

@@ -27,7 +27,7 @@ fn running(entries: &[Entry], rules: Rules, words: &str) -> String {
 }
 
 /// Each was right, and something false was said of it, or was not read.
-const RIGHT: [Print; 10] = [
+const RIGHT: [Print; 11] = [
     |entries, a, _| format!("{}{a}\n", running(entries, Rules::Standard, "so far")),
     |entries, a, b| {
         let [one, two] = Rules::ALL.map(|rules| running(entries, rules, "so far"));
@@ -38,6 +38,20 @@ const RIGHT: [Print; 10] = [
         format!("{one}{a}\n{two}{b}\n")
     },
     |_, a, b| format!("{a},{b}"),
+    // As `toLocaleString` writes numbers in India.
+    |_, a, b| {
+        let groups = |n: u128| {
+            let pairs = std::iter::successors(Some(n / 1000), |rest| Some(rest / 100));
+            let pairs: Vec<u128> = pairs.take_while(|&rest| rest > 0).collect();
+            let pairs = pairs.iter().rev().enumerate();
+            let pairs = pairs.map(|(i, rest)| match i {
+                0 => format!("{rest},"),
+                _ => format!("{:02},", rest % 100),
+            });
+            format!("{}{:03}", pairs.collect::<String>(), n % 1000)
+        };
+        format!("Part 1: {}\nPart 2: {}\n", groups(a), groups(b))
+    },
     |_, a, b| format!("{a} {b} {}", a + b),
     |entries, a, b| {
         let jokers = entries.iter().filter(|entry| entry.to_string().contains('J'));
@@ -123,6 +137,30 @@ fn answers_are_read_from_standard_error_if_no_number_is_on_standard_output() {
             ..Run::default()
         });
         assert_eq!(kind(&verdict), VerdictKind::NoAnswer, "{verdict}");
+    }
+    // Totals of another input are.
+    let verdict = judged(options(None, false), |_| Run {
+        said: "[src/main.rs:9:5] part1 = 250555060\n".to_owned(),
+        ..Run::default()
+    });
+    assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
+}
+
+#[test]
+fn answers_that_are_right_for_the_other_part_than_their_words_say_are_told() {
+    let print: [(Print, bool); 4] = [
+        (|_, a, b| format!("Part 1: {a}\nPart 2: {b}\n"), false),
+        (|_, a, b| format!("{a}\n{b}\n"), false),
+        (|_, a, b| format!("Part 2: {a}\nPart 1: {b}\n"), true),
+        (|_, a, _| format!("Part 2: {a}\n"), true),
+    ];
+    for (print, is_told) in print {
+        let verdict = judged(options(None, false), |input| {
+            let PerRules { standard, joker } = totals(input);
+            printed(print(&read(input), standard, joker))
+        });
+        assert_eq!((kind(&verdict), verdict.names_other_part), (VerdictKind::Right, is_told));
+        assert_eq!(verdict.to_string().contains("names the wrong part"), is_told, "{verdict}");
     }
 }
 
@@ -454,6 +492,7 @@ fn two_answers_to_one_input_are_said_and_nothing_is_named() {
             assert_eq!(kind(&verdict), VerdictKind::Wrong);
             let one = &verdict.part;
             assert!(one.answered_another_time.is_some());
+            assert!(verdict.to_string().contains("from run to run"), "{verdict}");
             assert!(one.findings.is_empty() && one.misjudged.is_empty());
             assert!(verdict.to_string().contains("answers differently on the same input"));
             one.input.clone().unwrap()
