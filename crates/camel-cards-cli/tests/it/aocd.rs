@@ -82,9 +82,14 @@ fn diagnose_alone_tells_the_wrong_answers_of_each_part() {
     let options = |part| format!("diagnose {} --format json --part {part}", input.display());
     let expected = [
         run(&env, &(options(1) + " --too-low=247100754")),
-        run(&env, &(options(2) + " --too-high=248403366 --answer 248274926")),
+        run(&env, &(options(2) + " --answer 248274926 --too-high=248403366")),
     ];
     let expected = expected.each_ref().map(stdout);
+    // The order of the options is that of the answers, whatever is said of them.
+    let turned = run(&env, &(options(2) + " --too-high=248403366 --answer 248274926"));
+    assert!(
+        stdout(&turned).contains("first, 248403366") && !expected[1].contains("first, 248403366")
+    );
     let read = |count: &str| {
         format!(
             "camel-cards: the input is {}, with {count} in {}\n",
