@@ -39,6 +39,9 @@ const LEVELS_MAX: usize = 3;
 /// A path that begins with `..`, up to the first name in it. Its parts may be separate arguments.
 const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
 
+/// The same in Python: `Path(__file__).parent.parent / "` or `.parents[1] / "`.
+const PARENTS: &str = r#"(?:((?:\.parent)+)|\.parents\[(\d)\])\s*/\s*['"]"#;
+
 /// Longer than any line of an input.
 const LINE_BYTES_MAX: u64 = 4_200;
 
@@ -265,7 +268,15 @@ fn states_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, FileState>> {
 /// Returns the files and folders above the current folder that a text names: of `../../inputs/7.txt` that is `inputs`,
 /// two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above. `require('../lib')` names `lib.js`, too.
 fn named_above(here: &Path, text: &str) -> Vec<PathBuf> {
-    let Ok(above) = Regex::new(ABOVE) else { return Vec::new() };
+    let (Ok(above), Ok(parents)) = (Regex::new(ABOVE), Regex::new(PARENTS)) else {
+        return Vec::new();
+    };
+    let levels = |found: &Captures<'_>| {
+        let parents = found.get(1).map_or(0, |names| names.as_str().matches("parent").count() - 1);
+        let levels = found.get(2).and_then(|number| number.as_str().parse().ok());
+        format!(" {}", "../".repeat(levels.unwrap_or(parents)))
+    };
+    let text = parents.replace_all(text, levels);
     let path = |found: Captures<'_>| {
         let levels = found[1].matches("..").count();
         let above = here.ancestors().take(LEVELS_MAX + 1).nth(levels)?;
@@ -274,7 +285,7 @@ fn named_above(here: &Path, text: &str) -> Vec<PathBuf> {
         let with_extension = files.filter(move |file| file.file_stem() == Some(name.as_ref()));
         Some([above.join(&found[2])].into_iter().chain(with_extension))
     };
-    above.captures_iter(text).filter_map(path).flatten().collect()
+    above.captures_iter(&text).filter_map(path).flatten().collect()
 }
 
 /// The score of a file that contains only entries. Of other files, only the first line is read.
@@ -334,6 +345,9 @@ mod tests {
             ("0 .. $#hands", None),
             ("# .. later", None),
             ("print('...')", None),
+            ("Path(__file__).parent.parent / \"in.txt\"", Some("/4/3/2/1/in.txt")),
+            ("Path(__file__).resolve().parents[2] / 'in' / '7.txt'", Some("/4/3/2/in")),
+            ("Path(__file__).parent / 'in.txt'", None),
             ("__DIR__ . '/../inputs/7.txt'", Some("/4/3/2/1/inputs")),
             // These name folders that hold the program's own.
             ("open('../..')", None),
