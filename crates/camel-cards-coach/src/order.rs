@@ -159,6 +159,9 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
 /// jokers replaced, and sorted.
 const HANDS_IN_LINE: usize = 3;
 
+/// The most words between a hand and its bid.
+const WORDS_BETWEEN: usize = 30;
+
 /// Finds the hands in what a program printed, and their bids if it printed them.
 fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
     let hands: HashSet<Hand> = entries.iter().map(|entry| entry.hand).collect();
@@ -179,9 +182,10 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
         let found = words.iter().enumerate().filter_map(|(at, word)| {
             let hand = word.parse().ok()?;
             let with = |bid: &&str| Ordered { hand, bid: bid.parse().ok() };
-            let (before, after) = (&words[..at], &words[at + 1..]);
-            let first = || after.iter().map(with).find(|one| one.bid.is_some());
-            let owned = after.iter().chain(before).map(with).find(is_own);
+            let after = words[at + 1..].iter().take(WORDS_BETWEEN);
+            let before = words[..at].iter().rev().take(WORDS_BETWEEN);
+            let owned = after.clone().chain(before).map(with).find(is_own);
+            let first = || after.clone().map(with).find(|one| one.bid.is_some());
             let ordered = owned.or_else(first).unwrap_or(Ordered { hand, bid: None });
             // A number of five digits, such as a total, may look like a hand.
             let has_letter = word.contains(|char: char| char.is_ascii_alphabetic());
