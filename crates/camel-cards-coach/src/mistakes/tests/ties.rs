@@ -64,10 +64,6 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         "the sum of the card values breaks ties" => {
             |program, hand| vec![program.values_of(hand).iter().sum()]
         }
-        "the sum of the card values breaks ties; J is 0" => |program, hand| {
-            let hand = hand.replace('J', "");
-            vec![program.values_of(&hand).iter().sum()]
-        },
         "the sum of the places that the cards have in the list of labels breaks ties" => {
             |program, hand| vec![hand.chars().map(|label| program.place(label)).sum()]
         }
@@ -201,11 +197,10 @@ fn numbers(words: &str) -> Option<Key> {
     let rises = words.contains("the values rise by one in the order of the labels");
     let of_places = number_after(words, "the values are ")
         .filter(|_| words.ends_with(" in the order of the labels"))
-        .or_else(|| rises.then(|| number_after(words, "J, which is ").unwrap_or(1)));
-    let joker_is_zero = words.ends_with("J is 0");
+        // From any number, the order is the same.
+        .or_else(|| rises.then_some(1));
     Some(Rc::new(move |program, hand| {
         let digit = |label: char| match of_places {
-            _ if joker_is_zero && label == 'J' => 0,
             Some(first) => program.place(label) + first,
             None => program.values[&label].saturating_sub(less),
         };
