@@ -140,10 +140,7 @@ fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        // A number that is sorted as text comes without its hand and bid. A J of 0 in a number is rare.
-        let has_no_variants =
-            matches!(tie_break.key, Number(number) if number.joker_is_zero || number.as_text);
-        if tie_break.needs_own_sort() || tie_break.only_orders_equals() || has_no_variants {
+        if tie_break.needs_own_sort() || tie_break.only_orders_equals() {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");
@@ -154,6 +151,16 @@ fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
             mistakes.push(Mistake::new(id, Generated, change, summary, HINT));
         };
         let summary = &*mistake.summary;
+        // With the same key for all hands there is no direction, and the reverse order has a name (K11).
+        let has_direction = tie_break.key != TieBreakKey::NOTHING;
+        if has_direction && mistake.is_named() {
+            let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
+            add(reversed, "reversed", summary, "in the wrong direction");
+        }
+        // A number that is sorted as text comes without its hand and bid. A J of 0 in a number is rare.
+        if matches!(tie_break.key, Number(number) if number.joker_is_zero || number.as_text) {
+            continue;
+        }
         let without_equals = EQUALS.iter().find_map(|equals| summary.strip_suffix(equals));
         let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
         let and_by_bid = "equal hands in the order of their bids";
@@ -166,15 +173,9 @@ fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
             let and_part_one = "equal hands in the order of part 1";
             add(part_one, "part-1", without_equals.unwrap_or(summary), and_part_one);
         }
-        // With the same key for all hands there is no direction, and the reverse order has a name (K11).
-        if tie_break.key == TieBreakKey::NOTHING {
-            continue;
-        }
-        let later_first = TieBreak { equals: Equals::Later, ..tie_break };
-        add(later_first, "later-first", summary, "equal hands in reverse order");
-        if mistake.is_named() {
-            let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
-            add(reversed, "reversed", summary, "in the wrong direction");
+        if has_direction {
+            let later_first = TieBreak { equals: Equals::Later, ..tie_break };
+            add(later_first, "later-first", summary, "equal hands in reverse order");
         }
     }
     mistakes
