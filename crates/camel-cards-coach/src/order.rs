@@ -3,7 +3,7 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeSet, HashMap, HashSet},
-    fmt, mem,
+    fmt, iter, mem,
 };
 
 use anstream::adapter::strip_str;
@@ -80,9 +80,10 @@ const HANDS_OF_DIRECTION: usize = 10;
 
 /// Finds the mistakes in a user's order of the question's entries, as a program prints it. The question needs no answers.
 ///
-/// Each line has at most one hand, anywhere in it: one of the input with its bid in the same line, else the first of the
-/// input. If a line has more than three hands of the input, the order is a list, and each hand counts. Other words and lines
-/// do not count, so a hand with a misprint is missing. An order of ten hands or more is read strongest first if it then
+/// A line has one hand, anywhere in it: one of the input, if possible with its bid beside it, else any other. If most
+/// lines have two hands of the input or more, or a line more than three, they are lists, and each hand counts. Other words
+/// and lines do not count, so a hand with a misprint is missing. A column of numbers is the bids if most of them are the
+/// bids of their hands; or bids of the input, and no ranks. An order of ten hands or more is read strongest first if it then
 /// needs fewer moves.
 ///
 /// # Errors
@@ -155,66 +156,116 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
     Ok(diagnoses.swap_remove(0))
 }
 
-/// If a line has more hands of the input than this, the order is a list: one line may have a hand as dealt, with its
-/// jokers replaced, and sorted.
+/// A line with more different hands of the input than this is a list: one line may have a hand as dealt, with its jokers
+/// replaced, and sorted.
 const HANDS_IN_LINE: usize = 3;
 
-/// The most words between a hand and its bid.
-const WORDS_BETWEEN: usize = 30;
+/// The most numbers before a hand, or after it, that may be its bid.
+const NUMBERS_BESIDE: usize = 8;
+
+/// A hand in a printed order, and the numbers beside it: the nearest first, those after the hand before those before it.
+struct Printed {
+    hand: Hand,
+    beside: [Vec<u64>; 2],
+}
 
 /// Finds the hands in what a program printed, and their bids if it printed them.
 fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
-    let hands: HashSet<Hand> = entries.iter().map(|entry| entry.hand).collect();
+    let mut copies: HashMap<Hand, usize> = HashMap::new();
+    entries.iter().for_each(|entry| *copies.entry(entry.hand).or_default() += 1);
     let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
-    let is_own = |one: &Ordered| one.bid.is_some_and(|bid| own.contains(&(one.hand, bid)));
-    let is_known = |word: &str| word.parse().is_ok_and(|hand| hands.contains(&hand));
+    let hand_in = |word: &str| word.to_ascii_uppercase().parse::<Hand>().ok();
+    let is_own = |hand, word: &str| word.parse().is_ok_and(|bid| own.contains(&(hand, bid)));
     // PowerShell writes UTF-16.
     let text = strip_str(text).to_string().replace('\0', "");
-    let line = |line| -> Vec<&str> {
-        let words = str::split(line, |char: char| !char.is_ascii_alphanumeric());
-        words.filter(|word| !word.is_empty()).collect()
-    };
-    let lines: Vec<Vec<&str>> = text.lines().map(line).collect();
-    let is_list =
-        lines.iter().any(|line| line.iter().filter(|word| is_known(word)).count() > HANDS_IN_LINE);
-    let pieces = lines.iter().flat_map(|line| line.chunk_by(|_, next| !is_list || !is_known(next)));
-    let in_piece = |words: &[&str]| -> Option<Ordered> {
-        let found = words.iter().enumerate().filter_map(|(at, word)| {
-            let hand = word.parse().ok()?;
-            let with = |bid: &&str| Ordered { hand, bid: bid.parse().ok() };
-            let after = words[at + 1..].iter().take(WORDS_BETWEEN);
-            let before = words[..at].iter().rev().take(WORDS_BETWEEN);
-            let owned = after.clone().chain(before).map(with).find(is_own);
-            let first = || after.clone().map(with).find(|one| one.bid.is_some());
-            let ordered = owned.or_else(first).unwrap_or(Ordered { hand, bid: None });
-            // A number of five digits, such as a total, may look like a hand.
-            let has_letter = word.contains(|char: char| char.is_ascii_alphabetic());
-            let is_hand = has_letter || is_known(word) || at == 0;
-            is_hand.then_some((ordered, (is_own(&ordered), is_known(word), has_letter)))
-        });
-        Some(found.min_by_key(|(_, likely)| Reverse(*likely))?.0)
-    };
-    let mut order: Vec<Ordered> = pieces.filter_map(in_piece).collect();
-    // Numbers are bids if most are those of their hands; or if they are bids of other hands, and not ranks.
-    let numbers: Vec<u64> = order.iter().filter_map(|one| one.bid).collect();
-    let mut bids = HashMap::new();
-    entries.iter().for_each(|entry| *bids.entry(entry.bid).or_insert(0) += 1);
-    let mut is_left =
-        |bid: &u64| bids.get_mut(bid).is_some_and(|left| mem::replace(left, *left - 1) > 0);
-    // Unless the input's bids count its lines, too.
-    let are_ranks = counts_lines(numbers.iter().copied())
-        && !counts_lines(entries.iter().map(|entry| entry.bid));
-    let is_most = 2 * order.iter().filter(|one| is_own(one)).count() > numbers.len();
-    if !is_most && (are_ranks || !numbers.iter().all(&mut is_left)) {
-        order.iter_mut().filter(|one| !is_own(one)).for_each(|one| one.bid = None);
+    // The words of each line, and the places of the input's hands among them.
+    let lines = text.lines().map(|line| {
+        let words = line.split(|char: char| !char.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let mut places: Vec<(usize, Hand)> = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let Some(hand) = hand_in(word).filter(|hand| copies.contains_key(hand)) else {
+                continue;
+            };
+            // The bid of the hand before may look like a hand, and a hand without a joker stays itself if jokers are
+            // replaced.
+            let is_bid = places
+                .last()
+                .is_some_and(|&(before, other)| before + 1 == at && is_own(other, word));
+            let mut near = places.iter().rev().take(HANDS_IN_LINE);
+            if !is_bid && (copies[&hand] > 1 || !near.any(|&(_, other)| other == hand)) {
+                places.push((at, hand));
+            }
+        }
+        (words, places)
+    });
+    let lines: Vec<_> = lines.collect();
+    let with_hands = |count| lines.iter().filter(|(_, places)| places.len() >= count).count();
+    let are_lists = 2 * with_hands(2) > with_hands(1);
+    let mut printed: Vec<Printed> = Vec::new();
+    for (words, places) in &lines {
+        let mut chosen = places.clone();
+        if places.len() <= HANDS_IN_LINE && !are_lists {
+            // One that has its bid beside it, else one with a letter, because a number may look like a hand.
+            let has_letter =
+                |at: usize| words[at].contains(|char: char| char.is_ascii_alphabetic());
+            let likely = |&(at, hand): &(usize, Hand)| {
+                Reverse((words.iter().any(|word| is_own(hand, word)), has_letter(at)))
+            };
+            // A hand that the input does not have.
+            let other = || {
+                let other = |at: usize| Some((at, hand_in(words[at])?));
+                (0..words.len()).filter(|&at| at == 0 || has_letter(at)).find_map(other)
+            };
+            let best = places.iter().copied().min_by_key(likely);
+            chosen = best.or_else(other).into_iter().collect();
+        }
+        for (n, &(at, hand)) in chosen.iter().enumerate() {
+            let begin = if n == 0 { 0 } else { chosen[n - 1].0 + 1 };
+            let end = chosen.get(n + 1).map_or(words.len(), |next| next.0);
+            let number = |word: &&str| word.parse().ok();
+            let after = words[at + 1..end].iter().filter_map(number).take(NUMBERS_BESIDE);
+            let before = words[begin..at].iter().rev().filter_map(number).take(NUMBERS_BESIDE);
+            printed.push(Printed { hand, beside: [after.collect(), before.collect()] });
+        }
     }
-    order
+    let columns = [0, 1].into_iter().flat_map(|side| (0..NUMBERS_BESIDE).map(move |n| (side, n)));
+    let column = |(side, n): (usize, usize)| -> Vec<Option<u64>> {
+        printed.iter().map(|one| one.beside[side].get(n).copied()).collect()
+    };
+    let mut bids: HashMap<u64, usize> = HashMap::new();
+    entries.iter().for_each(|entry| *bids.entry(entry.bid).or_default() += 1);
+    let has_ranks_for_bids = counts(entries.iter().map(|entry| entry.bid));
+    // Most numbers are the bids of their hands; or bids of the input, but no ranks.
+    let likely = |column: &Vec<Option<u64>>| {
+        let numbers: Vec<u64> = column.iter().copied().flatten().collect();
+        let is_most = |count: &usize| 2 * count > numbers.len();
+        let is_own = |(one, bid): (&Printed, &Option<u64>)| {
+            bid.is_some_and(|bid| own.contains(&(one.hand, bid)))
+        };
+        let owned = iter::zip(&printed, column).filter(|&both| is_own(both)).count();
+        let mut left = bids.clone();
+        let mut is_left = |bid: &&u64| {
+            left.get_mut(bid).is_some_and(|left| mem::replace(left, left.saturating_sub(1)) > 0)
+        };
+        let of_input = numbers.iter().filter(|bid| is_left(bid)).count();
+        let is_count = counts(numbers.iter().copied()) || counts(numbers.iter().rev().copied());
+        let are_ranks = is_count && !has_ranks_for_bids;
+        (Some(owned).filter(is_most), Some(of_input).filter(|count| is_most(count) && !are_ranks))
+    };
+    let columns = columns.map(column).map(|column| (likely(&column), column));
+    let best = columns.min_by_key(|(likely, _)| Reverse(*likely));
+    let bids = best.filter(|(likely, _)| *likely != (None, None)).map(|(_, column)| column);
+    let ordered = |(at, &Printed { hand, ref beside }): (usize, &Printed)| {
+        let owned = beside.iter().flatten().copied().find(|&bid| own.contains(&(hand, bid)));
+        Ordered { hand, bid: owned.or_else(|| bids.as_ref()?[at]) }
+    };
+    printed.iter().enumerate().map(ordered).collect()
 }
 
-/// Whether these are 1, 2, 3 and so on, or the reverse.
-fn counts_lines(numbers: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone) -> bool {
-    let lines = 1..=numbers.len() as u64;
-    numbers.clone().eq(lines.clone()) || numbers.eq(lines.rev())
+/// Whether each number is one more than the number before.
+fn counts(numbers: impl Iterator<Item = u64> + Clone) -> bool {
+    iter::zip(numbers.clone(), numbers.skip(1)).all(|(a, b)| a.checked_add(1) == Some(b))
 }
 
 /// The lines of an order, matched with entries.
@@ -409,9 +460,7 @@ mod tests {
         let hands = |text: &str| -> Vec<String> {
             read(text, &entries).iter().map(Ordered::to_string).collect()
         };
-        for text in
-            ["", "\u{feff}", "\n\r\n \t\n", "rank hand\n", "765", "KTJJ", "ktjjt", "total 25555"]
-        {
+        for text in ["", "\u{feff}", "\n\r\n \t\n", "rank hand\n", "765", "KTJJ", "total 25555"] {
             assert!(hands(text).is_empty(), "{text:?}");
         }
         for text in [
@@ -433,9 +482,15 @@ mod tests {
         ] {
             assert_eq!(hands(text), ["32T3K", "KTJJT 5"], "{text:?}");
         }
-        let list = "[32T3K, KTJJT 3 5, 22345 7, 22347]\n[32T3K, KTJJT 5]";
+        let list = "[(32T3K), (KTJJT, KTTTT, 5), (22345, 22345, 7), 22347]\n[32T3K, KTJJT 5]";
         let both = ["32T3K", "KTJJT 5"];
         assert_eq!(hands(list), [&both[..], &["22345 7", "22347"], &both].concat());
+        let ranks = "[(1, '32T3K'), (2, '22347'), (3, 'KTJJT'), (4, '22345')]";
+        assert_eq!(hands(ranks), ["32T3K", "22347 2", "KTJJT", "22345"]);
+        let bids = "[(765, '32T3K'), (2, '22347'), (5, 'KTJJT'), (7, '22345')]";
+        assert_eq!(hands(bids), ["32T3K 765", "22347 2", "KTJJT 5", "22345 7"]);
+        let left_behind = "32T3K 2 1\n22347 765 2\nKTJJT 7 3\n22345 5 4\n";
+        assert_eq!(hands(left_behind)[2..], ["KTJJT 7", "22345 5"]);
         // These are no bids: types, strengths and ranks.
         for (numbers, has_bids) in [
             ([1, 1, 2, 2], false),
@@ -447,7 +502,7 @@ mod tests {
             let lines: String =
                 lines.map(|(entry, number)| format!("{} {number}\n", entry.hand)).collect();
             let bids = read(&lines, &entries).into_iter().filter_map(|one| one.bid).count();
-            assert_eq!(bids == 4, has_bids, "{lines}");
+            assert_eq!(bids, if has_bids { 4 } else { 0 }, "{lines}");
         }
     }
 

@@ -314,6 +314,8 @@ struct SharedProcedure {
     procedure: Procedure,
     /// The bid that the procedure reads for each entry, if any.
     bids: Vec<Option<u64>>,
+    /// The total that it begins with.
+    before: i128,
 }
 
 impl SharedProcedure {
@@ -326,12 +328,15 @@ impl SharedProcedure {
         for (i, entry) in procedure.read(entries) {
             bids[i] = Some(entry.bid);
         }
-        Some(SharedProcedure { index, procedure, bids })
+        let is_after = procedure == Procedure::AfterPartOne;
+        let before = if is_after { Solution::right(Rules::Standard).total(entries)? } else { 0 };
+        Some(SharedProcedure { index, procedure, bids, before })
     }
 
     /// Returns the total, given the right procedure's order of the entries.
     fn total(&self, order: &[usize]) -> Option<i128> {
-        self.procedure.total(order.iter().filter_map(|&i| self.bids[i]))
+        let total = self.procedure.total(order.iter().filter_map(|&i| self.bids[i]))?;
+        total.checked_add(self.before)
     }
 }
 

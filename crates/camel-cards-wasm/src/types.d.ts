@@ -307,7 +307,7 @@ export interface VerdictRecord extends PartRecord {
     with_carriage_returns: boolean;
     /** Whether its answers are on standard error, because no possible total is on standard output. */
     is_on_stderr: boolean;
-    /** Whether the words before each answer name the other part. */
+    /** Whether all answers are right, but the words before each name the other part. */
     names_other_part: boolean;
     /** Whether every run ends with a failed assertion, because it compares its answers with hard-coded ones. */
     asserts: boolean;

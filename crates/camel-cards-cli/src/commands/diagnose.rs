@@ -61,7 +61,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "What you tried")]
     too_high: Vec<Option<Placed>>,
 
-    /// File with your sorted hands, one per line, as your program prints them; - means standard input
+    /// File with your sorted hands, as your program prints them; - means standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
     #[arg(help_heading = "What you tried")]
     order: Option<PathBuf>,

@@ -62,15 +62,14 @@ impl Session {
         let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
             let mut failing = self.failing_parts(&mut sample, &all_rules).await;
-            // If fewer lines fail in several ways, report the first.
-            failing.retain(|part| told.insert((name, part.rules[0])));
-            let symptom = |part: &PartVerdict| {
-                // Repeated hands repeat their bids.
-                let loses_bids = told.contains(&(REPEATED_BIDS, part.rules[0]));
-                let is_of_both = name == REPEATED_HANDS && loses_bids;
-                symptom(if is_of_both { "repeated hands and bids" } else { name }, part, &sample)
-            };
-            let symptoms: Vec<String> = failing.iter().map(symptom).collect();
+            // If fewer lines fail in several ways, report the first. Repeated hands repeat their bids.
+            failing.retain(|part| {
+                let repeats =
+                    name == REPEATED_HANDS && told.contains(&(REPEATED_BIDS, part.rules[0]));
+                !repeats && told.insert((name, part.rules[0]))
+            });
+            let symptoms: Vec<String> =
+                failing.iter().map(|part| symptom(name, part, &sample)).collect();
             let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()
                 && symptoms.iter().all(|one| *one == symptoms[0]);
             for (part, symptom) in failing.into_iter().zip(symptoms) {

@@ -96,7 +96,7 @@ impl Session {
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
         let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
-        let names_other_part = self.reader.names_other_part();
+        let names_other_part = self.failing.is_empty() && self.reader.names_other_part();
         self.mailbox.borrow_mut().verdict =
             Some(Verdict { part, other, only_part, names_other_part, ..self.verdict.clone() });
     }

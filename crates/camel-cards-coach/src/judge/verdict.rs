@@ -71,7 +71,7 @@ pub struct Verdict {
     pub cut: u64,
     /// Whether a sort reported that its comparison is inconsistent.
     pub has_no_order: bool,
-    /// Whether the words before each answer name the other part.
+    /// Whether all answers are right, but the words before each name the other part.
     pub names_other_part: bool,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
     pub beyond: Vec<String>,

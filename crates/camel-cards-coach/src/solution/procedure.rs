@@ -84,7 +84,6 @@ impl Procedure {
                 | OnePass
                 | Pairs { .. }
                 | StrongestFirst
-                | AfterPartOne
                 | ByteOrderMark
                 | OnePerHand
                 | OnePerBid

@@ -97,13 +97,13 @@ def diagnose_order(
 ) -> OrderDiagnosis:
     """Finds the first two of your sorted hands that are in the wrong order.
 
-    `order` is your sorted hands: a path, a text as your program prints it (with one hand on each line, or a list), a
-    data frame, or an iterable.
+    `order` is your sorted hands: a path, a text of several lines as your program prints it, a data frame, or an
+    iterable.
 
     Raises InputError for a bad line in the input.
     """
     if isinstance(order, os.PathLike) or isinstance(order, str) and "\n" not in order:
-        with open(order, encoding="utf-8") as file:
+        with open(order, encoding="utf-8", errors="replace") as file:
             order = file.read()
     if not isinstance(order, str):
         hands: Any = order
