@@ -171,9 +171,20 @@ struct Printed {
 
 /// Finds the hands in what a program printed, and their bids if it printed them.
 fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
+    let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
+    let printed = printed(text, entries, &own);
+    let bids = column_of_bids(&printed, entries, &own);
+    let ordered = |(at, &Printed { hand, ref beside }): (usize, &Printed)| {
+        let owned = beside.iter().flatten().copied().find(|&bid| own.contains(&(hand, bid)));
+        Ordered { hand, bid: owned.or_else(|| bids.as_ref()?[at]) }
+    };
+    printed.iter().enumerate().map(ordered).collect()
+}
+
+/// Finds the hands. `own` has the hands of the input with their bids.
+fn printed(text: &str, entries: &[Entry], own: &HashSet<(Hand, u64)>) -> Vec<Printed> {
     let mut copies: HashMap<Hand, usize> = HashMap::new();
     entries.iter().for_each(|entry| *copies.entry(entry.hand).or_default() += 1);
-    let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
     let hand_in = |word: &str| word.to_ascii_uppercase().parse::<Hand>().ok();
     let is_own = |hand, word: &str| word.parse().is_ok_and(|bid| own.contains(&(hand, bid)));
     // PowerShell writes UTF-16.
@@ -229,6 +240,16 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
             printed.push(Printed { hand, beside: [after.collect(), before.collect()] });
         }
     }
+    printed
+}
+
+/// Returns the numbers that are the bids, in one place beside the hands: most are the bids of their hands; or bids of the
+/// input, but no ranks.
+fn column_of_bids(
+    printed: &[Printed],
+    entries: &[Entry],
+    own: &HashSet<(Hand, u64)>,
+) -> Option<Vec<Option<u64>>> {
     let columns = [0, 1].into_iter().flat_map(|side| (0..NUMBERS_BESIDE).map(move |n| (side, n)));
     let column = |(side, n): (usize, usize)| -> Vec<Option<u64>> {
         printed.iter().map(|one| one.beside[side].get(n).copied()).collect()
@@ -236,14 +257,13 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
     let mut bids: HashMap<u64, usize> = HashMap::new();
     entries.iter().for_each(|entry| *bids.entry(entry.bid).or_default() += 1);
     let has_ranks_for_bids = counts(entries.iter().map(|entry| entry.bid));
-    // Most numbers are the bids of their hands; or bids of the input, but no ranks.
     let likely = |column: &Vec<Option<u64>>| {
         let numbers: Vec<u64> = column.iter().copied().flatten().collect();
         let is_most = |count: &usize| 2 * count > numbers.len();
         let is_own = |(one, bid): (&Printed, &Option<u64>)| {
             bid.is_some_and(|bid| own.contains(&(one.hand, bid)))
         };
-        let owned = iter::zip(&printed, column).filter(|&both| is_own(both)).count();
+        let owned = iter::zip(printed, column).filter(|&both| is_own(both)).count();
         let mut left = bids.clone();
         let mut is_left = |bid: &&u64| {
             left.get_mut(bid).is_some_and(|left| mem::replace(left, left.saturating_sub(1)) > 0)
@@ -255,12 +275,7 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
     };
     let columns = columns.map(column).map(|column| (likely(&column), column));
     let best = columns.min_by_key(|(likely, _)| Reverse(*likely));
-    let bids = best.filter(|(likely, _)| *likely != (None, None)).map(|(_, column)| column);
-    let ordered = |(at, &Printed { hand, ref beside }): (usize, &Printed)| {
-        let owned = beside.iter().flatten().copied().find(|&bid| own.contains(&(hand, bid)));
-        Ordered { hand, bid: owned.or_else(|| bids.as_ref()?[at]) }
-    };
-    printed.iter().enumerate().map(ordered).collect()
+    best.filter(|(likely, _)| *likely != (None, None)).map(|(_, column)| column)
 }
 
 /// Whether each number is one more than the number before.
