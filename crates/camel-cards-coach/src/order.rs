@@ -82,8 +82,8 @@ const HANDS_OF_DIRECTION: usize = 10;
 ///
 /// A line has one hand, anywhere in it: one of the input, if possible with its bid beside it, else any other. If most
 /// lines have two hands of the input or more, or a line more than three, they are lists, and each hand counts. Other words
-/// and lines do not count, so a hand with a misprint is missing. A column of numbers is the bids if most of them are the
-/// bids of their hands; or bids of the input, and no ranks. An order of ten hands or more is read strongest first if it then
+/// and lines do not count, so a hand with a misprint is missing. The first numbers after the hands are their bids, too, if
+/// most are bids of the input and they are no ranks. An order of ten hands or more is read strongest first if it then
 /// needs fewer moves.
 ///
 /// # Errors
@@ -161,30 +161,13 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
 const HANDS_IN_LINE: usize = 3;
 
 /// The most numbers before a hand, or after it, that may be its bid.
-const NUMBERS_BESIDE: usize = 8;
-
-/// A hand in a printed order, and the numbers beside it: the nearest first, those after the hand before those before it.
-struct Printed {
-    hand: Hand,
-    beside: [Vec<u64>; 2],
-}
+const NUMBERS_BESIDE: usize = 16;
 
 /// Finds the hands in what a program printed, and their bids if it printed them.
 fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
-    let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
-    let printed = printed(text, entries, &own);
-    let bids = column_of_bids(&printed, entries, &own);
-    let ordered = |(at, &Printed { hand, ref beside }): (usize, &Printed)| {
-        let owned = beside.iter().flatten().copied().find(|&bid| own.contains(&(hand, bid)));
-        Ordered { hand, bid: owned.or_else(|| bids.as_ref()?[at]) }
-    };
-    printed.iter().enumerate().map(ordered).collect()
-}
-
-/// Finds the hands. `own` has the hands of the input with their bids.
-fn printed(text: &str, entries: &[Entry], own: &HashSet<(Hand, u64)>) -> Vec<Printed> {
     let mut copies: HashMap<Hand, usize> = HashMap::new();
     entries.iter().for_each(|entry| *copies.entry(entry.hand).or_default() += 1);
+    let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
     let hand_in = |word: &str| word.to_ascii_uppercase().parse::<Hand>().ok();
     let is_own = |hand, word: &str| word.parse().is_ok_and(|bid| own.contains(&(hand, bid)));
     // PowerShell writes UTF-16.
@@ -213,7 +196,7 @@ fn printed(text: &str, entries: &[Entry], own: &HashSet<(Hand, u64)>) -> Vec<Pri
     let lines: Vec<_> = lines.collect();
     let with_hands = |count| lines.iter().filter(|(_, places)| places.len() >= count).count();
     let are_lists = 2 * with_hands(2) > with_hands(1);
-    let mut printed: Vec<Printed> = Vec::new();
+    let (mut order, mut first_numbers) = (Vec::new(), Vec::new());
     for (words, places) in &lines {
         let mut chosen = places.clone();
         if places.len() <= HANDS_IN_LINE && !are_lists {
@@ -237,45 +220,29 @@ fn printed(text: &str, entries: &[Entry], own: &HashSet<(Hand, u64)>) -> Vec<Pri
             let number = |word: &&str| word.parse().ok();
             let after = words[at + 1..end].iter().filter_map(number).take(NUMBERS_BESIDE);
             let before = words[begin..at].iter().rev().filter_map(number).take(NUMBERS_BESIDE);
-            printed.push(Printed { hand, beside: [after.collect(), before.collect()] });
+            let owned = after.clone().chain(before).find(|&bid| own.contains(&(hand, bid)));
+            let first = after.clone().next();
+            first_numbers.extend(first);
+            order.push(Ordered { hand, bid: owned.or(first) });
         }
     }
-    printed
-}
-
-/// Returns the numbers that are the bids, in one place beside the hands: most are the bids of their hands; or bids of the
-/// input, but no ranks.
-fn column_of_bids(
-    printed: &[Printed],
-    entries: &[Entry],
-    own: &HashSet<(Hand, u64)>,
-) -> Option<Vec<Option<u64>>> {
-    let columns = [0, 1].into_iter().flat_map(|side| (0..NUMBERS_BESIDE).map(move |n| (side, n)));
-    let column = |(side, n): (usize, usize)| -> Vec<Option<u64>> {
-        printed.iter().map(|one| one.beside[side].get(n).copied()).collect()
-    };
+    // Most numbers are the bids of their hands; or bids of the input, but no ranks.
+    let is_of_other = |one: &Ordered| one.bid.is_some_and(|bid| !own.contains(&(one.hand, bid)));
+    let others = order.iter().filter(|one| is_of_other(one)).count();
+    let numbers: Vec<u64> = order.iter().filter_map(|one| one.bid).collect();
     let mut bids: HashMap<u64, usize> = HashMap::new();
     entries.iter().for_each(|entry| *bids.entry(entry.bid).or_default() += 1);
-    let has_ranks_for_bids = counts(entries.iter().map(|entry| entry.bid));
-    let likely = |column: &Vec<Option<u64>>| {
-        let numbers: Vec<u64> = column.iter().copied().flatten().collect();
-        let is_most = |count: &usize| 2 * count > numbers.len();
-        let is_own = |(one, bid): (&Printed, &Option<u64>)| {
-            bid.is_some_and(|bid| own.contains(&(one.hand, bid)))
-        };
-        let owned = iter::zip(printed, column).filter(|&both| is_own(both)).count();
-        let mut left = bids.clone();
-        let mut is_left = |bid: &&u64| {
-            left.get_mut(bid).is_some_and(|left| mem::replace(left, left.saturating_sub(1)) > 0)
-        };
-        let of_input = numbers.iter().filter(|bid| is_left(bid)).count();
-        let is_count = counts(numbers.iter().copied()) || counts(numbers.iter().rev().copied());
-        let are_ranks = is_count && !has_ranks_for_bids;
-        (Some(owned).filter(is_most), Some(of_input).filter(|count| is_most(count) && !are_ranks))
+    let mut is_left = |bid: &&u64| {
+        bids.get_mut(bid).is_some_and(|left| mem::replace(left, left.saturating_sub(1)) > 0)
     };
-    let columns = columns.map(column).map(|column| (likely(&column), column));
-    let best = columns.min_by_key(|(likely, _)| Reverse(*likely));
-    best.filter(|(likely, _)| *likely != (None, None)).map(|(_, column)| column)
+    let of_input = numbers.iter().filter(|bid| is_left(bid)).count();
+    let first = first_numbers.iter().copied();
+    let is_count = counts(first.clone()) || counts(first.rev());
+    let are_ranks = is_count && !counts(entries.iter().map(|entry| entry.bid));
+    if 2 * others >= numbers.len() && (are_ranks || 2 * of_input <= numbers.len()) {
+        order.iter_mut().filter(|one| is_of_other(one)).for_each(|one| one.bid = None);
+    }
+    order
 }
 
 /// Whether each number is one more than the number before.
