@@ -226,7 +226,7 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
             order.push(Ordered { hand, bid: owned.or(first) });
         }
     }
-    // Most numbers are the bids of their hands; or bids of the input, but no ranks.
+    // Numbers that are not the bids of their hands count if they are few, or if most are bids of the input and no ranks.
     let is_of_other = |one: &Ordered| one.bid.is_some_and(|bid| !own.contains(&(one.hand, bid)));
     let others = order.iter().filter(|one| is_of_other(one)).count();
     let numbers: Vec<u64> = order.iter().filter_map(|one| one.bid).collect();

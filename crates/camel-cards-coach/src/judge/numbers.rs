@@ -40,8 +40,9 @@ const CHARS_BEFORE: usize = 100;
 /// The maximum number of characters shown of a line.
 const CHARS_SHOWN: usize = 200;
 
-/// A number that does not begin in a word. Its digits may be in groups of three, or as in India: `25,05,55,060`. An exponent needs a point or a sign:
-/// `262e6` may be a hand whose ten to ace are `a` to `e`. After large numbers, some languages write `n` or `L`.
+/// A number that does not begin in a word. Its digits may be in groups of three, or as in India: `25,05,55,060`. An
+/// exponent needs a point or a sign: `262e6` may be a hand whose ten to ace are `a` to `e`. After large numbers, some
+/// languages write `n` or `L`.
 const NUMBER: &str = r"(?xi)
     (?: (?: ^ | [^\w)] ) (?<sign> [-−] )? | \) )
     (?<digits>

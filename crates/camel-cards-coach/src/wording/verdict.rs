@@ -182,7 +182,7 @@ impl Verdict {
         text
     }
 
-    /// Returns the rules that a verdict is about, and whether only this part is answered.
+    /// Returns the rules that a verdict is about, and whether it has the only answer found.
     fn whose(&self, rules: &[Rules]) -> String {
         let only =
             if self.only_part && !self.rules_are_guessed { ", the only answer found" } else { "" };
