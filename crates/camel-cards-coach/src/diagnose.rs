@@ -58,7 +58,7 @@ fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S:
 
 /// Finds the mistakes that explain wrong answers.
 ///
-/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs and a few triples,
+/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs,
 /// unless named mistakes explain every answer with certainty. On large inputs it tries fewer: see [`Diagnosis::not_tried`].
 ///
 /// # Errors
@@ -418,6 +418,7 @@ mod tests {
                     let observed = made.map(|one| one.origin == Origin::Observed);
                     let is_tried = !made.iter().any(|one| one.change.needs_own_sort())
                         || observed == [true; 2]
+                        || types.change.is_by_hand() && observed[1]
                         || ties.change.has_no_order() && observed.contains(&true);
                     let is_possible = !contradict(types, ties, rules);
                     if is_tried && is_possible && random.below(20) == 0 {

@@ -24,7 +24,7 @@ use camel_cards::Rules;
 
 pub use run::{Batch, JudgeOptions, LineEnds, Run, RunEnd};
 use session::{Mailbox, Session};
-pub use verdict::{Misjudged, PartVerdict, Verdict, VerdictKind};
+pub use verdict::{PartVerdict, Verdict, VerdictKind};
 
 /// Judges one solution. Your program has the loop and runs the solution in its own way: as parallel
 /// processes, as async functions, or as a closure.

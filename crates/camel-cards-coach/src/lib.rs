@@ -2,7 +2,7 @@
 //!
 //! To explain an answer, the coach looks for a wrong solution that gives exactly this answer for the user's input. A
 //! [`Solution`] is a point in a space with five axes, and a [`Mistake`] changes one axis, with few exceptions. The
-//! search tries single mistakes, likely pairs and a few triples, on all cores. The crate does no I/O. Results implement `Serialize` for
+//! search tries single mistakes and likely pairs, on all cores. The crate does no I/O. Results implement `Serialize` for
 //! JSON, but not `Deserialize`, because only a search creates them.
 //!
 //! # How to use it
@@ -71,8 +71,7 @@ pub use diagnose::{
     words::Clue,
 };
 pub use judge::{
-    Batch, Judge, JudgeOptions, LineEnds, Misjudged, PartVerdict, Run, RunEnd, Verdict,
-    VerdictKind, judge,
+    Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind, judge,
 };
 pub use mistakes::{
     mistake::{Mistake, Origin},

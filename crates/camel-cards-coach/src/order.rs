@@ -309,12 +309,10 @@ fn findings(
     let (totals, has_mark) = (question.right_totals()?, question.byte_order_mark);
     let finder = Finder::new(entries, vec![total], diagnosis.rules, totals, has_mark);
     let mut found = finder.findings(&finder.search.with_pairs(progress));
-    // A match of the total must give the order, too. Answers from elsewhere have no order.
+    // A match of the total must give the order, too.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);
-    found.retain(|finding| {
-        !finding.is_from_elsewhere() && hands(&finding.solution.order(entries)) == theirs
-    });
+    found.retain(|finding| hands(&finding.solution.order(entries)) == theirs);
     // The evidence is the order itself, whatever its total is.
     for finding in &mut found {
         // S16 does not apply: it leaves the hands in order.

@@ -4,7 +4,7 @@ mod level_totals;
 
 use std::{
     sync::{
-        Mutex, OnceLock, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     thread,
@@ -69,12 +69,8 @@ pub(crate) struct Search<'a> {
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
-    /// For each mistake with a `HandRule`, the class that it takes each entry for.
-    classes_by_hand: Vec<Option<Vec<u8>>>,
     /// Mistakes on types or their order that need no sort of their own, and their levels.
     on_types: Vec<(usize, Levels)>,
-    /// All possible pairs of those, once they are needed.
-    pairs_on_types: OnceLock<Vec<([usize; 2], Levels)>>,
     procedures: Vec<SharedProcedure>,
 }
 
@@ -94,12 +90,6 @@ impl<'a> Search<'a> {
             let shares_sort = is_on_types && !mistake.change.needs_own_sort();
             shares_sort.then(|| (i, mistake.solution(rules).levels()))
         };
-        let by_hand = |mistake: &Mistake| match mistake.change {
-            Change::TypesByHand(rule) => {
-                Some(dealt.iter().map(|hand| rule.class_of(hand.hand).index() as u8).collect())
-            }
-            _ => None,
-        };
         let order = Solution::right(rules).sorted(&dealt);
         let total = Procedure::Right.total(order.iter().map(|&i| entries[i].bid));
         let all = mistakes.iter().enumerate();
@@ -108,9 +98,7 @@ impl<'a> Search<'a> {
         let procedures = shared.filter(|wrong| wrong.total(&order) != total).collect();
         Search {
             classes: dealt.iter().map(|hand| hand.class.index() as u8).collect(),
-            classes_by_hand: mistakes.iter().map(by_hand).collect(),
             on_types: mistakes.iter().enumerate().filter_map(on_types).collect(),
-            pairs_on_types: OnceLock::new(),
             procedures,
             rules,
             entries,
@@ -127,8 +115,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Adds likely pairs. If no candidate with named mistakes only gives a wanted total, then tries J1, a mistake on
-    /// types, and a second one on types or a procedure. On large inputs it does nothing.
+    /// Adds likely pairs. On large inputs it does nothing.
     pub(crate) fn add_pairs(&self, found: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
         if self.entries.len() > ENTRIES_MAX_PAIRS {
             return;
@@ -139,16 +126,6 @@ impl<'a> Search<'a> {
             planned_pairs(&self.mistakes, |i, j| self.is_possible(&[i], j)),
         ];
         self.try_planned(&planned.concat(), 2, progress, found);
-        let is_named = |one: &Match| one.made.iter().all(|&i| self.mistakes[i].is_named());
-        let jack = self.mistakes.iter().position(|mistake| mistake.id == "J1");
-        if let Some(jack) = jack.filter(|_| !found.matches.iter().any(is_named)) {
-            // Beside other matches, a triple is useful only if all three mistakes have names.
-            let is_matched = !found.matches.is_empty();
-            self.try_extended(&[jack], 3, found);
-            let is_kept = |one: &Match| !is_matched || one.made.len() < 3 || is_named(one);
-            found.matches.retain(is_kept);
-            found.sort_totals();
-        }
     }
 
     /// Tries combinations of `count` mistakes with those of a planned sort, on all cores, up to the limit on sorted
@@ -231,13 +208,14 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Tries combinations of `count` mistakes: `made` plus up to two mistakes on types, type order and procedure.
+    /// Tries combinations of `count` mistakes, one or two: `made`, with as many others on types, type order and procedure
+    /// as are left.
     fn try_extended(&self, made: &[usize], count: usize, found: &mut SearchOutcome) {
-        let base = self.solution_of(made);
-        let needs_own_sort = |i: usize| self.mistakes[i].change.needs_own_sort();
         if made.len() == count {
             return self.try_sorted(made, found);
-        } else if made.iter().any(|&i| needs_own_sort(i)) {
+        }
+        let base = self.solution_of(made);
+        if made.iter().any(|&i| self.mistakes[i].change.needs_own_sort()) {
             if base.procedure.shares_order() {
                 self.try_procedures(&base.sorted(&self.dealt), made, found);
             }
@@ -246,49 +224,23 @@ impl<'a> Search<'a> {
         let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
         // The mistakes of a planned sort change neither types nor their order.
         let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels());
-        // Types by hand take a sort, so with an unnamed mistake they are not tried.
-        let is_named = made.iter().all(|&i| self.mistakes[i].is_named());
-        let is_cheap = |i: usize| is_named || self.classes_by_hand[i].is_none();
-        let possible =
-            self.on_types.iter().filter(|(i, _)| is_cheap(*i) && self.is_possible(made, *i));
-        let order = |i: usize, levels: &Levels| {
-            by_level(&by_ties, self.classes_by_hand[i].as_ref().unwrap_or(&self.classes), levels)
-        };
-        let total = |i: usize, levels: &Levels| match self.classes_by_hand[i] {
-            Some(_) => self.total(&order(i, levels)),
-            None => Some(totals.total(levels)),
-        };
+        let order = |levels: &Levels| by_level(&by_ties, &self.classes, levels);
         if made.len() + 1 == count {
-            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels()), made, found);
-            for (i, levels) in possible {
-                self.record(total(*i, levels), &[made, &[*i]].concat(), found);
+            self.try_procedures(&order(&base.levels()), made, found);
+            for (i, levels) in self.on_types.iter().filter(|(i, _)| self.is_possible(made, *i)) {
+                self.record(Some(totals.total(levels)), &[made, &[*i]].concat(), found);
             }
             return;
         }
-        let mut tried = Vec::new();
-        for (i, levels) in possible {
-            tried.push(*i);
-            self.try_procedures(&order(*i, levels), &[made, &[*i]].concat(), found);
-        }
-        for (both, levels) in self.pairs_on_types.get_or_init(|| self.pairs_on_types()) {
-            if both.iter().all(|i| tried.binary_search(i).is_ok()) {
-                // Types by hand come first, and no two are possible.
-                self.record(total(both[0], levels), &[made, both].concat(), found);
+        for (n, (i, levels)) in self.on_types.iter().enumerate() {
+            self.try_procedures(&order(levels), &[*i], found);
+            for (j, _) in self.on_types[n + 1..].iter().filter(|(j, _)| self.is_possible(&[*i], *j))
+            {
+                let both = [*i, *j];
+                let levels = self.solution_of(&both).levels();
+                self.record(Some(totals.total(&levels)), &both, found);
             }
         }
-    }
-
-    fn pairs_on_types(&self) -> Vec<([usize; 2], Levels)> {
-        let indices: Vec<usize> = self.on_types.iter().map(|&(i, _)| i).collect();
-        let pairs = (indices.iter().enumerate())
-            .flat_map(|(n, &i)| indices[n + 1..].iter().map(move |&j| [i, j]));
-        let pairs = pairs.filter(|&[i, j]| self.is_possible(&[i], j));
-        pairs.map(|pair| (pair, self.solution_of(&pair).levels())).collect()
-    }
-
-    /// Returns the total of all entries in this order.
-    fn total(&self, order: &[usize]) -> Option<i128> {
-        Procedure::Right.total(order.iter().map(|&i| self.entries[i].bid))
     }
 
     /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.
@@ -299,9 +251,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Sorts entries by level. The sort is stable.
-fn by_level(order: &[usize], groups: &[u8], levels: &Levels) -> Vec<usize> {
-    let levels: Vec<u64> = groups.iter().map(|&group| levels[usize::from(group)].into()).collect();
+/// Sorts entries by the level of their classes. The sort is stable.
+fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
+    let levels: Vec<u64> = classes.iter().map(|&class| levels[usize::from(class)].into()).collect();
     let mut order = order.to_vec();
     sort_by_digits(&mut order, &levels);
     order
@@ -360,23 +312,21 @@ fn planned_pairs(
     is_possible: impl Fn(usize, usize) -> bool,
 ) -> Vec<Vec<usize>> {
     let is_likely = |a: &Mistake, b: &Mistake| {
-        let axes = [a, b].map(|one| one.change.axis());
+        let changes = [&a.change, &b.change];
+        let axes = changes.map(Change::axis);
         let observed = [a, b].map(|one| one.origin == Origin::Observed);
-        match [a, b].map(|one| one.change.needs_own_sort()) {
+        match changes.map(Change::needs_own_sort) {
             [false, false] => axes == [Axis::Labels, Axis::TieBreak],
             // The sort for `a` alone also gives the totals with each procedure that shares its order.
             [true, false] if axes[1] == Axis::Procedure => false,
-            _ if a.change.has_no_order() || b.change.has_no_order() => observed.contains(&true),
+            _ if changes.iter().any(|change| change.has_no_order()) => observed.contains(&true),
+            _ if a.change.is_by_hand() => observed[1],
             _ => observed == [true; 2],
         }
     };
-    // Labels that are equal by mistake may leave the order to the bids, or to part 1.
-    let orders_equals = |&i: &usize| matches!(mistakes[i].change, Change::TieBreak(tie_break) if tie_break.only_orders_equals());
-    let of_equals: Vec<usize> = (0..mistakes.len()).filter(orders_equals).collect();
     // Those with names come first, by axis.
     let named = mistakes.partition_point(Mistake::is_named);
-    let pairs =
-        (0..named).flat_map(|i| (i + 1..named).chain(of_equals.clone()).map(move |j| [i, j]));
+    let pairs = (0..named).flat_map(|i| (i + 1..named).map(move |j| [i, j]));
     let pairs = pairs.filter(|&[i, j]| is_likely(&mistakes[i], &mistakes[j]) && is_possible(i, j));
     pairs.map(Vec::from).collect()
 }
@@ -388,10 +338,7 @@ mod tests {
     use camel_cards::{Card, Hand};
 
     use super::*;
-    use crate::{
-        inputs::{Shape, generate},
-        mistakes::mistakes,
-    };
+    use crate::mistakes::mistakes;
 
     /// Few labels and few bids, so that there are ties and repeats of all kinds.
     fn input(seed: u64) -> Vec<Entry> {
@@ -463,35 +410,5 @@ mod tests {
         let search = Search::new(Rules::Standard, &entries, mistakes, vec![5 + 2 * 7]);
         let matches = search.singles(&|_| true).matches;
         assert!(matches.contains(&Match { total: 5 + 2 * 7, made: vec![made] }));
-    }
-
-    /// Four pairs without names give this total, and so do two triples.
-    #[test]
-    fn triples_without_names_are_not_told_beside_pairs() {
-        let entries: Vec<Entry> = generate(Shape::Puzzle, Some(150), 1).unwrap().collect();
-        let wanted = Solution::right(Rules::Joker).total(&entries).unwrap() - 1017;
-        let search = Search::new(Rules::Joker, &entries, mistakes(Rules::Joker), vec![wanted]);
-        assert_eq!(search.singles(&|_| true).matches, []);
-        let matches = search.with_pairs(&|_| true).matches;
-        let made: Vec<usize> = matches.iter().map(|one| one.made.len()).collect();
-        assert_eq!(made, [2; 4]);
-    }
-
-    /// A list of tuples that end with the bid has the lower bid first where labels are equal.
-    #[test]
-    fn labels_that_are_equal_may_leave_the_order_to_the_bids() {
-        let text = b"ATTTT 9\n22345 1\nTAAAA 5\n";
-        let entries: Vec<Entry> = camel_cards::entries(text).collect::<Result<_, _>>().unwrap();
-        for rules in Rules::ALL {
-            let mistakes = mistakes(rules);
-            let made = ["K10", "tie-break:by-bid"];
-            let made = made.map(|id| mistakes.iter().position(|one| one.id == id).unwrap());
-            let solution = Mistake::solution_of(made.map(|i| &mistakes[i]), rules);
-            let total = solution.total(&entries).unwrap();
-            assert_ne!(Some(total), mistakes[made[0]].solution(rules).total(&entries));
-            let search = Search::new(rules, &entries, mistakes, vec![total]);
-            let found = Match { total, made: made.to_vec() };
-            assert!(search.with_pairs(&|_| true).matches.contains(&found), "{rules}");
-        }
     }
 }

@@ -20,7 +20,7 @@ use camel_cards::{Entry, Rules};
 
 use hands::{DealtHand, HandClass};
 use procedure::{Procedure, sort_by_digits};
-use tie_break::{Equals, LabelValues, TieBreak, TieBreakKey, order_of, right_values};
+use tie_break::{LabelValues, TieBreak, TieBreakKey, order_of, right_values};
 use types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeOrder, TypeTable, right_types};
 
 /// The level of each hand class, by [`HandClass::index`]: greater is stronger.
@@ -145,10 +145,7 @@ impl Solution {
         for (key, class) in keys.iter_mut().zip(classes) {
             *key = *key ^ turned_bits | u64::from(levels[class]) << level_shift;
         }
-        let mut sorted = match equals {
-            Equals::PartOne => Solution::right(Rules::Standard).sorted(dealt),
-            _ => equals.order(dealt, self.procedure == Procedure::StrongestFirst),
-        };
+        let mut sorted = equals.order(dealt, self.procedure == Procedure::StrongestFirst);
         sort_by_digits(&mut sorted, &keys);
         self.procedure.order(sorted, |i| keys[i] >> level_shift)
     }

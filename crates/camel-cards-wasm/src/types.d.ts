@@ -347,20 +347,4 @@ export interface PartRecord {
     findings: Finding[];
     /** The number of answers that were compared. */
     answers_compared: number;
-    /** If no mistake is found: hands that do not rank among those of their type. */
-    misjudged: MisjudgedRecord[];
-}
-
-/** A hand that the solution ranks wrongly, according to its answers. */
-export interface MisjudgedRecord {
-    /** The hand. */
-    hand: string;
-    /** The type that it ranks as; null if it is between types. */
-    plays_as: HandType | null;
-    /** A stronger hand that it ranks above, if any. */
-    above: string | null;
-    /** A hand of a weaker type that it ranks below, if any. */
-    below: string | null;
-    /** Its type. */
-    type: HandType;
 }

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::{
     mistakes::{
-        answers_from_elsewhere,
         mistake::{Axis, Change, Mistake, Simplicity},
         mistakes,
     },
@@ -36,10 +35,14 @@ impl<'a> Finder<'a> {
         has_byte_order_mark: bool,
     ) -> Finder<'a> {
         let mut mistakes = mistakes(rules);
-        if !has_byte_order_mark {
-            mistakes
-                .retain(|mistake| mistake.change != Change::Procedure(Procedure::ByteOrderMark));
-        }
+        mistakes.retain(|mistake| match mistake.change {
+            Change::Procedure(Procedure::ByteOrderMark) => has_byte_order_mark,
+            // The input itself may be a published example.
+            Change::Procedure(Procedure::Constant(total)) => {
+                Rules::ALL.iter().all(|&rules| totals[rules] != total.into())
+            }
+            _ => true,
+        });
         let mut wanted: Vec<i128> =
             answers.iter().filter_map(|&answer| answer.try_into().ok()).collect();
         wanted.sort_unstable();
@@ -47,24 +50,15 @@ impl<'a> Finder<'a> {
         Finder { entries, answers, rules, totals, search }
     }
 
-    /// Returns the findings of an outcome, simplest first; before them one for each answer that is right under the other
-    /// rules or for a published example.
+    /// Returns the findings of an outcome, simplest first.
     pub(crate) fn findings(&self, outcome: &SearchOutcome) -> Vec<Finding> {
-        let elsewhere = answers_from_elsewhere(self.rules, self.totals[self.rules.other()]);
-        let from_elsewhere = self.answers.iter().filter_map(|given| {
-            let (answer, mistake) = elsewhere.iter().find(|(answer, _)| answer == given)?;
-            Some(Finding::new(*answer, vec![mistake.clone()], self.rules))
-        });
-        from_elsewhere.chain(self.merged(outcome, ChanceOf::Totals)).collect()
+        self.merged(outcome, ChanceOf::Totals)
     }
 
     /// Returns the findings that make one change more than `assumed`.
     pub(crate) fn findings_from(&self, assumed: &[Mistake]) -> Vec<Finding> {
         let index = |one: &Mistake| self.search.mistakes.iter().position(|known| known == one);
-        // The search does not have the mistakes of answers from elsewhere.
-        let Some(assumed) = assumed.iter().map(index).collect::<Option<Vec<usize>>>() else {
-            return Vec::new();
-        };
+        let assumed: Vec<usize> = assumed.iter().filter_map(index).collect();
         self.merged(&self.search.one_more_than(&assumed), ChanceOf::TotalsFromAnother)
     }
 
@@ -89,6 +83,9 @@ impl<'a> Finder<'a> {
             {
                 same.add_others(finding.mistakes);
                 continue;
+            } else if finding.mistakes.iter().any(Mistake::is_from_elsewhere) {
+                merged.push((places, finding));
+                continue;
             }
             let simplicity = match of {
                 // All candidates add one change to what is known, so all count as equally simple.
@@ -103,8 +100,7 @@ impl<'a> Finder<'a> {
             let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
             finding.certainty = chance.certainty(&finding.mistakes);
             finding.chance = Some(chance);
-            finding.misplaced =
-                MisplacedPair::by(&finding.mistakes, &finding.solution, entries, &places);
+            finding.misplaced = MisplacedPair::by(&finding.mistakes, &finding.solution, entries);
             let is_of_order = |one: &Mistake| one.change.axis() != Axis::Procedure;
             let decides = finding.misplaced.as_ref();
             let decides = decides.filter(|_| finding.mistakes.iter().any(is_of_order));

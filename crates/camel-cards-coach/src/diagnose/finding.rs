@@ -72,7 +72,7 @@ impl Finding {
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
         let is_known = adds_to(&self.mistakes) || self.others.iter().any(|known| adds_to(known));
-        if !is_unnamed && !is_known {
+        if !is_unnamed && !is_known && !self.is_from_elsewhere() {
             self.others.push(made);
         }
     }
@@ -92,62 +92,43 @@ pub struct MisplacedPair {
     pub right: Comparison,
 }
 
-/// Only this many entries, from the first, are searched for a pair that shows the mistake.
-const LOOKED_AT: usize = 1_000;
-
 impl MisplacedPair {
     pub(crate) fn new(
         entries: [Entry; 2],
         places: [usize; 2],
         solution: &Solution,
     ) -> MisplacedPair {
-        let taken_for = entries
-            .map(|entry| solution.types[solution.class_of(&DealtHand::new(entry.hand)).index()]);
+        let dealt = DealtHand::of_all(&entries);
+        let taken_for = [0, 1].map(|one| solution.types[solution.class_of(&dealt[one]).index()]);
         let right = compare(entries[0].hand, entries[1].hand, solution.rules());
         MisplacedPair { entries, places, taken_for, right }
     }
 
-    /// Returns the first two entries that the solution of `made` puts in the wrong order. Prefers two that the first
-    /// mistake on types, labels or ties puts in the wrong order.
-    ///
-    /// `places` has the place of each entry in the solution's order; `None` if the solution loses the entry.
+    /// Returns the first two neighbours in the order of the solution of `made` that are in the wrong order. Prefers two
+    /// that the first mistake on types, labels or ties puts in the wrong order.
     pub(crate) fn by(
         made: &[Mistake],
         solution: &Solution,
         entries: &[Entry],
-        places: &[Option<usize>],
     ) -> Option<MisplacedPair> {
         let rules = solution.rules();
         let right = places_in_order(&Solution::right(rules), entries);
-        let kept: Vec<usize> = (0..entries.len()).filter(|&i| places[i].is_some()).collect();
-        let is_wrong = |places: &[Option<usize>], i: usize, j: usize| {
-            (places[i] < places[j]) != (right[i] < right[j])
-        };
-        let first = &kept[..kept.len().min(LOOKED_AT)];
-        let pairs = || {
-            let pairs = first.iter().enumerate();
-            let pairs = pairs.flat_map(|(n, &i)| first[n + 1..].iter().map(move |&j| (i, j)));
-            pairs.filter(|&(i, j)| is_wrong(places, i, j))
-        };
+        let order = solution.order(entries);
+        let mut wrong = order.windows(2).filter(|pair| right[pair[0]] > right[pair[1]]);
         let on_order = made.iter().find(|mistake| mistake.change.axis() != Axis::Procedure);
         let because = on_order.and_then(|mistake| {
             let alone = places_in_order(&mistake.solution(rules), entries);
             let is_of_types = matches!(mistake.change.axis(), Axis::Types | Axis::TypeOrder);
-            pairs().find(|&(i, j)| {
-                let decision = compare(entries[i].hand, entries[j].hand, rules).decision;
+            wrong.clone().find(|pair| {
+                let [a, b] = [pair[0], pair[1]].map(|i| entries[i].hand);
+                let decision = compare(a, b, rules).decision;
                 decision != Decision::Identical
                     && (decision == Decision::Type) == is_of_types
-                    && is_wrong(&alone, i, j)
+                    && alone[pair[0]] < alone[pair[1]]
             })
         });
-        // A wrong order always has two neighbours in the wrong order.
-        let neighbours = || {
-            let mut order = kept.clone();
-            order.sort_unstable_by_key(|&i| places[i]);
-            let wrong = order.windows(2).find(|pair| right[pair[0]] > right[pair[1]])?;
-            Some((wrong[0].min(wrong[1]), wrong[0].max(wrong[1])))
-        };
-        let (i, j) = because.or_else(|| pairs().next()).or_else(neighbours)?;
+        let pair = because.or_else(|| wrong.next())?;
+        let (i, j) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], solution))
     }
 }
@@ -209,20 +190,9 @@ mod tests {
         for (made, places) in [(["T1", "T9"], [3, 4]), (["T9", "T1"], [1, 2])] {
             let made = made.map(|name| named(name).clone());
             let solution = Mistake::solution_of(&made, Rules::Standard);
-            let order = places_in_order(&solution, &entries);
-            let misplaced = MisplacedPair::by(&made, &solution, &entries, &order);
+            let misplaced = MisplacedPair::by(&made, &solution, &entries);
             assert_eq!(misplaced.unwrap().places, places);
         }
-    }
-
-    #[test]
-    fn a_pair_past_those_that_are_looked_at_is_found_among_neighbours() {
-        let entries = read("AAAAA 1\n".repeat(LOOKED_AT + 3).as_bytes());
-        let right = Solution::right(Rules::Standard);
-        let mut places = places_in_order(&right, &entries);
-        places.swap(LOOKED_AT + 1, LOOKED_AT + 2);
-        let misplaced = MisplacedPair::by(&[], &right, &entries, &places);
-        assert_eq!(misplaced.unwrap().places, [LOOKED_AT + 2, LOOKED_AT + 3]);
     }
 
     #[test]

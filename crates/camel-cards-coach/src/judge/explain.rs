@@ -1,15 +1,14 @@
-//! Explains why a solution fails: finds the mistake that gives its answers, the smallest input that shows it, and hands
-//! that it misjudges if no mistake is found.
+//! Explains why a solution fails: finds the mistake that gives its answers, and the smallest input that shows it.
 
 use std::{collections::HashMap, time::Duration};
 
-use camel_cards::{Entry, Hand, HandType, Rules};
+use camel_cards::{Entry, Rules};
 
 use super::{
     numbers::letters,
-    plan::{self, Sample, TestInput},
+    plan::{Sample, TestInput},
     session::Session,
-    verdict::{Misjudged, PartVerdict, VerdictKind},
+    verdict::{PartVerdict, VerdictKind},
 };
 use crate::{
     diagnose::{evidence::Certainty, find::Finder, finding::Finding, sort_findings},
@@ -43,10 +42,7 @@ impl Session {
         let (findings, answers_compared) =
             named.unwrap_or_else(|| self.name_mistakes(rules, &self.checked));
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
-        if !findings.is_empty() {
-            return PartVerdict { findings, answers_compared, ..found };
-        }
-        PartVerdict { misjudged: self.misjudged(rules).await, ..found }
+        PartVerdict { findings, answers_compared, ..found }
     }
 
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
@@ -140,37 +136,6 @@ impl Session {
         (is_alike || is_cause)
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
-    }
-
-    /// Returns the hands that rank among those of another type, above a stronger hand or below a weaker type, if the
-    /// ladder is right.
-    async fn misjudged(&mut self, rules: Rules) -> Vec<Misjudged> {
-        let samples =
-            self.run(plan::ladders(rules).collect(), "which hands does it misjudge?").await;
-        let (alone, asked) = samples.split_at(1);
-        let is_ladder_right = self.reader.is_right(&alone[0], rules);
-        let misjudged = |sample: &Sample| {
-            let mut entries = sample.input.entries.clone();
-            entries.sort_unstable_by_key(|one| one.bid);
-            let (entry, ladder) = entries.split_last()?;
-            let answer = self.reader.answer(rules, sample)?.whole()?;
-            let total_at = |place: usize| {
-                let mut order = ladder.to_vec();
-                order.insert(place, *entry);
-                (1..).zip(order).map(|(rank, one)| rank * u128::from(one.bid)).sum::<u128>()
-            };
-            let place = (0..=ladder.len()).find(|&place| total_at(place) == answer)?;
-            let (hand, right) = (entry.hand, entry.hand.hand_type(rules));
-            let (under, over) = ladder.split_at(place);
-            // A hand between the weakest and the strongest of a type plays as that type.
-            let plays_as = HandType::ALL.get(place / 2).copied().filter(|_| place % 2 == 1);
-            let is_stronger = |one: &Hand| one.strength(rules) > hand.strength(rules);
-            let above = under.last().map(|one| one.hand).filter(is_stronger);
-            let below = over.first().map(|one| one.hand).filter(|one| one.hand_type(rules) < right);
-            let is_told = above.or(below).is_some() && plays_as != Some(right);
-            is_told.then_some(Misjudged { hand, plays_as, above, below, right })
-        };
-        asked.iter().filter(|_| is_ladder_right).filter_map(misjudged).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use camel_cards::{Card, Entry, PerRules, Rules, entries, score};
+use camel_cards::{Card, Entry, PerRules, entries, score};
 
 use super::{
     numbers::{Number, numbers},
@@ -86,27 +86,10 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
     TestInput::new(without.zip(bids).map(|(entry, bid)| Entry { bid, ..entry }))
 }
 
-/// The weakest and the strongest hand of each type without a joker. Bids are in the order of the hands, but lines are
-/// not, because some programs sort only some lines.
-const LADDER: &str = "22234 907\n23456 901\nAAAAK 912\nAAKQT 904\nAAAKK 910\n22334 905\nAAAAA 914\n\
-                      AKQT9 902\n22222 913\nAAKKQ 906\n22223 911\n22345 903\nAAAKQ 908\n22233 909\n";
-
-/// Two hands of each kind without jokers.
-const HANDS: &str =
-    "34562 987QT 44356 T8799 44556 88799 44456 98799 44455 98899 44445 99899 44444 99999";
-
 /// Two hands of each kind with jokers: at the start, at the end, in between, and beside every other
 /// label.
 const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335 QJ8QJ J6665 TTJT9 \
                            JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
-
-/// The ladder, and the ladder with one more hand each. Bids are nearly equal, so that only totals are in the range of
-/// the totals.
-pub(crate) fn ladders(rules: Rules) -> impl Iterator<Item = TestInput> {
-    let hands = if rules == Rules::Joker { JOKER_HANDS } else { HANDS };
-    let with = |hand: &str| TestInput::of_text(format!("{hand} 1000\n{LADDER}"));
-    [TestInput::of_text(LADDER)].into_iter().chain(hands.split(' ').map(with))
-}
 
 /// Three hands with jokers each: most wrong solutions are right on most of these, under the rules of their part.
 pub(crate) fn three_hands() -> Vec<TestInput> {
@@ -126,7 +109,7 @@ pub(crate) fn three_hands() -> Vec<TestInput> {
 mod tests {
     use std::collections::{BTreeSet, HashMap, HashSet};
 
-    use camel_cards::{Hand, HandType};
+    use camel_cards::{Hand, HandType, Rules};
 
     use super::*;
     use crate::{

@@ -1,6 +1,6 @@
 //! The result of judging, as values. `wording/verdict.rs` writes them as text.
 
-use camel_cards::{Entry, Hand, HandType, PerRules, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 use serde::Serialize;
 
 use super::{
@@ -124,8 +124,6 @@ pub struct PartVerdict {
     pub findings: Vec<Finding>,
     /// The number of answers that were compared.
     pub answers_compared: usize,
-    /// Hands that it ranks wrongly, if no mistake is found and the weakest and strongest hands of each type rank rightly.
-    pub misjudged: Vec<Misjudged>,
     /// The entries of the input.
     #[serde(skip)]
     pub entries: Vec<Entry>,
@@ -149,20 +147,4 @@ impl PartVerdict {
             ..PartVerdict::default()
         }
     }
-}
-
-/// A hand that the solution ranks wrongly, according to its answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Misjudged {
-    /// The hand.
-    pub hand: Hand,
-    /// The type it ranks as; `None` if it is between types.
-    pub plays_as: Option<HandType>,
-    /// A stronger hand that it ranks above, if any.
-    pub above: Option<Hand>,
-    /// A hand of a weaker type that it ranks below, if any.
-    pub below: Option<Hand>,
-    /// Its type.
-    #[serde(rename = "type")]
-    pub right: HandType,
 }

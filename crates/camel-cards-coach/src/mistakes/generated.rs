@@ -6,15 +6,12 @@ use camel_cards::{
     Rules,
 };
 
-use super::mistake::{
-    Change, Mistake,
-    Origin::{Generated, Observed},
-};
+use super::mistake::{Change, Mistake, Origin::Generated};
 use crate::solution::{
     hands::HandClass,
     tie_break::{
         Equals, LabelValues, TieBreak,
-        TieBreakKey::{self, Joined, Number},
+        TieBreakKey::{self, Number},
         right_values,
     },
     types::AssignedType::{Above, Below, Type},
@@ -22,7 +19,7 @@ use crate::solution::{
 
 /// Returns these mistakes. The variants of tie-breaks are those of the mistakes in `table`.
 pub(super) fn all(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
-    [types(rules), type_order(), labels(rules), tie_breaks(rules, table)].concat()
+    [types(rules), type_order(), labels(rules), tie_breaks(table)].concat()
 }
 
 /// Each class counted as each other type. Under standard rules, the classes of a type change together, because `J` is a
@@ -123,18 +120,9 @@ fn labels(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// Endings of summaries in the table that say where equal hands go. Summaries of another order leave them out.
-const EQUALS: [&str; 5] = [
-    ", then the order in the input",
-    ", then by the order in the input",
-    ": the order in the input stays",
-    ": hands that differ there are in the order of the input",
-    ": hands that differ there are in the reverse order of the input",
-];
-
 /// The tie-breaks in the table with equal hands in reverse order and in the order of their bids; those with a name also in
-/// the wrong direction and, under joker rules, with equal hands in the order of part 1.
-fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
+/// the wrong direction.
+fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
     const HINT: &str =
         "compare the two hands card by card in the order dealt, and stop at the first that differ";
     let mut mistakes = Vec::new();
@@ -144,38 +132,29 @@ fn tie_breaks(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");
-        let mut add = |tie_break, and_id, summary: &str, and| {
+        let mut add = |tie_break, and_id, and| {
             let id = format!("tie-break:{id},{and_id}");
-            let summary = format!("{summary}, {and}");
+            let summary = format!("{}, {and}", mistake.summary);
             let change = Change::TieBreak(tie_break);
             mistakes.push(Mistake::new(id, Generated, change, summary, HINT));
         };
-        let summary = &*mistake.summary;
         // With the same key for all hands there is no direction, and the reverse order has a name (K11).
         let has_direction = tie_break.key != TieBreakKey::NOTHING;
         if has_direction && mistake.is_named() {
             let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
-            add(reversed, "reversed", summary, "in the wrong direction");
+            add(reversed, "reversed", "in the wrong direction");
         }
         // A number that is sorted as text comes without its hand and bid. A J of 0 in a number is rare.
-        if matches!(tie_break.key, Number(number) if number.joker_is_zero || number.as_text) {
+        if matches!(tie_break.key, Number(number) if number.joker_is_zero || number.as_text)
+            || tie_break.equals != Equals::Earlier
+        {
             continue;
         }
-        let without_equals = EQUALS.iter().find_map(|equals| summary.strip_suffix(equals));
         let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
-        let and_by_bid = "equal hands in the order of their bids";
-        add(by_bid, "by-bid", without_equals.unwrap_or(summary), and_by_bid);
-        // One list is sorted for both parts. Part 1 was right, or there would be no part 2.
-        let is_likely = mistake.origin == Observed || matches!(tie_break.key, Joined(_));
-        let is_number = matches!(tie_break.key, Number(_));
-        if rules == Rules::Joker && is_likely && !is_number && tie_break.equals == Equals::Earlier {
-            let part_one = TieBreak { equals: Equals::PartOne, ..tie_break };
-            let and_part_one = "equal hands in the order of part 1";
-            add(part_one, "part-1", without_equals.unwrap_or(summary), and_part_one);
-        }
+        add(by_bid, "by-bid", "equal hands in the order of their bids");
         if has_direction {
             let later_first = TieBreak { equals: Equals::Later, ..tie_break };
-            add(later_first, "later-first", summary, "equal hands in reverse order");
+            add(later_first, "later-first", "equal hands in reverse order");
         }
     }
     mistakes

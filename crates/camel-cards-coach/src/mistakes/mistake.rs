@@ -77,6 +77,11 @@ impl Mistake {
         matches!(self.change, Change::Procedure(procedure) if procedure.compares_nothing())
     }
 
+    /// Whether the answer is right elsewhere: under the other rules, or for a published example.
+    pub(crate) fn is_from_elsewhere(&self) -> bool {
+        matches!(self.change, Change::OtherRules | Change::Procedure(Procedure::Constant(_)))
+    }
+
     /// Returns the solution that makes only this mistake.
     pub fn solution(&self, rules: Rules) -> Solution {
         Mistake::solution_of([self], rules)
@@ -148,7 +153,6 @@ pub(crate) enum Change {
     TieBreak(TieBreak),
     Procedure(Procedure),
     /// The right solution under the other rules.
-    #[serde(skip)]
     OtherRules,
 }
 
@@ -175,11 +179,16 @@ impl Change {
     /// Whether it needs its own sort, because its total does not follow from sums over levels and keys.
     pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
-            Change::JackIsTwo => true,
+            Change::TypesByHand(_) | Change::JackIsTwo | Change::OtherRules => true,
             Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
+    }
+
+    /// Whether types depend on more than the class of a hand.
+    pub(crate) fn is_by_hand(&self) -> bool {
+        matches!(self, Change::TypesByHand(_))
     }
 
     /// Whether it is an inconsistent comparator, which defines no order.

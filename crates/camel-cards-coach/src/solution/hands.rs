@@ -184,63 +184,31 @@ impl JokerChoice {
     }
 }
 
-/// A hand with data that solutions need, computed once: its class, its cards, and the cards after some choices for its
-/// jokers, each with the size of its group.
+/// A hand with data that solutions need, computed once.
 #[derive(Clone, Copy)]
 pub(crate) struct DealtHand {
     pub(crate) hand: Hand,
     pub(crate) class: HandClass,
     pub(super) cards: [Card; 5],
-    /// The bid of the entry; 0 without one.
+    /// The bid of the entry.
     pub(super) bid: u64,
-    joined: [[(Card, u8); 5]; 4],
 }
 
 impl DealtHand {
-    const CHOICES: [JokerChoice; 4] = [
-        JokerChoice::Jack,
-        JokerChoice::Strongest,
-        JokerChoice::StrongestUnlessFive,
-        JokerChoice::FirstSeen,
-    ];
-
-    pub(crate) fn new(hand: Hand) -> DealtHand {
-        let joined = DealtHand::CHOICES.map(|choice| with_sizes(choice.joined(hand)));
-        DealtHand { hand, class: HandClass::of(hand), cards: hand.cards(), bid: 0, joined }
-    }
-
     pub(crate) fn of_all(entries: &[Entry]) -> Vec<DealtHand> {
-        let dealt = |entry: &Entry| DealtHand { bid: entry.bid, ..DealtHand::new(entry.hand) };
+        let dealt = |&Entry { hand, bid }: &Entry| DealtHand {
+            hand,
+            class: HandClass::of(hand),
+            cards: hand.cards(),
+            bid,
+        };
         entries.iter().map(dealt).collect()
     }
 
     /// Returns the cards after a choice for the jokers, each with the size of its group.
     pub(super) fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
-        let known = DealtHand::CHOICES.iter().position(|&known| known == choice);
-        known.map_or_else(|| with_sizes(choice.joined(self.hand)), |known| self.joined[known])
-    }
-}
-
-fn with_sizes(hand: Hand) -> [(Card, u8); 5] {
-    let counts = hand.label_counts();
-    hand.cards().map(|card| (card, counts[card.index()]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_hand_has_the_types_of_its_class() {
-        for (index, class) in HandClass::all().enumerate() {
-            assert_eq!(class.index(), index);
-            assert_eq!(HandClass::of(class.example()), class, "{}", class.pattern());
-        }
-        for hand in Hand::all() {
-            let class = HandClass::of(hand);
-            for rules in Rules::ALL {
-                assert_eq!(hand.hand_type(rules), class.hand_type(rules));
-            }
-        }
+        let hand = choice.joined(self.hand);
+        let counts = hand.label_counts();
+        hand.cards().map(|card| (card, counts[card.index()]))
     }
 }

@@ -63,8 +63,7 @@ pub(crate) enum Procedure {
     /// The total of part 1 is not set back to 0 before part 2.
     AfterPartOne,
     /// The total is always this.
-    #[serde(skip)]
-    Constant(u128),
+    Constant(u64),
 }
 
 impl Procedure {
@@ -158,7 +157,7 @@ impl Procedure {
             Procedure::Signed32 => i128::from(sum(1, bids)? as i32),
             Procedure::Unsigned16 => i128::from(sum(1, bids)? as u16),
             Procedure::Float32 => float_sum(bids),
-            Procedure::Constant(total) => total.try_into().ok()?,
+            Procedure::Constant(total) => total.into(),
             _ => sum(1, bids)?,
         })
     }

@@ -57,8 +57,6 @@ pub(crate) enum Equals {
     Later,
     /// By their bids, as in a sorted list of tuples that end with the bid.
     LowerBid,
-    /// As part 1 sorted them rightly, because one list is sorted for both parts.
-    PartOne,
 }
 
 /// Positions of cards, from 1. A 0 ends the list.

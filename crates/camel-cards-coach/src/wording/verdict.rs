@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, iter};
 
-use camel_cards::{Entry, Explanation, Hand, Rules, compare};
+use camel_cards::{Entry, Explanation, Rules, compare};
 
 use anstream::adapter::strip_str;
 use anstyle::Style;
@@ -10,7 +10,7 @@ use anstyle::Style;
 use crate::{
     judge::{
         run::last_lines,
-        verdict::{Misjudged, PartVerdict, Verdict, VerdictKind},
+        verdict::{PartVerdict, Verdict, VerdictKind},
     },
     text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, lines, paint, point, wrapped},
 };
@@ -160,24 +160,6 @@ impl Verdict {
             let why = format!("it gives all {} answers that were compared", one.answers_compared);
             text += &format!("\n{}", finding.headline());
             text.extend(finding.points(&why));
-        }
-        if !one.misjudged.is_empty() {
-            text += "\nBy its own answers, it ranks these hands wrongly\n";
-        }
-        for Misjudged { hand, plays_as, above, below, right } in &one.misjudged {
-            let is_alike =
-                |other: &Hand| one.rules.iter().all(|&rules| other.hand_type(rules) == *right);
-            let (does, is) = match (plays_as, above, below) {
-                (Some(plays_as), ..) => (format!("plays as {plays_as}"), "it is"),
-                (_, Some(above), _) if is_alike(above) => {
-                    (format!("ranks above {above}"), "both are")
-                }
-                (_, Some(above), _) => (format!("ranks above {above}"), "it is"),
-                (.., Some(below)) => (format!("ranks below {below}"), "it is"),
-                _ => Default::default(),
-            };
-            let does = paint(BAD, does);
-            text += &format!("  {hand} {does}; {is} {}\n", right.name());
         }
         text
     }

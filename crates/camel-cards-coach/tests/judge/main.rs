@@ -359,15 +359,7 @@ fn hands_are_shown_where_no_mistake_is_named() {
     });
     let one = &verdict.part;
     assert!(one.findings.is_empty() && one.is_smallest && one.entries.len() == 2, "{verdict}");
-    // It begins with a joker, so it is weaker than the weakest pair without one, and right there.
-    assert!(one.misjudged.iter().all(|other| other.hand.to_string() != "J4563"), "{verdict}");
-    let text = verdict.to_string();
-    assert!(
-        !one.misjudged.is_empty()
-            && text.contains(" plays as two pair; it is three of a kind")
-            && text.contains(" wins: "),
-        "{text}"
-    );
+    assert!(verdict.to_string().contains(" wins: "), "{verdict}");
 }
 
 /// Lines around answers, as programs print them.
@@ -437,34 +429,5 @@ fn right_programs_are_right(seeds: Range<u64>) {
         assert_eq!(kind(&verdict), VerdictKind::Right, "{seed} {label} {is_reversed}: {verdict}");
         let parts = if printed_parts < 2 { 1 } else { 2 };
         assert_eq!(verdict.part.rules.len(), parts, "{seed} {label}");
-    }
-}
-
-/// Types are right in both: only the digits are in reverse, or the last line is not sorted.
-#[test]
-fn hands_with_the_right_type_are_not_listed() {
-    let in_reverse = |input: &str| {
-        let mut entries = read(input);
-        let digit = |card: usize| if card < 8 { 7 - card } else { card };
-        entries.sort_by_key(|one| {
-            let hand_type = one.hand.hand_type(Rules::Standard);
-            (hand_type, one.hand.cards().map(|card| digit(card.index())))
-        });
-        entries
-    };
-    let without_last = |input: &str| {
-        let mut entries = read(input);
-        let unsorted = entries.len().saturating_sub(1);
-        entries[..unsorted].sort_by_key(|one| one.hand.strength(Rules::Standard));
-        entries
-    };
-    let orders: [fn(&str) -> Vec<Entry>; 2] = [in_reverse, without_last];
-    for order in orders {
-        let verdict = judged(options(Some(Rules::Standard), false), |input| {
-            let bids = order(input).into_iter().map(|entry| u128::from(entry.bid));
-            printed((1..).zip(bids).map(|(rank, bid)| rank * bid).sum::<u128>())
-        });
-        assert_eq!(kind(&verdict), VerdictKind::Wrong, "{verdict}");
-        assert_eq!(verdict.part.misjudged, [], "{verdict}");
     }
 }

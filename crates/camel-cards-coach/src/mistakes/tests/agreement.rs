@@ -11,8 +11,10 @@ use crate::{
     solution::Solution,
 };
 
+/// All but the answers from elsewhere, whose words are about no program.
 fn named(rules: Rules) -> Vec<Mistake> {
-    mistakes(rules).into_iter().filter(Mistake::is_named).collect()
+    let is_program = |one: &Mistake| one.is_named() && !one.is_from_elsewhere();
+    mistakes(rules).into_iter().filter(is_program).collect()
 }
 
 /// Few labels, many jokers, and repeats of hands and of bids.

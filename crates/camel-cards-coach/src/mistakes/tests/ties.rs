@@ -46,16 +46,16 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
                 program.values_of(&labels.into_iter().rev().collect::<String>())
             }
         }
-        "only the first card is compared, then the order in the input"
+        "only the first card is compared"
         | "only the first card is compared, then the reverse order in the input" => {
             |program, hand| program.values_of(&hand[..1])
         }
-        "the fifth card is never compared: hands that differ there are in the order of the input"
+        "the fifth card is never compared"
         | "the fifth card is never compared: hands that differ there are in the reverse order of the input" => {
             |program, hand| program.values_of(&hand[..4])
         }
         // A bid that stays in its place is that of the hand that was there.
-        "nothing breaks ties: the order in the input stays"
+        "nothing breaks ties between hands of one type"
         | "nothing breaks ties: the reverse order in the input"
         | "hands of one type are sorted, but each bid stays where it was" => |_, _| Vec::new(),
         "cards are compared from right to left" => {
@@ -133,11 +133,8 @@ fn group_by_group(groups: Vec<(u64, u64)>, sizes: bool) -> Vec<u64> {
 }
 
 fn groups(words: &str) -> Option<Key> {
-    let by_input = words.strip_suffix(", then by the order in the input");
-    let (groups, then_dealt) = match by_input {
-        Some(groups) => (groups, false),
-        None => (words.strip_suffix(", then by the cards as dealt")?, true),
-    };
+    let dealt = words.strip_suffix(", then by the cards as dealt");
+    let (groups, then_dealt) = (dealt.unwrap_or(words), dealt.is_some());
     let key: PlainKey = match groups {
         "ties are broken poker's way, J as a group of its own: the larger group wins, then the stronger label, group by group" => {
             |program, hand| group_by_group(larger_first(groups_of(program, hand)), true)
