@@ -418,7 +418,6 @@ mod tests {
                     let observed = made.map(|one| one.origin == Origin::Observed);
                     let is_tried = !made.iter().any(|one| one.change.needs_own_sort())
                         || observed == [true; 2]
-                        || types.change.is_by_hand() && observed[1]
                         || ties.change.has_no_order() && observed.contains(&true);
                     let is_possible = !contradict(types, ties, rules);
                     if is_tried && is_possible && random.below(20) == 0 {

@@ -10,5 +10,4 @@ mod shrink;
 
 pub use generate::{Shape, TooManyHands, generate};
 pub use random::Random;
-pub use shrink::shrink;
-pub(crate) use shrink::shrink_in_batches;
+pub(crate) use shrink::shrink;

@@ -77,7 +77,7 @@ pub use mistakes::{
     mistake::{Mistake, Origin},
     mistakes,
 };
-pub use order::{OrderDiagnosis, Ordered, diagnose_order};
+pub use order::{OrderDiagnosis, diagnose_order};
 pub use solution::{Solution, hands::HandClass, types::AssignedType};
 
 /// Runs the README's example as a test.

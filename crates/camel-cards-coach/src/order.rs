@@ -1,9 +1,8 @@
 //! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{
-    cmp::Reverse,
     collections::{BTreeSet, HashMap, HashSet},
-    fmt, iter, mem,
+    iter,
 };
 
 use anstream::adapter::strip_str;
@@ -22,23 +21,6 @@ use crate::{
     solution::Solution,
 };
 
-/// A hand in a user's order, with its bid if given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ordered {
-    /// The hand.
-    pub hand: Hand,
-    /// Its bid, if known.
-    pub bid: Option<u64>,
-}
-
-/// Writes the hand, and the bid after a blank.
-impl fmt::Display for Ordered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.hand)?;
-        self.bid.map_or(Ok(()), |bid| write!(f, " {bid}"))
-    }
-}
-
 /// The result of [`diagnose_order`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -53,10 +35,10 @@ pub struct OrderDiagnosis {
     /// Entries that are not in the order.
     pub missing: Vec<Entry>,
     /// Hands of the order that the input does not have.
-    pub added: Vec<Ordered>,
+    pub added: Vec<Hand>,
     /// Hands that the order contains more often than the input.
-    pub repeated: Vec<Ordered>,
-    /// The number of hands in the order with the bid of another entry.
+    pub repeated: Vec<Hand>,
+    /// The number of hands with a wrong bid beside them, if the order has bids.
     pub other_bids: usize,
     /// Whether the order has the strongest hand first, and was read from its end.
     pub strongest_first: bool,
@@ -80,11 +62,10 @@ const HANDS_OF_DIRECTION: usize = 10;
 
 /// Finds the mistakes in a user's order of the question's entries, as a program prints it. The question needs no answers.
 ///
-/// A line has one hand, anywhere in it: one of the input, if possible with its bid beside it, else any other. If most
-/// lines have two hands of the input or more, or a line more than three, they are lists, and each hand counts. Other words
-/// and lines do not count, so a hand with a misprint is missing. The first numbers after the hands are their bids, too, if
-/// most are bids of the input and they are no ranks. An order of ten hands or more is read strongest first if it then
-/// needs fewer moves.
+/// A line has one hand, anywhere in it. If most lines have two hands of the input or more, or a line more than three, they
+/// are lists, and each hand counts. Other words and lines do not count, so a hand with a misprint is missing. An order of
+/// ten hands or more is read strongest first if it then needs fewer moves. Bids are compared if most hands have their bid
+/// beside them, or if the numbers after the hands are the bids of the input in another order.
 ///
 /// # Errors
 ///
@@ -104,7 +85,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagnosis, Overflow> {
     let entries = question.entries;
     let order = read(order, entries);
-    let from_its_end: Vec<Ordered> = order.iter().rev().copied().collect();
+    let from_its_end: Vec<Printed> = order.iter().rev().cloned().collect();
     let readings = [order, from_its_end].map(|order| matched(entries, &order));
     let asked = question.rules_asked();
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
@@ -160,16 +141,22 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
 /// replaced, and sorted.
 const HANDS_IN_LINE: usize = 3;
 
-/// The most numbers before a hand, or after it, that may be its bid.
-const NUMBERS_BESIDE: usize = 16;
+/// A hand as a program printed it, and the numbers beside it, of which one may be its bid.
+#[derive(Clone)]
+struct Printed {
+    hand: Hand,
+    /// Those after it come first.
+    numbers: Vec<u64>,
+    /// The first number after it.
+    next: Option<u64>,
+}
 
-/// Finds the hands in what a program printed, and their bids if it printed them.
-fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
+/// Finds the hands in what a program printed.
+fn read(text: &str, entries: &[Entry]) -> Vec<Printed> {
     let mut copies: HashMap<Hand, usize> = HashMap::new();
     entries.iter().for_each(|entry| *copies.entry(entry.hand).or_default() += 1);
     let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
-    let hand_in = |word: &str| word.to_ascii_uppercase().parse::<Hand>().ok();
-    let is_own = |hand, word: &str| word.parse().is_ok_and(|bid| own.contains(&(hand, bid)));
+    let is_own_bid = |hand, word: &str| word.parse().is_ok_and(|bid| own.contains(&(hand, bid)));
     // PowerShell writes UTF-16.
     let text = strip_str(text).to_string().replace('\0', "");
     // The words of each line, and the places of the input's hands among them.
@@ -177,17 +164,14 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
         let words = line.split(|char: char| !char.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let mut places: Vec<(usize, Hand)> = Vec::new();
-        for (at, word) in words.iter().enumerate() {
-            let Some(hand) = hand_in(word).filter(|hand| copies.contains_key(hand)) else {
-                continue;
-            };
+        for (at, hand) in hands_among(&words).filter(|(_, hand)| copies.contains_key(hand)) {
             // The bid of the hand before may look like a hand, and a hand without a joker stays itself if jokers are
             // replaced.
-            let is_bid = places
-                .last()
-                .is_some_and(|&(before, other)| before + 1 == at && is_own(other, word));
-            let mut near = places.iter().rev().take(HANDS_IN_LINE);
-            if !is_bid && (copies[&hand] > 1 || !near.any(|&(_, other)| other == hand)) {
+            let is_said = places.last().is_some_and(|&(before, other)| {
+                before + 1 == at && is_own_bid(other, words[at])
+                    || other == hand && copies[&hand] == 1
+            });
+            if !is_said {
                 places.push((at, hand));
             }
         }
@@ -196,104 +180,94 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Ordered> {
     let lines: Vec<_> = lines.collect();
     let with_hands = |count| lines.iter().filter(|(_, places)| places.len() >= count).count();
     let are_lists = 2 * with_hands(2) > with_hands(1);
-    let (mut order, mut first_numbers) = (Vec::new(), Vec::new());
-    for (words, places) in &lines {
-        let mut chosen = places.clone();
-        if places.len() <= HANDS_IN_LINE && !are_lists {
-            // One that has its bid beside it, else one with a letter, because a number may look like a hand.
-            let has_letter =
-                |at: usize| words[at].contains(|char: char| char.is_ascii_alphabetic());
-            let likely = |&(at, hand): &(usize, Hand)| {
-                Reverse((words.iter().any(|word| is_own(hand, word)), has_letter(at)))
-            };
-            // A hand that the input does not have.
-            let other = || {
-                let other = |at: usize| Some((at, hand_in(words[at])?));
-                (0..words.len()).filter(|&at| at == 0 || has_letter(at)).find_map(other)
-            };
-            let best = places.iter().copied().min_by_key(likely);
-            chosen = best.or_else(other).into_iter().collect();
+    let mut order = Vec::new();
+    for (words, places) in lines {
+        let mut chosen = places;
+        if chosen.len() <= HANDS_IN_LINE && !are_lists {
+            // A number may look like a hand. Without a hand of the input, the line may have another one.
+            let has_letter = |&(at, _): &(usize, Hand)| words[at].parse::<u64>().is_err();
+            let other = hands_among(&words).find(|one| one.0 == 0 || has_letter(one));
+            let first = chosen.first().copied().or(other);
+            chosen = chosen.into_iter().find(has_letter).or(first).into_iter().collect();
         }
         for (n, &(at, hand)) in chosen.iter().enumerate() {
             let begin = if n == 0 { 0 } else { chosen[n - 1].0 + 1 };
             let end = chosen.get(n + 1).map_or(words.len(), |next| next.0);
             let number = |word: &&str| word.parse().ok();
-            let after = words[at + 1..end].iter().filter_map(number).take(NUMBERS_BESIDE);
-            let before = words[begin..at].iter().rev().filter_map(number).take(NUMBERS_BESIDE);
-            let owned = after.clone().chain(before).find(|&bid| own.contains(&(hand, bid)));
-            let first = after.clone().next();
-            first_numbers.extend(first);
-            order.push(Ordered { hand, bid: owned.or(first) });
+            let after = words[at + 1..end].iter().filter_map(number);
+            let before = words[begin..at].iter().rev().filter_map(number);
+            let next = after.clone().next();
+            order.push(Printed { hand, numbers: after.chain(before).collect(), next });
         }
-    }
-    // Numbers that are not the bids of their hands count if they are few, or if most are bids of the input and no ranks.
-    let is_of_other = |one: &Ordered| one.bid.is_some_and(|bid| !own.contains(&(one.hand, bid)));
-    let others = order.iter().filter(|one| is_of_other(one)).count();
-    let numbers: Vec<u64> = order.iter().filter_map(|one| one.bid).collect();
-    let mut bids: HashMap<u64, usize> = HashMap::new();
-    entries.iter().for_each(|entry| *bids.entry(entry.bid).or_default() += 1);
-    let mut is_left = |bid: &&u64| {
-        bids.get_mut(bid).is_some_and(|left| mem::replace(left, left.saturating_sub(1)) > 0)
-    };
-    let of_input = numbers.iter().filter(|bid| is_left(bid)).count();
-    let first = first_numbers.iter().copied();
-    let is_count = counts(first.clone()) || counts(first.rev());
-    let are_ranks = is_count && !counts(entries.iter().map(|entry| entry.bid));
-    if 2 * others >= numbers.len() && (are_ranks || 2 * of_input <= numbers.len()) {
-        order.iter_mut().filter(|one| is_of_other(one)).for_each(|one| one.bid = None);
     }
     order
 }
 
-/// Whether each number is one more than the number before.
-fn counts(numbers: impl Iterator<Item = u64> + Clone) -> bool {
-    iter::zip(numbers.clone(), numbers.skip(1)).all(|(a, b)| a.checked_add(1) == Some(b))
+/// Returns the hands among some words, in upper or lower case, each with its place.
+fn hands_among(words: &[&str]) -> impl Iterator<Item = (usize, Hand)> {
+    let hand = |word: &&str| word.to_ascii_uppercase().parse::<Hand>().ok();
+    words.iter().enumerate().filter_map(move |(at, word)| Some((at, hand(word)?)))
 }
 
-/// The lines of an order, matched with entries.
+/// The hands of an order, matched with entries.
 #[derive(Clone, Default)]
 struct Matched {
-    /// The entry of each line that has one.
+    /// The entry of each hand that has one.
     indices: Vec<usize>,
-    /// Hands that match no entry, and those whose matching entries are all taken.
-    added: Vec<Ordered>,
-    repeated: Vec<Ordered>,
+    added: Vec<Hand>,
+    repeated: Vec<Hand>,
     other_bids: usize,
 }
 
-/// Matches each line with the first entry left that has its hand and, if given, its bid. A line without such an entry
-/// takes any entry left with its hand, if its bid is in the input.
-fn matched(entries: &[Entry], order: &[Ordered]) -> Matched {
-    let lines_of = |i: usize| {
-        let Entry { hand, bid } = entries[i];
-        [None, Some(bid)].map(|bid| (hand.index(), bid, i))
-    };
-    let mut left: BTreeSet<_> = (0..entries.len()).flat_map(lines_of).collect();
-    let known: BTreeSet<_> = left.iter().map(|&(hand, bid, _)| (hand, bid)).collect();
-    let bids: BTreeSet<u64> = entries.iter().map(|entry| entry.bid).collect();
-    let mut take = |hand: Hand, bid: Option<u64>| {
-        let of_hand = (hand.index(), bid, 0)..=(hand.index(), bid, usize::MAX);
-        let &(.., i) = left.range(of_hand).next()?;
-        lines_of(i).iter().for_each(|line| _ = left.remove(line));
-        Some(i)
-    };
-    let exact: Vec<Option<usize>> = order.iter().map(|one| take(one.hand, one.bid)).collect();
+/// Matches each hand with the first entry left that has its bid, too, or else with the first one left.
+fn matched(entries: &[Entry], order: &[Printed]) -> Matched {
+    let mut by_bid: HashMap<(Hand, u64), Vec<usize>> = HashMap::new();
+    for (i, entry) in entries.iter().enumerate().rev() {
+        by_bid.entry((entry.hand, entry.bid)).or_default().push(i);
+    }
+    let mut take = |hand, bid| by_bid.get_mut(&(hand, bid))?.pop();
+    let of_bid = |one: &Printed| one.numbers.iter().find_map(|&bid| take(one.hand, bid));
+    let exact: Vec<Option<usize>> = order.iter().map(of_bid).collect();
+    let mut left: Vec<usize> = by_bid.into_values().flatten().collect();
+    left.sort_unstable();
+    let mut by_hand: HashMap<Hand, Vec<usize>> =
+        entries.iter().map(|entry| (entry.hand, Vec::new())).collect();
+    for i in left.into_iter().rev() {
+        by_hand.entry(entries[i].hand).or_default().push(i);
+    }
     let mut matched = Matched::default();
-    for (&ordered, exact) in order.iter().zip(exact) {
-        let has_other_bid = ordered.bid.is_some_and(|bid| bids.contains(&bid));
-        let other = || if has_other_bid { take(ordered.hand, None) } else { None };
-        match exact.or_else(other) {
+    let has_bids =
+        2 * exact.iter().flatten().count() > order.len() || has_bids_of_others(entries, order);
+    for (one, exact) in order.iter().zip(exact) {
+        let known = by_hand.get_mut(&one.hand);
+        let is_known = known.is_some();
+        match exact.or_else(|| known?.pop()) {
             Some(i) => {
-                matched.other_bids += usize::from(exact.is_none());
+                let is_other = has_bids && exact.is_none() && one.next.is_some();
+                matched.other_bids += usize::from(is_other);
                 matched.indices.push(i);
             }
-            None if known.contains(&(ordered.hand.index(), ordered.bid)) => {
-                matched.repeated.push(ordered);
-            }
-            None => matched.added.push(ordered),
+            None if is_known => matched.repeated.push(one.hand),
+            None => matched.added.push(one.hand),
         }
     }
     matched
+}
+
+/// Whether the numbers after the hands are the bids of the input in another order, and no ranks.
+fn has_bids_of_others(entries: &[Entry], order: &[Printed]) -> bool {
+    let bids: Vec<u64> = entries.iter().map(|entry| entry.bid).collect();
+    let numbers: Vec<u64> = order.iter().filter_map(|one| one.next).collect();
+    let sorted = |numbers: &[u64]| BTreeSet::from_iter(numbers.iter().copied());
+    let is_count = counts(numbers.iter()) || counts(numbers.iter().rev());
+    numbers.len() == bids.len()
+        && sorted(&numbers) == sorted(&bids)
+        && (!is_count || counts(bids.iter()))
+}
+
+/// Whether each number is one more than the number before.
+fn counts<'a>(numbers: impl Iterator<Item = &'a u64> + Clone) -> bool {
+    iter::zip(numbers.clone(), numbers.skip(1)).all(|(a, b)| a.checked_add(1) == Some(*b))
 }
 
 /// Returns mistakes that give exactly the order of these indices.
@@ -382,8 +356,9 @@ mod tests {
     fn many_identical_hands_are_matched_in_one_pass() {
         let hand = "KTJJT".parse().unwrap();
         let entries: Vec<Entry> = (0..200_000).map(|bid| Entry { hand, bid }).collect();
-        let in_order = entries.iter().map(|entry| Ordered { hand, bid: Some(entry.bid) });
-        let without_bids = vec![Ordered { hand, bid: None }; entries.len()];
+        let with = |next: Option<u64>| Printed { hand, numbers: Vec::from_iter(next), next };
+        let in_order = entries.iter().map(|entry| with(Some(entry.bid)));
+        let without_bids = vec![with(None); entries.len()];
         for order in
             [in_order.clone().collect(), without_bids, in_order.clone().rev().collect::<Vec<_>>()]
         {
@@ -391,7 +366,7 @@ mod tests {
             assert_eq!(indices.len(), entries.len());
             assert!(added.is_empty() && repeated.is_empty());
         }
-        let printed: String = in_order.map(|one| format!("{one}\n")).collect();
+        let printed: String = entries.iter().map(|one| format!("{one}\n")).collect();
         assert!(diagnosed(&entries, &printed, None).is_right());
     }
 
@@ -402,11 +377,11 @@ mod tests {
             .unwrap();
         let order = "KTJJT 2\nKTJJT\nKTJJT 1\nKTJJT 2\nKTJJT\n32T3K 4\nAAAAA\n";
         let Matched { indices, added, repeated, .. } = matched(&entries, &read(order, &entries));
-        assert_eq!(indices, [1, 0, 2]);
-        assert_eq!(diagnosed(&entries, order, None).missing, entries[3..]);
-        let lines = |hands: &[Ordered]| hands.iter().map(Ordered::to_string).collect::<Vec<_>>();
-        assert_eq!(lines(&repeated), ["KTJJT 1", "KTJJT"]);
-        assert_eq!(lines(&added), ["32T3K 4", "AAAAA"]);
+        assert_eq!(indices, [1, 0, 2, 3]);
+        assert_eq!(diagnosed(&entries, order, None).missing, []);
+        let lines = |hands: &[Hand]| hands.iter().map(Hand::to_string).collect::<Vec<_>>();
+        assert_eq!(lines(&repeated), ["KTJJT", "KTJJT"]);
+        assert_eq!(lines(&added), ["AAAAA"]);
     }
 
     /// The hands are in order, and the bids stayed where they were.
@@ -414,22 +389,22 @@ mod tests {
     fn hands_with_the_bids_of_others_are_counted() {
         let entries = |text: &[u8]| camel_cards::entries(text).collect::<Result<Vec<_>, _>>();
         let entries = entries(b"34567 1\n23456 2\n45678 3\n").unwrap();
-        for (order, other_bids, added, first) in [
+        for (order, other_bids, repeated, first) in [
             ("23456 1\n34567 2\n45678 3\n", 2, 0, None),
             ("45678 1\n34567 2\n23456 3\n", 3, 0, Some(1)),
             ("23456 2\n34567 1\n45678 3\n", 0, 0, None),
             // No entry has this bid.
-            ("23456 2\n34567 1\n45678 4\n", 0, 1, None),
+            ("23456 2\n34567 1\n45678 4\n", 1, 0, None),
             // No entry is left with this hand.
             ("23456 2\n23456 1\n45678 3\n", 0, 1, None),
         ] {
             let diagnosis = diagnosed(&entries, order, None);
-            let found = (diagnosis.other_bids, diagnosis.added.len());
-            assert_eq!(found, (other_bids, added), "{order}");
+            let found = (diagnosis.other_bids, diagnosis.repeated.len());
+            assert_eq!(found, (other_bids, repeated), "{order}");
             assert_eq!(diagnosis.first.as_ref().map(|first| first.places[0]), first, "{order}");
-            let is_in_order = other_bids + added == 0 && first.is_none();
+            let is_in_order = other_bids + repeated == 0 && first.is_none();
             assert_eq!(diagnosis.is_right(), is_in_order, "{order}");
-            assert_eq!(diagnosis.missing.len(), added);
+            assert_eq!(diagnosis.missing.len(), repeated);
         }
     }
 
@@ -437,8 +412,14 @@ mod tests {
     fn an_order_is_read_as_people_print_it() {
         let entries = |text: &[u8]| camel_cards::entries(text).collect::<Result<Vec<_>, _>>();
         let entries = entries(b"32T3K 765\n22347 2\nKTJJT 5\n22345 7\n").unwrap();
+        // With their own bids, if these are beside them.
         let hands = |text: &str| -> Vec<String> {
-            read(text, &entries).iter().map(Ordered::to_string).collect()
+            let own = |one: &Printed, bid: u64| entries.contains(&Entry { hand: one.hand, bid });
+            let said = |one: &Printed| {
+                let bid = one.numbers.iter().find(|&&bid| own(one, bid));
+                bid.map_or(one.hand.to_string(), |bid| format!("{} {bid}", one.hand))
+            };
+            read(text, &entries).iter().map(said).collect()
         };
         for text in ["", "\u{feff}", "\n\r\n \t\n", "rank hand\n", "765", "KTJJ", "total 25555"] {
             assert!(hands(text).is_empty(), "{text:?}");
@@ -470,19 +451,19 @@ mod tests {
         let bids = "[(765, '32T3K'), (2, '22347'), (5, 'KTJJT'), (7, '22345')]";
         assert_eq!(hands(bids), ["32T3K 765", "22347 2", "KTJJT 5", "22345 7"]);
         let left_behind = "32T3K 2 1\n22347 765 2\nKTJJT 7 3\n22345 5 4\n";
-        assert_eq!(hands(left_behind)[2..], ["KTJJT 7", "22345 5"]);
+        // The rank of 22347 is its bid.
+        assert_eq!(diagnosed(&entries, left_behind, None).other_bids, 3);
         // These are no bids: types, strengths and ranks.
-        for (numbers, has_bids) in [
-            ([1, 1, 2, 2], false),
-            ([9999, 8888, 2222, 1111], false),
-            ([4, 3, 2, 1], false),
-            ([7, 2, 5, 765], true),
+        for (numbers, other_bids) in [
+            ([1, 1, 2, 2], 0),
+            ([9999, 8888, 2222, 1111], 0),
+            ([4, 3, 2, 1], 0),
+            ([7, 765, 2, 5], 4),
         ] {
             let lines = std::iter::zip(&entries, numbers);
             let lines: String =
                 lines.map(|(entry, number)| format!("{} {number}\n", entry.hand)).collect();
-            let bids = read(&lines, &entries).into_iter().filter_map(|one| one.bid).count();
-            assert_eq!(bids, if has_bids { 4 } else { 0 }, "{lines}");
+            assert_eq!(diagnosed(&entries, &lines, None).other_bids, other_bids, "{lines}");
         }
     }
 

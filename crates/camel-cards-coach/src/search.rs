@@ -21,6 +21,7 @@ use crate::{
         Levels, ONE_LEVEL, Solution,
         hands::DealtHand,
         procedure::{Procedure, sort_by_digits},
+        types::HandRule,
     },
 };
 use level_totals::LevelTotals;
@@ -69,8 +70,7 @@ pub(crate) struct Search<'a> {
     dealt: Vec<DealtHand>,
     /// The hand class of each entry.
     classes: Vec<u8>,
-    /// Mistakes on types or their order that need no sort of their own, and their levels.
-    on_types: Vec<(usize, Levels)>,
+    on_types: Vec<OnTypes>,
     procedures: Vec<SharedProcedure>,
 }
 
@@ -85,20 +85,30 @@ impl<'a> Search<'a> {
         wanted: Vec<i128>,
     ) -> Search<'a> {
         let dealt = DealtHand::of_all(entries);
-        let on_types = |(i, mistake): (usize, &Mistake)| {
+        let on_types = |(index, mistake): (usize, &Mistake)| {
             let is_on_types = matches!(mistake.change.axis(), Axis::Types | Axis::TypeOrder);
+            let class_of =
+                |rule: HandRule, dealt: &DealtHand| rule.class_of(dealt.hand).index() as u8;
+            let classes = match mistake.change {
+                Change::TypesByHand(rule) => {
+                    Some(dealt.iter().map(|one| class_of(rule, one)).collect())
+                }
+                _ => None,
+            };
+            let levels = mistake.solution(rules).levels();
             let shares_sort = is_on_types && !mistake.change.needs_own_sort();
-            shares_sort.then(|| (i, mistake.solution(rules).levels()))
+            shares_sort.then_some(OnTypes { index, levels, classes })
         };
         let order = Solution::right(rules).sorted(&dealt);
         let total = Procedure::Right.total(order.iter().map(|&i| entries[i].bid));
         let all = mistakes.iter().enumerate();
-        let shared = all.filter_map(|(i, mistake)| SharedProcedure::of(i, mistake, entries));
+        let shared =
+            all.clone().filter_map(|(i, mistake)| SharedProcedure::of(i, mistake, entries));
         // Those that do not change the right total here, such as 32 bits if the total fits, are left out.
         let procedures = shared.filter(|wrong| wrong.total(&order) != total).collect();
         Search {
             classes: dealt.iter().map(|hand| hand.class.index() as u8).collect(),
-            on_types: mistakes.iter().enumerate().filter_map(on_types).collect(),
+            on_types: all.filter_map(on_types).collect(),
             procedures,
             rules,
             entries,
@@ -224,23 +234,39 @@ impl<'a> Search<'a> {
         let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
         // The mistakes of a planned sort change neither types nor their order.
         let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels());
-        let order = |levels: &Levels| by_level(&by_ties, &self.classes, levels);
+        let order = |one: &OnTypes, levels: &Levels| {
+            by_level(&by_ties, one.classes.as_ref().unwrap_or(&self.classes), levels)
+        };
+        let total = |one: &OnTypes, levels: &Levels| match one.classes {
+            Some(_) => self.total(&order(one, levels)),
+            None => Some(totals.total(levels)),
+        };
         if made.len() + 1 == count {
-            self.try_procedures(&order(&base.levels()), made, found);
-            for (i, levels) in self.on_types.iter().filter(|(i, _)| self.is_possible(made, *i)) {
-                self.record(Some(totals.total(levels)), &[made, &[*i]].concat(), found);
+            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels()), made, found);
+            // Types by hand take a sort, so with an unnamed mistake they are not tried.
+            let is_named = made.iter().all(|&i| self.mistakes[i].is_named());
+            for one in self.on_types.iter().filter(|one| is_named || one.classes.is_none()) {
+                if self.is_possible(made, one.index) {
+                    self.record(total(one, &one.levels), &[made, &[one.index]].concat(), found);
+                }
             }
             return;
         }
-        for (n, (i, levels)) in self.on_types.iter().enumerate() {
-            self.try_procedures(&order(levels), &[*i], found);
-            for (j, _) in self.on_types[n + 1..].iter().filter(|(j, _)| self.is_possible(&[*i], *j))
-            {
-                let both = [*i, *j];
-                let levels = self.solution_of(&both).levels();
-                self.record(Some(totals.total(&levels)), &both, found);
+        for (n, one) in self.on_types.iter().enumerate() {
+            self.try_procedures(&order(one, &one.levels), &[one.index], found);
+            // Types by hand come first, and no two are possible.
+            for other in &self.on_types[n + 1..] {
+                let both = [one.index, other.index];
+                if self.is_possible(&both[..1], both[1]) {
+                    self.record(total(one, &self.solution_of(&both).levels()), &both, found);
+                }
             }
         }
+    }
+
+    /// Returns the total of all entries in this order.
+    fn total(&self, order: &[usize]) -> Option<i128> {
+        Procedure::Right.total(order.iter().map(|&i| self.entries[i].bid))
     }
 
     /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.
@@ -257,6 +283,15 @@ fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
     let mut order = order.to_vec();
     sort_by_digits(&mut order, &levels);
     order
+}
+
+/// A mistake on types or their order that needs no sort of its own.
+struct OnTypes {
+    /// The index of its mistake.
+    index: usize,
+    levels: Levels,
+    /// The class that it takes each entry for, if it is a `HandRule`.
+    classes: Option<Vec<u8>>,
 }
 
 /// A wrong procedure whose total follows from the right procedure's order of all entries.
@@ -320,7 +355,6 @@ fn planned_pairs(
             // The sort for `a` alone also gives the totals with each procedure that shares its order.
             [true, false] if axes[1] == Axis::Procedure => false,
             _ if changes.iter().any(|change| change.has_no_order()) => observed.contains(&true),
-            _ if a.change.is_by_hand() => observed[1],
             _ => observed == [true; 2],
         }
     };

@@ -1,7 +1,5 @@
 //! Serializes results: ids and sentences become strings, and fields are in the order in which the command prints them.
 
-use std::fmt::Display;
-
 use camel_cards::Strength;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
@@ -21,7 +19,7 @@ impl Serialize for Finding {
         let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
         let mut fields = serializer.serialize_struct("Finding", 17)?;
         fields.serialize_field("rules", &self.rules)?;
-        fields.serialize_field("mistakes", &texts(&self.ids()))?;
+        fields.serialize_field("mistakes", &self.ids())?;
         fields.serialize_field("certainty", self.certainty.name())?;
         fields.serialize_field("summary", &self.summary())?;
         fields.serialize_field("answers", &[self.answer])?;
@@ -58,15 +56,11 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("rule", &first.map(MisplacedPair::rule))?;
         fields.serialize_field("out_of_place", &self.out_of_place)?;
         fields.serialize_field("missing", &self.missing)?;
-        fields.serialize_field("added", &texts(&self.added))?;
-        fields.serialize_field("repeated", &texts(&self.repeated))?;
+        fields.serialize_field("added", &self.added)?;
+        fields.serialize_field("repeated", &self.repeated)?;
         fields.serialize_field("other_bids", &self.other_bids)?;
         fields.serialize_field("strongest_first", &self.strongest_first)?;
         fields.serialize_field("findings", &self.findings)?;
         fields.end()
     }
-}
-
-fn texts(values: &[impl Display]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
 }

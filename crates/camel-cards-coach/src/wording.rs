@@ -4,7 +4,7 @@ mod verdict;
 
 use std::iter;
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, Hand, Rules};
 
 use crate::{
     diagnose::{
@@ -14,7 +14,7 @@ use crate::{
         question::Question,
         words::{part, word},
     },
-    order::{OrderDiagnosis, Ordered},
+    order::OrderDiagnosis,
     text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, paint, point, wrapped},
 };
 
@@ -197,15 +197,15 @@ impl OrderDiagnosis {
         }
         let lists = [
             ("missing", self.missing.iter().map(Entry::to_string).collect::<Vec<_>>()),
-            ("not in the input", self.added.iter().map(Ordered::to_string).collect()),
-            ("repeated", self.repeated.iter().map(Ordered::to_string).collect()),
+            ("not in the input", self.added.iter().map(Hand::to_string).collect()),
+            ("repeated", self.repeated.iter().map(Hand::to_string).collect()),
         ];
         let lists = lists.map(|(what, hands)| {
             let more = if hands.len() > 10 { ", …" } else { "" };
             (hands.len(), what, hands[..hands.len().min(10)].join(", ") + more)
         });
         let advice = "sort each hand together with its bid".to_owned();
-        let other_bids = (self.other_bids, "with another hand's bid", advice);
+        let other_bids = (self.other_bids, "with another bid", advice);
         for (number, what, which) in lists.into_iter().chain([other_bids]) {
             if number > 0 {
                 let number = grouped(number as u128);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use camel_cards::{Entry, Hand, HandType, Rules};
 use camel_cards_coach::{
     Solution,
-    inputs::{Shape, generate, shrink},
+    inputs::{Shape, generate},
     mistakes,
 };
 
@@ -68,49 +68,4 @@ fn edges_show_every_mistake() {
             );
         }
     }
-}
-
-#[test]
-fn every_mistake_is_seen_on_few_entries_and_in_few_tries() {
-    for rules in Rules::ALL {
-        let entries: Vec<Entry> = generate(Shape::Edges, Some(300), 1).unwrap().collect();
-        let right = Solution::right(rules);
-        for mistake in mistakes(rules) {
-            let solution = mistake.solution(rules);
-            let mut tries = 0;
-            let mut fails = |entries: &[Entry]| {
-                tries += 1;
-                assert!(!entries.is_empty());
-                solution.total(entries) != right.total(entries)
-            };
-            // A total past 16 bits, or past the 24 of a float, takes many hands with bids of at most 1,000.
-            let needs_many = ["S14", "S15"].contains(&&*mistake.id);
-            if needs_many || !fails(&entries) {
-                continue;
-            }
-            let smallest = shrink(entries.clone(), &mut fails);
-            assert!(fails(&smallest));
-            let id = mistake.id;
-            assert!(smallest.len() <= 3, "{rules} {id}: {smallest:?}");
-            assert!(tries <= 200, "{rules} {id}: {tries} tries");
-        }
-    }
-}
-
-fn entries_of(text: &str) -> Vec<Entry> {
-    camel_cards::entries(text.as_bytes()).collect::<Result<_, _>>().unwrap()
-}
-
-#[test]
-fn what_always_fails_is_the_simplest_input() {
-    let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
-    let smallest = shrink(entries, |_| true);
-    let hand = "22222".parse().unwrap();
-    assert_eq!(smallest, [Entry { hand, bid: 1 }]);
-    // An entry that is needed first may not be needed once another is gone.
-    let entries = entries_of("33333 1\nAAAAA 1\nQQQQQ 1\n");
-    let has =
-        |entries: &[Entry], hand: &str| entries.iter().any(|one| one.hand.to_string() == hand);
-    let fails = |one: &[Entry]| has(one, "QQQQQ") && (has(one, "33333") || !has(one, "AAAAA"));
-    assert_eq!(shrink(entries, fails), entries_of("QQQQQ 1\n"));
 }

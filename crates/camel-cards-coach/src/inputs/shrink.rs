@@ -1,10 +1,4 @@
-use std::{
-    array,
-    cmp::Ordering,
-    collections::HashSet,
-    pin::pin,
-    task::{Context, Poll, Waker},
-};
+use std::{array, cmp::Ordering, collections::HashSet};
 
 use camel_cards::{Card, Entry, Hand, Rules, Strength};
 
@@ -17,41 +11,14 @@ const BATCH: usize = 2;
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
 
-/// Makes an input that fails as small and simple as possible.
+/// Makes an input that fails as small and simple as possible: leaves out entries, first in chunks and then one by one;
+/// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
 ///
-/// `fails` returns whether another input fails in the same way. It is called at most 2,000 times,
-/// never with an empty input, and not for `entries`, which must fail. Shrinking leaves out entries,
-/// first in chunks and then one by one. It makes bids small, and labels low unless that changes the
-/// number of different hands.
-///
-/// ```
-/// use camel_cards::{Entry, entries};
-/// use camel_cards_coach::inputs::shrink;
-///
-/// let input = b"32T3K 765\nT55J5 684\nKK677 28\nJJJJJ 220\nQQQJA 483\n";
-/// let input: Vec<Entry> = entries(input).collect::<Result<_, _>>()?;
-/// let only_jokers = "JJJJJ".parse()?;
-/// let smallest = shrink(input, |entries| entries.iter().any(|e| e.hand == only_jokers));
-/// assert_eq!(smallest, [Entry { hand: only_jokers, bid: 1 }]);
-/// # Ok::<(), camel_cards::Error>(())
-/// ```
-pub fn shrink(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
-    let first_failing = async |candidates: Vec<Vec<Entry>>| {
-        candidates.iter().position(|candidate| fails(candidate))
-    };
-    let search = shrink_in_batches(entries, Vec::new(), None, 1, first_failing);
-    match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready((smallest, _)) => smallest,
-        #[expect(clippy::unreachable, reason = "nothing is waited for")]
-        Poll::Pending => unreachable!(),
-    }
-}
-
-/// Like [`shrink`], with up to [`BATCH`] candidates at once; `first_failing` finds the first that fails. Bids become
-/// multiples of `bid`. `guesses` are tried first. For a user's program, the input is then halved by the order under its
-/// rules. Returns the smallest input, and whether leaving out each of its entries was tried, before bids and labels
+/// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. None of them is empty, or
+/// `entries`, which must fail. `guesses` are tried first. For a user's program, the input is then halved by the order under
+/// its rules. Returns the smallest input, and whether leaving out each of its entries was tried, before bids and labels
 /// were simplified.
-pub(crate) async fn shrink_in_batches(
+pub(crate) async fn shrink(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,
     halve: Option<Rules>,
@@ -183,4 +150,76 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
 /// The number of different hands.
 fn different(entries: &[Entry]) -> usize {
     entries.iter().map(|entry| entry.hand.index()).collect::<HashSet<_>>().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        pin::pin,
+        task::{Context, Poll, Waker},
+    };
+
+    use super::*;
+    use crate::{
+        inputs::{Shape, generate},
+        mistakes::mistakes,
+        solution::Solution,
+    };
+
+    /// Shrinks without waiting: `fails` returns whether an input fails.
+    fn shrunk(entries: Vec<Entry>, mut fails: impl FnMut(&[Entry]) -> bool) -> Vec<Entry> {
+        let first_failing = async |candidates: Vec<Vec<Entry>>| {
+            candidates.iter().position(|candidate| fails(candidate))
+        };
+        let search = shrink(entries, Vec::new(), None, 1, first_failing);
+        match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready((smallest, _)) => smallest,
+            Poll::Pending => panic!("nothing is waited for"),
+        }
+    }
+
+    #[test]
+    fn every_mistake_is_seen_on_few_entries_and_in_few_tries() {
+        for rules in Rules::ALL {
+            let entries: Vec<Entry> = generate(Shape::Edges, Some(300), 1).unwrap().collect();
+            let right = Solution::right(rules);
+            for mistake in mistakes(rules) {
+                let solution = mistake.solution(rules);
+                let mut tries = 0;
+                let mut fails = |entries: &[Entry]| {
+                    tries += 1;
+                    assert!(!entries.is_empty());
+                    solution.total(entries) != right.total(entries)
+                };
+                // A total past 16 bits, or past the 24 of a float, takes many hands with bids of at most 1,000.
+                let needs_many = ["S14", "S15"].contains(&&*mistake.id);
+                if needs_many || !fails(&entries) {
+                    continue;
+                }
+                let smallest = shrunk(entries.clone(), &mut fails);
+                assert!(fails(&smallest));
+                let id = mistake.id;
+                assert!(smallest.len() <= 3, "{rules} {id}: {smallest:?}");
+                assert!(tries <= 200, "{rules} {id}: {tries} tries");
+            }
+        }
+    }
+
+    fn entries_of(text: &str) -> Vec<Entry> {
+        camel_cards::entries(text.as_bytes()).collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn what_always_fails_is_the_simplest_input() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
+        let smallest = shrunk(entries, |_| true);
+        let hand = "22222".parse().unwrap();
+        assert_eq!(smallest, [Entry { hand, bid: 1 }]);
+        // An entry that is needed first may not be needed once another is gone.
+        let entries = entries_of("33333 1\nAAAAA 1\nQQQQQ 1\n");
+        let has =
+            |entries: &[Entry], hand: &str| entries.iter().any(|one| one.hand.to_string() == hand);
+        let fails = |one: &[Entry]| has(one, "QQQQQ") && (has(one, "33333") || !has(one, "AAAAA"));
+        assert_eq!(shrunk(entries, fails), entries_of("QQQQQ 1\n"));
+    }
 }

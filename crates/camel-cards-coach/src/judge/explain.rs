@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     diagnose::{evidence::Certainty, find::Finder, finding::Finding, sort_findings},
-    inputs::shrink_in_batches,
+    inputs::shrink,
     search::SearchOutcome,
     solution::Solution,
     text::lines,
@@ -110,8 +110,7 @@ impl Session {
             samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
         let (entries, halve) = (failing.entries.clone(), mistaken.is_none().then_some(rules));
-        let (entries, is_smallest) =
-            shrink_in_batches(entries, few, halve, ROUND, first_failing).await;
+        let (entries, is_smallest) = shrink(entries, few, halve, ROUND, first_failing).await;
         let is_smallest = is_smallest && self.spent < end;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;

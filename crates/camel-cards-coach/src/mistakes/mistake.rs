@@ -179,16 +179,11 @@ impl Change {
     /// Whether it needs its own sort, because its total does not follow from sums over levels and keys.
     pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
-            Change::TypesByHand(_) | Change::JackIsTwo | Change::OtherRules => true,
+            Change::JackIsTwo | Change::OtherRules => true,
             Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
-    }
-
-    /// Whether types depend on more than the class of a hand.
-    pub(crate) fn is_by_hand(&self) -> bool {
-        matches!(self, Change::TypesByHand(_))
     }
 
     /// Whether it is an inconsistent comparator, which defines no order.
