@@ -1,6 +1,7 @@
 //! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeSet, HashMap, HashSet},
     iter,
 };
@@ -184,11 +185,16 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Printed> {
     for (words, places) in lines {
         let mut chosen = places;
         if chosen.len() <= HANDS_IN_LINE && !are_lists {
-            // A number may look like a hand. Without a hand of the input, the line may have another one.
+            // One that has its bid beside it, else one with a letter, because a number may look like a hand.
             let has_letter = |&(at, _): &(usize, Hand)| words[at].parse::<u64>().is_err();
-            let other = hands_among(&words).find(|one| one.0 == 0 || has_letter(one));
-            let first = chosen.first().copied().or(other);
-            chosen = chosen.into_iter().find(has_letter).or(first).into_iter().collect();
+            let likely = |one: &(usize, Hand)| {
+                let has_bid = words.iter().any(|word| is_own_bid(one.1, word));
+                Reverse((has_bid, has_letter(one)))
+            };
+            // A hand that the input does not have.
+            let other = || hands_among(&words).find(|one| one.0 == 0 || has_letter(one));
+            let best = chosen.into_iter().min_by_key(likely);
+            chosen = best.or_else(other).into_iter().collect();
         }
         for (n, &(at, hand)) in chosen.iter().enumerate() {
             let begin = if n == 0 { 0 } else { chosen[n - 1].0 + 1 };
