@@ -205,7 +205,7 @@ impl OrderDiagnosis {
             (hands.len(), what, hands[..hands.len().min(10)].join(", ") + more)
         });
         let advice = "sort each hand together with its bid".to_owned();
-        let other_bids = (self.other_bids, "with another bid", advice);
+        let other_bids = (self.other_bids, "with a wrong bid", advice);
         for (number, what, which) in lists.into_iter().chain([other_bids]) {
             if number > 0 {
                 let number = grouped(number as u128);

@@ -269,9 +269,9 @@ export interface OrderDiagnosed {
     out_of_place: number;
     /** Entries of the input that the order lacks. */
     missing: string[];
-    /** Lines of the order that are not in the input. */
+    /** Hands of the order that the input does not have. */
     added: string[];
-    /** Lines that the order has more often than the input. */
+    /** Hands that the order has more often than the input. */
     repeated: string[];
     /** The number of hands with a wrong bid. */
     other_bids: number;

@@ -215,7 +215,7 @@ class OrderDiagnosis:
                 more = ", …" if len(hands) > 5 else ""
                 yield f"{name} ({len(hands):,})", ", ".join(hands[:5]) + more
         if self.other_bids:
-            yield "hands with another's bid", f"{self.other_bids:,}"
+            yield "hands with a wrong bid", f"{self.other_bids:,}"
 
 
 @dataclass(frozen=True, slots=True)
