@@ -144,10 +144,9 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
             let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
             add(reversed, "reversed", "in the wrong direction");
         }
-        // A number that is sorted as text comes without its hand and bid. A J of 0 in a number is rare.
-        if matches!(tie_break.key, Number(number) if number.joker_is_zero || number.as_text)
-            || tie_break.equals != Equals::Earlier
-        {
+        // A number that is sorted as text comes without its hand and bid.
+        let is_text = matches!(tie_break.key, Number(number) if number.as_text);
+        if is_text || tie_break.equals != Equals::Earlier {
             continue;
         }
         let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };

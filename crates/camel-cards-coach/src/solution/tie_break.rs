@@ -111,8 +111,6 @@ pub(crate) struct CardNumber {
     pub(crate) less: u8,
     /// Each label's value is its place in the order of labels, from 2.
     pub(crate) consecutive: bool,
-    /// The value of `J` is 0.
-    pub(crate) joker_is_zero: bool,
     /// Numbers are compared as text.
     pub(crate) as_text: bool,
 }
@@ -189,9 +187,6 @@ impl TieBreakKey {
         | TieBreakKey::Groups { jokers: Some(Strongest), then_dealt: false, .. } = self
         {
             // No joker is left.
-            labels[Card::Jack.index()] = 0;
-        }
-        if let TieBreakKey::Number(CardNumber { joker_is_zero: true, .. }) = self {
             labels[Card::Jack.index()] = 0;
         }
         match self {
