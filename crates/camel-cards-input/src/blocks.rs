@@ -110,12 +110,8 @@ impl<'a> Blocks<'a> {
             Some(lines) if lines.from_start => lines.count = 0,
             _ => self.lines.push(RangeLines { from_start: from == 0, ..RangeLines::default() }),
         }
-        self.open = Some(OpenRange {
-            name,
-            from,
-            chunks,
-            reader: if from == 0 { Reader::new() } else { Reader::within_input() },
-        });
+        let reader = if from == 0 { Reader::new() } else { Reader::within_input() };
+        self.open = Some(OpenRange { name, from, chunks, reader });
         Ok(true)
     }
 }
