@@ -160,7 +160,7 @@ impl OpenInput<'_> {
             input = input.rejects(&mut *rejects.writer);
         }
         let read = read(input);
-        progress.clear();
+        drop(progress);
         interrupt::wait_if_interrupted();
         let (read, is_empty, bad) = read.map_err(|failure| match (&failure, &rejects) {
             (Failure::Input(error), Some(rejects)) => match error.kind() {

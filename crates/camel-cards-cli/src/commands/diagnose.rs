@@ -179,19 +179,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let progress = WorkProgress::of_search();
         let mut question = Question::new(&entries, answers);
         (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
-        let watch = |done| {
-            progress.set(done as u64);
+        let done = progress.done.clone();
+        let watch = |permille| {
+            done.store(permille as u64, Ordering::Relaxed);
             true
         };
         question.progress = &watch;
         if let Some(order) = &order {
             let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
-            progress.clear();
+            drop(progress);
             args.format.print(&diagnosis, || diagnosis.styled(entries.len()))?;
             is_right &= diagnosis.is_right();
         } else {
             let diagnosis = diagnose(&question)?;
-            progress.clear();
+            drop(progress);
             let space = if i > 0 { "\n" } else { "" };
             let text = || space.to_owned() + &diagnosis.styled(&question, args.reveal);
             args.format.print(&diagnosis, text)?;

@@ -48,25 +48,20 @@ impl ProgressLine {
             }
         }
     }
+}
 
-    /// Takes the line off the terminal.
-    fn clear(&self) {
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
         if let Some(drawn) = self.lock().take().filter(|drawn| !drawn.is_empty()) {
             let _ = write!(stderr(), "\r{:width$}\r", "", width = drawn.chars().count());
         }
     }
 }
 
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        self.clear();
-    }
-}
-
 /// Work that reports its progress.
 pub(crate) struct WorkProgress {
     pub(crate) done: Arc<AtomicU64>,
-    line: ProgressLine,
+    _line: ProgressLine,
 }
 
 impl WorkProgress {
@@ -79,7 +74,7 @@ impl WorkProgress {
         // Nobody knows how long a pipe is.
         let total = files.iter().map(length).sum::<Option<u64>>();
         if total.is_some_and(|total| total < SHORT_BYTES) {
-            return WorkProgress { done: Arc::default(), line: ProgressLine::new() };
+            return WorkProgress { done: Arc::default(), _line: ProgressLine::new() };
         }
         let of = total.map_or(String::new(), |total| format!(" of {}", grouped(total.into())));
         // A line that is drawn would break into the one that is typed.
@@ -103,8 +98,8 @@ impl WorkProgress {
 
     /// Shows the progress as `text`, unless it is shown only after Ctrl-C.
     fn new(is_shown: bool, text: impl Fn(u64) -> String + Send + 'static) -> WorkProgress {
-        let work = WorkProgress { done: Arc::default(), line: ProgressLine::new() };
-        let (done, line) = (work.done.clone(), work.line.clone());
+        let (done, line) = (Arc::<AtomicU64>::default(), ProgressLine::new());
+        let work = WorkProgress { done: done.clone(), _line: line.clone() };
         interrupt::watch_progress(move || {
             let text = text(done.load(Ordering::Relaxed));
             if is_shown {
@@ -113,11 +108,6 @@ impl WorkProgress {
             text
         });
         work
-    }
-
-    /// Takes the line off the terminal.
-    pub(crate) fn clear(&self) {
-        self.line.clear();
     }
 
     /// Sets how much is done.
