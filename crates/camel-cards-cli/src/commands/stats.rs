@@ -62,12 +62,10 @@ fn text(stats: &Summary, columns: usize) -> String {
         format!("{gap}{style}{name:<15}{gap}{count:>count_width$}{shares}{style:#}\n")
     };
     let bar = |part, whole, largest| bar_gap.to_owned() + &bar(part, whole, largest, bar_width);
-    let mut text = format!(
-        "{bold}{}{bold:#} entries, {} different hands, {} entries tied\n",
-        grouped(stats.entries.into()),
-        grouped(stats.hands.into()),
-        grouped(stats.tied.into()),
-    );
+    let counts = [stats.entries, stats.hands, stats.tied];
+    let [entries, hands, tied] = counts.map(|count| grouped(count.into()));
+    let mut text =
+        format!("{bold}{entries}{bold:#} entries, {hands} different hands, {tied} entries tied\n");
     if let (Some(least), Some(greatest)) = (stats.bids.least, stats.bids.greatest) {
         text += &format!("bids from {least} to {greatest}, in all {}\n", stats.bids.sum);
     }
